@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test';
+
+const { E2E_BASE_URL, E2E_CHROMIUM, E2E_CHROMIUM_ENVIRONMENT = '{}', TALLY_FILE } = process.env;
+
+/** The product and the browser are found by the setup, which puts them into the environment of the workers. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/start-product.setup.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [['list'], ...(TALLY_FILE ? [['./scripts/playwright-tally.ts'] as const] : [])],
+  use: {
+    baseURL: E2E_BASE_URL,
+    locale: 'ru-RU',
+    timezoneId: 'Asia/Almaty',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(E2E_CHROMIUM ? { executablePath: E2E_CHROMIUM } : {}),
+      env: { ...process.env, ...JSON.parse(E2E_CHROMIUM_ENVIRONMENT) },
+    },
+  },
+});
