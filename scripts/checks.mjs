@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './node-24.mjs';
+
+/** A tool of node_modules, by the script that its package names, so that it runs on our Node on every system. */
+const tool = (path) => join('node_modules', path);
+const typescript = tool('typescript/bin/tsc');
+
+/** What is checked without running the product: name and words for Node. Quick, and free of one another. */
+export const checks = [
+  ['format', [tool('oxfmt/bin/oxfmt'), '--check', '.']],
+  ['lint', [tool('oxlint/bin/oxlint'), '--deny-warnings', '.']],
+  ['types of shared', [typescript, '-p', 'shared']],
+  ['types of eds', [typescript, '-p', 'eds']],
+  ['types of server', [typescript, '-p', 'server']],
+  ['types of web', [typescript, '-p', 'web']],
+  ['types of the rest', [typescript, '-p', '.']],
+  ['imports', ['scripts/import-rules.ts']],
+  ['unused code', [tool('knip/bin/knip.js'), '--no-progress', '--no-config-hints']],
+  ['openapi', ['server/src/cli/openapi.ts', '--check']],
+];
+
+/** Runs the checks, two at a time, a line each; what a check says is shown only when it fails. */
+export async function runChecks() {
+  const waiting = [...checks];
+  const results = [];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, words] = next;
+      results.push(await runStep(name, words));
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return results;
+}
+
+/** One step: prints `ok` or `FAILED`, the name and the time; `env` is added to ours. Resolves to name and ok. */
+export async function runStep(name, words, env = {}) {
+  const began = Date.now();
+  const child = spawn(process.execPath, words, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  const code = await new Promise((done) => child.on('close', done));
+  const ok = code === 0;
+  console.log(
+    `${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(18)} ${((Date.now() - began) / 1000).toFixed(1)} s`,
+  );
+  if (!ok) process.stdout.write(`${Buffer.concat(said).toString('utf8').trimEnd()}\n\n`);
+  return { name, ok };
+}
+
+/** Where a reporter writes what a run of tests came to. */
+export function tallyFile(name) {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  return join(root, '.cache', `tally-${name}-${process.pid}.json`);
+}

@@ -1,0 +1,25 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+/** What a run of tests came to; written by a reporter, read by `npm test`, which adds them all up. */
+export interface Tally {
+  passed: number;
+  failed: number;
+  /** A skipped test is named with its reason, so that nobody takes it for a passed one. */
+  skipped: { name: string; reason: string }[];
+}
+
+export function writeTally(tally: Tally): void {
+  const file = process.env.TALLY_FILE;
+  if (file) writeFileSync(file, JSON.stringify(tally));
+}
+
+/** Null when the run broke down before its reporter could write. The file is removed. */
+export function takeTally(file: string): Tally | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Tally;
+  } catch {
+    return null;
+  } finally {
+    rmSync(file, { force: true });
+  }
+}

@@ -1,0 +1,17 @@
+// `npm test`: all there is, the browser included. The last line is the sum; a check counts as one test.
+import { runsOnNode24 } from './node-24.mjs';
+
+if (await runsOnNode24()) {
+  const { runChecks } = await import('./checks.mjs');
+  const { runUnitTests } = await import('./unit-tests.mjs');
+  const { runBrowserTests } = await import('./browser-tests.mjs');
+  const checks = await runChecks();
+  const tallies = [await runUnitTests(), await runBrowserTests()];
+  const sum = (key) => tallies.reduce((total, tally) => total + tally[key], 0);
+  const skipped = tallies.flatMap((tally) => tally.skipped);
+  const failed = sum('failed') + checks.filter(({ ok }) => !ok).length;
+  const passed = sum('passed') + checks.filter(({ ok }) => ok).length;
+  for (const { name, reason } of skipped) console.log(`skipped: ${name} (${reason})`);
+  process.exitCode = failed > 0 ? 1 : 0;
+  console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`);
+}

@@ -1,0 +1,35 @@
+import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
+import { writeTally } from './tally.ts';
+import type { Tally } from './tally.ts';
+
+/** Counts tests one by one. A file that does not load, or a hook that fails, is a failure of its own. */
+export default class VitestTally implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
+    const tally: Tally = { passed: 0, failed: unhandled.length, skipped: [] };
+    for (const module of modules) {
+      for (const part of [module, ...module.children.allSuites()])
+        if (part.errors().length > 0) tally.failed++;
+      for (const test of module.children.allTests()) count(tally, test);
+    }
+    writeTally(tally);
+  }
+}
+
+function count(tally: Tally, test: TestCase): void {
+  const result = test.result();
+  if (result.state === 'passed') tally.passed++;
+  else if (result.state === 'skipped' && !brokenAbove(test))
+    tally.skipped.push({
+      name: `${test.module.relativeModuleId} > ${test.fullName}`,
+      reason: result.note ?? 'no reason given',
+    });
+  else tally.failed++;
+}
+
+/** Tests behind a failed `beforeAll` are called skipped; they were meant to run. */
+function brokenAbove(test: TestCase): boolean {
+  for (let part: TestSuite | TestModule = test.parent; ; part = part.parent) {
+    if (part.errors().length > 0) return true;
+    if (part.type === 'module') return false;
+  }
+}
