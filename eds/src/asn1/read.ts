@@ -1,0 +1,209 @@
+import { compareBytes, concatBytes } from '../bytes.ts';
+import { tlv } from './write.ts';
+
+/**
+ * One value of ASN.1 (X.690). Only tags of one byte exist here: nothing in X.509, CMS or PKCS#12 needs more.
+ * `raw` is the value with its header as it lay in the input, `body` the content; both are views, not copies.
+ * `children` is empty for a primitive value. `indefinite` marks BER's length without a number.
+ */
+export interface Asn1 {
+  tag: number;
+  raw: Uint8Array;
+  body: Uint8Array;
+  children: readonly Asn1[];
+  indefinite: boolean;
+}
+
+/**
+ * `der`: definite and shortest lengths only, no strings in pieces.
+ * `ber`: whatever senders of CMS and PKCS#12 do in life, indefinite lengths among it.
+ */
+export type Asn1Mode = 'der' | 'ber';
+
+/** No honest file comes near; a hostile one stops here. */
+const LIMITS = { depth: 48, nodes: 200_000 };
+
+interface Cursor {
+  bytes: Uint8Array;
+  mode: Asn1Mode;
+  nodes: number;
+}
+
+/** Views are made when asked for: most values of a message are only passed over, and a view costs more than them. */
+class Node implements Asn1 {
+  readonly tag: number;
+  readonly children: readonly Asn1[];
+  readonly indefinite: boolean;
+  /** Where the value, its content, and what follows begin, and where the content ends. */
+  private readonly start: number;
+  private readonly from: number;
+  private readonly to: number;
+  readonly end: number;
+  private readonly source: Uint8Array;
+
+  constructor(
+    source: Uint8Array,
+    tag: number,
+    place: { start: number; from: number; to: number; end: number },
+    children: readonly Asn1[],
+  ) {
+    this.source = source;
+    this.tag = tag;
+    this.children = children;
+    this.start = place.start;
+    this.from = place.from;
+    this.to = place.to;
+    this.end = place.end;
+    this.indefinite = place.to !== place.end;
+  }
+
+  get raw(): Uint8Array {
+    return this.source.subarray(this.start, this.end);
+  }
+
+  get body(): Uint8Array {
+    return this.source.subarray(this.from, this.to);
+  }
+}
+
+/** The first value of the input and where it ends; null when the bytes are not ASN.1 of that mode. */
+export function readFirst(bytes: Uint8Array, mode: Asn1Mode): { node: Asn1; end: number } | null {
+  const node = readAt({ bytes, mode, nodes: 0 }, 0, bytes.length, 0);
+  return node === null ? null : { node, end: node.end };
+}
+
+/** The whole input as one value; null when it is not, or when bytes follow it. */
+export function readAsn1(bytes: Uint8Array, mode: Asn1Mode): Asn1 | null {
+  const first = readFirst(bytes, mode);
+  return first !== null && first.end === bytes.length ? first.node : null;
+}
+
+const NO_CHILDREN: readonly Asn1[] = [];
+
+function readAt(cursor: Cursor, start: number, limit: number, depth: number): Node | null {
+  const { bytes, mode } = cursor;
+  if (++cursor.nodes > LIMITS.nodes || depth > LIMITS.depth || start + 2 > limit) return null;
+  const tag = bytes[start]!;
+  const constructed = (tag & 0x20) !== 0;
+  if ((tag & 0x1f) === 0x1f || tag === 0) return null;
+  if (mode === 'der' && constructed && tag < 0x40 && tag !== 0x30 && tag !== 0x31) return null;
+  if (tag === 0x10 || tag === 0x11) return null;
+  const length = readLength(cursor, start + 1, limit);
+  if (length === null) return null;
+  const { from, size } = length;
+  if (!constructed) {
+    if (size === null) return null;
+    const end = from + size;
+    return new Node(bytes, tag, { start, from, to: end, end }, NO_CHILDREN);
+  }
+  const children: Node[] = [];
+  let to = size === null ? from : from + size;
+  if (size === null) {
+    while (bytes[to] !== 0 || bytes[to + 1] !== 0) {
+      const child = readAt(cursor, to, limit, depth + 1);
+      if (child === null) return null;
+      children.push(child);
+      to = child.end;
+    }
+    if (to + 2 > limit) return null;
+  } else {
+    for (let at = from; at < to;) {
+      const child = readAt(cursor, at, to, depth + 1);
+      if (child === null) return null;
+      children.push(child);
+      at = child.end;
+    }
+  }
+  return new Node(bytes, tag, { start, from, to, end: size === null ? to + 2 : to }, children);
+}
+
+/** `size` null is the indefinite length. */
+function readLength(cursor: Cursor, at: number, limit: number): { from: number; size: number | null } | null {
+  const { bytes, mode } = cursor;
+  const first = bytes[at]!;
+  if (first < 0x80) return at + 1 + first <= limit ? { from: at + 1, size: first } : null;
+  if (first === 0x80) return mode === 'ber' ? { from: at + 1, size: null } : null;
+  const count = first & 0x7f;
+  if (count > 4 || at + 1 + count > limit) return null;
+  let size = 0;
+  for (let i = 1; i <= count; i++) size = size * 256 + bytes[at + i]!;
+  if (mode === 'der' && (size < 0x80 || bytes[at + 1] === 0)) return null;
+  const from = at + 1 + count;
+  return from + size <= limit ? { from, size } : null;
+}
+
+/** The bytes of an OCTET STRING, also one in pieces (X.690, 8.7.3) and also under an implicit tag. */
+export function octetsOf(node: Asn1): Uint8Array {
+  if ((node.tag & 0x20) === 0) return node.body;
+  return concatBytes(...node.children.map(octetsOf));
+}
+
+/**
+ * The same value in DER: shortest lengths, strings in one piece, members of a SET in order.
+ * `tag` stands for the value's own when it was an implicit one.
+ */
+export function toDer(node: Asn1, tag = node.tag): Uint8Array {
+  if ((tag & 0x20) === 0) return tlv(tag, node.body);
+  if (tag === 0x24) return tlv(0x04, octetsOf(node));
+  const members = node.children.map((child) => toDer(child));
+  if (tag === 0x31) members.sort(compareBytes);
+  return tlv(tag, ...members);
+}
+
+/** Messages name the same few dozen things again and again. */
+const KNOWN_OIDS = new Map<string, string>();
+const MOST_KNOWN_OIDS = 500;
+
+/** `1.2.398…` of an OBJECT IDENTIFIER, or null when the value is another or badly coded. */
+export function oidOf(node: Asn1 | undefined): string | null {
+  if (node === undefined || node.tag !== 0x06) return null;
+  const { body } = node;
+  if (body.length === 0 || body.length > LONGEST_OID) return null;
+  const key = String.fromCharCode(...body);
+  const known = KNOWN_OIDS.get(key);
+  if (known !== undefined) return known;
+  const text = readOid(body);
+  if (text !== null && KNOWN_OIDS.size < MOST_KNOWN_OIDS) KNOWN_OIDS.set(key, text);
+  return text;
+}
+
+const LONGEST_OID = 100;
+
+function readOid(body: Uint8Array): string | null {
+  const arcs: number[] = [];
+  let arc = 0;
+  let fresh = true;
+  for (const byte of body) {
+    if ((fresh && byte === 0x80) || arc > 2 ** 40) return null;
+    arc = arc * 128 + (byte & 0x7f);
+    fresh = (byte & 0x80) === 0;
+    if (fresh) {
+      arcs.push(arc);
+      arc = 0;
+    }
+  }
+  if (!fresh) return null;
+  const first = arcs[0]!;
+  const root = Math.min(2, Math.floor(first / 40));
+  return [root, first - 40 * root, ...arcs.slice(1)].join('.');
+}
+
+/** The content of a non-negative INTEGER without the leading zero byte, or null. */
+export function unsignedOf(node: Asn1 | undefined): Uint8Array | null {
+  if (node === undefined || node.tag !== 0x02 || node.body.length === 0 || node.body[0]! >= 0x80) return null;
+  const padded = node.body[0] === 0 && node.body.length > 1;
+  if (padded && node.body[1]! < 0x80) return null;
+  return padded ? node.body.subarray(1) : node.body;
+}
+
+/** A small INTEGER (0 … 2^31), or null. */
+export function smallOf(node: Asn1 | undefined): number | null {
+  const bytes = unsignedOf(node);
+  if (bytes === null || bytes.length > 4) return null;
+  return bytes.reduce((sum, byte) => sum * 256 + byte, 0);
+}
+
+/** The bytes of a BIT STRING whose bits fill whole bytes, or null. */
+export function wholeBitsOf(node: Asn1 | undefined): Uint8Array | null {
+  return node !== undefined && node.tag === 0x03 && node.body[0] === 0 ? node.body.subarray(1) : null;
+}

@@ -1,0 +1,29 @@
+import { createCurve } from './curve.ts';
+import type { Curve } from './curve.ts';
+
+/**
+ * The curve of the old 2004 keys (1.2.398.3.10.1.1.1.1.1): id-GostR3410-2001-CryptoPro-A-ParamSet
+ * of RFC 4357, 11.4; p = 2^256 − 617.
+ */
+export const curve2004: Curve = createCurve({
+  bits: 256,
+  fold: 617n,
+  b: 0xa6n,
+  q: BigInt('0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF6C611070995AD10045841B09B761B893'),
+  x: 1n,
+  y: BigInt('0x8D91E471E0989CDA27DF505A453F2B7635294F2DDF23E3B122ACC99C9E9F1E14'),
+});
+
+/**
+ * The curve of GOST 34.310-2015 keys of 256 bits (1.2.398.3.10.1.1.2.1.1): id-tc26-gost-3410-2012-256-paramSetA of
+ * RFC 7836, A.2, in Weierstrass form; the group has four times as many points as q says.
+ */
+export const curve256: Curve = createCurve({
+  bits: 256,
+  fold: 617n,
+  a: BigInt('0xC2173F1513981673AF4892C23035A27CE25E2013BF95AA33B22C656F277E7335'),
+  b: BigInt('0x295F9BAE7428ED9CCC20E7C359A9D41A22FCCD9108E17BF7BA9337A6F8AE9513'),
+  q: BigInt('0x400000000000000000000000000000000FD8CDDFC87B6635C115AF556C360C67'),
+  x: BigInt('0x91E38443A5E82C0D880923425712B2BB658B9196932E02C78B2582FE742DAA28'),
+  y: BigInt('0x32879423AB1A0375895786C4BB46E9565FDE0B5344766740AF268ADB32322E5C'),
+});

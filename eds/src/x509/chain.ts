@@ -1,0 +1,106 @@
+import { equalBytes } from '../bytes.ts';
+import type { Primitives } from '../primitives.ts';
+import type { ReasonCode } from '../reasons.ts';
+import type { Certificate } from './certificate.ts';
+import { checkLink, isSelfIssued } from './trust.ts';
+import type { TrustStore } from './trust.ts';
+
+export { buildTrust } from './trust.ts';
+export type { TrustStore } from './trust.ts';
+
+/** Without `reason` the chain holds: it goes from the certificate to a pinned root, both included. */
+export interface ChainVerdict {
+  reason?: ReasonCode;
+  chain: Certificate[];
+}
+
+/** Signer, issuing authority, root, and two in reserve. */
+const LONGEST_CHAIN = 5;
+
+/** Authorities that name each other in a hostile message must not make the search endless. */
+const MOST_LINKS = 50;
+
+/** The further a search came, the better its failure explains what is wrong. */
+const TELLING: readonly ReasonCode[] = [
+  'issuer_unknown',
+  'root_not_pinned',
+  'issuer_not_authority',
+  'issuer_signature_wrong',
+  'algorithm_unsupported',
+  'weak_algorithm',
+  'critical_extension_unknown',
+  'issuer_expired',
+];
+
+/**
+ * Goes from a certificate up to a pinned root (RFC 5280, 6, as far as НУЦ РК uses it): names and key
+ * identifiers, signatures, authority marks, path length and validity of each authority at `at`.
+ * The validity of the certificate itself is checked too.
+ *
+ * @param input.others further certificates that may lie between, such as those inside a CMS; never believed
+ */
+export async function verifyChain(input: {
+  certificate: Certificate;
+  others?: readonly Certificate[];
+  trust: TrustStore;
+  at: Date;
+  primitives: Primitives;
+}): Promise<ChainVerdict> {
+  const { certificate, at, trust } = input;
+  const start = [certificate];
+  if (certificate.unknown_critical.length > 0) return { reason: 'critical_extension_unknown', chain: start };
+  if (at < certificate.not_before) return { reason: 'certificate_not_yet_valid', chain: start };
+  if (at > certificate.not_after) return { reason: 'certificate_expired', chain: start };
+  if (trust.roots.length === 0) return { reason: 'no_trust', chain: start };
+  const authorities = [...trust.roots, ...trust.intermediates, ...(input.others ?? [])];
+  return climb(start, { ...input, authorities, budget: { links: MOST_LINKS } });
+}
+
+interface Search {
+  trust: TrustStore;
+  at: Date;
+  primitives: Primitives;
+  authorities: readonly Certificate[];
+  budget: { links: number };
+}
+
+async function climb(path: Certificate[], search: Search): Promise<ChainVerdict> {
+  const last = path.at(-1)!;
+  if (search.trust.roots.some((root) => equalBytes(root.der, last.der))) return { chain: path };
+  if (isSelfIssued(last)) return { reason: 'root_not_pinned', chain: path };
+  let failure: ChainVerdict = { reason: 'issuer_unknown', chain: path };
+  if (path.length >= LONGEST_CHAIN) return failure;
+  for (const issuer of search.authorities) {
+    if (!equalBytes(issuer.subject.der, last.issuer.der)) continue;
+    if (last.aki !== null && issuer.ski !== null && last.aki !== issuer.ski) continue;
+    if (search.budget.links-- <= 0) return failure;
+    const reason = await judgeIssuer(path, issuer, search);
+    const verdict: ChainVerdict =
+      reason === undefined ? await climb([...path, issuer], search) : { reason, chain: path };
+    if (verdict.reason === undefined) return verdict;
+    if (TELLING.indexOf(verdict.reason) >= TELLING.indexOf(failure.reason!)) failure = verdict;
+  }
+  return failure;
+}
+
+async function judgeIssuer(
+  path: readonly Certificate[],
+  issuer: Certificate,
+  { trust, at, primitives }: Search,
+): Promise<ReasonCode | undefined> {
+  const between = path.length - 1;
+  if (!issuer.is_ca || !issuer.key_usage.includes('key_cert_sign')) return 'issuer_not_authority';
+  if (issuer.path_length !== null && between > issuer.path_length) return 'issuer_not_authority';
+  if (issuer.unknown_critical.length > 0) return 'critical_extension_unknown';
+  if (at < issuer.not_before || at > issuer.not_after) return 'issuer_expired';
+  switch (await checkLink(trust, path.at(-1)!, issuer, primitives)) {
+    case 'good':
+      return undefined;
+    case 'bad':
+      return 'issuer_signature_wrong';
+    case 'weak':
+      return 'weak_algorithm';
+    case 'unsupported':
+      return 'algorithm_unsupported';
+  }
+}

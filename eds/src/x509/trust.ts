@@ -1,0 +1,106 @@
+import { equalBytes, toHex } from '../bytes.ts';
+import type { Primitives } from '../primitives.ts';
+import { parseCertificate } from './certificate.ts';
+import type { Certificate } from './certificate.ts';
+import { fingerprintOf } from './known-certificates.ts';
+import { checkSignature } from './signature.ts';
+import type { SignatureCheck } from './signature.ts';
+
+/** Whom signatures are checked against. Made by `buildTrust`; the fields are for reading only. */
+export interface TrustStore {
+  roots: readonly Certificate[];
+  intermediates: readonly Certificate[];
+  /** What was given and not taken. A root goes in only when its SHA-256 is pinned. */
+  refused: readonly {
+    sha256: string;
+    reason: 'root_not_pinned' | 'not_a_certificate' | 'root_not_self_signed';
+  }[];
+  /** Signatures of issuers that were found good, so that the certificate of a busy signer is checked once. */
+  links: Map<string, true>;
+}
+
+/** Some hundred bytes an entry. */
+const REMEMBERED_LINKS = 5000;
+
+/**
+ * @param input.roots DER certificates; one whose SHA-256 is not among `pins` is refused
+ * @param input.intermediates DER certificates of authorities; believed only through a root
+ * @param input.pins SHA-256 of roots in hex, either case (`PRODUCTION_ROOT_PINS` and, in a sandbox, its own)
+ */
+export async function buildTrust(input: {
+  roots: readonly Uint8Array[];
+  intermediates?: readonly Uint8Array[];
+  pins: readonly string[];
+  primitives: Primitives;
+}): Promise<TrustStore> {
+  const pins = new Set(input.pins.map((pin) => pin.toLowerCase()));
+  const roots: Certificate[] = [];
+  const intermediates: Certificate[] = [];
+  const refused: TrustStore['refused'][number][] = [];
+  for (const der of input.roots) {
+    const sha256 = await fingerprint(der, input.primitives);
+    const certificate = parseCertificate(der);
+    if (certificate === null) refused.push({ sha256, reason: 'not_a_certificate' });
+    else if (!pins.has(sha256)) refused.push({ sha256, reason: 'root_not_pinned' });
+    else if (!(await isSelfSigned(certificate, input.primitives))) {
+      refused.push({ sha256, reason: 'root_not_self_signed' });
+    } else roots.push(certificate);
+  }
+  for (const der of input.intermediates ?? []) {
+    const certificate = parseCertificate(der);
+    if (certificate !== null) intermediates.push(certificate);
+    else refused.push({ sha256: await fingerprint(der, input.primitives), reason: 'not_a_certificate' });
+  }
+  return { roots, intermediates, refused, links: new Map() };
+}
+
+/** SHA-256 in lower-case hex. */
+async function fingerprint(der: Uint8Array, primitives: Primitives): Promise<string> {
+  return toHex(await primitives.hash('sha256', der));
+}
+
+/** By its names and, where both stand in it, by its key identifiers: two owners may bear one name. */
+export function isSelfIssued({ subject, issuer, aki, ski }: Certificate): boolean {
+  return equalBytes(subject.der, issuer.der) && (aki === null || ski === null || aki === ski);
+}
+
+export async function isSelfSigned(certificate: Certificate, primitives: Primitives): Promise<boolean> {
+  return (
+    isSelfIssued(certificate) && (await checkIssuerSignature(certificate, certificate, primitives)) === 'good'
+  );
+}
+
+export function checkIssuerSignature(
+  certificate: Certificate,
+  issuer: Certificate,
+  primitives: Primitives,
+): Promise<SignatureCheck> {
+  return checkSignature({
+    spki: issuer.spki,
+    algorithm: certificate.signature_algorithm,
+    data: certificate.tbs,
+    signature: certificate.signature,
+    primitives,
+  });
+}
+
+/** As `checkIssuerSignature`, but a pair once found good is not counted again. */
+export async function checkLink(
+  trust: TrustStore,
+  certificate: Certificate,
+  issuer: Certificate,
+  primitives: Primitives,
+): Promise<SignatureCheck> {
+  const [mine, theirs] = [
+    await fingerprintOf(certificate, primitives),
+    await fingerprintOf(issuer, primitives),
+  ];
+  const key = `${mine.hex} ${theirs.hex}`;
+  if (trust.links.has(key)) return 'good';
+  const check = await checkIssuerSignature(certificate, issuer, primitives);
+  if (check === 'good') {
+    if (trust.links.size >= REMEMBERED_LINKS) trust.links.clear();
+    trust.links.set(key, true);
+  }
+  return check;
+}
