@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { calls } from './calls.ts';
+import type { Call } from './kernel/call.ts';
+
+const all: [string, Call][] = Object.entries(calls);
+
+test('no two calls share an address', () => {
+  const addresses = all.map(([, call]) => `${call.method} ${call.path.replace(/\{\w+\}/g, '{}')}`);
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+test('the names in a path are the params of the call', () => {
+  for (const [name, call] of all) {
+    const named = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    expect(Object.keys(call.params?.shape ?? {}), name).toEqual(named);
+  }
+});
+
+/** The body is eGov Mobile's, which may add what it likes to its own JSON. */
+const FOREIGN_BODIES = ['qr.take'];
+
+test('unknown fields are refused everywhere', () => {
+  for (const [name, call] of all) {
+    const body = FOREIGN_BODIES.includes(name) ? undefined : call.body;
+    for (const schema of [call.params, call.query, body]) {
+      const codes = schema
+        ?.safeParse({ unknown_field_of_a_test: 1 })
+        .error?.issues.map((issue) => issue.code);
+      if (schema) expect(codes, name).toContain('unrecognized_keys');
+    }
+  }
+});
+
+test('a read neither takes a body nor needs a key; whatever is about many things at once needs one', () => {
+  for (const [name, call] of all) {
+    const asked = [call.body, call.files, call.idempotency];
+    if (call.method === 'GET') expect(asked, name).toEqual([undefined, undefined, undefined]);
+    const many = Object.keys(call.body?.shape ?? {}).some((field) => /^(act_ids|signatures)$/.test(field));
+    if (many || name === 'acts.process') expect(call.idempotency, name).toBe('required');
+  }
+  expect(calls['acts.pay'].fresh_proof).toBe(true);
+});

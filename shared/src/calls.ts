@@ -1,0 +1,33 @@
+import { actsCalls } from './features/acts/acts.contract.ts';
+import { authCalls } from './features/auth/auth.contract.ts';
+import { documentsCalls } from './features/documents/documents.contract.ts';
+import { executorsCalls } from './features/executors/executors.contract.ts';
+import { homeCalls } from './features/home/home.contract.ts';
+import { jobsCalls } from './features/jobs/jobs.contract.ts';
+import { keyStoreCalls } from './features/key-store/key-store.contract.ts';
+import { certificatesCalls } from './features/signing/certificates.contract.ts';
+import { quickSignCalls } from './features/signing/quick-sign.contract.ts';
+import { qrSigningCalls } from './features/qr-signing/qr-signing.contract.ts';
+import { sandboxCalls } from './features/sandbox/sandbox.contract.ts';
+import { signingCalls } from './features/signing/signing.contract.ts';
+import { verificationCalls } from './features/signing/verification.contract.ts';
+
+/** Every call in one table; the router, the client, OpenAPI and the every-call test walk it. */
+export const calls = {
+  ...authCalls,
+  ...homeCalls,
+  ...actsCalls,
+  ...documentsCalls,
+  ...executorsCalls,
+  ...signingCalls,
+  ...certificatesCalls,
+  ...quickSignCalls,
+  ...verificationCalls,
+  ...qrSigningCalls,
+  ...keyStoreCalls,
+  ...jobsCalls,
+  ...sandboxCalls,
+};
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;

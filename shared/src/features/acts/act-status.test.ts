@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ACT_ACTIONS,
+  ACT_STATUS_IDS,
+  ACT_STATUSES,
+  actActions,
+  actStatusOfId,
+  actTable,
+  nextActStatus,
+  pendingSignStatuses,
+  type ActMoment,
+  type ActSide,
+} from './act-status.ts';
+
+/** The table of product decision 5, row by row: from, action, by, to. */
+const RULES = `
+draft edit business draft
+returned edit business returned
+draft send business sent
+returned send business sent
+sent sign executor signed_by_executor
+signed_by_business sign executor signed
+sent sign business signed_by_business
+signed_by_executor sign business signed
+sent return executor returned
+signed_by_business return executor returned
+sent recall business draft
+signed_by_business recall business draft
+sent annul business annulled
+sent annul executor annulled
+signed_by_business annul business annulled
+signed_by_business annul executor annulled
+signed_by_executor annul business annulled
+signed_by_executor annul executor annulled
+signed annul business annulment_requested
+signed annul executor annulment_requested
+annulment_requested annul business annulled
+annulment_requested annul executor annulled
+annulment_requested refuse_annulment business signed
+annulment_requested refuse_annulment executor signed
+signed pay business paying
+paying settle bank paid
+paying settle business paid
+paying reject_payment bank signed
+paying reject_payment business signed
+draft delete business draft
+returned delete business returned
+annulled delete business annulled
+`
+  .trim()
+  .split('\n');
+
+const act = (change: Partial<ActMoment> = {}): ActMoment => ({
+  status: 'sent',
+  annulment_requested_by: null,
+  executor_signs_first: false,
+  ...change,
+});
+
+describe('the moves of an act', () => {
+  test('are those of the decision and nothing else', () => {
+    const found: string[] = [];
+    for (const from of ACT_STATUSES)
+      for (const action of ACT_ACTIONS)
+        for (const by of ['business', 'executor', 'bank'] satisfies ActSide[]) {
+          const to = actTable.next(from, action, by);
+          if (to) found.push(`${from} ${action} ${by} ${to}`);
+        }
+    expect(found.toSorted()).toEqual(RULES.toSorted());
+  });
+
+  test('who asked for an annulment cannot answer it', () => {
+    for (const by of ['business', 'executor'] as const) {
+      const other = by === 'business' ? 'executor' : 'business';
+      const asked = act({ status: 'annulment_requested', annulment_requested_by: by });
+      for (const action of ['annul', 'refuse_annulment'] as const) {
+        expect(nextActStatus(asked, action, by)).toBeNull();
+        expect(nextActStatus(asked, action, other)).not.toBeNull();
+      }
+      expect(actActions(asked, by, 'all')).toEqual([]);
+    }
+  });
+
+  test('a company may want the executor to sign first; nothing else changes by it', () => {
+    const first = { executor_signs_first: true };
+    expect(nextActStatus(act(first), 'sign', 'business')).toBeNull();
+    expect(nextActStatus(act(first), 'sign', 'executor')).toBe('signed_by_executor');
+    expect(nextActStatus(act({ ...first, status: 'signed_by_executor' }), 'sign', 'business')).toBe('signed');
+    expect(actActions(act(first), 'business', 'all')).toEqual(['recall', 'annul']);
+  });
+
+  test('an employee sees the deeds of his rights; the moves of the bank are no buttons', () => {
+    expect(actActions(act({ status: 'draft' }), 'business', new Set())).toEqual([]);
+    expect(actActions(act({ status: 'draft' }), 'business', new Set(['manage_acts']))).toEqual([
+      'edit',
+      'send',
+      'delete',
+    ]);
+    expect(actActions(act({ status: 'signed' }), 'business', new Set(['pay']))).toEqual(['pay']);
+    expect(actActions(act({ status: 'paying' }), 'business', 'all')).toEqual([]);
+    expect(actActions(act(), 'executor', 'all')).toEqual(['sign', 'return', 'annul']);
+  });
+
+  test('ids on the wire are one to one and never change', () => {
+    expect(ACT_STATUS_IDS).toEqual({
+      draft: 1,
+      sent: 2,
+      signed_by_business: 3,
+      signed_by_executor: 4,
+      signed: 5,
+      returned: 6,
+      annulment_requested: 7,
+      annulled: 8,
+      paying: 9,
+      paid: 10,
+    });
+    for (const status of ACT_STATUSES) expect(actStatusOfId(ACT_STATUS_IDS[status])).toBe(status);
+    expect(actStatusOfId(11)).toBeNull();
+  });
+
+  test('an act waits for a signature where the table lets that side sign', () => {
+    for (const side of ['business', 'executor'] as const) {
+      const can = ACT_STATUSES.filter((status) => actTable.next(status, 'sign', side) !== null);
+      expect(pendingSignStatuses(side).toSorted()).toEqual(can.toSorted());
+    }
+  });
+});

@@ -1,0 +1,369 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import {
+  base64,
+  date,
+  id,
+  ids,
+  knp,
+  moment,
+  money,
+  named,
+  positiveMoney,
+  quantity,
+  text,
+} from '../../kernel/fields.ts';
+import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { bulkAnswer, run } from '../jobs/jobs.contract.ts';
+import { frozenFile, signatureCard } from '../signing/signing.contract.ts';
+import { ACT_STATUSES } from './act-status.ts';
+
+export const party = z.object({ id, name: z.string(), bin: z.string(), phone: z.string().nullable() });
+
+export const actStatus = z.object({ id: z.int(), code: z.enum(ACT_STATUSES), name: z.string() });
+
+const serviceInput = z.strictObject({
+  category_id: id,
+  description: text(500, 1),
+  quantity,
+  rate: positiveMoney,
+  unit_id: id,
+  service_date: date.nullish(),
+});
+export type ServiceInputBody = z.input<typeof serviceInput>;
+
+export const actInput = z.strictObject({
+  title: text(200, 1),
+  contract_id: id,
+  contractor_company_id: id,
+  date,
+  start_date: date,
+  end_date: date,
+  knp: knp.nullish(),
+  additional_info: text(2000).nullish(),
+  services: z.array(serviceInput, 'field.services').min(1, 'field.services').max(200, 'field.services_many'),
+  auto_generate: z.boolean('field.boolean').optional(),
+  period_id: id.nullish(),
+});
+export type ActInput = z.input<typeof actInput>;
+
+const actRow = {
+  id,
+  number: z.string(),
+  title: z.string(),
+  status: actStatus,
+  act_date: date,
+  start_date: date,
+  end_date: date,
+  created_at: moment,
+  updated_at: moment,
+  deleted_at: moment.nullable(),
+  amount: money,
+  additional_info: z.string().nullable(),
+  auto_generate: z.boolean(),
+  is_copy: z.boolean(),
+  is_signed: z.boolean(),
+  is_payed: z.boolean(),
+  knp: z.string().nullable(),
+  contract_id: id,
+  document_id: id.nullable(),
+  company: party,
+  contractor_company: party,
+  version: z.int(),
+  annulment_requested_by: z.enum(['business', 'executor']).nullable(),
+  executor_signs_first: z.boolean(),
+  /** Why it came back, was annulled or was not paid: the sentence of the last move that gave one. */
+  reason: z.string().nullable(),
+};
+export const actListItem = z.object(actRow);
+export type ActListItem = z.output<typeof actListItem>;
+
+export const actView = z.object({
+  ...actRow,
+  contract_title: z.string(),
+  services: z.array(
+    z.object({
+      id,
+      act_id: id,
+      amount: money,
+      category: z.object({ id, name: z.string() }),
+      description: z.string(),
+      quantity: z.string(),
+      rate: money,
+      service_date: date.nullable(),
+      unit: z.object({ id, name: z.string() }),
+      created_at: moment,
+    }),
+  ),
+  file: frozenFile.nullable(),
+  signatures: z.array(signatureCard),
+  payment: z
+    .object({
+      id,
+      status: z.enum(['created', 'sending', 'unknown', 'accepted', 'settled', 'rejected', 'cancelled']),
+      amount: money,
+      created_at: moment,
+      settled_at: moment.nullable(),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type ActView = z.output<typeof actView>;
+
+export const historyEntry = z.object({
+  id,
+  act_id: id,
+  action: z.string(),
+  company_id: id.nullable(),
+  company_name: z.string().nullable(),
+  user_name: z.string().nullable(),
+  from_status: z.enum(ACT_STATUSES).nullable(),
+  to_status: z.enum(ACT_STATUSES),
+  note: z.string().nullable(),
+  created_at: moment,
+});
+export type HistoryEntry = z.output<typeof historyEntry>;
+
+export const ACT_SORTS = ['number', 'act_date', 'amount', 'contractor', 'status', 'updated_at'] as const;
+
+const actParams = z.strictObject({ act_id: id });
+const reason = z.strictObject({ reason: text(1000, 1) });
+
+export const actsCalls = {
+  'acts.list': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/acts',
+    access: { who: 'user' },
+    summary: 'Acts of the company of the caller, on either side',
+    query: z.strictObject({
+      ...pageQuery,
+      id: id.optional(),
+      contractor_company_id: id.optional(),
+      company_id: id.optional(),
+      contract_id: id.optional(),
+      document_id: id.optional(),
+      status_id: z.array(id).max(20, 'field.ids_many').optional(),
+      is_signed: z.boolean().optional(),
+      is_payed: z.boolean().optional(),
+      is_copy: z.boolean().optional(),
+      /** What waits for a deed of the caller's side: a signature, an answer, a payment. */
+      waiting: z.boolean().optional(),
+      date_from: date.optional(),
+      date_to: date.optional(),
+      amount_from: positiveMoney.optional(),
+      amount_to: positiveMoney.optional(),
+      search: text(100).optional(),
+      sort_by: z.enum(ACT_SORTS, 'field.choice').default('number'),
+      sort_order: z.enum(['asc', 'desc'], 'field.choice').default('desc'),
+    }),
+    answer: pageOf(actListItem).extend({ total_amount: money.nullable() }),
+  }),
+  'acts.create': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts',
+    access: { who: 'business', right: 'manage_acts' },
+    summary: 'New act, a draft',
+    body: actInput,
+    answer: actView,
+  }),
+  'acts.get': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/acts/{act_id}',
+    access: { who: 'user' },
+    summary: 'One act',
+    params: actParams,
+    answer: actView,
+  }),
+  'acts.update': defineCall({
+    method: 'PUT',
+    path: '/api/v1/doc/acts/{act_id}',
+    access: { who: 'business', right: 'manage_acts' },
+    summary: 'Change a draft; `version` is the one that was edited, an older one is 409',
+    params: actParams,
+    body: actInput.extend({ version: z.int('field.version').optional() }),
+    answer: actView,
+  }),
+  'acts.delete': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/doc/acts/{act_id}',
+    access: { who: 'business', right: 'manage_acts' },
+    summary: 'Delete a draft, a returned or an annulled act; again is the same',
+    params: actParams,
+    answer: z.object({ message: z.string() }),
+  }),
+  'acts.delete_many': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/doc/acts',
+    access: { who: 'business', right: 'manage_acts' },
+    summary: 'Delete many',
+    body: z.strictObject({ act_ids: ids }),
+    answer: bulkAnswer,
+    idempotency: 'required',
+  }),
+  'acts.history': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/acts/{act_id}/history',
+    access: { who: 'user' },
+    summary: 'Who did what when, newest first',
+    params: actParams,
+    answer: z.array(historyEntry),
+  }),
+  'acts.file': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/acts/{act_id}/file',
+    access: { who: 'user' },
+    summary: 'The act as PDF: the frozen bytes, or a preview of a draft for its maker',
+    params: actParams,
+    answer: { file: 'application/pdf' },
+  }),
+  'acts.zip': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/acts/{act_id}/zip',
+    access: { who: 'user' },
+    summary: 'The PDF and the CMS of each signer',
+    params: actParams,
+    answer: { file: 'application/zip' },
+  }),
+  'acts.send': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/send',
+    access: { who: 'business', right: 'manage_acts' },
+    summary: 'Freeze the PDF of each act and show it to the executor',
+    body: z.strictObject({ act_ids: ids }),
+    answer: bulkAnswer,
+    idempotency: 'required',
+  }),
+  'acts.sign': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/sign',
+    access: { who: 'user', right: 'sign' },
+    summary: 'Detached CMS for each act, verified over our own bytes',
+    body: z.strictObject({
+      signatures: z
+        .array(z.strictObject({ act_id: id, cms: base64.max(100_000, 'field.too_long') }), 'field.signatures')
+        .min(1, 'field.ids_empty')
+        .max(1000, 'field.ids_many'),
+    }),
+    answer: bulkAnswer,
+    idempotency: 'required',
+  }),
+  'acts.pay': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/pay',
+    access: { who: 'business', right: 'pay' },
+    summary: 'One payment order for each signed act',
+    body: z.strictObject({ act_ids: ids }),
+    answer: bulkAnswer,
+    idempotency: 'required',
+    fresh_proof: true,
+  }),
+  'acts.recall': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/{act_id}/recall',
+    access: { who: 'business', right: 'manage_acts' },
+    summary: 'Take a sent act back to a draft; signatures of that version no longer count',
+    params: actParams,
+    answer: actView,
+  }),
+  'acts.return': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/{act_id}/return',
+    access: { who: 'executor' },
+    summary: 'Send it back for correction, saying why',
+    params: actParams,
+    body: reason,
+    answer: actView,
+  }),
+  'acts.annul': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/{act_id}/annulate',
+    access: { who: 'user', right: 'sign' },
+    summary: 'Annul, or ask the other side to agree when both have signed',
+    params: actParams,
+    body: reason,
+    answer: actView,
+  }),
+  'acts.annul_many': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/annulate',
+    access: { who: 'user', right: 'sign' },
+    summary: 'Annul many',
+    body: z.strictObject({ act_ids: ids, reason: text(1000, 1) }),
+    answer: bulkAnswer,
+    idempotency: 'required',
+  }),
+  'acts.refuse_annulment': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/{act_id}/refuse-annulment',
+    access: { who: 'user', right: 'sign' },
+    summary: 'Keep the act signed',
+    params: actParams,
+    answer: actView,
+  }),
+  'acts.statuses': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/acts/statuses',
+    access: { who: 'user' },
+    summary: 'States of acts',
+    answer: z.array(actStatus),
+  }),
+  'acts.template': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/acts/template',
+    access: { who: 'business', right: 'manage_acts' },
+    summary: 'The spreadsheet to fill, with lists of contracts, categories and units',
+    answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  }),
+  'acts.process': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/process',
+    access: { who: 'business', right: 'manage_acts' },
+    summary: 'Read a spreadsheet of acts; with `dry_run` only say what each row would do',
+    body: z.strictObject({ dry_run: z.enum(['true', 'false'], 'field.choice').default('true') }),
+    files: { file: { required: true, max_bytes: 10_000_000 } },
+    answer: z.object({
+      dry_run: z.boolean(),
+      rows: z.int(),
+      acts: z.int(),
+      amount: money,
+      created: z.int(),
+      skipped: z.int(),
+      failed: z.int(),
+      errors: z.array(
+        z.object({
+          row: z.int(),
+          column: z.string().nullable(),
+          code: z.string(),
+          message: z.string(),
+          value: z.string(),
+        }),
+      ),
+      preview: z.array(
+        z.object({
+          row: z.int(),
+          title: z.string(),
+          contractor: z.string(),
+          contract: z.string(),
+          act_date: z.string(),
+          amount: money,
+        }),
+      ),
+      run: run.nullable(),
+    }),
+    idempotency: 'required',
+  }),
+  'acts.categories': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/services/categories',
+    access: { who: 'user' },
+    summary: 'Categories of services',
+    answer: z.array(named),
+  }),
+  'acts.units': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/services/units',
+    access: { who: 'user' },
+    summary: 'Units of measure',
+    answer: z.array(named),
+  }),
+};

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import {
+  DOCUMENT_STATUS_IDS,
+  DOCUMENT_STATUSES,
+  documentActions,
+  documentTable,
+  type DocumentAction,
+  type DocumentSide,
+} from './document-status.ts';
+
+/** The life of a contract by product decision 4: from, action, by, to. */
+const RULES = `
+draft replace business draft
+refused replace business draft
+draft send business sent
+sent sign business signed_by_business
+sent sign executor signed_by_executor
+signed_by_business sign executor signed
+signed_by_executor sign business signed
+sent refuse executor refused
+signed_by_business refuse executor refused
+signed expire clock expired
+signed terminate business terminated
+draft delete business deleted
+refused delete business deleted
+`
+  .trim()
+  .split('\n');
+
+const ACTIONS: DocumentAction[] = ['replace', 'send', 'sign', 'refuse', 'terminate', 'expire', 'delete'];
+const SIDES: DocumentSide[] = ['business', 'executor', 'clock'];
+
+test('the moves of a contract are those of the decision and nothing else', () => {
+  const found: string[] = [];
+  for (const from of DOCUMENT_STATUSES)
+    for (const action of ACTIONS)
+      for (const by of SIDES) {
+        const to = documentTable.next(from, action, by);
+        if (to) found.push(`${from} ${action} ${by} ${to}`);
+      }
+  expect(found.toSorted()).toEqual(RULES.toSorted());
+});
+
+test('the file is frozen once it is sent: nobody replaces it under a signature', () => {
+  for (const status of ['sent', 'signed_by_business', 'signed_by_executor', 'signed'] as const)
+    expect(documentTable.next(status, 'replace', 'business')).toBeNull();
+});
+
+test('an employee sees the deeds of his rights', () => {
+  expect(documentActions('draft', 'business', new Set())).toEqual([]);
+  expect(documentActions('draft', 'business', new Set(['manage_contracts']))).toEqual([
+    'replace',
+    'send',
+    'delete',
+  ]);
+  expect(documentActions('sent', 'business', new Set(['sign']))).toEqual(['sign']);
+  expect(documentActions('sent', 'executor', new Set())).toEqual(['sign', 'refuse']);
+});
+
+test('ids on the wire are one to one', () => {
+  expect(DOCUMENT_STATUSES.map((status) => DOCUMENT_STATUS_IDS[status])).toEqual([
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+  ]);
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { date, id, moment, money } from '../../kernel/fields.ts';
+import { ACT_STATUSES } from '../acts/act-status.ts';
+
+const events = z.array(
+  z.object({
+    act_id: id,
+    number: z.string(),
+    action: z.string(),
+    to_status: z.enum(ACT_STATUSES),
+    party: z.string(),
+    created_at: moment,
+  }),
+);
+
+/** A step of the month's line: acts that have come at least so far. */
+const monthStep = z.object({
+  step: z.enum(['made', 'sent', 'signed', 'paid']),
+  count: z.int(),
+  amount: money,
+});
+
+export const homeCalls = {
+  'home.analytics': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/analytics',
+    access: { who: 'user' },
+    summary: 'Counters of the home page, for either role',
+    answer: z.discriminatedUnion('role', [
+      z.object({
+        role: z.literal('business'),
+        acts_pending_sign: z.int(),
+        acts_pending_sign_amount: money,
+        acts_to_pay: z.int(),
+        acts_total_amount_to_pay: money,
+        acts_annulment_requested: z.int(),
+        acts_returned: z.int(),
+        contracts_pending_sign: z.int(),
+        executors_active: z.int(),
+        executors_pending_payment: z.int(),
+        executors_pending_sign: z.int(),
+        month: z.array(monthStep),
+        stuck: z.array(
+          z.object({
+            act_id: id,
+            number: z.string(),
+            party: z.string(),
+            amount: money,
+            why: z.string(),
+            since: moment,
+          }),
+        ),
+        events,
+      }),
+      z.object({
+        role: z.literal('executor'),
+        acts_pending_sign: z.int(),
+        acts_pending_sign_amount: money,
+        contracts_pending_sign: z.int(),
+        acts_annulment_requested: z.int(),
+        coming: z.array(
+          z.object({
+            act_id: id,
+            number: z.string(),
+            party: z.string(),
+            amount: money,
+            status: z.enum(ACT_STATUSES),
+            act_date: date,
+          }),
+        ),
+        paid_this_month: money,
+        events,
+      }),
+    ]),
+  }),
+};

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { id, moment } from '../../kernel/fields.ts';
+import { pageOf, pageQuery } from '../../kernel/paging.ts';
+
+export const RUN_KINDS = [
+  'acts.import',
+  'acts.send',
+  'acts.sign',
+  'acts.pay',
+  'acts.annul',
+  'acts.delete',
+  'documents.sign',
+] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+
+export const run = z.object({
+  id,
+  kind: z.enum(RUN_KINDS),
+  state: z.enum(['running', 'done', 'failed']),
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  created_at: moment,
+  finished_at: moment.nullable(),
+});
+export type Run = z.output<typeof run>;
+
+export const runRow = z.object({
+  position: z.int(),
+  /** Act or document the row is about; null for a spreadsheet row that made nothing. */
+  subject_id: id.nullable(),
+  label: z.string(),
+  status: z.enum(['waiting', 'ok', 'failed']),
+  code: z.string().nullable(),
+  message: z.string(),
+});
+export type RunRow = z.output<typeof runRow>;
+
+/** The answer of every bulk call: a row per id; the run goes on by itself when `state` is still `running`. */
+export const bulkAnswer = z.object({
+  run_id: id,
+  state: z.enum(['running', 'done', 'failed']),
+  items: z.array(
+    z.object({
+      act_id: id,
+      status: z.enum(['waiting', 'ok', 'failed']),
+      code: z.string().nullable(),
+      message: z.string(),
+    }),
+  ),
+});
+export type BulkAnswer = z.output<typeof bulkAnswer>;
+
+export const jobsCalls = {
+  'jobs.list': defineCall({
+    method: 'GET',
+    path: '/api/v1/jobs',
+    access: { who: 'user' },
+    summary: 'Long work of this person, newest first',
+    query: z.strictObject({ ...pageQuery }),
+    answer: pageOf(run),
+  }),
+  'jobs.get': defineCall({
+    method: 'GET',
+    path: '/api/v1/jobs/{run_id}',
+    access: { who: 'user' },
+    summary: 'How far one work has come',
+    params: z.strictObject({ run_id: id }),
+    answer: run,
+  }),
+  'jobs.rows': defineCall({
+    method: 'GET',
+    path: '/api/v1/jobs/{run_id}/rows',
+    access: { who: 'user' },
+    summary: 'The result of each row',
+    params: z.strictObject({ run_id: id }),
+    query: z.strictObject({ ...pageQuery, only_failed: z.boolean().default(false) }),
+    answer: pageOf(runRow),
+  }),
+};

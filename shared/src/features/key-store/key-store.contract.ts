@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { base64, id, moment } from '../../kernel/fields.ts';
+
+export const keyStoreCalls = {
+  'key_store.load': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/store/load',
+    access: { who: 'user' },
+    summary: 'Keep the caller’s own PKCS#12; its password is never asked for and never sent',
+    body: z.strictObject({}),
+    files: { file: { required: true, max_bytes: 100_000 } },
+    answer: z.object({ file_name: z.string(), created_at: moment }),
+    fresh_proof: true,
+  }),
+  'key_store.get': defineCall({
+    method: 'GET',
+    path: '/api/v1/auth/store/{user_id}',
+    access: { who: 'user' },
+    summary: 'The kept PKCS#12, for its owner alone; anybody else’s is not found',
+    params: z.strictObject({ user_id: id }),
+    answer: z.object({ file_name: z.string(), created_at: moment, pkcs12: base64 }),
+  }),
+  'key_store.delete': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/auth/store/{user_id}',
+    access: { who: 'user' },
+    summary: 'Forget the kept key; again is the same',
+    params: z.strictObject({ user_id: id }),
+    answer: z.object({ message: z.string() }),
+  }),
+};

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { base64 } from '../../kernel/fields.ts';
+
+export const sandboxCalls = {
+  'sandbox.sign_ins': defineCall({
+    method: 'GET',
+    path: '/api/v1/sandbox/sign-ins',
+    access: { who: 'public' },
+    summary: 'People of the demo data to sign in as',
+    answer: z.array(
+      z.object({
+        email: z.string(),
+        password: z.string(),
+        name: z.string(),
+        company: z.string(),
+        role: z.string(),
+      }),
+    ),
+    sandbox: true,
+  }),
+  'sandbox.keys': defineCall({
+    method: 'GET',
+    path: '/api/v1/sandbox/keys',
+    access: { who: 'user' },
+    summary: 'Test keys (PKCS#12) of the caller, issued by the sandbox НУЦ',
+    answer: z.array(
+      z.object({
+        name: z.string(),
+        algorithm: z.enum(['gost512', 'rsa']),
+        file_name: z.string(),
+        password: z.string(),
+        pkcs12: base64,
+      }),
+    ),
+    sandbox: true,
+  }),
+  'sandbox.phone_keys': defineCall({
+    method: 'GET',
+    path: '/api/v1/sandbox/phone/keys',
+    access: { who: 'public' },
+    summary: 'Everybody of the demo data with the test keys that the sandbox phone signs with',
+    answer: z.array(
+      z.object({
+        name: z.string(),
+        company: z.string(),
+        keys: z.array(
+          z.object({
+            algorithm: z.enum(['gost512', 'rsa']),
+            file_name: z.string(),
+            password: z.string(),
+            pkcs12: base64,
+          }),
+        ),
+      }),
+    ),
+    sandbox: true,
+  }),
+};

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { base64, moment } from '../../kernel/fields.ts';
+
+/** The certificate a person signs with, and how long it still lives. */
+export const ownCertificate = z.object({
+  serial: z.string(),
+  name: z.string(),
+  iin: z.string(),
+  bin: z.string().nullable(),
+  algorithm: z.string(),
+  valid_from: moment,
+  valid_until: moment,
+  days_left: z.int(),
+  /** `soon` from thirty days before the end, `urgent` from seven, `ended` after it. */
+  warning: z.enum(['none', 'soon', 'urgent', 'ended']),
+});
+export type OwnCertificate = z.output<typeof ownCertificate>;
+
+export const certificatesCalls = {
+  'certificates.put': defineCall({
+    method: 'PUT',
+    path: '/api/v1/doc/certs',
+    access: { who: 'user' },
+    summary: 'Remember the certificate the caller signs with; it must be his own and of НУЦ РК',
+    body: z.strictObject({ certificate: base64.max(20_000, 'field.too_long') }),
+    answer: ownCertificate,
+  }),
+  'certificates.validate': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/certs/validate',
+    access: { who: 'user' },
+    summary: 'The remembered certificate and its end; null when there is none',
+    answer: z.object({ certificate: ownCertificate.nullable() }),
+  }),
+};

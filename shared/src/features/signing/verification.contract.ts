@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { moment, money } from '../../kernel/fields.ts';
+import { signatureCard } from './signing.contract.ts';
+
+/** What a check says of one signature, made anew at the moment of asking. */
+export const signatureVerdict = z.object({
+  status: z.enum(['valid', 'invalid', 'indeterminate']),
+  /** Stable reason code of the signature package, null when valid. */
+  reason: z.string().nullable(),
+  name: z.string().nullable(),
+  iin: z.string().nullable(),
+  bin: z.string().nullable(),
+  organization: z.string().nullable(),
+  rights: z.array(z.string()),
+  algorithm: z.string(),
+  certificate_serial: z.string().nullable(),
+  certificate_issuer: z.string().nullable(),
+  certificate_valid_from: moment.nullable(),
+  certificate_valid_until: moment.nullable(),
+  /** Claimed by the signer. */
+  signing_time: moment.nullable(),
+  revocation: z.enum(['not_checked', 'good', 'revoked', 'unknown']),
+  timestamp: z.enum(['absent', 'not_checked', 'good', 'bad']),
+  /** Of a good time stamp: the signature was there by then. */
+  stamped_at: moment.nullable(),
+});
+export type SignatureVerdict = z.output<typeof signatureVerdict>;
+
+export const verificationCalls = {
+  'verification.document': defineCall({
+    method: 'GET',
+    path: '/api/v1/verify/{public_id}',
+    access: { who: 'public' },
+    summary: 'A signed document by the id printed on it: who signed which bytes, checked now',
+    params: z.strictObject({ public_id: z.string().regex(/^[a-z0-9]{16}$/) }),
+    answer: z.object({
+      public_id: z.string(),
+      kind: z.enum(['act', 'document']),
+      number: z.string(),
+      title: z.string(),
+      status: z.object({ code: z.string(), name: z.string() }),
+      /** False when the document was frozen anew since; then these bytes count no more. */
+      is_current: z.boolean(),
+      amount: money.nullable(),
+      frozen_at: moment,
+      size: z.int(),
+      sha256: z.string(),
+      streebog512: z.string(),
+      company: z.object({ name: z.string(), bin: z.string() }),
+      contractor_company: z.object({ name: z.string(), bin: z.string() }),
+      signatures: z.array(z.object({ card: signatureCard, verdict: signatureVerdict })),
+    }),
+  }),
+  'verification.files': defineCall({
+    method: 'POST',
+    path: '/api/v1/verify',
+    access: { who: 'public' },
+    summary: 'Check a CMS over a file that somebody holds; nothing is kept',
+    body: z.strictObject({}),
+    files: {
+      file: { required: false, max_bytes: 20_000_000 },
+      cms: { required: true, max_bytes: 20_000_000 },
+    },
+    answer: z.object({
+      status: z.enum(['valid', 'invalid', 'indeterminate']),
+      reason: z.string().nullable(),
+      sha256: z.string().nullable(),
+      signers: z.array(signatureVerdict),
+    }),
+  }),
+};

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { EmployeeRight, PlatformRight } from './rights.ts';
+
+/**
+ * Who may make a call. `user` is anybody who is signed in to a company. A `right` is asked of employees only: a
+ * director has every right of his company, and an executor signs for himself.
+ */
+export type Access =
+  /** `token: 'own'`: nobody is signed in; the handler checks a bearer token that it gave out itself. */
+  | { who: 'public'; token?: 'own' }
+  | { who: 'user'; right?: EmployeeRight }
+  | { who: 'business'; right?: EmployeeRight }
+  | { who: 'executor' }
+  | { who: 'platform'; right: PlatformRight };
+
+/** A file of a multipart call. */
+export interface FilePart {
+  required: boolean;
+  max_bytes: number;
+}
+
+/** The answer of a call that sends a file instead of JSON. */
+export interface FileAnswer {
+  file: string;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * One call of the platform. Routing, access, parsing, answer checking, the typed client and OpenAPI are all made
+ * from this object; there is no second description.
+ */
+export interface Call {
+  method: Method;
+  /** Whole path with `{names}` of `params`. */
+  path: string;
+  access: Access;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  /** Multipart: `body` are its text fields, `files` its files by field name. */
+  files?: Record<string, FilePart>;
+  answer: z.ZodType | FileAnswer;
+  /** Reads `Idempotency-Key`; the same key with the same body gives the same answer (decisions 8). */
+  idempotency?: 'required';
+  /** Asks for a proof of who it is not older than ten minutes (decisions 3). */
+  fresh_proof?: boolean;
+  /** Exists only while the sandbox is on. */
+  sandbox?: boolean;
+}
+
+export function defineCall<const C extends Call>(call: C): C {
+  return call;
+}
+
+/** True when the call answers a file. */
+export function answersFile(call: Call): call is Call & { answer: FileAnswer } {
+  return 'file' in call.answer;
+}
+
+type In<T> = T extends z.ZodType ? z.input<T> : undefined;
+type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+/** What a caller hands over. */
+export type CallInput<C extends Call> = {
+  [K in 'params' | 'query' | 'body' as C[K] extends z.ZodType ? K : never]: In<C[K]>;
+};
+/** What a handler sees after parsing. */
+export type ParsedInput<C extends Call> = {
+  [K in 'params' | 'query' | 'body' as C[K] extends z.ZodType ? K : never]: Out<C[K]>;
+};
+/** What a caller gets back; `File` is what the caller's platform holds a file in. */
+export type CallAnswer<C extends Call, File = unknown> = C['answer'] extends z.ZodType
+  ? z.output<C['answer']>
+  : File;
+/** What a handler gives back before it is checked and serialised. */
+export type HandlerAnswer<C extends Call> = C['answer'] extends z.ZodType ? z.input<C['answer']> : never;

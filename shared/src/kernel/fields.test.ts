@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { problems } from './problems.ts';
+import { base64, date, id, ids, knp, positiveMoney, quantity, text } from './fields.ts';
+
+function codesOf(schema: z.ZodType, value: unknown): string[] {
+  const result = schema.safeParse(value);
+  return result.success ? [] : result.error.issues.map((issue) => issue.message);
+}
+
+/** Values of attack A-24 with what JSON would make of them; no field takes one of them for something near it. */
+const ODD = [null, true, false, {}, [], NaN, Infinity, -1, 0, 1.5, '', ' ', 'NaN', '1e999', '１２'];
+
+describe('what is typed is taken as it is or refused by name', () => {
+  test.each([
+    ['id', id, [1, Number.MAX_SAFE_INTEGER], [...ODD, '1', 2 ** 53, -5]],
+    [
+      'sum',
+      positiveMoney,
+      ['0.01', '1', '10000000000000.00'],
+      [
+        ...ODD,
+        '0',
+        '0.00',
+        '-1',
+        '0.001',
+        '1e5',
+        '1,5',
+        '1 000',
+        12,
+        '9007199254740993000',
+        '10000000000000.01',
+      ],
+    ],
+    ['quantity', quantity, ['0.001', '1', '999999999.999'], [...ODD, '0', '-1', '0.0001', 1, '1000000000']],
+    ['КНП', knp, ['859', '007'], [...ODD, '85', '8590', '85a', 859, '８５９', '859\n']],
+    ['date', date, ['2026-11-20'], [...ODD, '2026-02-30', '20.11.2026', 20261120]],
+    ['base64', base64, ['AA==', 'AAAA', '+/9a'], [null, 1, {}, '', ' ', '!', 'A A', 'AA-_', 'AA===', 'АА']],
+  ] as const)('%s', (_, schema, right, wrong) => {
+    for (const value of right) expect(codesOf(schema, value), JSON.stringify(value)).toEqual([]);
+    for (const value of wrong) {
+      const codes = codesOf(schema, value);
+      expect(codes.length, JSON.stringify(value)).toBeGreaterThan(0);
+      // The message of a field is the code of a sentence in both languages.
+      for (const code of codes) expect(problems, code).toHaveProperty([code]);
+    }
+  });
+
+  test('texts are measured, and blanks alone are nothing', () => {
+    expect(codesOf(text(5, 1), 'абвгд')).toEqual([]);
+    expect(codesOf(text(5, 1), 'абвгде')).toEqual(['field.too_long']);
+    expect(codesOf(text(5, 1), ' \u00a0\t')).toEqual(['field.required']);
+    expect(codesOf(text(5), '')).toEqual([]);
+    expect(codesOf(text(5), 7)).toEqual(['field.text']);
+  });
+
+  test('lists of ids hold each once, at least one, at most a thousand', () => {
+    expect(ids.parse([3, 1, 3])).toEqual([3, 1]);
+    expect(codesOf(ids, [])).toEqual(['field.ids_empty']);
+    expect(
+      codesOf(
+        ids,
+        Array.from({ length: 1001 }, (_, i) => i + 1),
+      ),
+    ).toEqual(['field.ids_many']);
+    expect(codesOf(ids, ['1'])).toEqual(['field.id']);
+    expect(codesOf(ids, '1')).toEqual(['field.ids']);
+  });
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { isBinOrIin } from './bin-iin.ts';
+import { isDate } from './dates.ts';
+import { MAX_AMOUNT_TIYN, parseMoney, parseQuantity } from './money.ts';
+
+/**
+ * The kinds of input that calls are made of. The message of each refinement is a problem code, so that a bad
+ * field is answered in the reader's language and the same sentence stands beside the field of a form.
+ */
+
+/** bigint identities are JSON numbers on the wire (decisions 13). */
+export const id = z.int('field.id').min(1, 'field.id').max(Number.MAX_SAFE_INTEGER, 'field.id');
+
+export const date = z.string('field.date').refine(isDate, 'field.date').meta({ format: 'date' });
+
+export const moment = z.iso.datetime('field.moment');
+
+export function text(max: number, min = 0) {
+  return z
+    .string('field.text')
+    .max(max, 'field.too_long')
+    .refine((value) => value.trim().length >= min, 'field.required');
+}
+
+/** A sum above nothing, in tenge with at most two decimals. */
+export const positiveMoney = z
+  .string('field.money')
+  .refine((value) => {
+    const tiyn = parseMoney(value);
+    return tiyn !== null && tiyn > 0n && tiyn <= MAX_AMOUNT_TIYN;
+  }, 'field.money')
+  .meta({ examples: ['150000.00'] });
+
+/** A sum as the server answers it. */
+export const money = z
+  .string()
+  .regex(/^-?\d+\.\d{2}$/)
+  .meta({ examples: ['1234567.80'] });
+
+export const quantity = z
+  .string('field.quantity')
+  .refine((value) => (parseQuantity(value) ?? 0n) > 0n, 'field.quantity')
+  .meta({ examples: ['1.5'] });
+
+export const knp = z.string('field.knp').regex(/^\d{3}$/, 'field.knp');
+
+export const binOrIin = z.string('field.bin').refine(isBinOrIin, 'field.bin');
+
+/** At most a thousand ids a call, each once; larger selections run as a stored selection (decisions 5). */
+export const ids = z
+  .array(id, 'field.ids')
+  .min(1, 'field.ids_empty')
+  .max(1000, 'field.ids_many')
+  .transform((list) => [...new Set(list)]);
+
+export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** DER in base64; whether it is a signature is the verifier's affair. */
+export const base64 = z.string('field.base64').regex(/^[A-Za-z0-9+/]+={0,2}$/, 'field.base64');
+
+export const named = z.object({ id, code: z.string(), name: z.string() });

@@ -1,0 +1,28 @@
+import type ru from '../ru/jobs.ts';
+import type { Texts } from '../texts.ts';
+
+export default {
+  title: 'Жұмыстар',
+  sub: 'Жаппай әрекеттер серверде орындалады: бетті де, браузерді де жабуға болады.',
+  list: 'Жұмыстар тізімі',
+  kind: {
+    'acts.import': 'Актілерді кестеден жүктеу',
+    'acts.send': 'Актілерді жіберу',
+    'acts.sign': 'Актілерге қол қою',
+    'acts.pay': 'Актілерді төлеу',
+    'acts.annul': 'Актілердің күшін жою',
+    'acts.delete': 'Актілерді жою',
+    'documents.sign': 'Шарттарға қол қою',
+  },
+  started: 'Басталды: {{when}}',
+  finished: 'Басталды: {{started}}, аяқталды: {{finished}}',
+  show_rows: 'Жолдарды көрсету',
+  hide_rows: 'Жолдарды жасыру',
+  rows_failed: 'Жолдарды жүктеу мүмкін болмады',
+  row: '{{position}}-жол',
+  empty: 'Әзірге жұмыс болған жоқ',
+  empty_hint:
+    'Жаппай жіберу, қол қою, төлеу және кесте жүктеу қалай жүріп жатқаны және қай жолдар өтпегені осында көрінеді.',
+  to_acts: 'Актілерге',
+  running__other: '{{count}} жұмыс орындалуда: {{percent}}',
+} satisfies Texts<typeof ru>;

@@ -1,0 +1,56 @@
+import type ru from '../ru/states.ts';
+
+const states: typeof ru = {
+  act: {
+    draft: 'Жоба',
+    sent: 'Жіберілді',
+    signed_by_business: 'Тапсырыс беруші қол қойды',
+    signed_by_executor: 'Орындаушы қол қойды',
+    signed: 'Қол қойылған',
+    returned: 'Түзетуде',
+    annulment_requested: 'Күшін жою сұралды',
+    annulled: 'Күші жойылған',
+    paying: 'Төленуде',
+    paid: 'Төленген',
+  },
+  act_action: {
+    create: 'Жасалды',
+    edit: 'Өзгертілді',
+    send: 'Орындаушыға жіберілді',
+    sign: 'Қол қойылды',
+    return: 'Түзетуге қайтарылды',
+    recall: 'Кері шақырылды',
+    annul: 'Күшін жою',
+    refuse_annulment: 'Күшін жоюдан бас тарту',
+    pay: 'Төлемге берілді',
+    settle: 'Төленді',
+    reject_payment: 'Төлем өтпеді',
+    delete: 'Жойылды',
+  },
+  document: {
+    draft: 'Жоба',
+    sent: 'Жіберілді',
+    signed_by_business: 'Тапсырыс беруші қол қойды',
+    signed_by_executor: 'Орындаушы қол қойды',
+    signed: 'Қолданыста',
+    expired: 'Мерзімі өтті',
+    terminated: 'Бұзылған',
+    refused: 'Қабылданбады',
+    signed_by_hand: 'Қағазда қол қойылған',
+    deleted: 'Жойылған',
+  },
+  document_type: {
+    services: 'Қызмет көрсету шарты',
+    gph: 'Жеке тұлғамен АҚС шарты',
+    framework: 'Негіздемелік шарт',
+    addendum: 'Қосымша келісім',
+    nda: 'Жария етпеу туралы келісім',
+    other: 'Басқа',
+  },
+  row: { waiting: 'Кезекте', ok: 'Дайын', failed: 'Қате' },
+  deleted: 'Жойылды',
+  signed_out: 'Сіз шықтыңыз',
+  preview_mark: 'ЖОБА',
+};
+
+export default states;

@@ -1,0 +1,13 @@
+/** Sentences and words that are rightly the same in Russian and in Kazakh; anything else that is equal was forgotten. */
+export const sameInBoth: readonly string[] = [
+  'Kelisim',
+  'Акт',
+  'Банк',
+  'БИН/ИИН',
+  'Тариф',
+  'Статистика',
+  'Договор',
+  'PDF',
+  'ru',
+  'kz',
+];
