@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const data_dir = mkdtempSync(join(tmpdir(), 'kelisim-config-'));
+afterAll(() => rmSync(data_dir, { recursive: true, force: true }));
+
+const sandbox = { SANDBOX: 'on', DATA_DIR: data_dir };
+const production = {
+  DATA_DIR: data_dir,
+  DATABASE_URL: 'postgres://kelisim@127.0.0.1/kelisim',
+  PUBLIC_URL: 'https://kelisim.example',
+  MASTER_KEY: '00'.repeat(32),
+  TRUST_DIR: data_dir,
+};
+
+test('phones come to us by themselves unless a gateway is asked for, and the sandbox never calls one', () => {
+  expect(readConfig(production)).toMatchObject({
+    sign_provider: 'native',
+    egov_pdf_mime: 'application/pdf',
+    sandbox: false,
+  });
+  expect(readConfig({ ...production, SIGN_PROVIDER: 'sigex', EGOV_PDF_MIME: '@file/pdf' })).toMatchObject({
+    sign_provider: 'sigex',
+    sigex_url: 'https://sigex.kz',
+    egov_pdf_mime: '@file/pdf',
+  });
+  expect(() => readConfig({ ...sandbox, SIGN_PROVIDER: 'sigex' })).toThrow(ConfigError);
+});
+
+test('a setting that is wrong or missing refuses the start and is named', () => {
+  expect(() => readConfig({ ...production, SIGN_PROVIDER: 'ncalayer' })).toThrow(/SIGN_PROVIDER/);
+  expect(() => readConfig({ ...production, EGOV_PDF_MIME: 'text/html' })).toThrow(/EGOV_PDF_MIME/);
+  expect(() => readConfig({ ...production, MASTER_KEY: '' })).toThrow(/MASTER_KEY/);
+});
+
+test('the sandbox listens on loopback only, and its key stays the same from start to start', () => {
+  const first = readConfig({ ...sandbox, HOST: '0.0.0.0' });
+  expect(first.host).toBe('127.0.0.1');
+  expect(readConfig(sandbox).master_key.equals(first.master_key)).toBe(true);
+});

@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** What the process was told. Made once at start; nothing else reads the environment. */
+export interface Config {
+  port: number;
+  /** Address people reach the product under, without a slash at the end; links in documents begin with it. */
+  public_url: string;
+  /** Null means: start the embedded PostgreSQL. */
+  database_url: string | null;
+  data_dir: string;
+  /** 32 bytes; keys for single purposes are derived from it, it is never used itself. */
+  master_key: Buffer;
+  sandbox: boolean;
+  /** Folder with certificates of НУЦ РК; null only in the sandbox. */
+  trust_dir: string | null;
+  /** How eGov Mobile reaches us: by itself, or through SIGEX where it does not list our domain. */
+  sign_provider: 'native' | 'sigex';
+  sigex_url: string;
+  /** What eGov Mobile is told of a PDF; versions of the app differ in the word they know. */
+  egov_pdf_mime: string;
+  host: string;
+  log_level: string;
+}
+
+/** A setting that is wrong or half made: the start is refused and the sentence says which. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  MASTER_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i)
+    .optional(),
+  FILES: z.enum(['disk']).default('disk'),
+  TRUST_DIR: z.string().min(1).optional(),
+  SIGN_PROVIDER: z.enum(['native', 'sigex']).default('native'),
+  SIGEX_URL: z.url({ protocol: /^https?$/ }).default('https://sigex.kz'),
+  EGOV_PDF_MIME: z.enum(['application/pdf', '@file/pdf']).default('application/pdf'),
+  HOST: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  SANDBOX: z.enum(['on', 'off']).optional(),
+});
+
+/** Reads and checks the environment. Throws `ConfigError` naming every setting that is wrong. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const known = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = Environment.safeParse(known);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => String(issue.path[0])).join(', ');
+    throw new ConfigError(`These settings are not usable: ${wrong}. See README, "Setting it up for real".`);
+  }
+  const settings = parsed.data;
+  const sandbox = settings.SANDBOX === 'on';
+  const data_dir = resolve(settings.DATA_DIR);
+  if (!sandbox) {
+    const missing = (['DATABASE_URL', 'PUBLIC_URL', 'MASTER_KEY', 'TRUST_DIR'] as const).filter(
+      (name) => !settings[name],
+    );
+    if (missing.length > 0) {
+      throw new ConfigError(
+        `Production needs ${missing.join(', ')}. Without any settings "npm start" runs the sandbox.`,
+      );
+    }
+  }
+  if (sandbox && settings.SIGN_PROVIDER === 'sigex') {
+    throw new ConfigError(
+      'SIGN_PROVIDER=sigex would send the sandbox to the real SIGEX; leave it away there.',
+    );
+  }
+  mkdirSync(data_dir, { recursive: true });
+  return {
+    port: settings.PORT,
+    public_url: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    database_url: settings.DATABASE_URL ?? null,
+    data_dir,
+    master_key: settings.MASTER_KEY ? Buffer.from(settings.MASTER_KEY, 'hex') : keptMasterKey(data_dir),
+    sandbox,
+    trust_dir: settings.TRUST_DIR ? resolve(settings.TRUST_DIR) : null,
+    sign_provider: settings.SIGN_PROVIDER,
+    sigex_url: settings.SIGEX_URL,
+    egov_pdf_mime: settings.EGOV_PDF_MIME,
+    // The sandbox hands out keys and passwords, so it must not be reachable from outside.
+    host: sandbox ? '127.0.0.1' : (settings.HOST ?? '0.0.0.0'),
+    log_level: settings.LOG_LEVEL,
+  };
+}
+
+/** The sandbox makes its own master key once and keeps it beside its data. */
+function keptMasterKey(data_dir: string): Buffer {
+  const path = join(data_dir, 'master-key');
+  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600 });
+  return Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
+}
+
+/** A key of 32 bytes for one purpose (HKDF in one step: the master key is already uniform). */
+export function deriveKey(master_key: Buffer, purpose: string): Buffer {
+  return createHash('sha256').update('kelisim/').update(purpose).update('\0').update(master_key).digest();
+}

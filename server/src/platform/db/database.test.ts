@@ -1,0 +1,135 @@
+import { kazakhSortKey } from '@kelisim/shared/kernel/sort-key.ts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { makeLog } from '../log.ts';
+import { isDatabaseAway, openDatabase, violatedConstraint, type Database } from './database.ts';
+import { migrate } from './migrate.ts';
+
+let place: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  place = await makeTestDatabase();
+  db = openDatabase({ url: place.url, log: makeLog('silent'), max: 4 });
+});
+afterAll(async () => {
+  await db.destroy();
+  await place.drop();
+});
+
+const failure = (query: Promise<unknown>) =>
+  query.then(
+    () => null,
+    (error: unknown) => error,
+  );
+const one = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(db)).rows[0]!;
+
+describe('values', () => {
+  test('come back as what they are: days as text, sums as bigint, moments as dates, numbers exact', async () => {
+    const row = await one(sql<Record<string, unknown>>`
+      select date '2024-02-29' as day, 1000000000000000::bigint as amount_tiyn, sum(x) as total_tiyn,
+        9007199254740991::bigint as most, 1.500::numeric(12, 3) as quantity, null::bigint as none_tiyn,
+        timestamptz '2026-11-20 10:00+05' as moment
+      from (values (1::bigint), (9000000000000000000)) as t (x)`);
+    expect(row).toEqual({
+      day: '2024-02-29',
+      amount_tiyn: 1_000_000_000_000_000n,
+      total_tiyn: 9_000_000_000_000_000_001n,
+      most: 9_007_199_254_740_991,
+      quantity: '1.500',
+      none_tiyn: null,
+      moment: new Date('2026-11-20T05:00:00Z'),
+    });
+  });
+
+  test('a number that JavaScript cannot hold is an error, never another number', async () => {
+    expect(String(await failure(sql`select 9007199254740993::bigint as id`.execute(db)))).toContain(
+      'beyond safe integers',
+    );
+  });
+});
+
+describe('what went wrong', () => {
+  test('a rule of the table is named', async () => {
+    await sql`insert into units (code, name_ru, name_kz) values ('x', 'x', 'x')`.execute(db);
+    const twice = await failure(
+      sql`insert into units (code, name_ru, name_kz) values ('x', 'y', 'y')`.execute(db),
+    );
+    expect(violatedConstraint(twice)).toBe('units_code_key');
+    const check = await failure(sql`insert into users (full_name, iin) values ('a', '12')`.execute(db));
+    expect(violatedConstraint(check)).toBe('users_iin_check');
+    expect(violatedConstraint(await failure(sql`select 1 / 0`.execute(db)))).toBeNull();
+    expect(violatedConstraint(null)).toBeNull();
+  });
+
+  test('a lost connection is told from a wrong query, and the next query goes on', async () => {
+    const lost = await failure(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db));
+    expect(isDatabaseAway(lost)).toBe(true);
+    // The pool may hand the dead connection out once more before it hears of it.
+    await vi.waitFor(() => sql`select 1`.execute(db), { timeout: 2_000, interval: 10 });
+    expect(isDatabaseAway(await failure(sql`select nonsense`.execute(db)))).toBe(false);
+    expect(isDatabaseAway(new Error('no'))).toBe(false);
+  });
+
+  test('a server that is not there is «away» as well', async () => {
+    const nowhere = openDatabase({ url: 'postgres://a:b@127.0.0.1:1/c', log: makeLog('silent') });
+    expect(isDatabaseAway(await failure(sql`select 1`.execute(nowhere)))).toBe(true);
+    await nowhere.destroy();
+  });
+
+  test('a change whose process sleeps gives up what it holds', async () => {
+    const { setting } = await one(
+      sql<{ setting: string }>`select current_setting('idle_in_transaction_session_timeout') as setting`,
+    );
+    expect(setting).toBe('30s');
+    const asleep = db.transaction().execute(async (tx) => {
+      await sql`set local idle_in_transaction_session_timeout = '100ms'`.execute(tx);
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await sql`select 1`.execute(tx);
+    });
+    expect(isDatabaseAway(await failure(asleep))).toBe(true);
+  });
+});
+
+describe('the Kazakh order', () => {
+  const sqlKey = async (text: string) =>
+    (await one(sql<{ key: string }>`select kz_sort_key(${text}) as key`)).key;
+
+  test('is the same in the database and in code, letter by letter', async () => {
+    const letters = [
+      ...'аәбвгғдеёжзийкқлмнңоөпрстуұүфхһцчшщъыіьэюяАӘҒҚҢӨҰҮҺІABCxyz019 «»-№.,!%_\\\'"',
+      '👩',
+      'e\u0301',
+    ];
+    for (const letter of letters) expect(await sqlKey(letter), letter).toBe(kazakhSortKey(letter));
+    const word = fc.array(fc.constantFrom(...letters), { maxLength: 30 }).map((list) => list.join(''));
+    await fc.assert(fc.asyncProperty(word, async (text) => (await sqlKey(text)) === kazakhSortKey(text)));
+  });
+
+  test('sorts names as the lists show them', async () => {
+    const names = ['Ұлжан', 'Умар', 'Үкі', 'әлия', 'Алия', 'Ілияс', 'Иван', 'Қасым', 'Касым', 'zebra', '7'];
+    const { rows } = await sql<{ name: string }>`
+      select name from unnest(${names}::text[]) as name order by kz_sort_key(name) collate "C"`.execute(db);
+    const inCode = names.toSorted((a, b) => (kazakhSortKey(a) < kazakhSortKey(b) ? -1 : 1));
+    expect(rows.map((row) => row.name)).toEqual(inCode);
+    expect(inCode.slice(0, 4)).toEqual(['7', 'zebra', 'Алия', 'әлия']);
+  });
+});
+
+describe('migrations', () => {
+  test('run once, also when several processes start together', async () => {
+    const client = new pg.Client({ connectionString: place.url });
+    await client.connect();
+    await client.query('drop schema public cascade; drop schema sandbox cascade; create schema public');
+    const runs = await Promise.all([migrate(place.url), migrate(place.url), migrate(place.url)]);
+    const applied = runs.map((run) => run.applied.length).toSorted((a, b) => a - b);
+    expect(applied.slice(0, 2)).toEqual([0, 0]);
+    expect(applied[2]).toBeGreaterThan(0);
+    expect((await migrate(place.url)).applied).toEqual([]);
+    await client.query("update migrations set hash = 'x'");
+    await expect(migrate(place.url)).rejects.toThrow('was changed after it had run');
+    await client.end();
+  });
+});

@@ -1,0 +1,79 @@
+import { Kysely, PostgresDialect, type KyselyPlugin, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import type { Tables } from './tables.ts';
+
+export type Database = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+/** What query functions take first: the pool or a transaction. */
+export type Handle = Database | Tx;
+
+const types = new pg.TypeOverrides();
+// Dates without time never pass through a zone; ids are safe integers (decisions 13, 14).
+types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
+types.setTypeParser(pg.types.builtins.INT8, (text: string) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error('an int8 beyond safe integers came from the database');
+  return value;
+});
+
+/** Sums leave the database as `bigint`: every column whose name ends in `_tiyn`, sums (numeric) included. */
+const tiynAsBigint: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    const first = result.rows[0];
+    if (!first) return result;
+    const names = Object.keys(first).filter((name) => name.endsWith('_tiyn'));
+    if (names.length === 0) return result;
+    for (const row of result.rows) {
+      for (const name of names) if (row[name] !== null) row[name] = BigInt(row[name] as string | number);
+    }
+    return result;
+  },
+};
+
+export interface DatabaseOptions {
+  url: string;
+  log: Log;
+  /** Connections of the pool. */
+  max?: number;
+}
+
+/** Opens the pool. A lost idle connection is logged, not thrown: the next query opens another. */
+export function openDatabase({ url, log, max = 12 }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 60_000,
+    // A process that sleeps in the middle of a change gives up what it holds; no deed of ours thinks so long.
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'kelisim',
+  });
+  const lost = (error: Error) => log.warn({ event: 'database.connection_lost', message: error.message });
+  pool.on('error', lost);
+  // The pool hears only of idle connections; one that is lost in the middle of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', lost));
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [tiynAsBigint] });
+}
+
+/** True when the failure is the database being away or restarting, not a wrong query. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  const message = error instanceof Error ? error.message : '';
+  return (
+    (typeof code === 'string' &&
+      (/^(08|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '53300', '25P03'].includes(code))) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      message,
+    )
+  );
+}
+
+/** The constraint a unique or check violation is about, or null. */
+export function violatedConstraint(error: unknown): string | null {
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
+  return code?.startsWith('23') ? (constraint ?? '') : null;
+}

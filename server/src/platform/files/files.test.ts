@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeCompany } from '../../../test/people.ts';
+import { keepFile, newPublicId, readFileOf } from './files.ts';
+import { sweepFiles, sweepLeftovers } from './sweep-files.ts';
+
+let app: TestApp;
+let company_id: number;
+
+beforeAll(async () => {
+  app = await makeTestApp();
+  company_id = (await makeCompany(app, { algorithm: 'rsa' })).id;
+});
+afterAll(() => app.close());
+
+const folder = () => join(app.data_dir, 'files');
+const keep = (bytes: Uint8Array, to_be_signed = false) =>
+  keepFile(app.parts.db, app.parts.store, {
+    company_id,
+    kind: 'document',
+    name: 'шарт.pdf',
+    media_type: 'application/pdf',
+    bytes,
+    to_be_signed,
+  });
+const rowOf = (id: number) =>
+  app.parts.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+test('what is kept is read back whole, with the digests that are signed', async () => {
+  const bytes = randomBytes(70_000);
+  const kept = await keep(bytes, true);
+  const row = await rowOf(kept.id);
+  expect(row.sha256).toEqual(createHash('sha256').update(bytes).digest());
+  expect(row.streebog512).toEqual(Buffer.from(streebog512(bytes)));
+  expect(row.size_bytes).toBe(70_000);
+  expect(Buffer.from(await readFileOf(app.parts.store, row))).toEqual(bytes);
+  // Nothing of the name, the person or the company is in the place where it lies.
+  expect(row.storage_key).toMatch(/^[0-9a-f]{2}\/[0-9a-f]{30}$/);
+});
+
+test('a file that was changed or lost is never served', async () => {
+  const row = await rowOf((await keep(Buffer.from('the very bytes'))).id);
+  const path = join(folder(), row.storage_key);
+  writeFileSync(path, 'the very bytez');
+  await expect(readFileOf(app.parts.store, row)).rejects.toThrow('file.lost');
+  writeFileSync(path, '');
+  await expect(readFileOf(app.parts.store, row)).rejects.toThrow('file.lost');
+  await app.parts.store.delete(row.storage_key);
+  await expect(readFileOf(app.parts.store, row)).rejects.toThrow('file.lost');
+});
+
+test('a change that is taken back leaves an object without a row, never a row without an object', async () => {
+  const before = readdirSync(folder(), { recursive: true }).length;
+  await expect(
+    app.parts.db.transaction().execute(async (tx) => {
+      await keepFile(tx, app.parts.store, {
+        company_id,
+        kind: 'act',
+        name: 'a',
+        media_type: 'application/pdf',
+        bytes: Buffer.from('x'),
+      });
+      throw new Error('taken back');
+    }),
+  ).rejects.toThrow('taken back');
+  expect(readdirSync(folder(), { recursive: true }).length).toBeGreaterThan(before);
+});
+
+test('public ids are of eighty random bits in letters that a QR code and a person can bear', () => {
+  const ids = new Set(Array.from({ length: 20_000 }, newPublicId));
+  expect(ids.size).toBe(20_000);
+  const letters = new Set([...ids].join(''));
+  expect([...letters].toSorted().join('')).toBe('0123456789abcdefghjkmnpqrstvwxyz');
+  for (const id of ids) expect(id).toHaveLength(16);
+});
+
+/** Objects without rows, as old as is asked for. */
+function litter(count: number, age_h: number): string[] {
+  const moment = new Date(Date.now() - age_h * 3_600_000);
+  mkdirSync(join(folder(), 'zz'), { recursive: true });
+  return Array.from({ length: count }, () => {
+    const path = join(folder(), 'zz', randomBytes(15).toString('hex'));
+    writeFileSync(path, 'x');
+    utimesSync(path, moment, moment);
+    return path;
+  });
+}
+
+const sweep = () => sweepFiles(app.parts.db, app.parts.store, app.parts.log, new Date());
+
+test('old objects without a row are swept; young ones and those with a row stay', async () => {
+  const row = await rowOf((await keep(Buffer.from('kept'))).id);
+  const kept = join(folder(), row.storage_key);
+  utimesSync(kept, new Date(0), new Date(0));
+  const [old] = litter(1, 25);
+  const [young] = litter(1, 23);
+  expect(await sweep()).toBe(1);
+  expect([existsSync(old!), existsSync(young!), existsSync(kept)]).toEqual([false, true, true]);
+  expect(readFileSync(kept, 'utf8')).toBe('kept');
+});
+
+test('when most objects are unknown, the database is another one, and nothing is removed', async () => {
+  const old = litter(101, 48);
+  expect(await sweep()).toBe(0);
+  expect(old.every((path) => existsSync(path))).toBe(true);
+});
+
+test('what a killed process was writing is removed after a day', async () => {
+  const place = join(app.data_dir, 'tmp');
+  mkdirSync(join(place, 'a folder'), { recursive: true });
+  for (const name of ['upload-old', 'upload-new']) writeFileSync(join(place, name), 'x');
+  utimesSync(join(place, 'upload-old'), new Date(0), new Date(0));
+  utimesSync(join(place, 'a folder'), new Date(0), new Date(0));
+  await sweepLeftovers([place, join(app.data_dir, 'nowhere')], new Date());
+  expect(readdirSync(place).toSorted()).toEqual(['a folder', 'upload-new']);
+});

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { FileMissing, type FileStore } from '../../adapters/file-store/file-store.ts';
+import type { Handle } from '../db/database.ts';
+
+export interface NewFile {
+  company_id: number;
+  kind: 'act' | 'document' | 'document_source';
+  name: string;
+  media_type: string;
+  bytes: Uint8Array;
+  /** The public name, where the bytes already carry it (a stamped or rendered document). */
+  public_id?: string;
+  /** Files that are going to be signed get their Streebog-512 too, so that a browser can sign the digest. */
+  to_be_signed?: boolean;
+}
+
+export interface KeptFile {
+  id: number;
+  public_id: string;
+  sha256: Buffer;
+  streebog512: Buffer | null;
+}
+
+/** A name that cannot be guessed, short enough for a QR: 80 random bits in lowercase base 32. */
+export function newPublicId(): string {
+  const alphabet = 'abcdefghjkmnpqrstvwxyz0123456789';
+  return [...randomBytes(16)].map((byte) => alphabet[byte & 31]).join('');
+}
+
+/** Puts the bytes into the store first and the row after them: a row never points at bytes that are not there. */
+export async function keepFile(db: Handle, store: FileStore, file: NewFile): Promise<KeptFile> {
+  const sha256 = createHash('sha256').update(file.bytes).digest();
+  const streebog = file.to_be_signed ? Buffer.from(streebog512(file.bytes)) : null;
+  const public_id = file.public_id ?? newPublicId();
+  const random = randomBytes(16).toString('hex');
+  const storage_key = `${random.slice(0, 2)}/${random.slice(2)}`;
+  await store.put(storage_key, file.bytes);
+  const row = await db
+    .insertInto('files')
+    .values({
+      company_id: file.company_id,
+      public_id,
+      kind: file.kind,
+      name: file.name,
+      media_type: file.media_type,
+      size_bytes: file.bytes.length,
+      sha256,
+      streebog512: streebog,
+      storage_key,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id: row.id, public_id, sha256, streebog512: streebog };
+}
+
+/** The bytes of a row, whole: a file whose hash is not the row's is answered as unavailable, never served. */
+export async function readFileOf(
+  store: FileStore,
+  row: { storage_key: string; sha256: Buffer },
+): Promise<Uint8Array> {
+  try {
+    const bytes = await store.get(row.storage_key);
+    if (createHash('sha256').update(bytes).digest().equals(row.sha256)) return bytes;
+  } catch (error) {
+    if (!(error instanceof FileMissing)) throw error;
+  }
+  throw new Problem('file.lost');
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { sql } from 'kysely';
+import type { Database, Handle } from './db/database.ts';
+
+const FREE_TRIES = 10;
+const WINDOW_S = 15 * 60;
+
+/**
+ * Slows down guessing of one secret from one address. It never locks the owner out: other addresses go on, and an
+ * address waits at most a quarter of an hour.
+ */
+export interface Guard {
+  /**
+   * Lets one guess at a password or a code through, or throws `too_many`. It counts as a failure until it is said to
+   * have been right, so that many guesses at once are no more than many in a row.
+   */
+  attempt(what: string, ip: string): Promise<{ succeeded(): Promise<void> }>;
+  /** Throws `too_many` when this address has failed too often of late. */
+  tries(what: string, ip: string): Promise<void>;
+  failed(what: string, ip: string): Promise<void>;
+  sweep(): Promise<void>;
+}
+
+export function makeGuard(db: Database): Guard {
+  const keyOf = (what: string) => createHash('sha256').update(what).digest();
+  return {
+    attempt: (what, ip) =>
+      db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`guard ${ip} ${what}`}, 0))`.execute(tx);
+        await assertFewFailures(tx, keyOf(what), ip);
+        const { failed_at } = await tx
+          .insertInto('sign_in_failures')
+          .values({ account_key: keyOf(what), ip, failed_at: sql`clock_timestamp()` })
+          .returning(sql<string>`failed_at::text`.as('failed_at'))
+          .executeTakeFirstOrThrow();
+        return {
+          async succeeded() {
+            await db
+              .deleteFrom('sign_in_failures')
+              .where('account_key', '=', keyOf(what))
+              .where('ip', '=', ip)
+              .where('failed_at', '=', sql<Date>`${failed_at}::timestamptz`)
+              .execute();
+          },
+        };
+      }),
+    tries: (what, ip) => assertFewFailures(db, keyOf(what), ip),
+    async failed(what, ip) {
+      await db
+        .insertInto('sign_in_failures')
+        .values({ account_key: keyOf(what), ip })
+        .execute();
+    },
+    async sweep() {
+      await db
+        .deleteFrom('sign_in_failures')
+        .where('failed_at', '<', sql<Date>`now() - interval '1 day'`)
+        .execute();
+    },
+  };
+}
+
+async function assertFewFailures(db: Handle, account_key: Buffer, ip: string): Promise<void> {
+  const { failures } = await db
+    .selectFrom('sign_in_failures')
+    .select(sql<number>`count(*)`.as('failures'))
+    .where('account_key', '=', account_key)
+    .where('ip', '=', ip)
+    .where('failed_at', '>', sql<Date>`now() - make_interval(secs => ${WINDOW_S})`)
+    .executeTakeFirstOrThrow();
+  if (failures < FREE_TRIES) return;
+  throw new Problem('too_many', {
+    retry_after_s: Math.min(WINDOW_S, 30 * 2 ** (failures - FREE_TRIES)),
+  });
+}

@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Calls } from '@kelisim/shared/calls.ts';
+import { answersFile, type Call, type HandlerAnswer, type ParsedInput } from '@kelisim/shared/kernel/call.ts';
+import { toLocale, type Locale } from '@kelisim/shared/kernel/locale.ts';
+import { findUnstorable } from '@kelisim/shared/kernel/plain-text.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Actor, CompanyActor } from '../actor.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { contentDisposition } from './content-disposition.ts';
+import { problemOfIssue } from './problem-reply.ts';
+import { readQuery } from './query-string.ts';
+import { readMultipart, type Upload } from './uploads.ts';
+
+/** A file in an answer. `inline` only for what our own pages show; everything else is an attachment. */
+export interface FileReply {
+  bytes: Uint8Array | Readable;
+  name: string;
+  inline?: boolean;
+}
+
+/** A cookie to set or (null) to remove, with the product's own defaults. */
+export interface CookieChange {
+  name: string;
+  value: string | null;
+  http_only: boolean;
+  max_age_s: number;
+  path: string;
+}
+
+/** What every handler is handed beside its parsed input. */
+export interface CallContext<C extends Call> {
+  input: ParsedInput<C>;
+  files: Record<string, Upload>;
+  actor: C['access'] extends { who: 'public' }
+    ? Actor | null
+    : C['access'] extends { who: 'platform' }
+      ? Actor
+      : CompanyActor;
+  locale: Locale;
+  ip: string;
+  user_agent: string;
+  /** The bearer token of a public call that checks its own; null when there is none. */
+  bearer: string | null;
+  /** Present where the contract requires it. */
+  idempotency_key: string;
+  /** SHA-256 of what was asked, to tell a repeat from a different request under the same key. */
+  request_hash: Buffer;
+  cookie(name: string): string | undefined;
+  setCookie(change: CookieChange): void;
+}
+
+export type Handler<C extends Call> = (
+  context: CallContext<C>,
+) => Promise<C['answer'] extends z.ZodType ? HandlerAnswer<C> : FileReply>;
+
+/** A handler for every call of the table: a contract without one does not compile. */
+export type Handlers = { [Name in keyof Calls]: Handler<Calls[Name]> };
+
+export interface BindOptions {
+  calls: Record<string, Call>;
+  handlers: Record<string, unknown>;
+  /** The actor of a bearer token, or null when there is none; throws `unauthorized` for a bad one. */
+  authenticate(request: FastifyRequest): Promise<Actor | null>;
+  clock: Clock;
+  log: Log;
+  temp_dir: string;
+  sandbox: boolean;
+  secure_cookies: boolean;
+  /** Throw when an answer is not what the contract says (tests); otherwise it is logged. */
+  strict_answers: boolean;
+}
+
+const FRESH_PROOF_MS = 10 * 60 * 1000;
+
+/** Makes a route of each call: session, access, parse, call, check the answer. */
+export function bindCalls(http: FastifyInstance, options: BindOptions): void {
+  for (const [name, call] of Object.entries(options.calls)) {
+    if (call.sandbox && !options.sandbox) continue;
+    const handler = options.handlers[name] as (context: unknown) => Promise<unknown>;
+    const actors = new WeakMap<FastifyRequest, Actor | null>();
+    http.route({
+      method: call.method,
+      url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+      // Before the body is read: a stranger's megabytes are not taken in, and what he sent is not judged.
+      onRequest: async (request) => {
+        const actor = call.access.who === 'public' ? null : await options.authenticate(request);
+        admit(call, actor, options.clock.now());
+        actors.set(request, actor);
+      },
+      handler: (request, reply) =>
+        serve({ name, call, handler, request, reply, actor: actors.get(request) ?? null }, options),
+    });
+  }
+}
+
+interface Incoming {
+  name: string;
+  call: Call;
+  handler(context: unknown): Promise<unknown>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  actor: Actor | null;
+}
+
+async function serve(incoming: Incoming, options: BindOptions): Promise<unknown> {
+  const { name, call, handler, request, reply, actor } = incoming;
+  if (!call.files && request.isMultipart()) throw new Problem('unsupported_media');
+  const multipart = call.files ? await readMultipart(request, call.files, options.temp_dir) : null;
+  try {
+    const body = multipart ? multipart.fields : (request.body ?? undefined);
+    const input = readInput(call, request, body);
+    // Whatever is said of this call is said in the language it was made in.
+    const locale = requestLocale(request, actor);
+    const context = {
+      input,
+      files: multipart?.files ?? {},
+      actor: actor && { ...actor, locale },
+      locale,
+      ip: request.ip,
+      user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      bearer: call.access.who === 'public' && call.access.token ? ownBearer(request) : null,
+      idempotency_key: call.idempotency ? idempotencyKey(request) : '',
+      request_hash: requestHash(name, input, multipart?.files),
+      cookie: (cookie: string) => request.cookies[cookie],
+      setCookie: (change: CookieChange) => setCookie(reply, change, options.secure_cookies),
+    };
+    const answer = await handler(context);
+    if (answersFile(call)) return sendFile(reply, call.answer.file, answer as FileReply);
+    reply.header('cache-control', 'no-store');
+    return checkAnswer(name, call.answer as z.ZodType, answer, options);
+  } finally {
+    await multipart?.dispose();
+  }
+}
+
+/** The first of the three gates: who may make this call at all. */
+function admit(call: Call, actor: Actor | null, now: Date): void {
+  const { access } = call;
+  if (access.who === 'public') return;
+  if (!actor) throw new Problem('unauthorized');
+  if (access.who === 'platform') {
+    if (!actor.platform_rights.has(access.right)) throw new Problem('forbidden');
+    return;
+  }
+  if (actor.company_id === null || actor.role === null) throw new Problem('forbidden');
+  if (access.who !== 'user' && access.who !== actor.role) throw new Problem('forbidden');
+  if ('right' in access && access.right && actor.rights !== 'all' && !actor.rights.has(access.right)) {
+    throw new Problem('forbidden');
+  }
+  if (call.fresh_proof && (!actor.proof_at || now.getTime() - actor.proof_at.getTime() > FRESH_PROOF_MS)) {
+    throw new Problem('fresh_proof_required');
+  }
+}
+
+function readInput(call: Call, request: FastifyRequest, body: unknown): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  if (call.params)
+    input.params = parse(call.params, numericParams(request.params as Record<string, string>), 'not_found');
+  const query = readQuery(request.raw.url ?? '', call.query);
+  if (call.query) input.query = parse(call.query, query);
+  if (call.body) {
+    const bad = findUnstorable(body);
+    if (bad !== null) throw new Problem('unstorable_text', { field: bad });
+    input.body = parse(call.body, body ?? {});
+  } else if (body !== undefined && body !== null && Object.keys(body as object).length > 0) {
+    const first = Object.keys(body as object)[0]!;
+    throw new Problem('unknown_field', { field: first, values: { name: first } });
+  }
+  return input;
+}
+
+/** Ids in a path are plain positive decimals; anything else names nothing, and is answered as missing. */
+function numericParams(params: Record<string, string>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(params).map(([key, value]) => [
+      key,
+      key !== 'public_id' && key.endsWith('_id') && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value,
+    ]),
+  );
+}
+
+function parse(schema: z.ZodType, value: unknown, as?: 'not_found'): unknown {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  if (as) throw new Problem(as);
+  throw problemOfIssue(result.error.issues[0]!);
+}
+
+function ownBearer(request: FastifyRequest): string | null {
+  return /^Bearer ([\w.~+/=-]{1,512})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+function idempotencyKey(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) throw new Problem('idempotency_key_missing');
+  return key;
+}
+
+function requestHash(name: string, input: unknown, files: Record<string, Upload> = {}): Buffer {
+  const hash = createHash('sha256').update(name).update(JSON.stringify(input));
+  for (const [field, file] of Object.entries(files)) hash.update(field).update(file.sha256);
+  return hash.digest();
+}
+
+function requestLocale(request: FastifyRequest, actor: Actor | null): Locale {
+  // Of an address that cannot be read nobody has looked at the cookies.
+  const cookies: Partial<FastifyRequest['cookies']> | undefined = request.cookies;
+  const asked = cookies?.locale ?? request.headers['accept-language'];
+  return asked ? toLocale(asked) : (actor?.locale ?? 'ru');
+}
+
+export function localeOf(request: FastifyRequest): Locale {
+  return requestLocale(request, null);
+}
+
+function setCookie(reply: FastifyReply, change: CookieChange, secure: boolean): void {
+  const base = { path: change.path, httpOnly: change.http_only, sameSite: 'strict' as const, secure };
+  if (change.value === null) void reply.clearCookie(change.name, base);
+  else void reply.setCookie(change.name, change.value, { ...base, maxAge: change.max_age_s });
+}
+
+function sendFile(reply: FastifyReply, media_type: string, file: FileReply): FastifyReply {
+  return reply
+    .header('content-type', media_type)
+    .header('content-disposition', contentDisposition(file.name, file.inline ?? false))
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cache-control', 'private, no-store')
+    .send(
+      file.bytes instanceof Uint8Array
+        ? Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
+        : file.bytes,
+    );
+}
+
+function checkAnswer(name: string, schema: z.ZodType, answer: unknown, options: BindOptions): unknown {
+  const result = schema.safeParse(answer);
+  if (result.success) return result.data;
+  const where = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  if (options.strict_answers) throw new Error(`answer of ${name} is not what its contract says: ${where}`);
+  options.log.error({ event: 'answer.off_contract', call: name, where });
+  return answer;
+}
+
+export function tempDir(data_dir: string): string {
+  return join(data_dir, 'tmp');
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import {
+  fastify,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { isDatabaseAway } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import { localeOf } from './bind-calls.ts';
+import { problemReply } from './problem-reply.ts';
+import { takeStrictJson } from './strict-json.ts';
+
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+};
+
+/** NCALayer listens on the person's own machine; everything else the pages need is ours. */
+const PAGE_POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "worker-src 'self' blob:",
+  "connect-src 'self' wss://127.0.0.1:13579 https://127.0.0.1:24680",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The HTTP server with its strict input, safe headers and error answers; routes are bound afterwards. */
+export async function makeHttp(log: Log): Promise<FastifyInstance> {
+  const http = fastify({
+    genReqId: () => randomUUID(),
+    bodyLimit: 24_000_000,
+    // Query strings are parsed by the contract; the framework's own reading is not used.
+    routerOptions: { querystringParser: () => ({}), ignoreTrailingSlash: false, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    return503OnClosing: true,
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(HEADERS).header('content-security-policy', PAGE_POLICY);
+      answerProblem(log, error, request, reply as FastifyReply);
+    },
+    clientErrorHandler: answerNoRequest,
+  });
+  takeStrictJson(http);
+  await http.register(cookie);
+  await http.register(multipart, { throwFileSizeLimit: false });
+
+  http.addHook('onRequest', async (_request, reply) => {
+    void reply.headers(HEADERS).header('content-security-policy', PAGE_POLICY);
+  });
+  http.addHook('onResponse', async (request, reply) => {
+    log.info({
+      event: 'http.request',
+      method: request.method,
+      // The pattern, not the address: addresses carry ids, phones and tokens.
+      route: request.routeOptions.url ?? '(none)',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      request_id: request.id,
+    });
+  });
+  http.setErrorHandler((error, request, reply) => answerProblem(log, error as FastifyError, request, reply));
+  return http;
+}
+
+function answerProblem(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = toProblem(error);
+  if (problem.code === 'internal' || problem.code === 'unavailable') {
+    log.error({
+      event: 'http.failed',
+      request_id: request.id,
+      route: request.routeOptions.url,
+      error: describe(error),
+    });
+  }
+  const { status, headers, body } = problemReply(problem, localeOf(request), request.id);
+  void reply
+    .status(status)
+    .headers(headers)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(body);
+}
+
+/** What came over the wire is no request, is too long in its head, or never ends: there is nobody to name it to. */
+function answerNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const problem = new Problem(error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_input');
+  const { status, body } = problemReply(problem, 'ru', randomUUID());
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}`),
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
+  socket.destroy(error);
+}
+
+/** The answer to an address nobody serves. */
+export function unknownAddress(http: FastifyInstance): void {
+  http.setNotFoundHandler(() => {
+    throw new Problem('not_found');
+  });
+}
+
+function toProblem(error: FastifyError): Problem {
+  if (error instanceof Problem) return error;
+  if (isDatabaseAway(error)) return new Problem('unavailable');
+  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return new Problem('unavailable');
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+    case 'FST_FILES_LIMIT':
+    case 'FST_FIELDS_LIMIT':
+    case 'FST_PARTS_LIMIT':
+      return new Problem('too_large');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return new Problem('unsupported_media');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new Problem('not_found');
+    default:
+  }
+  if (error.statusCode === 400) return new Problem('bad_input');
+  // The server of static files says so of an address that leaves its folder.
+  if (error.statusCode === 403) return new Problem('not_found');
+  return new Problem('internal');
+}
+
+/** Stack and message for our own log; causes too. Inputs are not part of them. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return `${error.stack ?? error.message}${error.cause ? `\ncaused by ${describe(error.cause)}` : ''}`;
+}

@@ -1,0 +1,44 @@
+import { problems, type ProblemCode } from '@kelisim/shared/kernel/problems.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { Problem, type ProblemBody } from '@kelisim/shared/kernel/problem.ts';
+import kz from '@kelisim/shared/texts/kz/problems.ts';
+import ru from '@kelisim/shared/texts/ru/problems.ts';
+import type { z } from 'zod';
+
+const sentences = { ru, kz };
+
+/** The sentence of a problem in a language, placeholders filled. */
+export function problemText(
+  code: ProblemCode,
+  locale: Locale,
+  values: Record<string, string | number> = {},
+): string {
+  return sentences[locale][code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '…'));
+}
+
+/** Status, headers and body of the answer to a problem (decisions 13). */
+export function problemReply(problem: Problem, locale: Locale, request_id: string) {
+  const { code, detail } = problem;
+  const status = problems[code];
+  const message = problemText(code, locale, { seconds: detail.retry_after_s ?? 0, ...detail.values });
+  const body: ProblemBody = { ...detail.body, message, code, request_id };
+  if (detail.field) body.field = detail.field;
+  if (status === 503) body.data = { message };
+  const headers: Record<string, string> = {};
+  if (status === 429 || status === 503) headers['retry-after'] = String(detail.retry_after_s ?? 5);
+  return { status, headers, body };
+}
+
+/** The first thing a schema found wrong, as a problem that names its field. */
+export function problemOfIssue(issue: z.core.$ZodIssue): Problem {
+  const field = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') {
+    const name = [field, issue.keys[0]].filter(Boolean).join('.');
+    return new Problem('unknown_field', { field: name, values: { name } });
+  }
+  if (issue.code === 'invalid_type' && issue.input === undefined) {
+    return new Problem('missing_field', { field, values: { name: field } });
+  }
+  const code = issue.message in problems ? (issue.message as ProblemCode) : 'bad_input';
+  return new Problem(code, { field });
+}

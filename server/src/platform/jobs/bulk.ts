@@ -1,0 +1,330 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
+import { sql } from 'kysely';
+import { isDatabaseAway, type Database, type Handle, type Tx } from '../db/database.ts';
+import type { Log } from '../log.ts';
+
+/** How long a worker owns a run without a sign of life; another may go on after that, within five seconds in all. */
+const LEASE_S = 3;
+const BATCH = 40;
+const AT_ONCE = 4;
+
+/** One item of a run as its handler sees it. */
+export interface BulkItem {
+  run_id: number;
+  position: number;
+  company_id: number;
+  user_id: number;
+  session_id: number | null;
+  subject_id: number | null;
+  payload: unknown;
+  params: unknown;
+}
+
+/** What became of an item: the thing it made or touched, and how to call it on the screen. */
+export interface BulkDone {
+  subject_id?: number;
+  label?: string;
+}
+
+export interface BulkKind {
+  kind: string;
+  /** One item after the other, as they were given; several at once by default. */
+  in_order?: boolean;
+  /**
+   * Does one item inside the given transaction. A `Problem` fails this item alone; anything it wrote is undone.
+   * The result row is written in the same transaction, so that an item is done exactly once or not at all.
+   */
+  work(tx: Tx, item: BulkItem): Promise<BulkDone>;
+  /** Called after the commit of a done item, to wake what waits for it. May be lost with the process. */
+  after?(item: BulkItem): void;
+}
+
+export interface NewRun {
+  company_id: number;
+  user_id: number;
+  session_id: number;
+  kind: string;
+  idempotency_key: string;
+  request_hash: Buffer;
+  params?: unknown;
+  items: { subject_id: number | null; label?: string; payload?: unknown }[];
+}
+
+export interface Bulk {
+  /** Makes the run, or finds the one that this key made before; another request under the key is refused (422). */
+  start(run: NewRun): Promise<number>;
+  /** The run that this key made before, or null; another request under the key is refused (422). */
+  find(run: Omit<NewRun, 'items' | 'params'>): Promise<number | null>;
+  /** Works on a run until it is finished or somebody else owns it. */
+  work(run_id: number): Promise<void>;
+  /** Waits until the run is finished, at most so long. */
+  wait(run_id: number, timeout_ms: number): Promise<void>;
+  /** Takes up runs that nobody works on: after a crash, a kill, a lost connection. */
+  recover(): Promise<void>;
+  /** Resolves when nothing is under way in this process; new work is refused from now on. */
+  stop(): Promise<void>;
+}
+
+export function makeBulk(db: Database, kinds: readonly BulkKind[], log: Log): Bulk {
+  const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
+  const underWay = new Map<number, Promise<void>>();
+  let stopping = false;
+
+  const bulk: Bulk = {
+    start: (run) => startRun(db, run),
+    find: (run) => findEarlierRun(db, run),
+    work(run_id) {
+      const running = underWay.get(run_id);
+      if (running || stopping) return running ?? Promise.resolve();
+      const work = workRun(db, byName, run_id, log, () => stopping)
+        .catch((error: unknown) => log.error({ event: 'bulk.interrupted', run_id, message: String(error) }))
+        .finally(() => underWay.delete(run_id));
+      underWay.set(run_id, work);
+      return work;
+    },
+    async wait(run_id, timeout_ms) {
+      const end = Date.now() + timeout_ms;
+      await Promise.race([bulk.work(run_id), pause(timeout_ms)]);
+      // Another process may own it: then its progress is only to be seen in the table.
+      while (Date.now() < end && !stopping && (await runState(db, run_id)) === 'running') {
+        await pause(Math.min(150, Math.max(1, end - Date.now())));
+      }
+    },
+    async recover() {
+      const lost = await db
+        .selectFrom('bulk_runs')
+        .select('id')
+        .where('state', '=', 'running')
+        .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<Date>`now()`)]))
+        .orderBy('id')
+        .limit(20)
+        .execute();
+      for (const { id } of lost) void bulk.work(id);
+    },
+    async stop() {
+      stopping = true;
+      await Promise.all(underWay.values());
+    },
+  };
+  return bulk;
+}
+
+async function startRun(db: Database, run: NewRun): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const made = await tx
+      .insertInto('bulk_runs')
+      .values({
+        company_id: run.company_id,
+        user_id: run.user_id,
+        session_id: run.session_id,
+        kind: run.kind,
+        idempotency_key: run.idempotency_key,
+        request_hash: run.request_hash,
+        params: JSON.stringify(run.params ?? {}),
+        total: run.items.length,
+      })
+      .onConflict((oc) => oc.columns(['user_id', 'company_id', 'idempotency_key']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!made) return (await findEarlierRun(tx, run))!;
+    for (let from = 0; from < run.items.length; from += 1000) {
+      const rows = run.items.slice(from, from + 1000).map((item, i) => ({
+        run_id: made.id,
+        position: from + i + 1,
+        subject_id: item.subject_id,
+        label: item.label ?? '',
+        payload: item.payload === undefined ? null : JSON.stringify(item.payload),
+      }));
+      await tx.insertInto('bulk_items').values(rows).execute();
+    }
+    return made.id;
+  });
+}
+
+async function findEarlierRun(
+  db: Handle,
+  run: Pick<NewRun, 'user_id' | 'company_id' | 'idempotency_key' | 'request_hash'>,
+): Promise<number | null> {
+  const earlier = await db
+    .selectFrom('bulk_runs')
+    .select(['id', 'request_hash'])
+    .where('user_id', '=', run.user_id)
+    .where('company_id', '=', run.company_id)
+    .where('idempotency_key', '=', run.idempotency_key)
+    .executeTakeFirst();
+  if (earlier && !earlier.request_hash.equals(run.request_hash)) throw new Problem('idempotency_mismatch');
+  return earlier?.id ?? null;
+}
+
+async function runState(db: Handle, run_id: number): Promise<string> {
+  const row = await db
+    .selectFrom('bulk_runs')
+    .select('state')
+    .where('id', '=', run_id)
+    .executeTakeFirstOrThrow();
+  return row.state;
+}
+
+interface Lease {
+  run_id: number;
+  token: number;
+  company_id: number;
+  user_id: number;
+  session_id: number | null;
+  params: unknown;
+  kind: BulkKind;
+  log: Log;
+}
+
+async function workRun(
+  db: Database,
+  kinds: Map<string, BulkKind>,
+  run_id: number,
+  log: Log,
+  stopping: () => boolean,
+): Promise<void> {
+  const run = await db
+    .updateTable('bulk_runs')
+    .set((eb) => ({ lease_token: eb('lease_token', '+', 1), leased_until: inSeconds(LEASE_S) }))
+    .where('id', '=', run_id)
+    .where('state', '=', 'running')
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<Date>`now()`)]))
+    .returning(['lease_token', 'company_id', 'user_id', 'session_id', 'kind', 'params'])
+    .executeTakeFirst();
+  if (!run) return;
+  const kind = kinds.get(run.kind);
+  if (!kind) throw new Error(`nobody works on runs of kind ${run.kind}`);
+  const lease: Lease = { ...run, run_id, token: run.lease_token, kind, log };
+  const heartbeat = setInterval(() => void renew(db, lease).catch(() => undefined), (LEASE_S * 1000) / 3);
+  try {
+    for (;;) {
+      const items = await db
+        .selectFrom('bulk_items')
+        .select(['position', 'subject_id', 'payload'])
+        .where('run_id', '=', run_id)
+        .where('status', '=', 'waiting')
+        .orderBy('position')
+        .limit(BATCH)
+        .execute();
+      if (items.length === 0) break;
+      if (stopping()) return;
+      const queue = items.map((item) => ({ ...lease, ...item }));
+      const hands = Array.from({ length: kind.in_order ? 1 : AT_ONCE }, async () => {
+        for (let item = queue.shift(); item && !stopping(); item = queue.shift())
+          await workItem(db, lease, item);
+      });
+      await Promise.all(hands);
+      await countUp(db, lease);
+    }
+    await finish(db, lease);
+  } finally {
+    clearInterval(heartbeat);
+    await release(db, lease).catch(() => undefined);
+  }
+}
+
+/** Thrown when another worker took the run over: whatever this one was about to write is undone. */
+class Fenced extends Error {}
+
+async function workItem(db: Database, lease: Lease, item: BulkItem): Promise<void> {
+  try {
+    const done = await db.transaction().execute(async (tx) => {
+      if (!(await holdItem(tx, lease, item.position))) return false;
+      const done = await lease.kind.work(tx, item);
+      await record(tx, item, { status: 'ok', ...done });
+      return true;
+    });
+    if (done) lease.kind.after?.(item);
+  } catch (error) {
+    if (error instanceof Fenced || isDatabaseAway(error)) throw error;
+    const problem = error instanceof Problem ? error : new Problem('internal');
+    await db.transaction().execute(async (tx) => {
+      if (await holdItem(tx, lease, item.position))
+        await record(tx, item, { status: 'failed', code: problem.code, detail: problem.detail });
+    });
+    if (!(error instanceof Problem))
+      lease.log.error({ event: 'bulk.item_failed', run_id: item.run_id, error: (error as Error).stack });
+  }
+}
+
+/**
+ * Holds the item until the transaction ends; false when somebody has done it meanwhile. Throws when the run belongs to
+ * another worker by now. The run itself is not held: a worker that sleeps must not keep others from taking it over.
+ */
+async function holdItem(tx: Tx, lease: Lease, position: number): Promise<boolean> {
+  const waiting = await sql`
+    select 1 from bulk_items where run_id = ${lease.run_id} and position = ${position} and status = 'waiting'
+    for update`.execute(tx);
+  const owned = await sql`
+    select 1 from bulk_runs where id = ${lease.run_id} and lease_token = ${lease.token} for key share`.execute(
+    tx,
+  );
+  if (owned.rows.length === 0) throw new Fenced('the run was taken over');
+  return waiting.rows.length > 0;
+}
+
+async function record(
+  tx: Tx,
+  item: BulkItem,
+  result: BulkDone & { status: 'ok' | 'failed'; code?: ProblemCode; detail?: unknown },
+): Promise<void> {
+  await tx
+    .updateTable('bulk_items')
+    .set({
+      status: result.status,
+      code: result.code ?? null,
+      detail: result.detail ? JSON.stringify(result.detail) : null,
+      finished_at: sql`now()`,
+      ...(result.subject_id ? { subject_id: result.subject_id } : {}),
+      ...(result.label ? { label: result.label } : {}),
+    })
+    .where('run_id', '=', item.run_id)
+    .where('position', '=', item.position)
+    .execute();
+}
+
+async function renew(db: Database, lease: Lease): Promise<void> {
+  await ownRun(db, lease)
+    .set({ leased_until: inSeconds(LEASE_S) })
+    .execute();
+}
+
+async function release(db: Database, lease: Lease): Promise<void> {
+  await ownRun(db, lease).set({ leased_until: null }).execute();
+}
+
+async function countUp(db: Database, lease: Lease): Promise<void> {
+  await ownRun(db, lease)
+    .set({ ...counts(lease.run_id), leased_until: inSeconds(LEASE_S) })
+    .execute();
+}
+
+async function finish(db: Database, lease: Lease): Promise<void> {
+  await ownRun(db, lease)
+    .set({ ...counts(lease.run_id), state: 'done', finished_at: sql`now()` })
+    .execute();
+}
+
+function ownRun(db: Database, lease: Lease) {
+  return db
+    .updateTable('bulk_runs')
+    .where('id', '=', lease.run_id)
+    .where('lease_token', '=', lease.token)
+    .where('state', '=', 'running');
+}
+
+function counts(run_id: number) {
+  return {
+    done: sql<number>`(select count(*) from bulk_items where run_id = ${run_id} and status <> 'waiting')`,
+    failed: sql<number>`(select count(*) from bulk_items where run_id = ${run_id} and status = 'failed')`,
+  };
+}
+
+function inSeconds(seconds: number) {
+  return sql<Date>`now() + make_interval(secs => ${seconds})`;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,92 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Clock } from './clock.ts';
+import { deriveKey } from './config.ts';
+
+export const ACCESS_S = 15 * 60;
+export const REFRESH_S = 30 * 24 * 3600;
+
+export interface AccessClaims {
+  user_id: number;
+  session_id: number;
+}
+
+export interface Tokens {
+  access(claims: AccessClaims & { company_id: number | null; role_id: number | null }): Promise<string>;
+  /** Throws `unauthorized` for everything that is not a living access token of ours. */
+  read(token: string): Promise<AccessClaims>;
+  /** The refresh token a session begins with. */
+  firstRefresh(session_id: number): string;
+  /**
+   * The token that follows a refresh token of ours. It is derived, not drawn: two tabs that refresh at once with the
+   * same token get the same next one, and nothing readable is stored.
+   */
+  nextRefresh(refresh_token: string): string;
+  /**
+   * The session that a refresh token was made for, however old it is: so a stolen one is known for what it is when it
+   * comes after many others. Null for what we did not make.
+   */
+  sessionOfRefresh(refresh_token: string): number | null;
+}
+
+/** What is kept of a refresh token. */
+export function refreshHash(refresh_token: string): Buffer {
+  return createHash('sha256').update(refresh_token).digest();
+}
+
+export function makeTokens(master_key: Buffer, clock: Clock): Tokens {
+  const access_key = deriveKey(master_key, 'access-token');
+  const refresh_key = deriveKey(master_key, 'refresh-token');
+  return {
+    access({ user_id, session_id, company_id, role_id }) {
+      const now = Math.floor(clock.now().getTime() / 1000);
+      return new SignJWT({ sid: session_id, company_id, role_id })
+        .setProtectedHeader({ alg: 'HS256', typ: 'access' })
+        .setSubject(String(user_id))
+        .setAudience('kelisim')
+        .setIssuedAt(now)
+        .setExpirationTime(now + ACCESS_S)
+        .sign(access_key);
+    },
+    async read(token) {
+      if (token.length > 4096) throw new Problem('unauthorized');
+      try {
+        const { payload } = await jwtVerify(token, access_key, {
+          algorithms: ['HS256'],
+          typ: 'access',
+          audience: 'kelisim',
+          requiredClaims: ['exp', 'sub', 'sid'],
+          currentDate: clock.now(),
+        });
+        const [user_id, session_id] = [Number(payload.sub), Number(payload.sid)];
+        if (Number.isSafeInteger(user_id) && Number.isSafeInteger(session_id)) return { user_id, session_id };
+      } catch {
+        // Whatever is wrong with it, the answer is the same.
+      }
+      throw new Problem('unauthorized');
+    },
+    firstRefresh: (session_id) => makeRefresh(session_id, 0, randomBytes(16).toString('base64url')),
+    nextRefresh(refresh_token) {
+      const read = readRefresh(refresh_token);
+      if (!read) throw new Error('a refresh token that is none of ours has no next one');
+      return makeRefresh(read.session_id, read.turn + 1, read.salt);
+    },
+    sessionOfRefresh: (refresh_token) => readRefresh(refresh_token)?.session_id ?? null,
+  };
+
+  /** `session.turn.salt.mac`: the turn makes each token of a session another one, the code makes it ours. */
+  function makeRefresh(session_id: number, turn: number, salt: string): string {
+    const text = `${session_id}.${turn}.${salt}`;
+    return `${text}.${createHmac('sha256', refresh_key).update(text).digest('base64url')}`;
+  }
+
+  function readRefresh(token: string): { session_id: number; turn: number; salt: string } | null {
+    const match = /^(\d{1,15})\.(\d{1,9})\.([\w-]{22})\.[\w-]{43}$/.exec(token);
+    if (!match) return null;
+    const read = { session_id: Number(match[1]), turn: Number(match[2]), salt: match[3]! };
+    const ours = Buffer.from(makeRefresh(read.session_id, read.turn, read.salt));
+    const given = Buffer.from(token);
+    return ours.length === given.length && timingSafeEqual(ours, given) ? read : null;
+  }
+}

@@ -1,0 +1,32 @@
+import { threadId } from 'node:worker_threads';
+import { serveTasks } from './serve-tasks.ts';
+
+/** Ways in which the work of a thread can end, for the test of the pool. */
+const tasks = {
+  double: (value: number) => value * 2,
+  thread: async () => {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    return threadId;
+  },
+  bytes: (length: number) => new Uint8Array(length).fill(7),
+  environment: () => Object.keys(process.env),
+  fail: (message: string) => {
+    throw new RangeError(message);
+  },
+  hang: () => {
+    for (;;);
+  },
+  exit: () => process.exit(3),
+  throwLater: () => new Promise(() => setImmediate(() => JSON.parse('{'))),
+  fillHeap: () => {
+    const kept: object[] = [];
+    for (let index = 0; ; index += 1) kept.push({ index, text: `text ${index}` });
+  },
+  fillBuffers: async () => {
+    const kept: Uint8Array[] = [];
+    for (;;) kept.push(new Uint8Array(4_194_304).fill(1));
+  },
+};
+export type FixtureTasks = typeof tasks;
+
+serveTasks(tasks);

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { FixtureTasks } from './worker-pool.fixture.ts';
+import { createWorkerPool, WorkerFailed, type WorkerPool } from './worker-pool.ts';
+
+const script = new URL('./worker-pool.fixture.ts', import.meta.url);
+const pools: WorkerPool<FixtureTasks>[] = [];
+
+function makePool(options: { size?: number; timeout_ms?: number; script?: URL } = {}) {
+  const pool = createWorkerPool<FixtureTasks>({
+    script,
+    size: 2,
+    timeout_ms: 5_000,
+    memory_mb: 64,
+    ...options,
+  });
+  pools.push(pool);
+  return pool;
+}
+const reasonOf = (failure: unknown) => (failure instanceof WorkerFailed ? failure.reason : failure);
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+});
+
+describe('a pool of workers', () => {
+  it('answers every job, spread over as many threads as it has', async () => {
+    const pool = makePool();
+    const doubled = await Promise.all(Array.from({ length: 50 }, (_, value) => pool.run('double', value)));
+    expect(doubled).toEqual(Array.from({ length: 50 }, (_, value) => value * 2));
+    const threads = await Promise.all(Array.from({ length: 40 }, () => pool.run('thread', undefined)));
+    expect(new Set(threads).size).toBe(2);
+  });
+
+  it('hands bytes over and shows no environment', async () => {
+    const pool = makePool({ size: 1 });
+    expect(await pool.run('bytes', 3)).toEqual(new Uint8Array([7, 7, 7]));
+    expect(await pool.run('environment', undefined)).toEqual([]);
+  });
+
+  it('passes on the error of a task and keeps the worker', async () => {
+    const pool = makePool({ size: 1 });
+    const before = await pool.run('thread', undefined);
+    await expect(pool.run('fail', 'too far')).rejects.toThrow(new RangeError('too far'));
+    await expect(pool.run('double', (() => 1) as unknown as number)).rejects.toThrow(/cloned/);
+    expect(await pool.run('thread', undefined)).toBe(before);
+  });
+
+  it.each([
+    ['hang', 'timeout'],
+    ['exit', 'crash'],
+    ['throwLater', 'crash'],
+    ['fillHeap', 'memory'],
+    ['fillBuffers', 'memory'],
+  ] as const)(
+    '%s rejects only its own job (%s), the next is done by another worker',
+    async (task, reason) => {
+      const pool = makePool({ size: 1, timeout_ms: task === 'hang' ? 200 : 20_000 });
+      const outcomes = await Promise.allSettled([
+        pool.run('double', 1),
+        pool.run(task, undefined),
+        pool.run('double', 2),
+      ]);
+      expect(
+        outcomes.map((outcome) =>
+          outcome.status === 'fulfilled' ? outcome.value : reasonOf(outcome.reason),
+        ),
+      ).toEqual([2, reason, 4]);
+    },
+  );
+
+  it('gives up when no worker can start, instead of trying for ever', async () => {
+    const pool = makePool({ script: new URL('./absent.ts', import.meta.url) });
+    const outcomes = await Promise.allSettled([
+      pool.run('double', 1),
+      pool.run('double', 2),
+      pool.run('double', 3),
+    ]);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected', 'rejected']);
+  });
+
+  it('rejects what runs and what waits when it closes', async () => {
+    const pool = makePool({ size: 1 });
+    await pool.run('double', 1);
+    const settled = Promise.allSettled([pool.run('hang', undefined), pool.run('double', 2)]);
+    await pool.close();
+    const outcomes = [...(await settled), ...(await Promise.allSettled([pool.run('double', 3)]))];
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && reasonOf(outcome.reason))).toEqual([
+      'closed',
+      'closed',
+      'closed',
+    ]);
+  });
+
+  it('does not keep the process alive when nothing is left to do', async () => {
+    const program = `
+      const { createWorkerPool } = await import(${JSON.stringify(new URL('./worker-pool.ts', import.meta.url).href)});
+      const pool = createWorkerPool({ script: new URL(${JSON.stringify(script.href)}), size: 2, timeout_ms: 5000, memory_mb: 64 });
+      console.log(await pool.run('double', 21));`;
+    const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+      timeout: 5_000,
+    });
+    expect((await run).stdout.trim()).toBe('42');
+  });
+});
