@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
+import type { BankAnswer, BankOrder, PaymentBank } from '../banks.ts';
+
+/** Sums that end in 13 tiyn are rejected, so that people can see what a rejection looks like. */
+const REJECTED_TIYN = 13n;
+const SETTLES_AFTER_S = 1.5;
+
+/**
+ * A bank on this machine with books of its own. It takes an order, settles it after a moment, rejects some, and
+ * knows a repeated order by its id, as a real bank does.
+ */
+export function sandboxBank(db: Database): PaymentBank {
+  return {
+    name: 'SANDBOX',
+    async submit(order: BankOrder): Promise<BankAnswer> {
+      const rejected = order.amount_tiyn % 100n === REJECTED_TIYN;
+      await db
+        .insertInto('sandbox.bank_transfers')
+        .values({
+          end_to_end_id: order.end_to_end_id,
+          payer_iban: order.payer.iban,
+          payee_iban: order.payee.iban,
+          amount_tiyn: order.amount_tiyn,
+          status: rejected ? 'rejected' : 'accepted',
+          reason: rejected ? 'Счёт получателя закрыт' : null,
+          settles_at: sql`now() + make_interval(secs => ${SETTLES_AFTER_S})`,
+        })
+        .onConflict((oc) => oc.column('end_to_end_id').doNothing())
+        .execute();
+      const answer = await book(order.end_to_end_id);
+      return answer.status === 'not_found' ? { status: 'rejected', reason: 'lost by the bank' } : answer;
+    },
+    status: (end_to_end_id) => book(end_to_end_id),
+  };
+
+  async function book(end_to_end_id: string): Promise<BankAnswer | { status: 'not_found' }> {
+    await db
+      .updateTable('sandbox.bank_transfers')
+      .set({ status: 'settled' })
+      .where('end_to_end_id', '=', end_to_end_id)
+      .where('status', '=', 'accepted')
+      .where('settles_at', '<=', sql<Date>`now()`)
+      .execute();
+    const row = await db
+      .selectFrom('sandbox.bank_transfers')
+      .select(['status', 'reason'])
+      .where('end_to_end_id', '=', end_to_end_id)
+      .executeTakeFirst();
+    if (!row) return { status: 'not_found' };
+    if (row.status === 'rejected') return { status: 'rejected', reason: row.reason ?? '' };
+    return { status: row.status as 'accepted' | 'settled' };
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { FileMissing, type FileStore } from '../file-store.ts';
+
+const KEY = /^[a-z0-9]{2}\/[a-z0-9-]{1,100}$/;
+
+/** Files in a folder of this machine, two characters of the key as sub-folder. */
+export function diskFileStore(folder: string): FileStore {
+  const pathOf = (key: string) => {
+    if (!KEY.test(key)) throw new Error('a file key of another shape');
+    return join(folder, key);
+  };
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      const temporary = join(folder, `tmp-${randomUUID()}`);
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        await writeSynced(temporary, bytes);
+        const back = await readFile(temporary);
+        if (!sha256(back).equals(sha256(bytes)))
+          throw new Error('a file read back differs from what was written');
+        await rename(temporary, path);
+        await syncFolder(dirname(path));
+      } catch (error) {
+        await unlink(temporary).catch(() => undefined);
+        throw error;
+      }
+    },
+    async get(key) {
+      try {
+        return await readFile(pathOf(key));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new FileMissing(key);
+        throw error;
+      }
+    },
+    async delete(key) {
+      await unlink(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+    },
+    async *list() {
+      for (const sub of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+        if (!sub.isDirectory()) continue;
+        for (const name of await readdir(join(folder, sub.name))) {
+          const { mtime } = await stat(join(folder, sub.name, name));
+          yield { key: `${sub.name}/${name}`, written_at: mtime };
+        }
+      }
+    },
+  };
+}
+
+async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A rename is durable only when its folder is synced too; some systems cannot open folders and need not. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null);
+  if (!handle) return;
+  try {
+    await handle.sync();
+  } catch (error) {
+    if (!['EPERM', 'EINVAL', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+function sha256(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}

@@ -1,0 +1,110 @@
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+
+/**
+ * Paper of the product: draws the act, checks what people upload, marks what is about to be frozen.
+ * Everything runs in worker threads; the caller's event loop is never held.
+ */
+export interface Pdf {
+  /**
+   * The act of completed works, form Р-1 (annex 50 to order № 562 of the Minister of Finance of 20.12.2012),
+   * as tagged PDF/A-2b. The same act and moment give the same bytes; another `public_id` gives others.
+   * @param created_at the moment written into the file as its creation date
+   */
+  renderAct(act: ActDocument, created_at: Date): Promise<Uint8Array>;
+
+  /** May this uploaded file become a document? Never throws for what the file holds. */
+  checkPdf(pdf: Uint8Array): Promise<PdfCheck>;
+
+  /**
+   * Rewrites an uploaded PDF with its own id and check link in the left margin of every page and in `/ID`,
+   * so that no two frozen files share bytes and what was appended to the file is gone. Signatures that were
+   * inside the upload are taken out, for they could no longer be valid.
+   * @throws {PdfRefused} when `checkPdf` would have refused the file
+   */
+  stampDocument(stamp: DocumentStamp): Promise<Uint8Array>;
+
+  /** Ends the workers; what is still queued is rejected. */
+  close(): Promise<void>;
+}
+
+/** Everything the paper of an act says. Dates are `YYYY-MM-DD`, sums tiyn, quantities decimals («1.5»). */
+export type ActDocument = {
+  /** unguessable id of this version; printed on each page */
+  public_id: string;
+  number: string;
+  act_date: string;
+  language: Locale;
+  /** `{public_url}/verify/{public_id}`; printed and drawn as a QR code */
+  check_url: string;
+  customer: ActParty;
+  executor: ActParty;
+  contract: { title: string | null; number: string; date: string };
+  services: ActService[];
+  total_tiyn: bigint;
+  additional_info: string | null;
+  /** tax inside the total; printed as a row under it */
+  vat: { rate_percent: number; amount_tiyn: bigint } | null;
+};
+
+export type ActParty = {
+  name: string;
+  /** БИН of a legal entity or ИИН of a person */
+  bin: string;
+  address: string | null;
+  phone: string | null;
+  email: string | null;
+  director_name: string | null;
+  director_position: string | null;
+};
+
+export type ActService = {
+  name: string;
+  description: string | null;
+  service_date: string | null;
+  unit: string;
+  /** at most three decimals */
+  quantity: string;
+  rate_tiyn: bigint;
+  amount_tiyn: bigint;
+};
+
+export type DocumentStamp = {
+  pdf: Uint8Array;
+  public_id: string;
+  check_url: string;
+  /** becomes the modification date, so that the same stamp gives the same bytes */
+  frozen_at: Date;
+};
+
+export const MAX_PDF_PAGES = 300;
+
+/**
+ * Why an uploaded file is refused:
+ * - `not_pdf` – it does not begin as a PDF, or is at the same time an archive
+ * - `pdf_broken` – cannot be read, or not within the limits of time and memory
+ * - `pdf_encrypted` – protected by a password or a certificate
+ * - `pdf_too_many_pages` – more than `MAX_PDF_PAGES`
+ * - `pdf_active_content` – scripts, actions that start or fetch something, files or media inside, XFA forms
+ */
+export const PDF_REFUSALS = [
+  'not_pdf',
+  'pdf_broken',
+  'pdf_encrypted',
+  'pdf_too_many_pages',
+  'pdf_active_content',
+] as const;
+export type PdfRefusal = (typeof PDF_REFUSALS)[number];
+
+/** `signed`: the upload holds signatures of its own, which stamping takes out; worth telling the person. */
+export type PdfCheck =
+  | { status: 'ok'; pages: number; signed: boolean }
+  | { status: 'refused'; code: PdfRefusal };
+
+export class PdfRefused extends Error {
+  readonly code: PdfRefusal;
+  constructor(code: PdfRefusal) {
+    super(`The PDF was refused: ${code}`);
+    this.name = 'PdfRefused';
+    this.code = code;
+  }
+}

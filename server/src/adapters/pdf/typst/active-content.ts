@@ -1,0 +1,47 @@
+import { type PDFContext, PDFArray, PDFDict, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib';
+
+/** Actions (ISO 32000-1, 12.6.4) that run, start, fetch, send or play something; links and page jumps stay. */
+const ACTIONS = names(
+  'JavaScript Launch GoToE GoToR SubmitForm ImportData Rendition Sound Movie RichMediaExecute GoTo3DView',
+);
+const ANNOTATIONS = names('FileAttachment RichMedia Screen Sound Movie 3D');
+/** Keys that only occur with scripts, files and media inside, or forms with a program of their own. */
+const KEYS = names('JS JavaScript EmbeddedFiles EF RF XFA RichMediaContent');
+/** In a stream: its data, or the page it shows, lie in another file. */
+const STREAM_KEYS = names('F FFilter Ref');
+
+const [S, SUBTYPE, TYPE, EMBEDDED_FILE] = names('S Subtype Type EmbeddedFile') as [
+  PDFName,
+  PDFName,
+  PDFName,
+  PDFName,
+];
+
+/** Looks at every object of the file, also at those no page refers to. */
+export function findActiveContent(context: PDFContext): boolean {
+  return context.enumerateIndirectObjects().some(([, object]) => isActive(object));
+}
+
+function isActive(root: PDFObject): boolean {
+  const open: PDFObject[] = [root];
+  for (let object = open.pop(); object; object = open.pop()) {
+    if (object instanceof PDFArray) open.push(...object.asArray());
+    const dict = object instanceof PDFStream ? object.dict : object;
+    if (!(dict instanceof PDFDict)) continue;
+    if (holds(ACTIONS, dict, S) || holds(ANNOTATIONS, dict, SUBTYPE)) return true;
+    if (dict.lookup(TYPE) === EMBEDDED_FILE || KEYS.some((key) => dict.has(key))) return true;
+    if (object instanceof PDFStream && STREAM_KEYS.some((key) => dict.has(key))) return true;
+    open.push(...dict.values());
+  }
+  return false;
+}
+
+function holds(forbidden: PDFName[], dict: PDFDict, key: PDFName): boolean {
+  const value = dict.lookup(key);
+  return value instanceof PDFName && forbidden.includes(value);
+}
+
+/** pdf-lib keeps one object per name, with `#xx` already decoded, so names compare by identity. */
+function names(words: string): PDFName[] {
+  return words.split(' ').map((word) => PDFName.of(word));
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { renderSVG } from 'uqr';
+import type { ActDocument } from '../pdf.ts';
+import { toActPaper } from './act-paper.ts';
+import { readCoverage } from './font-coverage.ts';
+
+/** Fonts and templates stay loaded; one compiler per thread. */
+export function createTypstCompiler() {
+  const regular = readFileSync(fileURLToPath(REGULAR));
+  const covered = readCoverage(regular);
+  const compiler = NodeCompiler.create({
+    workspace: fileURLToPath(new URL('.', import.meta.url)),
+    fontArgs: [{ fontBlobs: [regular, readFileSync(fileURLToPath(BOLD))] }],
+  });
+
+  /** Compiles and forgets: without the eviction each document would stay in memory. */
+  function compile(
+    template: string,
+    inputs: Record<string, string>,
+    standard: string | undefined,
+  ): Uint8Array {
+    try {
+      const { result } = compiler.compile({ mainFileContent: template, inputs });
+      if (!result) throw new Error(`Typst could not lay out ${template.slice(0, 60)}`);
+      // Copied, for native memory cannot be handed to another thread.
+      return Uint8Array.from(
+        compiler.pdf(result, { pdfStandard: standard, pdfTags: standard !== undefined }),
+      );
+    } finally {
+      compiler.evictCache(0);
+    }
+  }
+
+  return {
+    renderAct(act: ActDocument, created_at: Date): Uint8Array {
+      const paper = toActPaper(act, covered);
+      const inputs = {
+        paper: JSON.stringify(paper),
+        created: JSON.stringify(utcFields(created_at)),
+        qr: drawQr(act.check_url),
+      };
+      return compile(ACT, inputs, 'a-2b');
+    },
+    /** One small page that is laid over the margin of others. */
+    renderStamp(public_id: string, check_url: string): Uint8Array {
+      return compile(STAMP, { id: public_id, url: check_url, qr: drawQr(check_url) }, undefined);
+    },
+  };
+}
+
+const ACT = readFileSync(new URL('./act.typ', import.meta.url), 'utf8');
+const STAMP = readFileSync(new URL('./stamp.typ', import.meta.url), 'utf8');
+
+const REGULAR = import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');
+const BOLD = import.meta.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf');
+
+function drawQr(url: string): string {
+  return renderSVG(url, { ecc: 'M', border: 0 });
+}
+
+function utcFields(moment: Date) {
+  return {
+    year: moment.getUTCFullYear(),
+    month: moment.getUTCMonth() + 1,
+    day: moment.getUTCDate(),
+    hour: moment.getUTCHours(),
+    minute: moment.getUTCMinutes(),
+    second: moment.getUTCSeconds(),
+  };
+}

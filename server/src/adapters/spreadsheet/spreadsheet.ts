@@ -1,0 +1,80 @@
+/**
+ * Tables of people: reads what they upload (XLSX), writes what they take away.
+ * Everything runs in worker threads with limits of time and memory.
+ */
+export interface Spreadsheet {
+  /**
+   * Values of one sheet. Formulas are reported, never their stored results: the file could say anything there.
+   * Rows without a single filled cell are left out; `row` is the number the person sees in the table.
+   * Never throws for what the file holds.
+   */
+  readRows(xlsx: Uint8Array, options: ReadOptions): Promise<ReadResult>;
+
+  /** An XLSX in which no cell is a formula: text stays text even if it begins with `=`, `+`, `-` or `@`. */
+  writeSheet(book: WriteBook): Promise<Uint8Array>;
+
+  /** Ends the workers; what is still queued is rejected. */
+  close(): Promise<void>;
+}
+
+export type ReadOptions = {
+  /** name of the sheet; the first one when left out */
+  sheet?: string;
+  /** data rows below the header; one more is `too_many_rows` */
+  max_rows: number;
+  /** cells further right are not read */
+  max_columns: number;
+};
+
+export type ReadResult =
+  | { status: 'ok'; header: string[]; rows: ReadRow[] }
+  | { status: 'error'; code: ReadError };
+
+export type ReadRow = { row: number; cells: Cell[] };
+
+/**
+ * - `number`: the shortest decimal that says what the file says, never with an exponent (`'0.3'`, `'1250000'`)
+ * - `date`: the day of a cell that the table shows as a date
+ */
+export type Cell =
+  | { kind: 'text'; value: string }
+  | { kind: 'number'; value: string }
+  | { kind: 'date'; value: string }
+  | { kind: 'bool'; value: boolean }
+  | { kind: 'empty' }
+  | { kind: 'formula' }
+  | { kind: 'error' };
+
+/**
+ * - `not_xlsx` – another kind of file (also the old XLS and a workbook with a password)
+ * - `too_large` – unpacks to more than the limits, takes too long or too much memory
+ * - `too_many_rows` – more data rows than asked for
+ * - `unsafe` – macros, links to other files, document type declarations, unusual names inside the archive
+ * - `broken` – damaged, or no such sheet
+ */
+export const READ_ERRORS = ['not_xlsx', 'too_large', 'too_many_rows', 'unsafe', 'broken'] as const;
+export type ReadError = (typeof READ_ERRORS)[number];
+
+export type WriteBook = { sheets: WriteSheet[] };
+
+export type WriteSheet = {
+  /** at most 31 characters, none of `[]:*?/\` */
+  name: string;
+  columns: WriteColumn[];
+  /** one value per column: money and numbers as decimal strings or numbers, dates as `YYYY-MM-DD` */
+  rows: (string | number | null)[][];
+  freeze_header: boolean;
+  /** empty rows below, formatted by column, so that a typed «007» stays text and dates look alike; none by default */
+  rows_to_fill?: number;
+};
+
+export type WriteColumn = {
+  header: string;
+  /** in characters */
+  width: number;
+  kind: 'text' | 'number' | 'money' | 'date';
+  /** the only values the table lets a person choose; kept in a hidden sheet */
+  list?: string[];
+  /** marked with a star in the header; `readRows` takes the star off again */
+  required?: boolean;
+};
