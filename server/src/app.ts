@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { calls } from '@kelisim/shared/calls.ts';
+import type { FastifyInstance } from 'fastify';
+import { sandboxBank } from './adapters/banks/sandbox/sandbox-bank.ts';
+import type { PaymentBank } from './adapters/banks/banks.ts';
+import { diskFileStore } from './adapters/file-store/disk/disk-file-store.ts';
+import { folderNca } from './adapters/nca/folder/folder-nca.ts';
+import { openSandboxNca, type SandboxNca } from './adapters/nca/sandbox/sandbox-nca.ts';
+import type { Nca } from './adapters/nca/nca.ts';
+import { sigexGateway } from './adapters/sign-gateway/sigex/sigex-gateway.ts';
+import type { SignGateway } from './adapters/sign-gateway/sign-gateway.ts';
+import { createTypstPdf } from './adapters/pdf/typst/typst-pdf.ts';
+import { createXlsxSpreadsheet } from './adapters/spreadsheet/xlsx/xlsx-spreadsheet.ts';
+import { actRuns } from './features/acts/acts.jobs.ts';
+import { actsRoutes } from './features/acts/acts.routes.ts';
+import { authRoutes } from './features/auth/auth.routes.ts';
+import { findActor } from './features/auth/find-actor.ts';
+import { documentRuns } from './features/documents/documents.jobs.ts';
+import { documentsRoutes } from './features/documents/documents.routes.ts';
+import { executorsRoutes } from './features/executors/executors.routes.ts';
+import { homeRoutes } from './features/home/home.routes.ts';
+import { jobsRoutes } from './features/jobs/jobs.routes.ts';
+import { keyStoreRoutes } from './features/key-store/key-store.routes.ts';
+import { paymentRuns, paymentWatchers } from './features/payments/payments.jobs.ts';
+import { paymentsRoutes } from './features/payments/payments.routes.ts';
+import { qrSigningWatchers } from './features/qr-signing/qr-signing.jobs.ts';
+import { qrSigningRoutes } from './features/qr-signing/qr-signing.routes.ts';
+import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts';
+import { phoneKinds } from './features/signing/phone-kinds.ts';
+import { signingRoutes } from './features/signing/signing.routes.ts';
+import { systemClock, type Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { sweepFiles, sweepLeftovers } from './platform/files/sweep-files.ts';
+import { makeGuard } from './platform/guard.ts';
+import { bindCalls, tempDir, type Handlers } from './platform/http/bind-calls.ts';
+import { makeHttp, unknownAddress } from './platform/http/make-http.ts';
+import { serveHealth } from './platform/http/health.ts';
+import { serveWeb } from './platform/http/serve-web.ts';
+import { makeBulk } from './platform/jobs/bulk.ts';
+import { startWatch, type Watch, type Watcher } from './platform/jobs/watch.ts';
+import type { Log } from './platform/log.ts';
+import { makeTokens } from './platform/tokens.ts';
+import type { Parts } from './parts.ts';
+
+export interface App {
+  parts: Parts;
+  http: FastifyInstance;
+  /** Only in the sandbox: its НУЦ issues test keys for the demo data. */
+  sandbox_nca: SandboxNca | null;
+  /** Begins to look for work that is due. */
+  watch(): void;
+  /** Answers what is under way, ends workers and connections. */
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  config: Config & { database_url: string };
+  log: Log;
+  clock?: Clock;
+  /** Throw on an answer that is not what its contract says; tests do. */
+  strict_answers?: boolean;
+  /** Another bank than the sandbox's, for tests of its faults. */
+  bank?: (parts: Pick<Parts, 'db'>) => PaymentBank;
+  /** A gateway to eGov Mobile beside the settings, for tests of the way through it. */
+  sign_gateway?: SignGateway;
+}
+
+/** THE LIST: every feature, adapter, job and watcher by name. Nothing else knows who stands behind a port. */
+export async function makeApp(options: AppOptions): Promise<App> {
+  const { config, log, clock = systemClock } = options;
+  const db = openDatabase({ url: config.database_url, log });
+  const sandbox_nca = config.sandbox
+    ? await openSandboxNca(join(config.data_dir, 'sandbox-nca'), clock.now())
+    : null;
+  const nca: Nca = sandbox_nca ?? (await folderNca(config.trust_dir!));
+  const parts: Parts = {
+    config,
+    log,
+    clock,
+    db,
+    tokens: makeTokens(config.master_key, clock),
+    guard: makeGuard(db),
+    store: diskFileStore(join(config.data_dir, 'files')),
+    pdf: createTypstPdf(),
+    spreadsheet: createXlsxSpreadsheet(),
+    nca,
+    bank: options.bank?.({ db }) ?? (config.sandbox ? sandboxBank(db) : null),
+    sign_gateway:
+      options.sign_gateway ?? (config.sign_provider === 'sigex' ? sigexGateway(config.sigex_url) : null),
+    bulk: undefined as never,
+  };
+  parts.bulk = makeBulk(db, [...actRuns(parts), ...documentRuns(parts), ...paymentRuns(parts)], log);
+
+  const phone_kinds = phoneKinds(parts);
+
+  const handlers: Handlers = {
+    ...authRoutes(parts),
+    ...homeRoutes(parts),
+    ...actsRoutes(parts),
+    ...documentsRoutes(parts),
+    ...executorsRoutes(parts),
+    ...keyStoreRoutes(parts),
+    ...signingRoutes(parts),
+    ...qrSigningRoutes(parts, phone_kinds),
+    ...paymentsRoutes(parts),
+    ...jobsRoutes(parts),
+    ...sandboxRoutes(parts),
+  };
+  const watchers: Watcher[] = [
+    { name: 'bulk.recover', every_ms: 1_500, run: () => parts.bulk.recover() },
+    { name: 'guard.sweep', every_ms: 3_600_000, run: () => parts.guard.sweep() },
+    { name: 'files.sweep', every_ms: 3_600_000, run: () => sweepData(parts) },
+    ...paymentWatchers(parts),
+    ...qrSigningWatchers(parts, phone_kinds),
+  ];
+
+  const http = await makeHttp(log);
+  bindCalls(http, {
+    calls,
+    handlers,
+    authenticate: (request) => findActor(db, parts.tokens, request),
+    clock,
+    log,
+    temp_dir: tempDir(config.data_dir),
+    sandbox: config.sandbox,
+    secure_cookies: config.public_url.startsWith('https:'),
+    strict_answers: options.strict_answers ?? false,
+  });
+  serveHealth(http, db);
+  await serveWeb(http);
+  unknownAddress(http);
+
+  let watching: Watch | null = null;
+  return {
+    parts,
+    http,
+    sandbox_nca,
+    watch() {
+      watching ??= startWatch(watchers, log);
+    },
+    async close() {
+      await http.close();
+      await watching?.stop();
+      await parts.bulk.stop();
+      await Promise.all([parts.pdf.close(), parts.spreadsheet.close()]);
+      await db.destroy();
+    },
+  };
+}
+
+async function sweepData({ config, db, store, log, clock }: Parts): Promise<void> {
+  await sweepFiles(db, store, log, clock.now());
+  await sweepLeftovers([join(config.data_dir, 'files'), tempDir(config.data_dir)], clock.now());
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { calls } from '@kelisim/shared/calls.ts';
+import { answersFile, type Call } from '@kelisim/shared/kernel/call.ts';
+import { problems } from '@kelisim/shared/kernel/problems.ts';
+import { describe, expect, test } from 'vitest';
+import { openApiText } from './openapi.ts';
+
+interface Operation {
+  operationId: string;
+  security?: unknown[];
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: {
+    content: Record<
+      string,
+      { schema: { properties?: object; additionalProperties?: unknown; required?: string[] } }
+    >;
+  };
+  responses: Record<string, { content: Record<string, { schema: object }> }>;
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: { Problem: { properties: { code: { enum: string[] } } } } };
+}
+
+const document = JSON.parse(openApiText()) as Document;
+
+test('is the same each time, and what lies in the repository', () => {
+  expect(openApiText()).toBe(openApiText());
+  expect(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')).toBe(openApiText());
+});
+
+test('has every problem code by name', () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.components.schemas.Problem.properties.code.enum).toEqual(Object.keys(problems));
+});
+
+describe.each(Object.entries(calls as Record<string, Call>))('%s', (name, call) => {
+  const operation = document.paths[call.path]![call.method.toLowerCase()]!;
+
+  test('is described as it is', () => {
+    expect(operation.operationId).toBe(name);
+    expect(operation.security === undefined).toBe(call.access.who === 'public');
+    const named = (place: string) => operation.parameters.filter((one) => one.in === place);
+    expect(named('path').map((one) => [one.name, one.required])).toEqual(
+      Object.keys(call.params?.shape ?? {}).map((key) => [key, true]),
+    );
+    expect(named('query').map((one) => one.name)).toEqual(Object.keys(call.query?.shape ?? {}));
+    expect(named('header').map((one) => one.name)).toEqual(call.idempotency ? ['Idempotency-Key'] : []);
+    for (const parameter of operation.parameters)
+      expect(Object.keys(parameter.schema), parameter.name).not.toEqual([]);
+    const media = answersFile(call) ? call.answer.file : 'application/json';
+    expect(Object.keys(operation.responses['200']!.content)).toEqual([media]);
+    expect(operation.responses.default!.content['application/json']!.schema).toEqual({
+      $ref: '#/components/schemas/Problem',
+    });
+  });
+
+  test('takes the body of its contract', () => {
+    const [kind, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+    if (!call.body) return expect(body).toBeUndefined();
+    expect(kind).toBe(call.files ? 'multipart/form-data' : 'application/json');
+    const fields = [...Object.keys(call.body.shape), ...Object.keys(call.files ?? {})];
+    expect(Object.keys(body!.schema.properties ?? {})).toEqual(fields);
+    for (const field of body!.schema.required ?? []) expect(fields).toContain(field);
+  });
+});

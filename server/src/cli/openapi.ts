@@ -1,0 +1,121 @@
+/**
+ * Writes docs/openapi.json (OpenAPI 3.1) from the table of calls. `--check` only says whether it is current.
+ * Usage: npm run openapi [-- --check]
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { calls } from '@kelisim/shared/calls.ts';
+import { answersFile, type Call } from '@kelisim/shared/kernel/call.ts';
+import { problems } from '@kelisim/shared/kernel/problems.ts';
+import { z } from 'zod';
+
+const TARGET = new URL('../../../docs/openapi.json', import.meta.url);
+
+type Json = Record<string, unknown>;
+
+/** The whole description as text, the same for the same table. */
+export function openApiText(): string {
+  const paths: Record<string, Json> = {};
+  for (const [name, call] of Object.entries(calls as Record<string, Call>)) {
+    (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(name, call);
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Kelisim', version: '1', description: 'Contracts, acts, signatures and payment.' },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: PROBLEM },
+    },
+  };
+  return `${JSON.stringify(document, null, 1)}\n`;
+}
+
+const PROBLEM = {
+  type: 'object',
+  required: ['message', 'code', 'request_id'],
+  properties: {
+    message: { type: 'string', description: 'In the language of the reader.' },
+    code: { type: 'string', enum: Object.keys(problems) },
+    request_id: { type: 'string' },
+    field: { type: 'string', description: 'The input at fault, by its wire name.' },
+    data: { type: 'object', properties: { message: { type: 'string' } } },
+  },
+};
+
+function operation(name: string, call: Call): Json {
+  const { access } = call;
+  const right = 'right' in access && access.right ? `, with the right ${access.right}` : '';
+  const notes = [
+    `Who: ${access.who}${right}.`,
+    call.fresh_proof ? 'Needs a proof of identity not older than ten minutes.' : '',
+    call.sandbox ? 'Exists only in the sandbox.' : '',
+  ];
+  return {
+    operationId: name,
+    tags: [name.split('.')[0]],
+    summary: call.summary,
+    description: notes.filter(Boolean).join(' '),
+    ...(access.who === 'public' ? {} : { security: [{ bearer: [] }] }),
+    parameters: parameters(call),
+    ...requestBody(call),
+    responses: {
+      '200': { description: 'Done', content: answer(call) },
+      default: {
+        description: 'A problem',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  };
+}
+
+function parameters(call: Call): Json[] {
+  const list = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
+    Object.entries(schema?.shape ?? {}).map(([name, type]) => ({
+      name,
+      in: place,
+      required: place === 'path' || !(type as z.ZodType).safeParse(undefined).success,
+      schema: toSchema(type as z.ZodType, 'input'),
+    }));
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: true,
+    schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
+  };
+  return [...list('path', call.params), ...list('query', call.query), ...(call.idempotency ? [key] : [])];
+}
+
+function requestBody(call: Call): Json {
+  if (!call.body) return {};
+  const schema = toSchema(call.body, 'input');
+  if (!call.files) return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  const files = Object.keys(call.files).map((name) => [name, { type: 'string', format: 'binary' }]);
+  const required = Object.entries(call.files)
+    .filter(([, part]) => part.required)
+    .map(([name]) => name);
+  const form = {
+    ...schema,
+    properties: { ...(schema.properties as Json), ...Object.fromEntries(files) },
+    required: [...((schema.required as string[] | undefined) ?? []), ...required],
+  };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } };
+}
+
+function answer(call: Call): Json {
+  if (answersFile(call)) return { [call.answer.file]: { schema: { type: 'string', format: 'binary' } } };
+  return { 'application/json': { schema: toSchema(call.answer as z.ZodType, 'output') } };
+}
+
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+if (import.meta.main) {
+  const text = openApiText();
+  if (!process.argv.includes('--check')) writeFileSync(TARGET, text);
+  else if (!existsSync(TARGET) || readFileSync(TARGET, 'utf8') !== text) {
+    console.error('docs/openapi.json is not what the contract says; run "npm run openapi".');
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,29 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import { readFileOf } from '../../platform/files/files.ts';
+import type { Parts } from '../../parts.ts';
+import { contentOf, drawAct } from './act-paper.ts';
+import { findActRow, findFrozenFile } from './acts.queries.ts';
+
+/** States in which the maker may still change the act: he sees it drawn anew, marked by an id that is none. */
+const CHANGING = ['draft', 'returned'];
+const PREVIEW_ID = '0000000000000000';
+
+/** The PDF of an act: the frozen bytes, or for its maker a preview of what would be frozen. */
+export async function readActFile(
+  parts: Parts,
+  actor: CompanyActor,
+  act_id: number,
+): Promise<{ bytes: Uint8Array; name: string }> {
+  const act = await findActRow(parts.db, actor, act_id);
+  if (!act) throw new Problem('not_found');
+  const name = `act-${act.number}-${act.year}.pdf`;
+  if (actor.role === 'business' && CHANGING.includes(act.status)) {
+    const content = await contentOf(parts.db, act);
+    return { bytes: await drawAct(parts, parts.db, act, content, PREVIEW_ID, act.updated_at), name };
+  }
+  const file =
+    act.frozen_file_id === null ? null : await findFrozenFile(parts.db, act.company_id, act.frozen_file_id);
+  if (!file) throw new Problem('act.no_file');
+  return { bytes: await readFileOf(parts.store, file), name };
+}

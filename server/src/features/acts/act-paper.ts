@@ -1,0 +1,87 @@
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import type { ActDocument, ActParty } from '../../adapters/pdf/pdf.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import type { Parts } from '../../parts.ts';
+import { findContractOnPaper } from '../documents/public.ts';
+import type { ActContent } from './act-content.ts';
+import { findPartiesOnPaper, listServices, type LockedAct } from './acts.queries.ts';
+
+type ActData = Omit<LockedAct, never>;
+
+/** The content of a stored act, as its hash and its paper need it. */
+export async function contentOf(db: Handle, act: ActData): Promise<ActContent> {
+  const services = await listServices(db, act.company_id, act.id);
+  return {
+    contractor_company_id: act.contractor_company_id,
+    contract_id: act.contract_id,
+    title: act.title,
+    act_date: act.act_date,
+    start_date: act.start_date,
+    end_date: act.end_date,
+    knp: act.knp,
+    additional_info: act.additional_info,
+    amount_tiyn: act.amount_tiyn,
+    services: services.map((row) => ({
+      category_id: row.category_id,
+      description: row.description,
+      quantity: row.quantity,
+      rate_tiyn: row.rate_tiyn,
+      amount_tiyn: row.amount_tiyn,
+      unit_id: row.unit_id,
+      service_date: row.service_date,
+    })),
+  };
+}
+
+/** Draws form Р-1 in the language the company keeps its documents in. */
+export async function drawAct(
+  parts: Parts,
+  db: Handle,
+  act: ActData,
+  content: ActContent,
+  public_id: string,
+  created_at: Date,
+): Promise<Uint8Array> {
+  const { customer, executor } = await findPartiesOnPaper(db, act.company_id, act.contractor_company_id);
+  const contract = await findContractOnPaper(db, act.company_id, act.contract_id);
+  const services = await listServices(db, act.company_id, act.id);
+  const language = customer.document_language as Locale;
+  const paper: ActDocument = {
+    public_id,
+    number: `${act.number}/${act.year}`,
+    act_date: act.act_date,
+    language,
+    check_url: `${parts.config.public_url}/verify/${public_id}`,
+    customer: toParty(customer),
+    executor: toParty(executor),
+    contract: { title: contract.title, number: String(contract.number), date: contract.start_date },
+    services: services.map((row) => ({
+      name: row.description,
+      description: null,
+      // Without a day of its own a service counts as done at the end of the period (decisions 5).
+      service_date: row.service_date ?? act.end_date,
+      unit: language === 'kz' ? row.unit_kz : row.unit_ru,
+      quantity: row.quantity.replace(/\.?0+$/, ''),
+      rate_tiyn: row.rate_tiyn,
+      amount_tiyn: row.amount_tiyn,
+    })),
+    total_tiyn: content.amount_tiyn,
+    additional_info: content.additional_info,
+    vat: null,
+  };
+  return parts.pdf.renderAct(paper, created_at);
+}
+
+type PartyRow = Awaited<ReturnType<typeof findPartiesOnPaper>>['customer'];
+
+function toParty(row: PartyRow): ActParty {
+  return {
+    name: row.name,
+    bin: row.bin,
+    address: row.address,
+    phone: row.phone,
+    email: row.email,
+    director_name: row.ceo_name,
+    director_position: row.director_position,
+  };
+}

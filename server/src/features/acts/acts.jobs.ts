@@ -1,0 +1,59 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { toLocale } from '@kelisim/shared/kernel/locale.ts';
+import type { ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { BulkItem, BulkKind } from '../../platform/jobs/bulk.ts';
+import type { Parts } from '../../parts.ts';
+import { findActorOfRun } from '../auth/public.ts';
+import { annulAct } from './annul-act.ts';
+import { createAct } from './create-act.ts';
+import { deleteAct } from './delete-act.ts';
+import { sendAct } from './send-act.ts';
+import { signAct } from './sign-act.ts';
+
+type Deed = (tx: Tx, actor: CompanyActor, item: BulkItem & { subject_id: number }) => Promise<string | void>;
+
+/** A kind of run whose items are acts. The person's rights are read anew: they may have changed since the click. */
+function actRun(kind: string, right: Parameters<typeof findActorOfRun>[2], deed: Deed): BulkKind {
+  return {
+    kind,
+    async work(tx, item) {
+      const actor = await findActorOfRun(tx, item, right);
+      if (item.subject_id === null) throw new Problem('not_found');
+      const label = await deed(tx, actor, { ...item, subject_id: item.subject_id });
+      return label ? { label } : {};
+    },
+  };
+}
+
+export function actRuns(parts: Parts): BulkKind[] {
+  return [
+    actRun('acts.send', 'manage_acts', (tx, actor, item) => sendAct(parts, tx, actor, item.subject_id)),
+    actRun('acts.sign', 'sign', (tx, actor, item) => {
+      const { cms, file_id } = item.payload as { cms: string; file_id?: number };
+      const { means = 'key_file' } = item.params as { means?: string };
+      return signAct(parts, tx, actor, item.subject_id, Buffer.from(cms, 'base64'), means, file_id);
+    }),
+    actRun('acts.annul', 'sign', (tx, actor, item) => {
+      const { reason } = item.params as { reason: string };
+      return annulAct(tx, actor, item.subject_id, reason);
+    }),
+    actRun('acts.delete', 'manage_acts', (tx, actor, item) => deleteAct(tx, actor, item.subject_id)),
+    {
+      kind: 'acts.import',
+      // Numbers follow the rows; side by side they would wait for the same counter anyway.
+      in_order: true,
+      async work(tx, item) {
+        const actor = await findActorOfRun(tx, item, 'manage_acts');
+        const { row, input } = item.payload as { row: number; input: ActInput };
+        const act = await createAct(tx, { ...actor, locale: toLocale(actor.locale) }, input, {
+          action: 'import',
+          import_run_id: item.run_id,
+          import_row: row,
+        });
+        return { subject_id: act.id, label: act.number };
+      },
+    },
+  ];
+}

@@ -1,0 +1,389 @@
+import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import { COUNT_LIMIT } from '@kelisim/shared/kernel/paging.ts';
+import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { ActContent } from './act-content.ts';
+
+type ActTables = Pick<Tables, never> & { a: Tables['acts'] };
+
+/** The second gate: an act is seen by its company, and by its executor once it was sent. A stranger's is not found. */
+function visibleTo(actor: CompanyActor) {
+  return (eb: ExpressionBuilder<ActTables, 'a'>): Expression<SqlBool> =>
+    actor.role === 'business'
+      ? eb.and([eb('a.company_id', '=', actor.company_id), eb('a.deleted_at', 'is', null)])
+      : eb.and([
+          eb('a.contractor_company_id', '=', actor.company_id),
+          eb('a.deleted_at', 'is', null),
+          eb('a.status', '<>', 'draft'),
+          eb('a.frozen_file_id', 'is not', null),
+        ]);
+}
+
+/** The act, locked until the transaction ends, or undefined when the actor has no such act. */
+export function lockAct(tx: Tx, actor: CompanyActor, act_id: number) {
+  return tx
+    .selectFrom('acts as a')
+    .selectAll('a')
+    .where('a.id', '=', act_id)
+    .where((eb) => visibleTo(actor)(eb as never))
+    .forUpdate('a')
+    .executeTakeFirst();
+}
+export type LockedAct = NonNullable<Awaited<ReturnType<typeof lockAct>>>;
+
+/** For deeds of the bank, which acts for nobody's session. */
+export function lockActOf(tx: Tx, company_id: number, act_id: number) {
+  return tx
+    .selectFrom('acts as a')
+    .selectAll('a')
+    .where('a.company_id', '=', company_id)
+    .where('a.id', '=', act_id)
+    .forUpdate('a')
+    .executeTakeFirst();
+}
+
+function viewQuery(db: Handle) {
+  return db
+    .selectFrom('acts as a')
+    .innerJoin('companies as c', 'c.id', 'a.company_id')
+    .innerJoin('companies as x', 'x.id', 'a.contractor_company_id')
+    .selectAll('a')
+    .select([
+      'c.name as company_name',
+      'c.bin as company_bin',
+      'c.phone as company_phone',
+      'c.executor_signs_first',
+      'x.name as contractor_name',
+      'x.bin as contractor_bin',
+      'x.phone as contractor_phone',
+    ]);
+}
+export type ActRow = Awaited<ReturnType<ReturnType<typeof viewQuery>['executeTakeFirstOrThrow']>>;
+
+export function findActRow(db: Handle, actor: CompanyActor, act_id: number) {
+  return viewQuery(db)
+    .where('a.id', '=', act_id)
+    .where((eb) => visibleTo(actor)(eb as never))
+    .executeTakeFirst();
+}
+
+export interface ActFilter {
+  id?: number | undefined;
+  contractor_company_id?: number | undefined;
+  company_id?: number | undefined;
+  contract_id?: number | undefined;
+  document_id?: number | undefined;
+  statuses?: ActStatus[] | undefined;
+  /** In one of these states, or asked by the other side to agree to an annulment. */
+  waiting?: ActStatus[] | undefined;
+  is_copy?: boolean | undefined;
+  date_from?: string | undefined;
+  date_to?: string | undefined;
+  amount_from?: bigint | undefined;
+  amount_to?: bigint | undefined;
+  search?: string | undefined;
+}
+
+export interface ActOrder {
+  by: 'number' | 'act_date' | 'amount' | 'contractor' | 'status' | 'updated_at';
+  order: 'asc' | 'desc';
+}
+
+function matches(actor: CompanyActor, filter: ActFilter) {
+  return (eb: ExpressionBuilder<ActTables, 'a'>): Expression<SqlBool> => {
+    const all = [visibleTo(actor)(eb)];
+    if (filter.id) all.push(eb('a.id', '=', filter.id));
+    if (filter.contractor_company_id)
+      all.push(eb('a.contractor_company_id', '=', filter.contractor_company_id));
+    if (filter.company_id) all.push(eb('a.company_id', '=', filter.company_id));
+    if (filter.contract_id) all.push(eb('a.contract_id', '=', filter.contract_id));
+    if (filter.document_id) all.push(eb('a.frozen_file_id', '=', filter.document_id));
+    if (filter.statuses) all.push(eb('a.status', 'in', filter.statuses));
+    if (filter.waiting) {
+      const asked = eb.and([
+        eb('a.status', '=', 'annulment_requested'),
+        eb('a.annulment_requested_by', '<>', actor.role),
+      ]);
+      all.push(eb.or([eb('a.status', 'in', filter.waiting), asked]));
+    }
+    if (filter.is_copy !== undefined) all.push(eb('a.is_copy', '=', filter.is_copy));
+    if (filter.date_from) all.push(eb('a.act_date', '>=', filter.date_from));
+    if (filter.date_to) all.push(eb('a.act_date', '<=', filter.date_to));
+    if (filter.amount_from !== undefined) all.push(eb('a.amount_tiyn', '>=', filter.amount_from));
+    if (filter.amount_to !== undefined) all.push(eb('a.amount_tiyn', '<=', filter.amount_to));
+    if (filter.search) all.push(searched(eb, actor, filter.search));
+    return eb.and(all);
+  };
+}
+
+/** A number finds the act of that number or the party of that БИН; words find titles and names of the other side. */
+function searched(
+  eb: ExpressionBuilder<ActTables, 'a'>,
+  actor: CompanyActor,
+  text: string,
+): Expression<SqlBool> {
+  const number = /^(\d{1,9})(?:\/(\d{4}))?$/.exec(text.trim());
+  const like = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const other = actor.role === 'business' ? 'a.contractor_company_id' : 'a.company_id';
+  // Only digits are a БИН: those inside a word («рейс 7») would find every party whose number begins so.
+  const digits = text.replace(/\s/g, '');
+  const bin = /^\d+$/.test(digits) ? `${digits}%` : null;
+  const party = sql<SqlBool>`exists (select 1 from companies p where p.id = ${sql.ref(other)}
+    and (p.name ilike ${like} or p.bin like ${bin}))`;
+  const any = [eb('a.title', 'ilike', like), party];
+  if (number) {
+    const same = eb('a.number', '=', Number(number[1]));
+    any.push(number[2] ? eb.and([same, eb('a.year', '=', Number(number[2]))]) : same);
+  }
+  return eb.or(any);
+}
+
+/** One page, and the exact count and sum as far as ten thousand rows. */
+export async function listActRows(
+  db: Handle,
+  actor: CompanyActor,
+  filter: ActFilter,
+  order: ActOrder,
+  page: { page: number; limit: number },
+) {
+  const where = (eb: never) => matches(actor, filter)(eb);
+  let query = viewQuery(db)
+    .where(where as never)
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit);
+  const { order: dir } = order;
+  if (order.by === 'number') query = query.orderBy('a.year', dir).orderBy('a.number', dir);
+  if (order.by === 'act_date') query = query.orderBy('a.act_date', dir);
+  if (order.by === 'amount') query = query.orderBy('a.amount_tiyn', dir);
+  if (order.by === 'updated_at') query = query.orderBy('a.updated_at', dir);
+  if (order.by === 'contractor')
+    query = query.orderBy(actor.role === 'business' ? 'x.sort_key' : 'c.sort_key', dir);
+  if (order.by === 'status')
+    query = query.orderBy('a.status', dir).orderBy('a.year', dir).orderBy('a.number', dir);
+  const counted = db
+    .selectFrom((sub) =>
+      sub
+        .selectFrom('acts as a')
+        .select('a.amount_tiyn')
+        .where(where as never)
+        .limit(COUNT_LIMIT + 1)
+        .as('found'),
+    )
+    .select([sql<number>`count(*)`.as('total'), sql<bigint>`coalesce(sum(amount_tiyn), 0)`.as('sum_tiyn')]);
+  const [rows, count] = await Promise.all([
+    query.orderBy('a.id', dir).execute(),
+    counted.executeTakeFirstOrThrow(),
+  ]);
+  const is_exact = count.total <= COUNT_LIMIT;
+  return {
+    rows,
+    total: Math.min(count.total, COUNT_LIMIT),
+    is_exact,
+    amount_tiyn: is_exact ? count.sum_tiyn : null,
+  };
+}
+
+export function listServices(db: Handle, company_id: number, act_id: number) {
+  return db
+    .selectFrom('act_services as s')
+    .innerJoin('service_categories as k', 'k.id', 's.category_id')
+    .innerJoin('units as u', 'u.id', 's.unit_id')
+    .selectAll('s')
+    .select([
+      'k.name_ru as category_ru',
+      'k.name_kz as category_kz',
+      'k.knp as category_knp',
+      'u.name_ru as unit_ru',
+      'u.name_kz as unit_kz',
+    ])
+    .where('s.company_id', '=', company_id)
+    .where('s.act_id', '=', act_id)
+    .orderBy('s.position')
+    .execute();
+}
+
+/** Numbers run per company and year (decisions 5); the counter's row is the lock. */
+async function nextNumber(
+  tx: Tx,
+  company_id: number,
+  name: 'act' | 'document',
+  year: number,
+): Promise<number> {
+  const row = await tx
+    .insertInto('counters')
+    .values({ company_id, name, year, last: 1 })
+    .onConflict((oc) =>
+      oc.columns(['company_id', 'name', 'year']).doUpdateSet((eb) => ({ last: eb('counters.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return row.last;
+}
+
+export async function addAct(
+  tx: Tx,
+  actor: CompanyActor,
+  content: ActContent,
+  extra: { auto_generate: boolean; is_copy: boolean; import_run_id?: number; import_row?: number },
+): Promise<{ id: number; year: number; number: number }> {
+  const year = Number(content.act_date.slice(0, 4));
+  const number = await nextNumber(tx, actor.company_id, 'act', year);
+  const { services, ...columns } = content;
+  const row = await tx
+    .insertInto('acts')
+    .values({
+      ...columns,
+      ...extra,
+      company_id: actor.company_id,
+      year,
+      number,
+      status: 'draft',
+      created_by: actor.user_id,
+    })
+    .returning(['id', 'year', 'number'])
+    .executeTakeFirstOrThrow();
+  await addServices(tx, actor.company_id, row.id, services);
+  return row;
+}
+
+export async function setAct(tx: Tx, act: LockedAct, content: ActContent): Promise<void> {
+  const { services, ...columns } = content;
+  await tx
+    .updateTable('acts')
+    .set(columns)
+    .where('company_id', '=', act.company_id)
+    .where('id', '=', act.id)
+    .execute();
+  await tx
+    .deleteFrom('act_services')
+    .where('company_id', '=', act.company_id)
+    .where('act_id', '=', act.id)
+    .execute();
+  await addServices(tx, act.company_id, act.id, services);
+}
+
+async function addServices(tx: Tx, company_id: number, act_id: number, services: ActContent['services']) {
+  await tx
+    .insertInto('act_services')
+    .values(services.map((service, i) => ({ ...service, company_id, act_id, position: i + 1 })))
+    .execute();
+}
+
+export interface HistoryRow {
+  action: string;
+  side: 'business' | 'executor' | 'bank';
+  user_id: number | null;
+  company_id: number | null;
+  from_status: string | null;
+  to_status: string;
+  version: number;
+  note: string | null;
+  content_hash: Buffer | null;
+  means: string | null;
+  ip: string | null;
+}
+
+/** The caller holds the lock of the act, so the numbers of its history have no gap and no twin. */
+export async function addHistory(tx: Tx, company_id: number, act_id: number, row: HistoryRow): Promise<void> {
+  await tx
+    .insertInto('act_history')
+    .values({
+      company_id,
+      act_id,
+      seq: sql<number>`(select coalesce(max(seq), 0) + 1 from act_history where company_id = ${company_id} and act_id = ${act_id})`,
+      action: row.action,
+      actor_side: row.side,
+      actor_user_id: row.user_id,
+      actor_company_id: row.company_id,
+      from_status: row.from_status,
+      to_status: row.to_status,
+      version: row.version,
+      note: row.note,
+      content_hash: row.content_hash,
+      means: row.means,
+      ip: row.ip,
+    })
+    .execute();
+}
+
+/** The newest line of the history of an act. */
+export function findLastDeed(db: Handle, company_id: number, act_id: number) {
+  return db
+    .selectFrom('act_history')
+    .select(['action', 'actor_side'])
+    .where('company_id', '=', company_id)
+    .where('act_id', '=', act_id)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function listHistory(db: Handle, company_id: number, act_id: number) {
+  return db
+    .selectFrom('act_history as h')
+    .leftJoin('companies as c', 'c.id', 'h.actor_company_id')
+    .leftJoin('users as u', 'u.id', 'h.actor_user_id')
+    .select([
+      'h.id',
+      'h.act_id',
+      'h.seq',
+      'h.action',
+      'h.actor_company_id',
+      'h.from_status',
+      'h.to_status',
+      'h.note',
+      'h.created_at',
+      'c.name as company_name',
+      'u.full_name as user_name',
+    ])
+    .where('h.company_id', '=', company_id)
+    .where('h.act_id', '=', act_id)
+    .orderBy('h.seq', 'desc')
+    .execute();
+}
+
+export function findFrozenFile(db: Handle, company_id: number, file_id: number) {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('company_id', '=', company_id)
+    .where('id', '=', file_id)
+    .executeTakeFirst();
+}
+
+/** The newest payment order of an act; a rejected one stays to say why. */
+export function findLastOrder(db: Handle, company_id: number, act_id: number) {
+  return db
+    .selectFrom('payment_orders')
+    .select(['id', 'status', 'amount_tiyn', 'created_at', 'settled_at', 'reason'])
+    .where('company_id', '=', company_id)
+    .where('act_id', '=', act_id)
+    .where('kind', '=', 'payment')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+/** Both sides of the paper as they are now. */
+export async function findPartiesOnPaper(db: Handle, company_id: number, contractor_company_id: number) {
+  const rows = await db
+    .selectFrom('companies')
+    .select([
+      'id',
+      'name',
+      'bin',
+      'address',
+      'phone',
+      'email',
+      'ceo_name',
+      'director_position',
+      'document_language',
+    ])
+    .where('id', 'in', [company_id, contractor_company_id])
+    .execute();
+  return {
+    customer: rows.find((row) => row.id === company_id)!,
+    executor: rows.find((row) => row.id === contractor_company_id)!,
+  };
+}

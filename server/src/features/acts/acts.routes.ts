@@ -1,0 +1,153 @@
+import {
+  ACT_STATUSES,
+  actStatusOfId,
+  BOTH_SIGNED,
+  pendingSignStatuses,
+  type ActStatus,
+} from '@kelisim/shared/features/acts/act-status.ts';
+import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import kz from '@kelisim/shared/texts/kz/states.ts';
+import ru from '@kelisim/shared/texts/ru/states.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { CallContext, Handlers } from '../../platform/http/bind-calls.ts';
+import type { Parts } from '../../parts.ts';
+import type { Calls } from '@kelisim/shared/calls.ts';
+import { runBulk } from '../jobs/public.ts';
+import { readActFile } from './act-file.ts';
+import { listActRows, type ActFilter } from './acts.queries.ts';
+import { actStatusView, getActHistory, getActView, toActListItem } from './acts.view.ts';
+import { annulAct, refuseAnnulment } from './annul-act.ts';
+import { createAct } from './create-act.ts';
+import { deleteAct } from './delete-act.ts';
+import { importActs } from './import-acts.ts';
+import { makeActSheet } from './make-act-sheet.ts';
+import { recallAct } from './recall-act.ts';
+import { returnAct } from './return-act.ts';
+import { updateAct } from './update-act.ts';
+import { zipAct } from './act-zip.ts';
+
+/** Paying is a deed of `payments`, which knows acts; everything else about acts is here. */
+type Names = Exclude<Extract<keyof Handlers, `acts.${string}`>, 'acts.pay'>;
+
+export function actsRoutes(parts: Parts): Pick<Handlers, Names> {
+  const { db } = parts;
+  const change = (deed: (tx: Tx) => Promise<unknown>) => db.transaction().execute(deed);
+  const subjects = (act_ids: number[]) => act_ids.map((subject_id) => ({ subject_id }));
+  return {
+    'acts.list': async ({ input, actor, locale }) => {
+      const { query } = input;
+      const order = { by: query.sort_by, order: query.sort_order };
+      const found = await listActRows(db, actor, filterOf(query, actor), order, query);
+      return {
+        items: found.rows.map((row) => toActListItem(row, locale)),
+        pages: pagesOf(found.total, query.limit),
+        total: found.total,
+        is_exact: found.is_exact,
+        total_amount: found.amount_tiyn === null ? null : formatMoney(found.amount_tiyn),
+      };
+    },
+    'acts.create': async ({ input, actor, locale }) => {
+      const { id } = await db.transaction().execute((tx) => createAct(tx, actor, input.body));
+      return getActView(db, actor, id, locale);
+    },
+    'acts.get': ({ input, actor, locale }) => getActView(db, actor, input.params.act_id, locale),
+    'acts.update': async ({ input, actor, locale }) => {
+      await change((tx) => updateAct(tx, actor, input.params.act_id, input.body));
+      return getActView(db, actor, input.params.act_id, locale);
+    },
+    'acts.delete': async ({ input, actor, locale }) => {
+      await change((tx) => deleteAct(tx, actor, input.params.act_id));
+      return { message: { ru, kz }[locale].deleted };
+    },
+    'acts.delete_many': (context) =>
+      runBulk(parts, context, 'acts.delete', subjects(context.input.body.act_ids)),
+    'acts.history': ({ input, actor }) => getActHistory(db, actor, input.params.act_id),
+    'acts.file': ({ input, actor }) => readActFile(parts, actor, input.params.act_id),
+    'acts.zip': ({ input, actor }) => zipAct(parts, actor, input.params.act_id),
+    'acts.send': (context) => runBulk(parts, context, 'acts.send', subjects(context.input.body.act_ids)),
+    'acts.sign': (context) => {
+      // One signature per act: a second one for the same act in a list could only be a mistake.
+      const bySubject = new Map(context.input.body.signatures.map(({ act_id, cms }) => [act_id, cms]));
+      const items = [...bySubject].map(([subject_id, cms]) => ({ subject_id, payload: { cms } }));
+      return runBulk(parts, context, 'acts.sign', items);
+    },
+    'acts.annul_many': (context) => {
+      const { act_ids, reason } = context.input.body;
+      return runBulk(parts, context, 'acts.annul', subjects(act_ids), { reason });
+    },
+    'acts.recall': async ({ input, actor, locale }) => {
+      await change((tx) => recallAct(tx, actor, input.params.act_id));
+      return getActView(db, actor, input.params.act_id, locale);
+    },
+    'acts.return': async ({ input, actor, locale }) => {
+      await change((tx) => returnAct(tx, actor, input.params.act_id, input.body.reason));
+      return getActView(db, actor, input.params.act_id, locale);
+    },
+    'acts.annul': async ({ input, actor, locale }) => {
+      await change((tx) => annulAct(tx, actor, input.params.act_id, input.body.reason));
+      return getActView(db, actor, input.params.act_id, locale);
+    },
+    'acts.refuse_annulment': async ({ input, actor, locale }) => {
+      await change((tx) => refuseAnnulment(tx, actor, input.params.act_id));
+      return getActView(db, actor, input.params.act_id, locale);
+    },
+    'acts.statuses': async ({ locale }) => ACT_STATUSES.map((status) => actStatusView(status, locale)),
+    'acts.template': async ({ actor, locale }) => makeActSheet(parts, actor, locale),
+    'acts.process': (context) => importActs(parts, context),
+    'acts.categories': ({ locale }) => listNamed(parts, 'service_categories', locale),
+    'acts.units': ({ locale }) => listNamed(parts, 'units', locale),
+  };
+}
+
+async function listNamed(parts: Parts, table: 'service_categories' | 'units', locale: 'ru' | 'kz') {
+  const rows = await parts.db
+    .selectFrom(table)
+    .select(['id', 'code', 'name_ru', 'name_kz'])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    name: locale === 'kz' ? row.name_kz : row.name_ru,
+  }));
+}
+
+type ListQuery = CallContext<Calls['acts.list']>['input']['query'];
+
+/** The wire's filters in terms of states: `is_signed` = signed by both, `is_payed` = paid (decisions 5). */
+function filterOf(query: ListQuery, actor: CompanyActor): ActFilter {
+  let statuses = new Set<ActStatus>(ACT_STATUSES);
+  const keep = (wanted: readonly ActStatus[]) => {
+    statuses = statuses.intersection(new Set(wanted));
+  };
+  if (query.status_id) {
+    keep(
+      query.status_id.map((id) => {
+        const status = actStatusOfId(id);
+        if (!status) throw new Problem('field.choice', { field: 'status_id' });
+        return status;
+      }),
+    );
+  }
+  const split = (wanted: readonly ActStatus[], yes: boolean | undefined) => {
+    if (yes !== undefined) keep(ACT_STATUSES.filter((status) => wanted.includes(status) === yes));
+  };
+  split(BOTH_SIGNED, query.is_signed);
+  split(['paid'], query.is_payed);
+  return {
+    ...query,
+    waiting: query.waiting ? waitingStatuses(actor) : undefined,
+    statuses: statuses.size === ACT_STATUSES.length ? undefined : [...statuses],
+    amount_from: query.amount_from ? parseMoney(query.amount_from)! : undefined,
+    amount_to: query.amount_to ? parseMoney(query.amount_to)! : undefined,
+  };
+}
+
+/** States that wait for a deed of this side: to sign, to correct, to pay. Answers that are asked for come on top. */
+function waitingStatuses(actor: CompanyActor): ActStatus[] {
+  const pending = pendingSignStatuses(actor.role);
+  return actor.role === 'business' ? [...pending, 'returned', 'signed'] : pending;
+}

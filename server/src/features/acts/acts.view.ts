@@ -1,0 +1,147 @@
+import type { ActListItem, ActView, HistoryEntry } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { ACT_STATUS_IDS, BOTH_SIGNED, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import type { FrozenFile } from '@kelisim/shared/features/signing/signing.contract.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import kz from '@kelisim/shared/texts/kz/states.ts';
+import ru from '@kelisim/shared/texts/ru/states.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import { findContractOnPaper } from '../documents/public.ts';
+import { listCurrentSignatures, toSignatureCard } from '../signatures/public.ts';
+import {
+  findActRow,
+  findFrozenFile,
+  findLastOrder,
+  listHistory,
+  listServices,
+  type ActRow,
+} from './acts.queries.ts';
+
+const states = { ru, kz };
+
+export function actStatusView(status: ActStatus, locale: Locale) {
+  return { id: ACT_STATUS_IDS[status], code: status, name: states[locale].act[status] };
+}
+
+export function toActListItem(row: ActRow, locale: Locale): ActListItem {
+  const status = row.status as ActStatus;
+  return {
+    id: row.id,
+    number: `${row.number}/${row.year}`,
+    title: row.title,
+    status: actStatusView(status, locale),
+    act_date: row.act_date,
+    start_date: row.start_date,
+    end_date: row.end_date,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    deleted_at: row.deleted_at?.toISOString() ?? null,
+    amount: formatMoney(row.amount_tiyn),
+    additional_info: row.additional_info,
+    auto_generate: row.auto_generate,
+    is_copy: row.is_copy,
+    is_signed: BOTH_SIGNED.includes(status),
+    is_payed: status === 'paid',
+    knp: row.knp,
+    contract_id: row.contract_id,
+    document_id: row.frozen_file_id,
+    company: { id: row.company_id, name: row.company_name, bin: row.company_bin, phone: row.company_phone },
+    contractor_company: {
+      id: row.contractor_company_id,
+      name: row.contractor_name,
+      bin: row.contractor_bin,
+      phone: row.contractor_phone,
+    },
+    version: row.version,
+    annulment_requested_by: row.annulment_requested_by as ActListItem['annulment_requested_by'],
+    executor_signs_first: row.executor_signs_first,
+    reason: row.reason,
+  };
+}
+
+type FileRow = NonNullable<Awaited<ReturnType<typeof findFrozenFile>>>;
+
+export function toFrozenFile(file: FileRow, frozen_at: Date): FrozenFile {
+  return {
+    file_id: file.id,
+    public_id: file.public_id,
+    name: file.name,
+    size: file.size_bytes,
+    sha256: file.sha256.toString('hex'),
+    streebog512: file.streebog512!.toString('hex'),
+    frozen_at: frozen_at.toISOString(),
+  };
+}
+
+/** The whole act as its page shows it; not found for a stranger. */
+export async function getActView(
+  db: Handle,
+  actor: CompanyActor,
+  act_id: number,
+  locale: Locale,
+): Promise<ActView> {
+  const row = await findActRow(db, actor, act_id);
+  if (!row) throw new Problem('not_found');
+  const [services, signatures, order, contract, file] = await Promise.all([
+    listServices(db, row.company_id, act_id),
+    listCurrentSignatures(db, { company_id: row.company_id, act_id }),
+    findLastOrder(db, row.company_id, act_id),
+    findContractOnPaper(db, row.company_id, row.contract_id),
+    row.frozen_file_id === null ? undefined : findFrozenFile(db, row.company_id, row.frozen_file_id),
+  ]);
+  return {
+    ...toActListItem(row, locale),
+    contract_title: contract.title,
+    services: services.map((service) => ({
+      id: service.id,
+      act_id,
+      amount: formatMoney(service.amount_tiyn),
+      category: {
+        id: service.category_id,
+        name: locale === 'kz' ? service.category_kz : service.category_ru,
+      },
+      description: service.description,
+      quantity: service.quantity.replace(/\.?0+$/, ''),
+      rate: formatMoney(service.rate_tiyn),
+      service_date: service.service_date,
+      unit: { id: service.unit_id, name: locale === 'kz' ? service.unit_kz : service.unit_ru },
+      created_at: service.created_at.toISOString(),
+    })),
+    file: file && row.frozen_at ? toFrozenFile(file, row.frozen_at) : null,
+    signatures: signatures.map((signature) => toSignatureCard(signature, actor.company_id)),
+    payment: order
+      ? {
+          id: order.id,
+          status: order.status as NonNullable<ActView['payment']>['status'],
+          amount: formatMoney(order.amount_tiyn),
+          created_at: order.created_at.toISOString(),
+          settled_at: order.settled_at?.toISOString() ?? null,
+          reason: order.reason,
+        }
+      : null,
+  };
+}
+
+export async function getActHistory(
+  db: Handle,
+  actor: CompanyActor,
+  act_id: number,
+): Promise<HistoryEntry[]> {
+  const act = await findActRow(db, actor, act_id);
+  if (!act) throw new Problem('not_found');
+  const rows = await listHistory(db, act.company_id, act_id);
+  return rows.map((row) => ({
+    id: row.id,
+    act_id: row.act_id,
+    action: row.action,
+    company_id: row.actor_company_id,
+    company_name: row.company_name,
+    user_name: row.user_name,
+    from_status: row.from_status as ActStatus | null,
+    to_status: row.to_status as ActStatus,
+    note: row.note,
+    created_at: row.created_at.toISOString(),
+  }));
+}

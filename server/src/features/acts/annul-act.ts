@@ -1,0 +1,23 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { findLastDeed, lockAct } from './acts.queries.ts';
+import { moveAct, moverOf } from './move-act.ts';
+
+/** Annuls an act; when both have signed it, asks the other side, whose own «annul» is the answer. */
+export async function annulAct(tx: Tx, actor: CompanyActor, act_id: number, reason: string): Promise<string> {
+  const act = await lockAct(tx, actor, act_id);
+  if (!act) throw new Problem('not_found');
+  await moveAct(tx, act, 'annul', moverOf(actor), { note: reason.trim() });
+  return `${act.number}/${act.year}`;
+}
+
+/** The other side keeps the act signed. */
+export async function refuseAnnulment(tx: Tx, actor: CompanyActor, act_id: number): Promise<void> {
+  const act = await lockAct(tx, actor, act_id);
+  if (!act) throw new Problem('not_found');
+  const last = await findLastDeed(tx, act.company_id, act_id);
+  // The call has no body, so a client may repeat it after a lost answer.
+  if (last?.action === 'refuse_annulment' && last.actor_side === actor.role) return;
+  await moveAct(tx, act, 'refuse_annulment', moverOf(actor));
+}

@@ -1,0 +1,30 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { sql } from 'kysely';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { lockAct } from './acts.queries.ts';
+import { moveAct, moverOf } from './move-act.ts';
+
+/** Takes an act out of the lists. It came twice when a client repeated the call, so a deleted one is no error. */
+export async function deleteAct(tx: Tx, actor: CompanyActor, act_id: number): Promise<void> {
+  const act = await lockAct(tx, actor, act_id);
+  if (!act) {
+    if (await wasDeleted(tx, actor, act_id)) return;
+    throw new Problem('not_found');
+  }
+  await moveAct(tx, act, 'delete', moverOf(actor), {
+    set: { deleted_at: sql`now()` as never },
+    note: act.reason,
+  });
+}
+
+async function wasDeleted(tx: Tx, actor: CompanyActor, act_id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('acts')
+    .select('id')
+    .where('company_id', '=', actor.company_id)
+    .where('id', '=', act_id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,395 @@
+import { randomUUID } from 'node:crypto';
+import type { CallAnswer } from '@kelisim/shared/kernel/call.ts';
+import type { Calls } from '@kelisim/shared/calls.ts';
+import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fingerprint } from '../../../test/fingerprint.ts';
+import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeSignedContract, TODAY, type Deal } from '../../../test/papers.ts';
+import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeXlsx, makeZip } from '../../adapters/spreadsheet/xlsx/make-xlsx.ts';
+import { ACT_COLUMNS, type ActColumn } from './act-columns.ts';
+
+type Answer = CallAnswer<Calls['acts.process']>;
+type Cells = Partial<Record<ActColumn, string>>;
+
+let app: TestApp;
+let deal: Deal;
+let director: Person;
+
+beforeAll(async () => {
+  app = await makeTestApp();
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  director = company.director;
+});
+afterAll(() => app.close());
+
+/** A row that is right; a test changes single cells of it. */
+const row = (change: Cells = {}): Cells => ({
+  contractor: deal.executor.bin,
+  contract: `Договор – ${deal.executor.name}`,
+  title: 'Доставка за ноябрь',
+  date: formatDate(TODAY),
+  start_date: formatDate(addDays(TODAY, -10)),
+  end_date: TODAY,
+  knp: '859',
+  category: 'Курьерские услуги',
+  description: 'Доставка документов',
+  quantity: '3',
+  unit: 'услуга',
+  rate: '1 500,50',
+  ...change,
+});
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const text = (value: string) => `<c t="inlineStr"><is><t xml:space="preserve">${escape(value)}</t></is></c>`;
+const header = (locale: 'ru' | 'kz' = 'ru') => ACT_COLUMNS.map((column) => text(column[locale])).join('');
+
+/** A workbook of these rows; a value that begins with `<` is a cell of its own making. */
+function bookOf(rows: Cells[], locale: 'ru' | 'kz' = 'ru'): Promise<Buffer> {
+  const lines = rows.map((cells) =>
+    ACT_COLUMNS.map(({ key }) => {
+      const value = cells[key];
+      return value === undefined ? '<c/>' : value.startsWith('<c') ? value : text(value);
+    }).join(''),
+  );
+  return makeXlsx([header(locale), ...lines].map((line) => `<row>${line}</row>`).join(''));
+}
+
+async function process(
+  bytes: Buffer,
+  dry_run: boolean,
+  how: { key?: string; locale?: 'ru' | 'kz' } = {},
+): Promise<Answer> {
+  const file = { name: 'акты.xlsx', bytes };
+  return app.ok(
+    'acts.process',
+    director,
+    { body: { dry_run: String(dry_run) as 'true' }, files: { file } },
+    how,
+  );
+}
+
+const refused = async (bytes: Buffer) => {
+  const file = { name: 'акты.xlsx', bytes };
+  const { status, code, message } = await app.refused('acts.process', director, { files: { file } });
+  return { status, code, message };
+};
+
+const balance = (answer: Answer) => answer.created + answer.skipped + answer.failed;
+
+describe('a dry run', () => {
+  test('says what would be made, and makes nothing', async () => {
+    const before = await fingerprint(app);
+    const answer = await process(
+      await bookOf([
+        row(),
+        row({ act: 'A', title: 'Один акт' }),
+        row({ act: 'A', title: 'Один акт', quantity: '0.5', rate: '1' }),
+      ]),
+      true,
+    );
+    expect(answer).toMatchObject({
+      dry_run: true,
+      rows: 3,
+      acts: 2,
+      amount: '9003.50',
+      created: 0,
+      skipped: 3,
+      failed: 0,
+      errors: [],
+      run: null,
+    });
+    expect(answer.preview).toEqual([
+      {
+        row: 2,
+        title: 'Доставка за ноябрь',
+        contractor: deal.executor.name,
+        contract: `Договор – ${deal.executor.name}`,
+        act_date: TODAY,
+        amount: '4501.50',
+      },
+      {
+        row: 3,
+        title: 'Один акт',
+        contractor: deal.executor.name,
+        contract: `Договор – ${deal.executor.name}`,
+        act_date: TODAY,
+        amount: '4502.00',
+      },
+    ]);
+    expect(await fingerprint(app)).toEqual(before);
+  });
+
+  test.each<[string, Cells, ActColumn | null, string, string]>([
+    [
+      'a formula',
+      { title: '<c t="str"><f>HYPERLINK("http://x")</f><v>x</v></c>' },
+      'title',
+      'row.formula',
+      '',
+    ],
+    ['a sum by formula', { rate: '<c><f>1+1</f><v>2</v></c>' }, 'rate', 'row.formula', ''],
+    ['an error of the table', { rate: '<c t="e"><v>#REF!</v></c>' }, 'rate', 'row.formula', ''],
+    ['an empty title', { title: '  ' }, 'title', 'field.required', ''],
+    ['a missing rate', { rate: undefined }, 'rate', 'field.required', ''],
+    ['a rate in words', { rate: 'сто' }, 'rate', 'field.money', 'сто'],
+    ['a rate of nothing', { rate: '0' }, 'rate', 'field.money', '0'],
+    ['a rate below nothing', { rate: '-5' }, 'rate', 'field.money', '-5'],
+    ['a rate with an exponent', { rate: '1e5' }, 'rate', 'field.money', '1e5'],
+    ['four decimals', { quantity: '0,0001' }, 'quantity', 'field.quantity', '0,0001'],
+    ['30 February', { date: '30.02.2026' }, 'date', 'field.date', '30.02.2026'],
+    ['an American date', { date: '11/20/2026' }, 'date', 'field.date', '11/20/2026'],
+    ['a КНП of four digits', { knp: '8590' }, 'knp', 'field.knp', ''],
+    [
+      'an unknown contractor',
+      { contractor: '940140000385' },
+      'contractor',
+      'row.contractor_unknown',
+      '940140000385',
+    ],
+    ['an unknown contract', { contract: 'Другой' }, 'contract', 'row.contract_unknown', 'Другой'],
+    ['an unknown category', { category: 'Магия' }, 'category', 'row.category_unknown', 'Магия'],
+    ['an unknown unit', { unit: 'пуд' }, 'unit', 'row.unit_unknown', 'пуд'],
+    ['a title that is too long', { title: 'я'.repeat(201) }, 'title', 'field.too_long', ''],
+    [
+      'reversed dates',
+      { start_date: TODAY, end_date: addDays(TODAY, -1) },
+      'end_date',
+      'act.dates_reversed',
+      addDays(TODAY, -1),
+    ],
+    ['days after the contract', { end_date: addDays(TODAY, 300) }, 'end_date', 'act.outside_contract', ''],
+    [
+      'a sum beyond an act',
+      { quantity: '999999999', rate: '10000000000000' },
+      'rate',
+      'act.amount_too_large',
+      '',
+    ],
+  ])('names %s by row and column, in either language', async (_, change, column, code, value) => {
+    const book = await bookOf([row(), row(change)]);
+    for (const locale of ['ru', 'kz'] as const) {
+      const answer = await process(book, true, { locale });
+      const title = ACT_COLUMNS.find((one) => one.key === column)?.[locale] ?? null;
+      expect(answer.errors).toEqual([{ row: 3, column: title, code, value, message: expect.any(String) }]);
+      expect(answer.errors[0]!.message).not.toContain('{{');
+      expect(answer.errors[0]!.message).toMatch(/[а-яәі]/i);
+      expect([answer.rows, answer.failed, answer.skipped, answer.acts, balance(answer)]).toEqual([
+        2, 1, 1, 1, 2,
+      ]);
+    }
+  });
+
+  test('lines of one act that differ in what belongs to the act are named, and the whole act is left out', async () => {
+    const answer = await process(
+      await bookOf([
+        row({ act: '1' }),
+        row({ act: '1', title: 'Другое' }),
+        row({ act: '2' }),
+        row({ act: '1', knp: '841' }),
+      ]),
+      true,
+    );
+    expect(answer.errors.map(({ row, code, value }) => [row, code, value])).toEqual([
+      [3, 'row.act_differs', 'Другое'],
+      [5, 'row.act_differs', '841'],
+    ]);
+    expect([answer.acts, answer.failed, answer.skipped, balance(answer)]).toEqual([1, 2, 2, 4]);
+  });
+
+  test('reads dates, numbers and БИН as tables keep them', async () => {
+    const cell = (value: string, style = '') => `<c${style}><v>${value}</v></c>`;
+    const serial = (date: string) => String(Date.parse(date) / 86_400_000 + 25_569);
+    const book = await bookOf([
+      row({
+        contractor: cell(String(Number(deal.executor.bin))),
+        date: cell(serial(TODAY), ' s="1"'),
+        quantity: cell('2.5'),
+        rate: cell('0.30000000000000004'),
+        knp: cell('59'),
+      }),
+    ]);
+    const answer = await process(book, true);
+    expect(answer.errors).toEqual([]);
+    expect(answer.preview[0]).toMatchObject({ act_date: TODAY, amount: '0.75' });
+  });
+
+  test('text that looks like a formula stays text', async () => {
+    const titles = ['=1+1', '+7 701', '-x', '@SUM(A1)', '\t=1', '＝1'];
+    const { run } = await process(await bookOf(titles.map((title) => row({ title }))), false);
+    expect(run!.failed).toBe(0);
+    const { items } = await app.ok('acts.list', director, {
+      query: { limit: 100, sort_by: 'number', sort_order: 'asc' },
+    });
+    expect(items.slice(-titles.length).map((item) => item.title)).toEqual(
+      titles.map((title) => title.trim()),
+    );
+  });
+});
+
+describe('a table that is none', () => {
+  test('is refused as a whole, with a sentence', async () => {
+    const wrong_columns = await makeXlsx(
+      `<row>${text('Имя')}${text('Сумма')}</row><row>${text('a')}${text('b')}</row>`,
+    );
+    const macros = await makeXlsx(`<row>${header()}</row>`, { 'xl/vbaProject.bin': 'macro' });
+    const bomb = await makeXlsx(
+      `<row>${header()}</row><row><c t="inlineStr"><is><t>${' '.repeat(80_000_000)}</t></is></c></row>`,
+    );
+    const entity = await makeXlsx('', {
+      'xl/worksheets/sheet1.xml':
+        '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><worksheet>&a;</worksheet>',
+    });
+    const began = Date.now();
+    expect(await refused(Buffer.from('%PDF-1.7'))).toMatchObject({ status: 415, code: 'file.not_xlsx' });
+    expect(await refused(await makeZip({ 'a.txt': 'x' }))).toMatchObject({
+      status: 415,
+      code: 'file.not_xlsx',
+    });
+    expect(await refused(await bookOf([]))).toMatchObject({ status: 422, code: 'import.no_rows' });
+    expect(await refused(wrong_columns)).toMatchObject({
+      status: 422,
+      code: 'import.wrong_columns',
+      message: expect.stringContaining('ИИН/БИН исполнителя'),
+    });
+    expect(await refused(macros)).toMatchObject({ status: 422, code: 'file.unsafe' });
+    expect(await refused(bomb)).toMatchObject({ status: 422, code: 'file.unsafe' });
+    expect(await refused(entity)).toMatchObject({ status: 422, code: 'file.unsafe' });
+    expect(Date.now() - began).toBeLessThan(15_000);
+  });
+
+  test('of 10,001 rows is too long, of 10,000 it is read', async () => {
+    const line = `<row>${ACT_COLUMNS.map(({ key }) => text(row()[key] ?? '')).join('')}</row>`;
+    const many = (count: number) => makeXlsx(`<row>${header()}</row>${line.repeat(count)}`);
+    expect(await refused(await many(10_001))).toMatchObject({ status: 413, code: 'file.too_many_rows' });
+    const answer = await process(await many(10_000), true);
+    expect([answer.rows, answer.acts, answer.errors.length, answer.preview.length]).toEqual([
+      10_000, 10_000, 0, 200,
+    ]);
+  });
+
+  test('of more wrong rows than can be shown is counted whole', async () => {
+    const answer = await process(await bookOf(Array.from({ length: 250 }, () => row({ rate: 'x' }))), true);
+    expect([answer.errors.length, answer.failed, balance(answer)]).toEqual([200, 250, 250]);
+  });
+});
+
+describe('the real run', () => {
+  const count = async () => (await app.ok('acts.list', director, { query: { limit: 1 } })).total;
+
+  test('makes nothing while one row is wrong', async () => {
+    const before = await fingerprint(app);
+    const answer = await process(await bookOf([row(), row({ rate: 'x' })]), false);
+    expect(answer).toMatchObject({ dry_run: true, created: 0, failed: 1, skipped: 1, run: null });
+    expect(await fingerprint(app)).toEqual(before);
+  });
+
+  test('makes an act for each, once, however often it is sent', async () => {
+    const before = await count();
+    const book = await bookOf(
+      [row({ act: '1' }), row({ act: '1', description: 'Вторая услуга' }), row()],
+      'kz',
+    );
+    const key = randomUUID();
+    const first = await process(book, false, { key });
+    expect(first).toMatchObject({ dry_run: false, rows: 3, acts: 2, created: 3, skipped: 0, failed: 0 });
+    expect(first.run).toMatchObject({ kind: 'acts.import', state: 'done', total: 2, done: 2, failed: 0 });
+    const again = await Promise.all(Array.from({ length: 4 }, () => process(book, false, { key })));
+    for (const answer of again) expect(answer).toEqual(first);
+    expect(await count()).toBe(before + 2);
+    const rows = await app.ok('jobs.rows', director, { params: { run_id: first.run!.id }, query: {} });
+    const act = await app.ok('acts.get', director, { params: { act_id: rows.items[0]!.subject_id! } });
+    expect(act.services.map((service) => service.description)).toEqual([
+      'Доставка документов',
+      'Вторая услуга',
+    ]);
+    expect(rows.items[0]!.label).toBe(act.number);
+
+    const other = {
+      files: { file: { name: 'b.xlsx', bytes: await bookOf([row()]) } },
+      body: { dry_run: 'false' },
+    };
+    expect(await app.refused('acts.process', director, other, { key })).toMatchObject({
+      status: 422,
+      code: 'idempotency_mismatch',
+    });
+  });
+
+  test('sent again tells of the same run, even when the contract has ended since', async () => {
+    const { company } = deal;
+    const brief = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+    const book = await bookOf([
+      row({ contractor: brief.executor.bin, contract: `Договор – ${brief.executor.name}` }),
+    ]);
+    const key = randomUUID();
+    const first = await process(book, false, { key });
+    expect(first.created).toBe(1);
+    await app.parts.db
+      .updateTable('executors')
+      .set({ status: 'stopped' })
+      .where('executor_company_id', '=', brief.executor.id)
+      .execute();
+    expect(await process(book, false, { key })).toMatchObject({
+      dry_run: false,
+      created: 1,
+      failed: 0,
+      run: first.run,
+    });
+  });
+
+  test('goes on without the person who asked, and is followed by its number', async () => {
+    const book = await bookOf(Array.from({ length: 600 }, (_, i) => row({ title: `Акт ${i + 1}` })));
+    const answer = await process(book, false);
+    expect([answer.rows, balance(answer)]).toEqual([600, 600]);
+    const run_id = answer.run!.id;
+    const run = await vi.waitFor(
+      async () => {
+        const seen = await app.ok('jobs.get', director, { params: { run_id } });
+        expect(seen.state).toBe('done');
+        return seen;
+      },
+      { timeout: 15_000, interval: 100 },
+    );
+    expect([run.total, run.done, run.failed]).toEqual([600, 600, 0]);
+    const titles = await app.parts.db
+      .selectFrom('acts')
+      .select('title')
+      .where('import_run_id', '=', run_id)
+      .execute();
+    expect(new Set(titles.map((act) => act.title)).size).toBe(600);
+  });
+});
+
+describe('the template', () => {
+  test('filled in is what the import reads, in both languages', async () => {
+    const nda = await makeSignedContract(app, deal.company, deal.executor, { type_id: '5', title: 'NDA' });
+    expect(nda).toBeGreaterThan(0);
+    for (const locale of ['ru', 'kz'] as const) {
+      const bytes = await app.ok('acts.template', director, {}, { locale });
+      const read = await app.parts.spreadsheet.readRows(bytes, { max_rows: 10, max_columns: 20 });
+      if (read.status !== 'ok') throw new Error(read.code);
+      expect(read.header).toEqual(ACT_COLUMNS.map((column) => column[locale]));
+      const who = await app.parts.spreadsheet.readRows(bytes, {
+        sheet: locale === 'kz' ? 'Орындаушылар' : 'Исполнители',
+        max_rows: 10_000,
+        max_columns: 5,
+      });
+      if (who.status !== 'ok') throw new Error(who.code);
+      const contracts = who.rows.map(({ cells }) => (cells[2] as { value: string }).value);
+      expect(contracts).toContain(`Договор – ${deal.executor.name}`);
+      expect(contracts).not.toContain('NDA');
+    }
+  });
+
+  test('is for whoever may make acts', async () => {
+    const employee = await makeEmployee(app, deal.company, ['pay']);
+    expect(await app.refused('acts.template', employee)).toMatchObject({ status: 403 });
+  });
+});
+
+test('after all of this the invariants hold', async () => {
+  await holdInvariants(app);
+});

@@ -1,0 +1,157 @@
+import type { Calls } from '@kelisim/shared/calls.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { sql } from 'kysely';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import type { CallContext } from '../../platform/http/bind-calls.ts';
+import { problemText } from '../../platform/http/problem-reply.ts';
+import type { Parts } from '../../parts.ts';
+import { findRun, toRun } from '../jobs/public.ts';
+import { ACT_COLUMNS, columnTitle } from './act-columns.ts';
+import { listImportReferences } from './import.queries.ts';
+import { mapColumns, readActRows, type ReadAct, type RowError } from './read-act-rows.ts';
+
+const MAX_IMPORT_ROWS = 10_000;
+const SHOWN = 200;
+const WAIT_MS = 3_000;
+
+type Context = CallContext<Calls['acts.process']>;
+
+/**
+ * Reads a spreadsheet of acts. A dry run says what each row would do and writes nothing. The real run makes the acts
+ * only when every row is right, as a job with a result per act; the same key again finds the same run.
+ */
+export async function importActs(parts: Parts, context: Context) {
+  const { actor, locale, input } = context;
+  const dry_run = input.body.dry_run === 'true';
+  const run = {
+    company_id: actor.company_id,
+    user_id: actor.user_id,
+    session_id: actor.session_id,
+    kind: 'acts.import',
+    idempotency_key: context.idempotency_key,
+    request_hash: context.request_hash,
+  };
+  // Asked before the table is read: what it says may have come true since, or no longer be possible.
+  const earlier = dry_run ? null : await parts.bulk.find(run);
+  if (earlier !== null) return answerRun(parts, actor, earlier);
+
+  const { acts, errors, rows } = await readUpload(parts, context);
+  const shown: Shown = {
+    rows,
+    acts: acts.length,
+    amount: formatMoney(acts.reduce((sum, act) => sum + act.amount_tiyn, 0n)),
+    preview: acts.slice(0, SHOWN).map(toPreview),
+  };
+  if (dry_run || errors.length > 0) {
+    const failed = new Set(errors.map((error) => error.row)).size;
+    return {
+      ...shown,
+      errors: errors.slice(0, SHOWN).map((error) => toErrorView(error, locale)),
+      dry_run: true,
+      created: 0,
+      skipped: rows - failed,
+      failed,
+      run: null,
+    };
+  }
+  const run_id = await parts.bulk.start({
+    ...run,
+    params: { file: context.files.file!.name, shown },
+    items: acts.map((act) => ({
+      subject_id: null,
+      label: act.input.title,
+      payload: { row: act.row, rows: act.rows.length, input: act.input },
+    })),
+  });
+  return answerRun(parts, actor, run_id);
+}
+
+/** What was read of the table; kept with the run, which answers with it whenever it is asked again. */
+interface Shown {
+  rows: number;
+  acts: number;
+  amount: string;
+  preview: ReturnType<typeof toPreview>[];
+}
+
+async function answerRun(parts: Parts, actor: CompanyActor, run_id: number) {
+  await parts.bulk.wait(run_id, WAIT_MS);
+  const run = (await findRun(parts.db, actor, run_id))!;
+  const { params } = await parts.db
+    .selectFrom('bulk_runs')
+    .select('params')
+    .where('id', '=', run_id)
+    .executeTakeFirstOrThrow();
+  const { shown } = params as { shown: Shown };
+  return {
+    ...shown,
+    errors: [],
+    dry_run: false,
+    ...(await countRows(parts.db, run_id)),
+    run: toRun(run),
+  };
+}
+
+/** Every row of the table is in exactly one of the three; what still waits in the run counts as skipped so far. */
+async function countRows(
+  db: Handle,
+  run_id: number,
+): Promise<{ created: number; skipped: number; failed: number }> {
+  const rows = await db
+    .selectFrom('bulk_items')
+    .select(['status', sql<number>`sum((payload->>'rows')::bigint)::bigint`.as('rows')])
+    .where('run_id', '=', run_id)
+    .groupBy('status')
+    .execute();
+  const of = (status: string) => rows.find((row) => row.status === status)?.rows ?? 0;
+  return { created: of('ok'), skipped: of('waiting'), failed: of('failed') };
+}
+
+async function readUpload(
+  parts: Parts,
+  { actor, files, locale }: Context,
+): Promise<{ acts: ReadAct[]; errors: RowError[]; rows: number }> {
+  const read = await parts.spreadsheet.readRows(await files.file!.read(), {
+    max_rows: MAX_IMPORT_ROWS,
+    max_columns: ACT_COLUMNS.length + 6,
+  });
+  if (read.status === 'error') throw problemOfSheet(read.code);
+  if (read.rows.length === 0) throw new Problem('import.no_rows', { field: 'file' });
+  const columns = mapColumns(read.header);
+  if ('missing' in columns) {
+    throw new Problem('import.wrong_columns', {
+      field: 'file',
+      values: { name: columnTitle(columns.missing, locale) },
+    });
+  }
+  const references = await listImportReferences(parts.db, actor.company_id);
+  return { ...readActRows(read.rows, columns.at, references), rows: read.rows.length };
+}
+
+function problemOfSheet(code: 'not_xlsx' | 'too_large' | 'too_many_rows' | 'unsafe' | 'broken'): Problem {
+  const detail = { field: 'file', values: { max: MAX_IMPORT_ROWS } };
+  return new Problem(code === 'too_large' ? 'file.unsafe' : `file.${code}`, detail);
+}
+
+function toErrorView(error: RowError, locale: 'ru' | 'kz') {
+  return {
+    row: error.row,
+    column: error.column ? columnTitle(error.column, locale) : null,
+    code: error.code,
+    message: problemText(error.code, locale, error.values),
+    value: error.value,
+  };
+}
+
+function toPreview(act: ReadAct) {
+  return {
+    row: act.row,
+    title: act.input.title,
+    contractor: act.contractor,
+    contract: act.contract,
+    act_date: act.input.date,
+    amount: formatMoney(act.amount_tiyn),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Handle } from '../../platform/db/database.ts';
+
+/** What the rows of a spreadsheet may refer to: living contracts with their executors, categories, units. */
+export async function listImportReferences(db: Handle, company_id: number) {
+  const [contracts, categories, units] = await Promise.all([
+    db
+      .selectFrom('documents as d')
+      .innerJoin('companies as x', 'x.id', 'd.contractor_company_id')
+      .innerJoin('executors as e', (join) =>
+        join
+          .onRef('e.company_id', '=', 'd.company_id')
+          .onRef('e.executor_company_id', '=', 'd.contractor_company_id')
+          .on('e.status', '=', 'active'),
+      )
+      .select([
+        'd.id',
+        'd.title',
+        'd.start_date',
+        'd.end_date',
+        'x.id as contractor_company_id',
+        'x.bin',
+        'x.name',
+      ])
+      .where('d.company_id', '=', company_id)
+      .where('d.status', 'in', ['signed', 'expired'])
+      .where('d.type', '<>', 'nda')
+      .orderBy('x.sort_key')
+      .orderBy('d.sort_key')
+      .execute(),
+    db.selectFrom('service_categories').select(['id', 'code', 'name_ru', 'name_kz']).orderBy('id').execute(),
+    db.selectFrom('units').select(['id', 'code', 'name_ru', 'name_kz']).orderBy('id').execute(),
+  ]);
+  return { contracts, categories, units };
+}
+export type ImportReferences = Awaited<ReturnType<typeof listImportReferences>>;

@@ -1,0 +1,173 @@
+import { addDays } from '@kelisim/shared/kernel/dates.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import {
+  makeDeal,
+  makeDraftAct,
+  makeSentActs,
+  makeSignedActs,
+  signBy,
+  TODAY,
+  type Deal,
+} from '../../../test/papers.ts';
+import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+
+let app: TestApp;
+let first: Deal;
+let second: Deal;
+let director: Person;
+/** Acts by what they are for. */
+const acts: Record<string, number> = {};
+
+beforeAll(async () => {
+  app = await makeTestApp();
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  director = company.director;
+  first = await makeDeal(app, company, await makeExecutor(app, company, { name: 'Қасым', algorithm: 'rsa' }));
+  second = await makeDeal(
+    app,
+    company,
+    await makeExecutor(app, company, { name: 'Касым', algorithm: 'rsa' }),
+  );
+  const line = (rate: string) => ({
+    services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
+  });
+  acts.draft = (await makeDraftAct(app, first, { ...line('10.00'), title: 'Жеткізу 100%' })).id;
+  acts.old = (await makeDraftAct(app, second, { ...line('20.00'), date: addDays(TODAY, -30) })).id;
+  const [sent, half] = await makeSentActs(app, second, 2, line('30.00'));
+  await signBy(app, second.executor.person, half!);
+  const [signed, asked] = await makeSignedActs(app, first, 2, line('40.13'));
+  Object.assign(acts, { sent, half, signed, asked });
+  await app.ok('acts.annul', first.executor.person, {
+    params: { act_id: acts.asked! },
+    body: { reason: 'x' },
+  });
+});
+afterAll(() => app.close());
+
+const nameOf = (id: number) => Object.keys(acts).find((name) => acts[name] === id) ?? String(id);
+async function list(query: object, by = director): Promise<string[]> {
+  const { items } = await app.ok('acts.list', by, { query: { limit: 100, ...query } as never });
+  return items.map((item) => nameOf(item.id));
+}
+const sorted = async (query: object, by = director) => (await list(query, by)).toSorted();
+
+describe('acts are found', () => {
+  test.each<[string, () => object, string[]]>([
+    ['all', () => ({}), ['asked', 'draft', 'half', 'old', 'sent', 'signed']],
+    ['by id', () => ({ id: acts.sent }), ['sent']],
+    ['by executor', () => ({ contractor_company_id: second.executor.id }), ['half', 'old', 'sent']],
+    ['by contract', () => ({ contract_id: first.contract_id }), ['asked', 'draft', 'signed']],
+    ['by states', () => ({ status_id: [1, 2] }), ['draft', 'old', 'sent']],
+    ['by both signatures', () => ({ is_signed: true }), ['asked', 'signed']],
+    ['by their lack', () => ({ is_signed: false }), ['draft', 'half', 'old', 'sent']],
+    ['by payment', () => ({ is_payed: true }), []],
+    ['by state and signature at once', () => ({ status_id: [5, 1], is_signed: true }), ['signed']],
+    ['by date from', () => ({ date_from: TODAY }), ['asked', 'draft', 'half', 'sent', 'signed']],
+    ['by date to', () => ({ date_to: addDays(TODAY, -1) }), ['old']],
+    ['by sum', () => ({ amount_from: '20', amount_to: '30.00' }), ['half', 'old', 'sent']],
+    ['by a tiyn', () => ({ amount_from: '40.13', amount_to: '40.13' }), ['asked', 'signed']],
+    ['by words of the title', () => ({ search: 'ЖЕТКІЗУ' }), ['draft']],
+    ['by a sign that means something in SQL', () => ({ search: '100%' }), ['draft']],
+    ['by the name of the executor', () => ({ search: 'қасым' }), ['asked', 'draft', 'signed']],
+    ['by his number', () => ({ search: second.executor.bin.slice(0, 10) }), []],
+    ['by number and year', () => ({ search: `1/${TODAY.slice(0, 4)}` }), ['draft']],
+  ])('%s', async (_, query, names) => {
+    const found = await sorted(query());
+    // Both executors' numbers begin alike; what is asked for must be among what is found.
+    if (names.length === 0 && 'search' in query()) expect(found.length).toBeGreaterThan(0);
+    else expect(found).toEqual(names);
+  });
+
+  test('by what waits for a deed of the reader', async () => {
+    expect(await sorted({ waiting: true })).toEqual(['asked', 'half', 'sent', 'signed']);
+    expect(await sorted({ waiting: true }, second.executor.person)).toEqual(['sent']);
+    // He asked himself; the answer is not his.
+    expect(await sorted({ waiting: true }, first.executor.person)).toEqual([]);
+  });
+
+  test('by the executor: what was sent to him, and no draft', async () => {
+    expect(await sorted({}, second.executor.person)).toEqual(['half', 'sent']);
+    expect(await sorted({ company_id: first.company.id }, first.executor.person)).toEqual([
+      'asked',
+      'signed',
+    ]);
+  });
+});
+
+describe('acts are sorted', () => {
+  test.each<[string, string[]]>([
+    ['number', ['old', 'draft', 'sent', 'half', 'signed', 'asked']],
+    ['act_date', ['old', 'draft', 'sent', 'half', 'signed', 'asked']],
+    ['amount', ['draft', 'old', 'sent', 'half', 'signed', 'asked']],
+    ['contractor', ['old', 'sent', 'half', 'draft', 'signed', 'asked']],
+  ])('by %s, and back', async (sort_by, names) => {
+    const year = TODAY.slice(0, 4) === addDays(TODAY, -30).slice(0, 4);
+    const expected =
+      sort_by === 'number' && year ? ['draft', 'old', 'sent', 'half', 'signed', 'asked'] : names;
+    expect(await list({ sort_by, sort_order: 'asc' })).toEqual(expected);
+    expect(await list({ sort_by, sort_order: 'desc' })).toEqual(expected.toReversed());
+  });
+
+  test('by the last change', async () => {
+    await app.ok('acts.update', director, {
+      params: { act_id: acts.old! },
+      body: { ...(await bodyOf(acts.old!)), title: 'Тронут' },
+    });
+    expect((await list({ sort_by: 'updated_at', sort_order: 'desc' }))[0]).toBe('old');
+  });
+});
+
+async function bodyOf(act_id: number) {
+  const act = await app.ok('acts.get', director, { params: { act_id } });
+  return {
+    title: act.title,
+    contract_id: act.contract_id,
+    contractor_company_id: act.contractor_company.id,
+    date: act.act_date,
+    start_date: act.start_date,
+    end_date: act.end_date,
+    services: act.services.map((service) => ({
+      category_id: service.category.id,
+      description: service.description,
+      quantity: service.quantity,
+      rate: service.rate,
+      unit_id: service.unit.id,
+    })),
+  };
+}
+
+describe('pages', () => {
+  test('divide the list without loss or double, and say its size and sum', async () => {
+    const seen: number[] = [];
+    for (let page = 1; page <= 3; page++) {
+      const answer = await app.ok('acts.list', director, { query: { page, limit: 2, sort_by: 'amount' } });
+      expect([answer.total, answer.pages, answer.is_exact, answer.total_amount]).toEqual([
+        6,
+        3,
+        true,
+        '170.26',
+      ]);
+      seen.push(...answer.items.map((item) => item.id));
+    }
+    expect(seen.toSorted()).toEqual(Object.values(acts).toSorted());
+    const beyond = await app.ok('acts.list', director, { query: { page: 1_000_000, limit: 100 } });
+    expect([beyond.items, beyond.total]).toEqual([[], 6]);
+  });
+
+  test('of more than ten thousand acts say so, and sum nothing that was not counted', async () => {
+    const other = await makeCompany(app, { algorithm: 'rsa' });
+    const deal = await makeDeal(app, other, await makeExecutor(app, other, { algorithm: 'rsa' }));
+    const insert = (from: number, to: number) =>
+      sql`insert into acts (company_id, contractor_company_id, contract_id, year, number, title, status, act_date, start_date, end_date, amount_tiyn)
+        select ${other.id}, ${deal.executor.id}, ${deal.contract_id}, 2026, n, 'x', 'draft', '2026-11-20', '2026-11-01', '2026-11-20', 100
+        from generate_series(${from}::int, ${to}::int) n`.execute(app.parts.db);
+    await insert(1, 10_000);
+    const first = await app.ok('acts.list', other.director, { query: { limit: 1 } });
+    expect([first.total, first.is_exact, first.total_amount]).toEqual([10_000, true, '10000.00']);
+    await insert(10_001, 10_001);
+    const more = await app.ok('acts.list', other.director, { query: { limit: 1 } });
+    expect([more.total, more.is_exact, more.total_amount]).toEqual([10_000, false, null]);
+  });
+});

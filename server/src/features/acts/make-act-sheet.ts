@@ -1,0 +1,57 @@
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Parts } from '../../parts.ts';
+import { ACT_COLUMNS, REQUIRED_COLUMNS, type ActColumn } from './act-columns.ts';
+import { listImportReferences } from './import.queries.ts';
+
+const KINDS: Partial<Record<ActColumn, 'date' | 'number' | 'money'>> = {
+  date: 'date',
+  start_date: 'date',
+  end_date: 'date',
+  quantity: 'number',
+  rate: 'money',
+};
+
+/** The spreadsheet to fill: lists of contracts, categories and units, and a second sheet that tells who is who. */
+export async function makeActSheet(
+  parts: Parts,
+  actor: CompanyActor,
+  locale: Locale,
+): Promise<{ bytes: Uint8Array; name: string }> {
+  const references = await listImportReferences(parts.db, actor.company_id);
+  const lists: Partial<Record<ActColumn, string[]>> = {
+    contract: references.contracts.map((row) => row.title),
+    contractor: [...new Set(references.contracts.map((row) => row.bin))],
+    category: references.categories.map((row) => row[`name_${locale}`]),
+    unit: references.units.map((row) => row[`name_${locale}`]),
+  };
+  const bytes = await parts.spreadsheet.writeSheet({
+    sheets: [
+      {
+        name: locale === 'kz' ? 'Актілер' : 'Акты',
+        columns: ACT_COLUMNS.map((column) => ({
+          header: column[locale],
+          width: column.width,
+          kind: KINDS[column.key] ?? 'text',
+          ...(lists[column.key]?.length ? { list: lists[column.key]! } : {}),
+          required: REQUIRED_COLUMNS.includes(column.key),
+        })),
+        rows: [],
+        freeze_header: true,
+      },
+      {
+        name: locale === 'kz' ? 'Орындаушылар' : 'Исполнители',
+        columns: [
+          { header: locale === 'kz' ? 'Орындаушы' : 'Исполнитель', width: 44, kind: 'text' },
+          { header: locale === 'kz' ? 'ЖСН/БСН' : 'ИИН/БИН', width: 18, kind: 'text' },
+          { header: locale === 'kz' ? 'Шарт' : 'Договор', width: 44, kind: 'text' },
+          { header: locale === 'kz' ? 'Басталуы' : 'Начало', width: 12, kind: 'date' },
+          { header: locale === 'kz' ? 'Аяқталуы' : 'Окончание', width: 12, kind: 'date' },
+        ],
+        rows: references.contracts.map((row) => [row.name, row.bin, row.title, row.start_date, row.end_date]),
+        freeze_header: true,
+      },
+    ],
+  });
+  return { bytes, name: locale === 'kz' ? 'kelisim-akt-ulgisi.xlsx' : 'kelisim-shablon-aktov.xlsx' };
+}

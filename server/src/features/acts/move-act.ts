@@ -1,0 +1,113 @@
+import {
+  nextActStatus,
+  type ActAction,
+  type ActMoment,
+  type ActSide,
+  type ActStatus,
+} from '@kelisim/shared/features/acts/act-status.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import kz from '@kelisim/shared/texts/kz/states.ts';
+import ru from '@kelisim/shared/texts/ru/states.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { sql } from 'kysely';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { addHistory, type LockedAct } from './acts.queries.ts';
+
+/** Who moves the act: a person of one of the sides, or the bank. */
+export interface Mover {
+  side: ActSide;
+  user_id: number | null;
+  company_id: number | null;
+  locale: Locale;
+}
+
+export function moverOf(actor: CompanyActor): Mover {
+  return { side: actor.role, user_id: actor.user_id, company_id: actor.company_id, locale: actor.locale };
+}
+
+export interface MoveDetail {
+  note?: string | null;
+  means?: string | null;
+  /** Other columns that change with the move. */
+  set?: {
+    frozen_file_id?: number | null;
+    frozen_at?: Date | null;
+    content_hash?: Buffer | null;
+    deleted_at?: Date;
+  };
+  /** A new version makes the signatures of the old one count no more. */
+  version?: number;
+}
+
+/** The third gate and the change itself: asks the table of moves, changes the state, writes the history. */
+export async function moveAct(
+  tx: Tx,
+  act: LockedAct,
+  action: ActAction,
+  by: Mover,
+  detail: MoveDetail = {},
+): Promise<ActStatus> {
+  const from = act.status as ActStatus;
+  const moment = await momentOf(tx, act);
+  const to = nextActStatus(moment, action, by.side);
+  if (to === null) throw refusal(moment, action, by);
+  const version = detail.version ?? act.version;
+  await tx
+    .updateTable('acts')
+    .set({
+      ...detail.set,
+      status: to,
+      version,
+      reason: detail.note ?? null,
+      annulment_requested_by: to === 'annulment_requested' ? by.side : null,
+      updated_at: sql`now()`,
+    })
+    .where('company_id', '=', act.company_id)
+    .where('id', '=', act.id)
+    .execute();
+  await addHistory(tx, act.company_id, act.id, {
+    action,
+    side: by.side,
+    user_id: by.user_id,
+    company_id: by.company_id,
+    from_status: from,
+    to_status: to,
+    version,
+    note: detail.note ?? null,
+    content_hash: detail.set?.content_hash ?? act.content_hash,
+    means: detail.means ?? null,
+    ip: null,
+  });
+  return to;
+}
+
+/** Throws when the action may not happen now; for work that is dear and should not be done in vain. */
+export async function assertMove(tx: Tx, act: LockedAct, action: ActAction, by: Mover): Promise<void> {
+  const moment = await momentOf(tx, act);
+  if (nextActStatus(moment, action, by.side) === null) throw refusal(moment, action, by);
+}
+
+async function momentOf(tx: Tx, act: LockedAct): Promise<ActMoment> {
+  const company = await tx
+    .selectFrom('companies')
+    .select('executor_signs_first')
+    .where('id', '=', act.company_id)
+    .executeTakeFirstOrThrow();
+  return {
+    status: act.status as ActStatus,
+    annulment_requested_by: act.annulment_requested_by as 'business' | 'executor' | null,
+    executor_signs_first: company.executor_signs_first,
+  };
+}
+
+function refusal(moment: ActMoment, action: ActAction, by: Mover): Problem {
+  const answer = action === 'annul' || action === 'refuse_annulment';
+  if (answer && moment.status === 'annulment_requested' && moment.annulment_requested_by === by.side) {
+    return new Problem('act.annulment_own');
+  }
+  if (action === 'sign' && moment.status === 'sent' && moment.executor_signs_first) {
+    return new Problem('act.executor_signs_first');
+  }
+  return new Problem('act.wrong_state', { values: { state: { ru, kz }[by.locale].act[moment.status] } });
+}

@@ -1,0 +1,66 @@
+import type { ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { actTotal, serviceAmount } from '@kelisim/shared/features/acts/act-totals.ts';
+import { formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { formatQuantity, parseMoney, parseQuantity } from '@kelisim/shared/kernel/money.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { findUsableContract } from '../documents/public.ts';
+import type { ActContent } from './act-content.ts';
+
+/** Turns what was typed into the content of an act, or says which field stands against it. */
+export async function readActInput(tx: Tx, actor: CompanyActor, input: ActInput): Promise<ActContent> {
+  if (input.end_date < input.start_date) throw new Problem('act.dates_reversed', { field: 'end_date' });
+  const contract = await findUsableContract(tx, actor.company_id, input.contract_id);
+  if (!contract) throw new Problem('act.contract_not_usable', { field: 'contract_id' });
+  if (contract.contractor_company_id !== input.contractor_company_id) {
+    throw new Problem('act.contract_of_another', { field: 'contract_id' });
+  }
+  if (contract.executor_status !== 'active') {
+    throw new Problem('act.executor_stopped', { field: 'contractor_company_id' });
+  }
+  if (input.start_date < contract.start_date || input.end_date > contract.end_date) {
+    const values = { from: formatDate(contract.start_date), to: formatDate(contract.end_date) };
+    throw new Problem('act.outside_contract', {
+      field: input.start_date < contract.start_date ? 'start_date' : 'end_date',
+      values,
+    });
+  }
+  const amount_tiyn = actTotal(input.services);
+  if (amount_tiyn === null || amount_tiyn <= 0n)
+    throw new Problem('act.amount_too_large', { field: 'services' });
+  await checkReferences(tx, input);
+  return {
+    contractor_company_id: input.contractor_company_id,
+    contract_id: input.contract_id,
+    title: input.title.trim(),
+    act_date: input.date,
+    start_date: input.start_date,
+    end_date: input.end_date,
+    knp: input.knp ?? null,
+    additional_info: input.additional_info?.trim() || null,
+    amount_tiyn,
+    services: input.services.map((service) => ({
+      category_id: service.category_id,
+      description: service.description.trim(),
+      quantity: formatQuantity(parseQuantity(service.quantity)!),
+      rate_tiyn: parseMoney(service.rate)!,
+      amount_tiyn: serviceAmount(service)!,
+      unit_id: service.unit_id,
+      service_date: service.service_date ?? null,
+    })),
+  };
+}
+
+async function checkReferences(tx: Tx, input: ActInput): Promise<void> {
+  const categories = await tx.selectFrom('service_categories').select('id').execute();
+  const units = await tx.selectFrom('units').select('id').execute();
+  for (const [i, service] of input.services.entries()) {
+    if (!categories.some((row) => row.id === service.category_id)) {
+      throw new Problem('field.choice', { field: `services.${i}.category_id` });
+    }
+    if (!units.some((row) => row.id === service.unit_id)) {
+      throw new Problem('field.choice', { field: `services.${i}.unit_id` });
+    }
+  }
+}

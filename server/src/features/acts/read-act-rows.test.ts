@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { Cell, ReadRow } from '../../adapters/spreadsheet/spreadsheet.ts';
+import { ACT_COLUMNS, type ActColumn } from './act-columns.ts';
+import { mapColumns, readActRows } from './read-act-rows.ts';
+
+const CONTRACTS = 2_000;
+const bin = (i: number) => String(900_101_000_000 + i);
+const references = {
+  contracts: Array.from({ length: CONTRACTS }, (_, i) => ({
+    id: i + 1,
+    title: `Договор ${i}`,
+    start_date: '2026-01-01',
+    end_date: '2026-12-31',
+    contractor_company_id: i + 1,
+    bin: bin(i),
+    name: `ИП ${i}`,
+  })),
+  categories: [{ id: 1, code: 'delivery', name_ru: 'Доставка', name_kz: 'Жеткізу' }],
+  units: [{ id: 1, code: 'hour', name_ru: 'час', name_kz: 'сағат' }],
+};
+
+function rowOf(i: number, change: Partial<Record<ActColumn, Cell>> = {}): ReadRow {
+  const text = (value: string): Cell => ({ kind: 'text', value });
+  const cells: Partial<Record<ActColumn, Cell>> = {
+    contractor: text(bin(i % CONTRACTS)),
+    contract: text(`договор ${i % CONTRACTS}`),
+    title: text('Акт'),
+    date: { kind: 'date', value: '2026-11-20' },
+    start_date: text('01.11.2026'),
+    end_date: text('2026-11-20'),
+    category: text('жеткізу'),
+    description: text('Услуга'),
+    quantity: { kind: 'number', value: '2' },
+    unit: text('HOUR'),
+    rate: text('1 000,50'),
+    ...change,
+  };
+  return { row: i + 2, cells: ACT_COLUMNS.map(({ key }) => cells[key] ?? { kind: 'empty' }) };
+}
+
+const at = (() => {
+  const mapped = mapColumns(ACT_COLUMNS.map((column) => column.ru));
+  if ('missing' in mapped) throw new Error(mapped.missing);
+  return mapped.at;
+})();
+
+describe('the columns of a table', () => {
+  test('are found by their headings in either language, in any order, with a star or without', () => {
+    const kz = ACT_COLUMNS.map((column) => ` ${column.kz.toUpperCase()}*`).toReversed();
+    const mapped = mapColumns(['чужой', ...kz]);
+    if ('missing' in mapped) throw new Error(mapped.missing);
+    expect(mapped.at.get('act')).toBe(ACT_COLUMNS.length);
+    expect(mapped.at.get('additional_info')).toBe(1);
+  });
+
+  test('that must be there are missed by name, others are not', () => {
+    const without = (key: ActColumn) =>
+      ACT_COLUMNS.filter((column) => column.key !== key).map((column) => column.ru);
+    expect(mapColumns(without('rate'))).toEqual({ missing: 'rate' });
+    expect(mapColumns(without('knp'))).toHaveProperty('at');
+  });
+});
+
+describe('ten thousand rows against two thousand contracts', () => {
+  const rows = (change: (i: number) => Partial<Record<ActColumn, Cell>>) =>
+    Array.from({ length: 10_000 }, (_, i) => rowOf(i, change(i)));
+  const timed = (table: ReadRow[]) => {
+    const began = performance.now();
+    const read = readActRows(table, at, references);
+    return { ...read, took_ms: performance.now() - began };
+  };
+
+  test('that are right', () => {
+    const { acts, errors, took_ms } = timed(rows(() => ({})));
+    expect([acts.length, errors.length]).toEqual([10_000, 0]);
+    expect(acts[1234]!.input.contract_id).toBe(1235);
+    expect(took_ms).toBeLessThan(4_000);
+  });
+
+  test('that are all wrong, in every cell', () => {
+    const formula = Object.fromEntries(ACT_COLUMNS.map(({ key }) => [key, { kind: 'formula' }]));
+    const { acts, errors, took_ms } = timed(rows(() => formula as never));
+    expect([acts.length, errors.length]).toEqual([0, 10_000 * ACT_COLUMNS.length]);
+    expect(took_ms).toBeLessThan(4_000);
+  });
+
+  test('of one act are too many lines, and that takes no longer', () => {
+    const { acts, errors, took_ms } = timed(
+      rows(() => ({
+        act: { kind: 'text', value: '1' },
+        contractor: { kind: 'text', value: bin(0) },
+        contract: { kind: 'text', value: 'Договор 0' },
+      })),
+    );
+    expect([acts.length, errors.map((error) => error.code)]).toEqual([0, ['field.services_many']]);
+    expect(took_ms).toBeLessThan(4_000);
+  });
+});
+
+test('two contracts of one name with one executor: the first of the list is meant', () => {
+  const [first] = references.contracts;
+  const twins = { ...references, contracts: [first!, { ...first!, id: 77 }] };
+  expect(readActRows([rowOf(0)], at, twins).acts[0]!.input.contract_id).toBe(1);
+});

@@ -1,0 +1,257 @@
+import { actInput, type ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { actTotal } from '@kelisim/shared/features/acts/act-totals.ts';
+import { formatDate, isDate, parseShownDate } from '@kelisim/shared/kernel/dates.ts';
+import { isStorableText } from '@kelisim/shared/kernel/plain-text.ts';
+import { problems, type ProblemCode } from '@kelisim/shared/kernel/problems.ts';
+import type { Cell, ReadRow } from '../../adapters/spreadsheet/spreadsheet.ts';
+import { ACT_COLUMNS, REQUIRED_COLUMNS, type ActColumn } from './act-columns.ts';
+import type { ImportReferences } from './import.queries.ts';
+
+export interface RowError {
+  row: number;
+  column: ActColumn | null;
+  code: ProblemCode;
+  value: string;
+  values?: Record<string, string | number>;
+}
+
+export interface ReadAct {
+  /** The first row of the act in the table. */
+  row: number;
+  rows: number[];
+  input: ActInput;
+  contractor: string;
+  contract: string;
+  amount_tiyn: bigint;
+}
+
+/** Which column of the table holds which of ours, by the heading in either language; null names the first missing. */
+export function mapColumns(header: string[]): { at: Map<ActColumn, number> } | { missing: ActColumn } {
+  const normal = (text: string) => text.replace(/\*$/, '').trim().toLowerCase();
+  const titles = header.map(normal);
+  const at = new Map<ActColumn, number>();
+  for (const column of ACT_COLUMNS) {
+    const index = titles.findIndex((title) => title === normal(column.ru) || title === normal(column.kz));
+    if (index >= 0) at.set(column.key, index);
+    else if (REQUIRED_COLUMNS.includes(column.key)) return { missing: column.key };
+  }
+  return { at };
+}
+
+/** Turns rows into acts. Every wrong cell is named once; an act with a wrong row is not made at all. */
+export function readActRows(
+  rows: readonly ReadRow[],
+  at: Map<ActColumn, number>,
+  references: ImportReferences,
+): { acts: ReadAct[]; errors: RowError[] } {
+  const faults = collectFaults();
+  const groups = new Map<string, GroupRow[]>();
+  for (const row of rows) {
+    const values = readCells(row, at, faults.add);
+    const key = values.get('act') ? `act:${values.get('act')}` : `row:${row.row}`;
+    const group = groups.get(key);
+    if (group) group.push({ row: row.row, values });
+    else groups.set(key, [{ row: row.row, values }]);
+  }
+  const findContract = contractFinder(references);
+  const acts: ReadAct[] = [];
+  for (const group of groups.values()) {
+    const act = readGroup(group, references, findContract, faults);
+    if (act && !group.some(({ row }) => faults.isWrong(row))) acts.push(act);
+  }
+  return { acts, errors: faults.list.toSorted((a, b) => a.row - b.row) };
+}
+
+type Fault = (
+  row: number,
+  column: ActColumn | null,
+  code: ProblemCode,
+  value?: string,
+  values?: RowError['values'],
+) => void;
+
+interface Faults {
+  list: RowError[];
+  add: Fault;
+  isWrong(row: number): boolean;
+}
+
+/** What is wrong, the first thing of each cell: a formula is not also a missing number. */
+function collectFaults(): Faults {
+  const list: RowError[] = [];
+  const cells = new Set<string>();
+  const rows = new Set<number>();
+  return {
+    list,
+    isWrong: (row) => rows.has(row),
+    add(row, column, code, value = '', values) {
+      const cell = `${row} ${column}`;
+      if (cells.has(cell)) return;
+      cells.add(cell);
+      rows.add(row);
+      list.push({ row, column, code, value, ...(values ? { values } : {}) });
+    },
+  };
+}
+
+function readCells(row: ReadRow, at: Map<ActColumn, number>, add: Fault): Map<ActColumn, string> {
+  const values = new Map<ActColumn, string>();
+  for (const [key, index] of at) {
+    const cell: Cell = row.cells[index] ?? { kind: 'empty' };
+    if (cell.kind === 'formula' || cell.kind === 'error') add(row.row, key, 'row.formula');
+    else if (cell.kind === 'empty' || (cell.kind === 'text' && cell.value.trim() === '')) {
+      if (REQUIRED_COLUMNS.includes(key)) add(row.row, key, 'field.required');
+    } else {
+      const text = String(cell.value).trim();
+      if (!isStorableText(text)) add(row.row, key, 'unstorable_text');
+      else values.set(key, text);
+    }
+  }
+  return values;
+}
+
+type GroupRow = { row: number; values: Map<ActColumn, string> };
+
+const OF_ACT: readonly ActColumn[] = [
+  'contractor',
+  'contract',
+  'title',
+  'date',
+  'start_date',
+  'end_date',
+  'knp',
+  'additional_info',
+];
+
+function readGroup(
+  group: GroupRow[],
+  references: ImportReferences,
+  findContract: ReturnType<typeof contractFinder>,
+  faults: Faults,
+): ReadAct | null {
+  const [first, ...others] = group as [GroupRow, ...GroupRow[]];
+  const before = faults.list.length;
+  const fault = faults.add;
+  for (const { row, values } of others) {
+    for (const column of OF_ACT) {
+      const value = values.get(column) ?? '';
+      if (value !== (first.values.get(column) ?? '')) fault(row, column, 'row.act_differs', value);
+    }
+  }
+  const of = (column: ActColumn) => first.values.get(column) ?? '';
+  const contract = findContract(of('contractor'), of('contract'));
+  if (contract === 'no_contractor') {
+    if (of('contractor'))
+      fault(first.row, 'contractor', 'row.contractor_unknown', of('contractor'), { value: of('contractor') });
+  } else if (contract === 'no_contract') {
+    if (of('contract'))
+      fault(first.row, 'contract', 'row.contract_unknown', of('contract'), { value: of('contract') });
+  }
+  const dates = (['date', 'start_date', 'end_date'] as const).map((column) => {
+    const text = of(column);
+    const date = isDate(text) ? text : parseShownDate(text);
+    if (!date && text) fault(first.row, column, 'field.date', text);
+    return date ?? '';
+  });
+  const services = group.map(({ row, values }) => {
+    const category = references.categories.find((one) => sameName(one, values.get('category')));
+    const unit = references.units.find((one) => sameName(one, values.get('unit')));
+    for (const [column, found, code] of [
+      ['category', category, 'row.category_unknown'],
+      ['unit', unit, 'row.unit_unknown'],
+    ] as const) {
+      const value = values.get(column);
+      if (!found && value) fault(row, column, code, value, { value });
+    }
+    return {
+      category_id: category?.id ?? 0,
+      unit_id: unit?.id ?? 0,
+      description: values.get('description') ?? '',
+      quantity: plainNumber(values.get('quantity')),
+      rate: plainNumber(values.get('rate')),
+    };
+  });
+  if (faults.list.length > before || typeof contract === 'string') return null;
+  const [date, start_date, end_date] = dates as [string, string, string];
+  const input = {
+    title: of('title'),
+    contract_id: contract.id,
+    contractor_company_id: contract.contractor_company_id,
+    date,
+    start_date,
+    end_date,
+    knp: of('knp') ? of('knp').padStart(3, '0') : null,
+    additional_info: of('additional_info') || null,
+    services,
+  };
+  if (!checkInput(input, group, fault)) return null;
+  if (end_date < start_date) fault(first.row, 'end_date', 'act.dates_reversed', end_date);
+  else if (start_date < contract.start_date || end_date > contract.end_date) {
+    fault(
+      first.row,
+      start_date < contract.start_date ? 'start_date' : 'end_date',
+      'act.outside_contract',
+      '',
+      {
+        from: formatDate(contract.start_date),
+        to: formatDate(contract.end_date),
+      },
+    );
+  }
+  const amount_tiyn = actTotal(services);
+  if (amount_tiyn === null || amount_tiyn <= 0n) fault(first.row, 'rate', 'act.amount_too_large');
+  if (faults.list.length > before) return null;
+  return {
+    row: first.row,
+    rows: group.map(({ row }) => row),
+    input,
+    contractor: contract.name,
+    contract: contract.title,
+    amount_tiyn: amount_tiyn!,
+  };
+}
+
+/** The contract's own schema has the last word on every field. */
+function checkInput(input: ActInput, group: GroupRow[], fault: Fault): boolean {
+  const result = actInput.safeParse(input);
+  if (result.success) return true;
+  for (const issue of result.error.issues) {
+    const in_service = issue.path[0] === 'services' && typeof issue.path[1] === 'number';
+    const row = in_service ? group[issue.path[1] as number]!.row : group[0]!.row;
+    const name = String(in_service ? issue.path[2] : issue.path[0]);
+    const column = ACT_COLUMNS.find((one) => one.key === name)?.key ?? null;
+    const value = in_service ? (group[issue.path[1] as number]!.values.get(column ?? 'act') ?? '') : '';
+    fault(row, column, issue.message in problems ? (issue.message as ProblemCode) : 'bad_input', value);
+  }
+  return false;
+}
+
+type Contract = ImportReferences['contracts'][number];
+
+/** Contracts by ИИН or БИН and title: a table has thousands of rows, and a company may have as many contracts. */
+function contractFinder({ contracts }: ImportReferences) {
+  const byNumber = Map.groupBy(contracts, (row) => row.bin);
+  const byTitle = new Map(contracts.toReversed().map((row) => [keyOf(row.bin, row.title), row]));
+  return (number: string, title: string): Contract | 'no_contractor' | 'no_contract' => {
+    const bin = number.replace(/\s/g, '').padStart(12, '0');
+    if (!byNumber.has(bin)) return 'no_contractor';
+    return byTitle.get(keyOf(bin, title)) ?? 'no_contract';
+  };
+}
+
+function keyOf(bin: string, title: string): string {
+  return `${bin} ${title.toLowerCase()}`;
+}
+
+function sameName(
+  row: { code: string; name_ru: string; name_kz: string },
+  text: string | undefined,
+): boolean {
+  const wanted = text?.toLowerCase();
+  return [row.name_ru, row.name_kz, row.code].some((name) => name.toLowerCase() === wanted);
+}
+
+/** `1 250,50` as people type it into text cells becomes `1250.50`; other writings are left for the schema to refuse. */
+function plainNumber(text = ''): string {
+  return text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+}

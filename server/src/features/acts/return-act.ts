@@ -1,0 +1,14 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { retireSignatures } from '../signatures/public.ts';
+import { lockAct } from './acts.queries.ts';
+import { moveAct, moverOf } from './move-act.ts';
+
+/** The executor sends the act back and says what is to be corrected. */
+export async function returnAct(tx: Tx, actor: CompanyActor, act_id: number, reason: string): Promise<void> {
+  const act = await lockAct(tx, actor, act_id);
+  if (!act) throw new Problem('not_found');
+  await moveAct(tx, act, 'return', moverOf(actor), { note: reason.trim(), version: act.version + 1 });
+  await retireSignatures(tx, { company_id: act.company_id, act_id });
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+import { REFRESH_S } from '../../platform/tokens.ts';
+
+/** Everything that decides what a session may do, in one row; null when it has ended or its person is gone. */
+export function findSession(db: Handle, session_id: number) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('memberships as m', (join) =>
+      join
+        .onRef('m.user_id', '=', 's.user_id')
+        .onRef('m.company_id', '=', 's.company_id')
+        .on('m.ended_at', 'is', null),
+    )
+    .leftJoin('companies as c', (join) =>
+      join.onRef('c.id', '=', 'm.company_id').on('c.status', '=', 'active'),
+    )
+    .leftJoin('user_permissions as p', 'p.user_id', 'u.id')
+    .select([
+      's.id as session_id',
+      's.user_id',
+      's.proof_at',
+      'u.full_name',
+      'u.iin',
+      'u.locale',
+      'm.role_id',
+      'm.rights',
+      'c.id as company_id',
+      'p.allow',
+    ])
+    .where('s.id', '=', session_id)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .where('u.status', '=', 'active')
+    .executeTakeFirst();
+}
+
+export function findUserByEmail(db: Handle, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'status'])
+    .where('email_key', '=', sql<string>`lower(${email})`)
+    .executeTakeFirst();
+}
+
+export function listMemberships(db: Handle, user_id: number) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('companies as c', 'c.id', 'm.company_id')
+    .select(['c.id', 'c.name', 'm.role_id'])
+    .where('m.user_id', '=', user_id)
+    .where('m.ended_at', 'is', null)
+    .where('c.status', '=', 'active')
+    .orderBy('c.id')
+    .execute();
+}
+
+/** A new session. Its refresh token carries its id, so the hash of the token is set right afterwards. */
+export async function addSession(
+  db: Handle,
+  session: { user_id: number; company_id: number | null; user_agent: string; ip: string },
+): Promise<number> {
+  const row = await db
+    .insertInto('sessions')
+    .values({
+      ...session,
+      refresh_hash: randomBytes(32),
+      proof_at: sql`now()`,
+      expires_at: sql`now() + make_interval(secs => ${REFRESH_S})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** A living session, locked, with what is known of its newest refresh token and the one before. */
+export function lockSession(tx: Tx, session_id: number) {
+  return tx
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select([
+      's.id',
+      's.user_id',
+      's.company_id',
+      's.refresh_hash',
+      's.previous_hash',
+      sql<boolean>`coalesce(s.rotated_at > now() - interval '10 seconds', false)`.as('just_rotated'),
+    ])
+    .where('s.id', '=', session_id)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .where('u.status', '=', 'active')
+    .forUpdate('s')
+    .executeTakeFirst();
+}
+
+export async function setRefresh(db: Handle, session_id: number, refresh_hash: Buffer): Promise<void> {
+  await db.updateTable('sessions').set({ refresh_hash }).where('id', '=', session_id).execute();
+}
+
+export async function rotateSession(tx: Tx, session_id: number, previous_hash: Buffer, refresh_hash: Buffer) {
+  await tx
+    .updateTable('sessions')
+    .set({ previous_hash, refresh_hash, rotated_at: sql`now()` })
+    .where('id', '=', session_id)
+    .execute();
+}
+
+export async function endSession(db: Handle, session_id: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('id', '=', session_id)
+    .execute();
+}
+
+export async function setProof(db: Handle, session_id: number): Promise<Date> {
+  const row = await db
+    .updateTable('sessions')
+    .set({ proof_at: sql`now()` })
+    .where('id', '=', session_id)
+    .returning('proof_at')
+    .executeTakeFirstOrThrow();
+  return row.proof_at!;
+}
+
+export async function setSessionCompany(db: Handle, session_id: number, company_id: number): Promise<void> {
+  await db.updateTable('sessions').set({ company_id }).where('id', '=', session_id).execute();
+}
+
+export async function roleIdIn(
+  db: Handle,
+  user_id: number,
+  company_id: number | null,
+): Promise<number | null> {
+  if (company_id === null) return null;
+  const row = await db
+    .selectFrom('memberships')
+    .select('role_id')
+    .where('user_id', '=', user_id)
+    .where('company_id', '=', company_id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row?.role_id ?? null;
+}
+
+/** A living person's membership of a living company. */
+export function findMembership(db: Handle, user_id: number, company_id: number) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('companies as c', 'c.id', 'm.company_id')
+    .select(['m.role_id', 'm.rights', 'u.full_name', 'u.iin', 'u.locale'])
+    .where('m.user_id', '=', user_id)
+    .where('m.company_id', '=', company_id)
+    .where('m.ended_at', 'is', null)
+    .where('u.status', '=', 'active')
+    .where('c.status', '=', 'active')
+    .executeTakeFirst();
+}

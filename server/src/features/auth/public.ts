@@ -1,0 +1,2 @@
+export { findActorOfRun } from './actor-of-run.ts';
+export { hashPassword } from './passwords.ts';

@@ -1,0 +1,40 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { endSession, lockSession, roleIdIn, rotateSession } from './auth.queries.ts';
+import type { IssuedTokens } from './sign-in.ts';
+import { refreshHash, type Tokens } from '../../platform/tokens.ts';
+
+/**
+ * Rotates a refresh token. The token before the newest is good for ten seconds more (two tabs at once). Any other that
+ * was ever given out for the session means that somebody else has it too, and the whole session ends.
+ */
+export async function refreshSession(
+  db: Database,
+  tokens: Tokens,
+  refresh_token: string,
+): Promise<IssuedTokens> {
+  const session_id = tokens.sessionOfRefresh(refresh_token);
+  if (session_id === null) throw new Problem('unauthorized');
+  const hash = refreshHash(refresh_token);
+  const next = tokens.nextRefresh(refresh_token);
+  const session = await db.transaction().execute(async (tx) => {
+    const found = await lockSession(tx, session_id);
+    if (!found) return null;
+    if (found.refresh_hash.equals(hash)) {
+      await rotateSession(tx, found.id, hash, refreshHash(next));
+    } else if (!(found.just_rotated && found.previous_hash?.equals(hash))) {
+      await endSession(tx, found.id);
+      return null;
+    }
+    return found;
+  });
+  if (!session) throw new Problem('unauthorized');
+  const role_id = await roleIdIn(db, session.user_id, session.company_id);
+  const access_token = await tokens.access({
+    user_id: session.user_id,
+    session_id: session.id,
+    company_id: session.company_id,
+    role_id,
+  });
+  return { access_token, refresh_token: next };
+}

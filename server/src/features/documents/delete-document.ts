@@ -1,0 +1,22 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { lockDocument } from './documents.queries.ts';
+import { moveDocument } from './move-document.ts';
+
+/** Deletes a draft or a refused contract; one that was deleted before is no error, for the call may come twice. */
+export async function deleteDocument(tx: Tx, actor: CompanyActor, document_id: number): Promise<void> {
+  const document = await lockDocument(tx, actor, document_id);
+  if (document) {
+    await moveDocument(tx, document, 'delete', actor);
+    return;
+  }
+  const gone = await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('company_id', '=', actor.company_id)
+    .where('id', '=', document_id)
+    .where('status', '=', 'deleted')
+    .executeTakeFirst();
+  if (!gone) throw new Problem('not_found');
+}

@@ -1,0 +1,225 @@
+import type { DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
+import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+type DocumentTables = { d: Tables['documents'] };
+
+/** A contract is seen by its company, and by the executor once it was sent; a deleted one by nobody. */
+function visibleTo(actor: CompanyActor) {
+  return (eb: ExpressionBuilder<DocumentTables, 'd'>): Expression<SqlBool> =>
+    actor.role === 'business'
+      ? eb.and([eb('d.company_id', '=', actor.company_id), eb('d.status', '<>', 'deleted')])
+      : eb.and([
+          eb('d.contractor_company_id', '=', actor.company_id),
+          eb('d.status', 'not in', ['draft', 'deleted']),
+          eb('d.frozen_file_id', 'is not', null),
+        ]);
+}
+
+export function lockDocument(tx: Tx, actor: CompanyActor, document_id: number) {
+  return tx
+    .selectFrom('documents as d')
+    .selectAll('d')
+    .where('d.id', '=', document_id)
+    .where((eb) => visibleTo(actor)(eb as never))
+    .forUpdate('d')
+    .executeTakeFirst();
+}
+export type LockedDocument = NonNullable<Awaited<ReturnType<typeof lockDocument>>>;
+
+function viewQuery(db: Handle) {
+  return db
+    .selectFrom('documents as d')
+    .innerJoin('companies as c', 'c.id', 'd.company_id')
+    .innerJoin('companies as x', 'x.id', 'd.contractor_company_id')
+    .selectAll('d')
+    .select([
+      'c.name as company_name',
+      'c.bin as company_bin',
+      'c.phone as company_phone',
+      'x.name as contractor_name',
+      'x.bin as contractor_bin',
+      'x.phone as contractor_phone',
+    ]);
+}
+export type DocumentRowData = Awaited<ReturnType<ReturnType<typeof viewQuery>['executeTakeFirstOrThrow']>>;
+
+export function findDocumentRow(db: Handle, actor: CompanyActor, document_id: number) {
+  return viewQuery(db)
+    .where('d.id', '=', document_id)
+    .where((eb) => visibleTo(actor)(eb as never))
+    .executeTakeFirst();
+}
+
+export interface DocumentFilter {
+  statuses?: DocumentStatus[] | undefined;
+  contractor_company_id?: number | undefined;
+  /** Ended by the day of `today`, whether or not the clock's job has said so yet. */
+  is_expired?: boolean | undefined;
+  today: string;
+  search?: string | undefined;
+}
+
+export type DocumentSort = 'title' | 'start_date' | 'end_date' | 'contractor' | 'updated_at';
+
+export async function listDocumentRows(
+  db: Handle,
+  actor: CompanyActor,
+  filter: DocumentFilter,
+  order: { by: DocumentSort; order: 'asc' | 'desc' },
+  page: { page: number; limit: number },
+) {
+  const where = (eb: ExpressionBuilder<DocumentTables, 'd'>): Expression<SqlBool> => {
+    const all = [visibleTo(actor)(eb)];
+    if (filter.statuses) all.push(eb('d.status', 'in', filter.statuses));
+    if (filter.contractor_company_id)
+      all.push(eb('d.contractor_company_id', '=', filter.contractor_company_id));
+    if (filter.is_expired !== undefined)
+      all.push(eb('d.end_date', filter.is_expired ? '<' : '>=', filter.today));
+    if (filter.search) {
+      const like = `%${filter.search.trim().replace(/[\\%_]/g, '\\$&')}%`;
+      const party = sql<SqlBool>`exists (select 1 from companies p where p.name ilike ${like}
+        and p.id = ${sql.ref(actor.role === 'business' ? 'd.contractor_company_id' : 'd.company_id')})`;
+      all.push(eb.or([eb('d.title', 'ilike', like), party]));
+    }
+    return eb.and(all);
+  };
+  const columns = {
+    title: 'd.sort_key',
+    start_date: 'd.start_date',
+    end_date: 'd.end_date',
+    contractor: actor.role === 'business' ? 'x.sort_key' : 'c.sort_key',
+    updated_at: 'd.updated_at',
+  } as const;
+  const rows = await viewQuery(db)
+    .where((eb) => where(eb as never))
+    .orderBy(columns[order.by], order.order)
+    .orderBy('d.id', order.order)
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute();
+  const { total } = await db
+    .selectFrom('documents as d')
+    .select(sql<number>`count(*)`.as('total'))
+    .where((eb) => where(eb as never))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export function findFile(db: Handle, company_id: number, file_id: number) {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('company_id', '=', company_id)
+    .where('id', '=', file_id)
+    .executeTakeFirst();
+}
+
+export async function addDocument(
+  tx: Tx,
+  document: {
+    company_id: number;
+    contractor_company_id: number;
+    title: string;
+    type: string;
+    start_date: string;
+    end_date: string;
+    additional_info: string | null;
+    source_file_id: number;
+    created_by: number;
+  },
+): Promise<number> {
+  const { last } = await tx
+    .insertInto('counters')
+    .values({ company_id: document.company_id, name: 'document', year: 0, last: 1 })
+    .onConflict((oc) =>
+      oc.columns(['company_id', 'name', 'year']).doUpdateSet((eb) => ({ last: eb('counters.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  const row = await tx
+    .insertInto('documents')
+    .values({ ...document, number: last, status: 'draft' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function isExecutorOf(
+  db: Handle,
+  company_id: number,
+  executor_company_id: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('executors')
+    .select('status')
+    .where('company_id', '=', company_id)
+    .where('executor_company_id', '=', executor_company_id)
+    .where('status', 'in', ['active', 'invited'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A contract that acts may be made under: signed by both; locked against change while the act is made. */
+export function findUsableContract(db: Handle, company_id: number, document_id: number) {
+  return db
+    .selectFrom('documents as d')
+    .innerJoin('executors as e', (join) =>
+      join
+        .onRef('e.company_id', '=', 'd.company_id')
+        .onRef('e.executor_company_id', '=', 'd.contractor_company_id'),
+    )
+    .select(['d.id', 'd.contractor_company_id', 'd.start_date', 'd.end_date', 'e.status as executor_status'])
+    .where('d.company_id', '=', company_id)
+    .where('d.id', '=', document_id)
+    .where('d.status', 'in', ['signed', 'expired'])
+    .where('d.type', '<>', 'nda')
+    .forShare('d')
+    .executeTakeFirst();
+}
+
+export function findContractOnPaper(db: Handle, company_id: number, document_id: number) {
+  return db
+    .selectFrom('documents')
+    .select(['title', 'number', 'start_date'])
+    .where('company_id', '=', company_id)
+    .where('id', '=', document_id)
+    .executeTakeFirstOrThrow();
+}
+
+export async function addDocumentHistory(
+  tx: Tx,
+  document: { company_id: number; id: number },
+  row: {
+    action: string;
+    side: 'business' | 'executor' | 'clock';
+    user_id: number | null;
+    company_id: number | null;
+    from_status: string | null;
+    to_status: string;
+    version: number;
+    note: string | null;
+    means: string | null;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('document_history')
+    .values({
+      company_id: document.company_id,
+      document_id: document.id,
+      seq: sql<number>`(select coalesce(max(seq), 0) + 1 from document_history
+        where company_id = ${document.company_id} and document_id = ${document.id})`,
+      action: row.action,
+      actor_side: row.side,
+      actor_user_id: row.user_id,
+      actor_company_id: row.company_id,
+      from_status: row.from_status,
+      to_status: row.to_status,
+      version: row.version,
+      note: row.note,
+      means: row.means,
+    })
+    .execute();
+}

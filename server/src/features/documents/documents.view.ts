@@ -1,0 +1,84 @@
+import type { DocumentRow, DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
+import {
+  DOCUMENT_STATUS_IDS,
+  DOCUMENT_TYPES,
+  type DocumentStatus,
+  type DocumentType,
+} from '@kelisim/shared/features/documents/document-status.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import kz from '@kelisim/shared/texts/kz/states.ts';
+import ru from '@kelisim/shared/texts/ru/states.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import { listCurrentSignatures, toSignatureCard } from '../signatures/public.ts';
+import { findDocumentRow, findFile, type DocumentRowData } from './documents.queries.ts';
+
+const states = { ru, kz };
+
+export function documentStatusView(status: DocumentStatus, locale: Locale) {
+  return { id: DOCUMENT_STATUS_IDS[status], code: status, name: states[locale].document[status] };
+}
+
+export function documentTypeView(type: DocumentType, locale: Locale) {
+  return { id: DOCUMENT_TYPES.indexOf(type) + 1, code: type, name: states[locale].document_type[type] };
+}
+
+export function toDocumentRow(row: DocumentRowData, locale: Locale): DocumentRow {
+  const type = documentTypeView(row.type as DocumentType, locale);
+  return {
+    id: row.id,
+    title: row.title,
+    number: String(row.number),
+    type_id: type.id,
+    type,
+    file_id: row.frozen_file_id ?? row.source_file_id,
+    status: documentStatusView(row.status as DocumentStatus, locale),
+    start_date: row.start_date,
+    end_date: row.end_date,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    company: { id: row.company_id, name: row.company_name, bin: row.company_bin, phone: row.company_phone },
+    contractor_company: {
+      id: row.contractor_company_id,
+      name: row.contractor_name,
+      bin: row.contractor_bin,
+      phone: row.contractor_phone,
+    },
+    customer_signed_at: row.customer_signed_at?.toISOString() ?? null,
+    contractor_signed_at: row.contractor_signed_at?.toISOString() ?? null,
+    sign_info_file_id: null,
+    signed_cms_file_id: null,
+    additional_info: row.additional_info,
+    reason: row.reason,
+  };
+}
+
+export async function getDocumentView(
+  db: Handle,
+  actor: CompanyActor,
+  document_id: number,
+  locale: Locale,
+): Promise<DocumentView> {
+  const row = await findDocumentRow(db, actor, document_id);
+  if (!row) throw new Problem('not_found');
+  const file =
+    row.frozen_file_id === null ? undefined : await findFile(db, row.company_id, row.frozen_file_id);
+  const signatures = await listCurrentSignatures(db, { company_id: row.company_id, document_id });
+  return {
+    ...toDocumentRow(row, locale),
+    file:
+      file && row.frozen_at
+        ? {
+            file_id: file.id,
+            public_id: file.public_id,
+            name: file.name,
+            size: file.size_bytes,
+            sha256: file.sha256.toString('hex'),
+            streebog512: file.streebog512!.toString('hex'),
+            frozen_at: row.frozen_at.toISOString(),
+          }
+        : null,
+    signatures: signatures.map((signature) => toSignatureCard(signature, actor.company_id)),
+  };
+}

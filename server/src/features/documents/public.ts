@@ -1,0 +1,3 @@
+export { findContractOnPaper, findDocumentRow, findUsableContract } from './documents.queries.ts';
+export { prepareDocument } from './prepare-documents.ts';
+export { signDocument } from './sign-document.ts';

@@ -1,0 +1,34 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Upload } from '../../platform/http/uploads.ts';
+import type { Parts } from '../../parts.ts';
+import { retireSignatures } from '../signatures/public.ts';
+import { lockDocument } from './documents.queries.ts';
+import { moveDocument, nextDocumentStatus } from './move-document.ts';
+import { keepSource } from './upload-document.ts';
+
+/** Another file for a draft or a refused contract, which becomes a draft again. */
+export async function replaceDocument(
+  parts: Parts,
+  tx: Tx,
+  actor: CompanyActor,
+  document_id: number,
+  file: Upload,
+): Promise<void> {
+  const document = await lockDocument(tx, actor, document_id);
+  if (!document) throw new Problem('not_found');
+  nextDocumentStatus(document, 'replace', actor);
+  const source_file_id = await keepSource(parts, tx, actor, file);
+  await moveDocument(tx, document, 'replace', actor, {
+    version: document.version + 1,
+    set: {
+      source_file_id,
+      frozen_file_id: null,
+      frozen_at: null,
+      customer_signed_at: null,
+      contractor_signed_at: null,
+    },
+  });
+  await retireSignatures(tx, { company_id: document.company_id, document_id });
+}

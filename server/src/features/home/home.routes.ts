@@ -1,0 +1,109 @@
+import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import kz from '@kelisim/shared/texts/kz/states.ts';
+import ru from '@kelisim/shared/texts/ru/states.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import type { Parts } from '../../parts.ts';
+import {
+  countActsByStatus,
+  countContractsPendingSign,
+  countExecutors,
+  listComing,
+  listEvents,
+  listStuck,
+  sumMonth,
+  sumPaidThisMonth,
+} from './home.queries.ts';
+
+const states = { ru, kz };
+
+export function homeRoutes(parts: Parts): Pick<Handlers, 'home.analytics'> {
+  return {
+    'home.analytics': ({ actor, locale }) =>
+      actor.role === 'business' ? businessHome(parts, actor, locale) : executorHome(parts, actor),
+  };
+}
+
+async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: Locale) {
+  const month = almatyDate(clock.now()).slice(0, 7);
+  const [acts, contracts, executors, line, stuck, events] = await Promise.all([
+    countActsByStatus(db, actor),
+    countContractsPendingSign(db, actor),
+    countExecutors(db, actor.company_id),
+    sumMonth(db, actor.company_id, month),
+    listStuck(db, actor.company_id),
+    listEvents(db, actor),
+  ]);
+  const to_sign = acts('sent', 'signed_by_executor');
+  const to_pay = acts('signed');
+  return {
+    role: 'business' as const,
+    acts_pending_sign: to_sign.count,
+    acts_pending_sign_amount: formatMoney(to_sign.sum_tiyn),
+    acts_to_pay: to_pay.count,
+    acts_total_amount_to_pay: formatMoney(to_pay.sum_tiyn),
+    acts_annulment_requested: acts('annulment_requested').count,
+    acts_returned: acts('returned').count,
+    contracts_pending_sign: contracts,
+    executors_active: executors.active,
+    executors_pending_payment: executors.pending_payment,
+    executors_pending_sign: executors.pending_sign,
+    month: (['made', 'sent', 'signed', 'paid'] as const).map((step) => ({
+      step,
+      count: line[`${step}_count`] as number,
+      amount: formatMoney(line[`${step}_tiyn`] as bigint),
+    })),
+    stuck: stuck.map((row) => ({
+      act_id: row.id,
+      number: `${row.number}/${row.year}`,
+      party: row.name,
+      amount: formatMoney(row.amount_tiyn),
+      why: row.reason ?? states[locale].act[row.status as ActStatus],
+      since: row.updated_at.toISOString(),
+    })),
+    events: events.map(toEvent),
+  };
+}
+
+async function executorHome({ db, clock }: Parts, actor: CompanyActor) {
+  const month = almatyDate(clock.now()).slice(0, 7);
+  const [acts, contracts, coming, paid_tiyn, events] = await Promise.all([
+    countActsByStatus(db, actor),
+    countContractsPendingSign(db, actor),
+    listComing(db, actor.company_id),
+    sumPaidThisMonth(db, actor.company_id, month),
+    listEvents(db, actor),
+  ]);
+  const to_sign = acts('sent', 'signed_by_business');
+  return {
+    role: 'executor' as const,
+    acts_pending_sign: to_sign.count,
+    acts_pending_sign_amount: formatMoney(to_sign.sum_tiyn),
+    contracts_pending_sign: contracts,
+    acts_annulment_requested: acts('annulment_requested').count,
+    coming: coming.map((row) => ({
+      act_id: row.id,
+      number: `${row.number}/${row.year}`,
+      party: row.name,
+      amount: formatMoney(row.amount_tiyn),
+      status: row.status as ActStatus,
+      act_date: row.act_date,
+    })),
+    paid_this_month: formatMoney(paid_tiyn),
+    events: events.map(toEvent),
+  };
+}
+
+function toEvent(row: Awaited<ReturnType<typeof listEvents>>[number]) {
+  return {
+    act_id: row.act_id,
+    number: `${row.number}/${row.year}`,
+    action: row.action,
+    to_status: row.to_status as ActStatus,
+    party: row.name,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,111 @@
+import { addDays } from '@kelisim/shared/kernel/dates.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import {
+  makeDeal,
+  makeDraftAct,
+  makeSentActs,
+  makeSignedActs,
+  signBy,
+  stateOf,
+  TODAY,
+  type Deal,
+} from '../../../test/papers.ts';
+import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { followOrders } from '../payments/follow-orders.ts';
+
+let app: TestApp;
+let deal: Deal;
+let director: Person;
+let executor: Person;
+beforeAll(async () => {
+  app = await makeTestApp();
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  [director, executor] = [company.director, deal.executor.person];
+});
+afterAll(() => app.close());
+
+const line = (rate: string) => ({
+  services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
+});
+
+test('of a new company counts nothing', async () => {
+  const other = await makeCompany(app, { algorithm: 'rsa' });
+  const home = await app.ok('home.analytics', other.director, {});
+  expect(home).toMatchObject({
+    role: 'business',
+    acts_to_pay: 0,
+    acts_total_amount_to_pay: '0.00',
+    executors_active: 0,
+    stuck: [],
+    events: [],
+  });
+});
+
+test('shows the month as a line, what is to be done, and what hangs', async () => {
+  await makeDraftAct(app, deal, line('1.00'));
+  const [half, returned] = await makeSentActs(app, deal, 3, line('10.00'));
+  await signBy(app, executor, half!);
+  await app.ok('acts.return', executor, { params: { act_id: returned! }, body: { reason: 'Не та дата' } });
+  const [, paid] = await makeSignedActs(app, deal, 2, line('100.00'));
+  await makeDraftAct(app, deal, { ...line('7.00'), date: addDays(TODAY, -40) });
+  await app.ok('acts.pay', director, { body: { act_ids: [paid!] } });
+  await vi.waitFor(
+    async () => {
+      await sql`update sandbox.bank_transfers set settles_at = now()`.execute(app.parts.db);
+      await sql`update payment_orders set updated_at = now() - interval '2 seconds'`.execute(app.parts.db);
+      await followOrders(app.parts);
+      expect(await stateOf(app, paid!)).toBe('paid');
+    },
+    { timeout: 5_000, interval: 50 },
+  );
+  const home = await app.ok('home.analytics', director, {});
+  if (home.role !== 'business') throw new Error('another home');
+  expect(home).toMatchObject({
+    acts_pending_sign: 2,
+    acts_pending_sign_amount: '20.00',
+    acts_to_pay: 1,
+    acts_total_amount_to_pay: '100.00',
+    acts_returned: 1,
+    acts_annulment_requested: 0,
+    executors_pending_payment: 1,
+    executors_pending_sign: 1,
+  });
+  expect(home.month).toEqual([
+    { step: 'made', count: 6, amount: '231.00' },
+    { step: 'sent', count: 4, amount: '220.00' },
+    { step: 'signed', count: 2, amount: '200.00' },
+    { step: 'paid', count: 1, amount: '100.00' },
+  ]);
+  expect(home.stuck.map((row) => [row.act_id, row.why])).toEqual([[returned, 'Не та дата']]);
+  expect(home.events[0]).toMatchObject({
+    act_id: paid,
+    action: 'settle',
+    to_status: 'paid',
+    party: deal.executor.name,
+  });
+
+  const his = await app.ok('home.analytics', executor, {});
+  if (his.role !== 'executor') throw new Error('another home');
+  expect(his).toMatchObject({
+    acts_pending_sign: 1,
+    acts_pending_sign_amount: '10.00',
+    paid_this_month: '100.00',
+  });
+  expect(his.coming.map((row) => row.status).toSorted()).toEqual(['signed', 'signed_by_executor']);
+  expect(his.events.every((event) => event.to_status !== 'draft')).toBe(true);
+});
+
+test('names the executors in the order of the alphabet, with the contracts that acts can be made under', async () => {
+  const { company } = deal;
+  const late = await makeExecutor(app, company, { name: 'Әлия', algorithm: 'rsa' });
+  const early = await makeExecutor(app, company, { name: 'Алия', algorithm: 'rsa' });
+  await makeExecutor(app, company, { name: 'Ушёл', algorithm: 'rsa', status: 'removed' });
+  const list = await app.ok('executors.names', director, {});
+  expect(list.map((row) => row.company_name)).toEqual(['Алия', 'Әлия', deal.executor.name]);
+  expect(list.map((row) => row.executor_company_id).slice(0, 2)).toEqual([early.id, late.id]);
+  expect(list[2]!.contracts.map((contract) => contract.id)).toEqual([deal.contract_id]);
+  expect(list[0]!.contracts).toEqual([]);
+});

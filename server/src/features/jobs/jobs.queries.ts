@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handle } from '../../platform/db/database.ts';
+
+/** Runs of this person in this company; nobody else's. */
+function ownRuns(db: Handle, actor: CompanyActor) {
+  return db
+    .selectFrom('bulk_runs')
+    .where('user_id', '=', actor.user_id)
+    .where('company_id', '=', actor.company_id);
+}
+
+const columns = ['id', 'kind', 'state', 'total', 'created_at', 'finished_at'] as const;
+
+/** Counted from the rows, so that the figure is true also between two writes of the worker. */
+const counts = [
+  sql<number>`(select count(*) from bulk_items i where i.run_id = bulk_runs.id and i.status <> 'waiting')`.as(
+    'done',
+  ),
+  sql<number>`(select count(*) from bulk_items i where i.run_id = bulk_runs.id and i.status = 'failed')`.as(
+    'failed',
+  ),
+];
+
+export function findRun(db: Handle, actor: CompanyActor, run_id: number) {
+  return ownRuns(db, actor).select(columns).select(counts).where('id', '=', run_id).executeTakeFirst();
+}
+
+export async function listRuns(db: Handle, actor: CompanyActor, page: { limit: number; offset: number }) {
+  const rows = await ownRuns(db, actor)
+    .select([...columns, 'done', 'failed'])
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const { total } = await ownRuns(db, actor)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export function listRunRows(
+  db: Handle,
+  run_id: number,
+  page: { limit: number; offset: number; only_failed: boolean },
+) {
+  let query = db
+    .selectFrom('bulk_items')
+    .select(['position', 'subject_id', 'label', 'status', 'code', 'detail'])
+    .where('run_id', '=', run_id)
+    .orderBy('position')
+    .limit(page.limit)
+    .offset(page.offset);
+  if (page.only_failed) query = query.where('status', '=', 'failed');
+  return query.execute();
+}
+
+export async function countRunRows(db: Handle, run_id: number, only_failed: boolean): Promise<number> {
+  let query = db
+    .selectFrom('bulk_items')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('run_id', '=', run_id);
+  if (only_failed) query = query.where('status', '=', 'failed');
+  return (await query.executeTakeFirstOrThrow()).n;
+}

@@ -1,0 +1,41 @@
+import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import type { Parts } from '../../parts.ts';
+import { countRunRows, findRun, listRunRows, listRuns } from './jobs.queries.ts';
+import { rowMessage, toRun } from './jobs.view.ts';
+
+export function jobsRoutes({ db }: Parts): Pick<Handlers, 'jobs.list' | 'jobs.get' | 'jobs.rows'> {
+  return {
+    'jobs.list': async ({ input, actor }) => {
+      const { page, limit } = input.query;
+      const { rows, total } = await listRuns(db, actor, { limit, offset: (page - 1) * limit });
+      return { items: rows.map(toRun), pages: pagesOf(total, limit), total, is_exact: true };
+    },
+    'jobs.get': async ({ input, actor }) => {
+      const run = await findRun(db, actor, input.params.run_id);
+      if (!run) throw new Problem('not_found');
+      return toRun(run);
+    },
+    'jobs.rows': async ({ input, actor, locale }) => {
+      const { run_id } = input.params;
+      const { page, limit, only_failed } = input.query;
+      if (!(await findRun(db, actor, run_id))) throw new Problem('not_found');
+      const rows = await listRunRows(db, run_id, { limit, offset: (page - 1) * limit, only_failed });
+      const total = await countRunRows(db, run_id, only_failed);
+      return {
+        items: rows.map((row) => ({
+          position: row.position,
+          subject_id: row.subject_id,
+          label: row.label,
+          status: row.status as 'waiting' | 'ok' | 'failed',
+          code: row.code,
+          message: rowMessage(row, locale),
+        })),
+        pages: pagesOf(total, limit),
+        total,
+        is_exact: true,
+      };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeDraftAct, makeSentAct, type Deal } from '../../../test/papers.ts';
+import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
+
+let app: TestApp;
+let deal: Deal;
+let director: Person;
+beforeAll(async () => {
+  app = await makeTestApp();
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  director = company.director;
+  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+});
+afterAll(() => app.close());
+
+test('a run is followed by its number: how far it is, each row, and the failed ones alone', async () => {
+  const [{ id: draft }, sent] = [await makeDraftAct(app, deal), await makeSentAct(app, deal)];
+  const act_ids = [draft, sent, 999_999_999];
+  const { run_id } = await app.ok('acts.send', director, { body: { act_ids } });
+  expect(await app.ok('jobs.get', director, { params: { run_id } })).toMatchObject({
+    id: run_id,
+    kind: 'acts.send',
+    state: 'done',
+    total: 3,
+    done: 3,
+    failed: 2,
+    finished_at: expect.any(String),
+  });
+  const rows = await app.ok('jobs.rows', director, { params: { run_id }, query: {} });
+  expect(rows.items.map((row) => [row.position, row.subject_id, row.status, row.code])).toEqual([
+    [1, draft, 'ok', null],
+    [2, sent, 'failed', 'act.wrong_state'],
+    [3, 999_999_999, 'failed', 'not_found'],
+  ]);
+  expect(rows.items[1]!.message).toBe('С актом в состоянии «Отправлен» это сделать нельзя.');
+  const failed = await app.ok('jobs.rows', director, {
+    params: { run_id },
+    query: { only_failed: true, limit: 1 },
+  });
+  expect([failed.items.map((row) => row.position), failed.total, failed.pages]).toEqual([[2], 2, 2]);
+});
+
+test('the list has one’s own work, newest first, and nobody else’s', async () => {
+  const colleague = await makeEmployee(app, deal.company, ['manage_acts']);
+  const work = (by: Person) => app.ok('acts.send', by, { body: { act_ids: [999_999_999] } });
+  const mine = [await work(director), await work(director)];
+  const theirs = await work(colleague);
+  const list = await app.ok('jobs.list', director, { query: { limit: 2 } });
+  expect(list.items.map((run) => run.id)).toEqual([mine[1]!.run_id, mine[0]!.run_id]);
+  expect((await app.ok('jobs.list', colleague, { query: {} })).items.map((run) => run.id)).toEqual([
+    theirs.run_id,
+  ]);
+  expect(await app.refused('jobs.get', director, { params: { run_id: theirs.run_id } })).toMatchObject({
+    status: 404,
+  });
+  expect(await app.refused('jobs.rows', director, { params: { run_id: theirs.run_id } })).toMatchObject({
+    status: 404,
+  });
+});

@@ -1,0 +1,31 @@
+import type { Run, RunKind } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import type { ProblemDetail } from '@kelisim/shared/kernel/problem.ts';
+import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
+import kz from '@kelisim/shared/texts/kz/states.ts';
+import ru from '@kelisim/shared/texts/ru/states.ts';
+import { problemText } from '../../platform/http/problem-reply.ts';
+import type { findRun, listRunRows } from './jobs.queries.ts';
+
+type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>;
+type ItemRow = Awaited<ReturnType<typeof listRunRows>>[number];
+
+export function toRun(row: RunRow): Run {
+  return {
+    id: row.id,
+    kind: row.kind as RunKind,
+    state: row.state as Run['state'],
+    total: row.total,
+    done: row.done,
+    failed: row.failed,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+/** The sentence of a row: why it failed, or the word for its state. */
+export function rowMessage(row: Pick<ItemRow, 'status' | 'code' | 'detail'>, locale: Locale): string {
+  if (row.code)
+    return problemText(row.code as ProblemCode, locale, (row.detail as ProblemDetail | null)?.values);
+  return { ru, kz }[locale].row[row.status as 'waiting' | 'ok' | 'failed'];
+}

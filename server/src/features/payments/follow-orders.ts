@@ -1,0 +1,131 @@
+import type { BankAnswer, PaymentBank } from '../../adapters/banks/banks.ts';
+import { isDatabaseAway, type Tx } from '../../platform/db/database.ts';
+import type { Parts } from '../../parts.ts';
+import { lockActOf, moveAct } from '../acts/public.ts';
+import {
+  findPayParty,
+  listDueOrders,
+  lockOrder,
+  setOrder,
+  takeForSending,
+  touchOrder,
+} from './payments.queries.ts';
+
+const AT_ONCE = 8;
+
+/**
+ * One round over all orders that wait for something: send the new ones, ask about the others. An order that cannot go
+ * on is told to us and keeps no other from it.
+ */
+export async function followOrders(parts: Parts): Promise<void> {
+  const { bank } = parts;
+  if (!bank) return;
+  const due = await listDueOrders(parts.db);
+  const hands = Array.from({ length: AT_ONCE }, async () => {
+    for (let order = due.shift(); order; order = due.shift()) {
+      try {
+        if (order.status === 'created') await sendOrder(parts, bank, order.id);
+        else await askAboutOrder(parts, bank, order.id, order.status);
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        parts.log.error({ event: 'payments.stuck', order_id: order.id, error: (error as Error).stack });
+      }
+    }
+  });
+  await Promise.all(hands);
+}
+
+/** Sends an order once. Without an answer nothing is known, and it is never sent again (decisions 8). */
+async function sendOrder(parts: Parts, bank: PaymentBank, order_id: number): Promise<void> {
+  const order = await takeForSending(parts.db, order_id);
+  if (!order) return;
+  const payer = await findPayParty(parts.db, order.company_id);
+  let answer: BankAnswer | { status: 'unknown' };
+  try {
+    answer = await bank.submit({
+      end_to_end_id: order.end_to_end_id,
+      amount_tiyn: order.amount_tiyn,
+      knp: order.knp,
+      purpose: order.purpose,
+      payer: {
+        name: payer.name,
+        bin: payer.bin,
+        iban: order.payer_iban,
+        bic: order.payer_bic,
+        kbe: order.payer_kbe,
+      },
+      payee: {
+        name: order.payee_name,
+        bin: order.payee_bin,
+        iban: order.payee_iban,
+        bic: order.payee_bic,
+        kbe: order.payee_kbe,
+      },
+    });
+  } catch (error) {
+    parts.log.warn({
+      event: 'bank.no_answer',
+      order_id,
+      message: error instanceof Error ? error.message : '',
+    });
+    answer = { status: 'unknown' };
+  }
+  await takeAnswer(parts, order_id, answer);
+}
+
+async function askAboutOrder(
+  parts: Parts,
+  bank: PaymentBank,
+  order_id: number,
+  status: string,
+): Promise<void> {
+  if (status === 'sending') {
+    await takeAnswer(parts, order_id, { status: 'unknown' });
+    return;
+  }
+  await touchOrder(parts.db, order_id);
+  const order = await parts.db
+    .selectFrom('payment_orders')
+    .select('end_to_end_id')
+    .where('id', '=', order_id)
+    .executeTakeFirstOrThrow();
+  let answer: Awaited<ReturnType<PaymentBank['status']>>;
+  try {
+    answer = await bank.status(order.end_to_end_id);
+  } catch {
+    return;
+  }
+  // An order the bank has never seen stays unknown: it may still be on its way.
+  if (answer.status !== 'not_found') await takeAnswer(parts, order_id, answer);
+}
+
+/** Writes down what the bank said, and moves the act with it in the same transaction. Final states stay as they are. */
+async function takeAnswer(
+  parts: Parts,
+  order_id: number,
+  answer: BankAnswer | { status: 'unknown' },
+): Promise<void> {
+  await parts.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, order_id);
+    if (!order || !['sending', 'unknown', 'accepted'].includes(order.status)) return;
+    if (answer.status === order.status) return;
+    await setOrder(tx, order_id, {
+      status: answer.status,
+      reason: answer.status === 'rejected' ? answer.reason : null,
+      settled: answer.status === 'settled',
+    });
+    if (answer.status === 'settled') await moveActByBank(tx, order, 'settle', null);
+    if (answer.status === 'rejected') await moveActByBank(tx, order, 'reject_payment', answer.reason);
+  });
+}
+
+async function moveActByBank(
+  tx: Tx,
+  order: { company_id: number; act_id: number },
+  action: 'settle' | 'reject_payment',
+  note: string | null,
+): Promise<void> {
+  const act = await lockActOf(tx, order.company_id, order.act_id);
+  if (!act) throw new Error('a payment order without its act');
+  await moveAct(tx, act, action, { side: 'bank', user_id: null, company_id: null, locale: 'ru' }, { note });
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Parts } from '../../parts.ts';
+import { lockAct, moveAct, moverOf } from '../acts/public.ts';
+import { addOrder, findLiveOrder, findPayParty } from './payments.queries.ts';
+
+/** КНП of services when neither the act nor the company says another (facts about products in use). */
+const DEFAULT_KNP = '859';
+
+/**
+ * Makes the one payment order of a signed act. The act's lock, the state table and the unique index of live orders
+ * stand behind each other; an act whose order exists already is answered as done.
+ */
+export async function payAct(parts: Parts, tx: Tx, actor: CompanyActor, act_id: number): Promise<string> {
+  if (!parts.bank) throw new Problem('payment.no_bank');
+  const act = await lockAct(tx, actor, act_id);
+  if (!act) throw new Problem('not_found');
+  const label = `${act.number}/${act.year}`;
+  if (await findLiveOrder(tx, act.company_id, act_id)) throw new Problem('act.already_paying');
+  const payer = await findPayParty(tx, act.company_id);
+  const payee = await findPayParty(tx, act.contractor_company_id);
+  await moveAct(tx, act, 'pay', moverOf(actor));
+  if (!payer.iban || !payer.bic || !payer.kbe || !payee.iban || !payee.bic || !payee.kbe) {
+    throw new Problem('act.no_requisites');
+  }
+  await addOrder(tx, {
+    company_id: act.company_id,
+    act_id,
+    end_to_end_id: `KLS${randomBytes(10).toString('hex').toUpperCase()}`,
+    amount_tiyn: act.amount_tiyn,
+    knp: act.knp ?? DEFAULT_KNP,
+    purpose: `Оплата по акту выполненных работ № ${label} от ${formatDate(act.act_date)}`,
+    payer_iban: payer.iban,
+    payer_bic: payer.bic,
+    payer_kbe: payer.kbe,
+    payee_iban: payee.iban,
+    payee_bic: payee.bic,
+    payee_kbe: payee.kbe,
+    payee_name: payee.name,
+    payee_bin: payee.bin,
+    bank: parts.bank.name,
+    created_by: actor.user_id,
+  });
+  return label;
+}

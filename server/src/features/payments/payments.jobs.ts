@@ -1,0 +1,24 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { BulkKind } from '../../platform/jobs/bulk.ts';
+import type { Watcher } from '../../platform/jobs/watch.ts';
+import type { Parts } from '../../parts.ts';
+import { findActorOfRun } from '../auth/public.ts';
+import { followOrders } from './follow-orders.ts';
+import { payAct } from './pay-act.ts';
+
+export function paymentRuns(parts: Parts): BulkKind[] {
+  return [
+    {
+      kind: 'acts.pay',
+      async work(tx, item) {
+        const actor = await findActorOfRun(tx, item, 'pay');
+        if (item.subject_id === null) throw new Problem('not_found');
+        return { label: await payAct(parts, tx, actor, item.subject_id) };
+      },
+    },
+  ];
+}
+
+export function paymentWatchers(parts: Parts): Watcher[] {
+  return [{ name: 'payments.follow', every_ms: 500, run: () => followOrders(parts) }];
+}

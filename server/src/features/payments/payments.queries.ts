@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+
+/** Name, БИН and main account of a company, as an order needs them. */
+export function findPayParty(db: Handle, company_id: number) {
+  return db
+    .selectFrom('companies as c')
+    .leftJoin('bank_requisites as r', (join) =>
+      join.onRef('r.company_id', '=', 'c.id').on('r.is_main', '=', true).on('r.deleted_at', 'is', null),
+    )
+    .leftJoin('banks as b', 'b.id', 'r.bank_id')
+    .select(['c.name', 'c.bin', 'r.iban', 'r.kbe', 'b.bic'])
+    .where('c.id', '=', company_id)
+    .executeTakeFirstOrThrow();
+}
+
+export interface NewOrder {
+  company_id: number;
+  act_id: number;
+  end_to_end_id: string;
+  amount_tiyn: bigint;
+  knp: string;
+  purpose: string;
+  payer_iban: string;
+  payer_bic: string;
+  payer_kbe: string;
+  payee_iban: string;
+  payee_bic: string;
+  payee_kbe: string;
+  payee_name: string;
+  payee_bin: string;
+  bank: string;
+  created_by: number;
+}
+
+export async function addOrder(tx: Tx, order: NewOrder): Promise<number> {
+  const row = await tx
+    .insertInto('payment_orders')
+    .values({ ...order, status: 'created' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export function findLiveOrder(db: Handle, company_id: number, act_id: number) {
+  return db
+    .selectFrom('payment_orders')
+    .select(['id', 'status'])
+    .where('company_id', '=', company_id)
+    .where('act_id', '=', act_id)
+    .where('kind', '=', 'payment')
+    .where('status', 'not in', ['rejected', 'cancelled'])
+    .executeTakeFirst();
+}
+
+/** Takes an order for sending: exactly one process of all that try gets it. */
+export function takeForSending(db: Handle, order_id: number) {
+  return db
+    .updateTable('payment_orders')
+    .set({ status: 'sending', sent_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', order_id)
+    .where('status', '=', 'created')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function lockOrder(tx: Tx, order_id: number) {
+  return tx
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('id', '=', order_id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setOrder(
+  tx: Tx,
+  order_id: number,
+  change: { status: string; reason?: string | null; settled?: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('payment_orders')
+    .set({
+      status: change.status,
+      reason: change.reason ?? null,
+      updated_at: sql`now()`,
+      ...(change.settled ? { settled_at: sql<Date>`now()` } : {}),
+    })
+    .where('id', '=', order_id)
+    .execute();
+}
+
+/** Orders of which something is to be done now; the ones that were asked about longest ago first. */
+export function listDueOrders(db: Handle) {
+  return db
+    .selectFrom('payment_orders')
+    .select(['id', 'status'])
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'created'),
+        // Sent by a process that died before it heard the answer.
+        eb.and([
+          eb('status', '=', 'sending'),
+          eb('updated_at', '<', sql<Date>`now() - interval '20 seconds'`),
+        ]),
+        eb.and([
+          eb('status', 'in', ['unknown', 'accepted']),
+          eb('updated_at', '<', sql<Date>`now() - interval '700 milliseconds'`),
+        ]),
+      ]),
+    )
+    .orderBy('updated_at')
+    .limit(200)
+    .execute();
+}
+
+/** Remembers that the bank was asked, so that others are asked first next time. */
+export async function touchOrder(db: Handle, order_id: number): Promise<void> {
+  await db
+    .updateTable('payment_orders')
+    .set({ updated_at: sql`now()` })
+    .where('id', '=', order_id)
+    .execute();
+}

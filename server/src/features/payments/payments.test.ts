@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import {
+  allDone,
+  makeDeal,
+  makeSentAct,
+  makeSignedActs,
+  stateOf,
+  TODAY,
+  type Deal,
+} from '../../../test/papers.ts';
+import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import type { BankAnswer, PaymentBank } from '../../adapters/banks/banks.ts';
+import { sandboxBank } from '../../adapters/banks/sandbox/sandbox-bank.ts';
+import { followOrders } from './follow-orders.ts';
+
+/** A bank on a string: each test says what it does with an order. The books are those of the sandbox bank. */
+interface Strings {
+  submit: (order: Parameters<PaymentBank['submit']>[0]) => Promise<BankAnswer>;
+  status: PaymentBank['status'];
+  submitted: string[];
+}
+
+let app: TestApp;
+let deal: Deal;
+let director: Person;
+let bank: Strings;
+let books: PaymentBank;
+
+beforeAll(async () => {
+  app = await makeTestApp({
+    bank: ({ db }) => {
+      books = sandboxBank(db);
+      bank = { submit: books.submit, status: books.status, submitted: [] };
+      return {
+        name: 'SANDBOX',
+        submit(order) {
+          bank.submitted.push(order.end_to_end_id);
+          return bank.submit(order);
+        },
+        status: (id) => bank.status(id),
+      };
+    },
+  });
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  director = company.director;
+});
+afterAll(() => app.close());
+
+const pay = (act_ids: number[], how = {}) => app.ok('acts.pay', director, { body: { act_ids } }, how);
+const signed = async (change = {}) => (await makeSignedActs(app, deal, 1, change))[0]!;
+const orders = (act_id: number) =>
+  app.parts.db.selectFrom('payment_orders').selectAll().where('act_id', '=', act_id).orderBy('id').execute();
+const settle = () => sql`update sandbox.bank_transfers set settles_at = now()`.execute(app.parts.db);
+/** As if the orders had last been asked about so long ago. */
+const age = (seconds: number) =>
+  sql`update payment_orders set updated_at = updated_at - make_interval(secs => ${seconds})`.execute(
+    app.parts.db,
+  );
+async function follow(rounds = 1): Promise<void> {
+  for (let i = 0; i < rounds; i++) {
+    await age(2);
+    await followOrders(app.parts);
+  }
+}
+const line = (rate: string) => ({
+  services: [{ category_id: 1, unit_id: 1, description: 'Услуга', quantity: '1', rate }],
+});
+
+describe('paying', () => {
+  test('makes an order of the act’s sum to the executor’s account, and follows it until it is settled', async () => {
+    const id = await signed({ knp: '841' });
+    allDone(await pay([id]));
+    expect(await stateOf(app, id)).toBe('paying');
+    const [order] = await orders(id);
+    const act = await app.ok('acts.get', director, { params: { act_id: id } });
+    expect(order).toMatchObject({
+      status: 'created',
+      amount_tiyn: 450_000n,
+      knp: '841',
+      payee_bin: deal.executor.bin,
+      payee_name: deal.executor.name,
+      payer_iban: expect.stringMatching(/^KZ\d{2}/),
+      payee_iban: expect.stringMatching(/^KZ\d{2}/),
+      payer_kbe: '17',
+      payee_kbe: '19',
+      end_to_end_id: expect.stringMatching(/^KLS[0-9A-F]{20}$/),
+      purpose: `Оплата по акту выполненных работ № ${act.number} от ${TODAY.split('-').toReversed().join('.')}`,
+    });
+    await follow();
+    expect((await orders(id))[0]!.status).toBe('accepted');
+    await follow();
+    expect(await stateOf(app, id)).toBe('paying');
+    await settle();
+    await follow();
+    const paid = await app.ok('acts.get', deal.executor.person, { params: { act_id: id } });
+    expect(paid).toMatchObject({
+      status: { code: 'paid' },
+      is_payed: true,
+      payment: { status: 'settled', amount: '4500.00', settled_at: expect.any(String) },
+    });
+    const history = await app.ok('acts.history', director, { params: { act_id: id } });
+    expect(history.slice(0, 2).map((entry) => [entry.action, entry.user_name])).toEqual([
+      ['settle', null],
+      ['pay', expect.any(String)],
+    ]);
+  });
+
+  test('that the bank rejects brings the act back with the reason, and it may be paid anew', async () => {
+    const id = await signed(line('100.13'));
+    allDone(await pay([id]));
+    await follow();
+    expect(await app.ok('acts.get', director, { params: { act_id: id } })).toMatchObject({
+      status: { code: 'signed' },
+      reason: 'Счёт получателя закрыт',
+      payment: { status: 'rejected', reason: 'Счёт получателя закрыт' },
+    });
+    bank.submit = async () => ({ status: 'settled' });
+    allDone(await pay([id]));
+    await follow();
+    bank.submit = books.submit;
+    expect(await stateOf(app, id)).toBe('paid');
+    const [first, second] = await orders(id);
+    expect([first!.status, second!.status]).toEqual(['rejected', 'settled']);
+    expect(second!.end_to_end_id).not.toBe(first!.end_to_end_id);
+    await sql`insert into sandbox.bank_transfers select end_to_end_id, payer_iban, payee_iban, amount_tiyn, 'settled', null, now(), now()
+      from payment_orders where id = ${second!.id}`.execute(app.parts.db);
+  });
+
+  test('is one order an act: twice in a list, again with the same key, again with another', async () => {
+    const id = await signed();
+    const key = randomUUID();
+    const first = await pay([id, id], { key });
+    expect(first.items).toHaveLength(1);
+    expect(await pay([id, id], { key })).toEqual(first);
+    expect((await pay([id])).items[0]).toMatchObject({ status: 'failed', code: 'act.already_paying' });
+    expect(await orders(id)).toHaveLength(1);
+    const other = await signed();
+    const asked = { body: { act_ids: [other] } };
+    expect(await app.refused('acts.pay', director, asked, { key })).toMatchObject({
+      status: 422,
+      code: 'idempotency_mismatch',
+    });
+    expect(await stateOf(app, other)).toBe('signed');
+    const noKey = await app.raw('acts.pay', director, asked, { headers: { 'idempotency-key': '' } });
+    expect(noKey.json).toMatchObject({ code: 'idempotency_key_missing' });
+  });
+
+  test('what is not signed by both, and what has no account to go to, is not paid', async () => {
+    const sent = await makeSentAct(app, deal);
+    const bare = await makeExecutor(app, deal.company, { algorithm: 'rsa', account: false });
+    const [unpayable] = await makeSignedActs(app, await makeDeal(app, deal.company, bare), 1);
+    const answer = await pay([sent, unpayable!, 999_999_999]);
+    expect(answer.items.map((row) => row.code)).toEqual([
+      'act.wrong_state',
+      'act.no_requisites',
+      'not_found',
+    ]);
+    expect(await stateOf(app, unpayable!)).toBe('signed');
+    expect(await orders(unpayable!)).toEqual([]);
+  });
+});
+
+describe('a bank that', () => {
+  test('takes the order and does not answer: it is asked, never sent to again', async () => {
+    const id = await signed();
+    allDone(await pay([id]));
+    bank.submit = async (order) => {
+      await books.submit(order);
+      throw new Error('timeout');
+    };
+    await follow();
+    bank.submit = books.submit;
+    const [order] = await orders(id);
+    expect(order!.status).toBe('unknown');
+    expect(await app.ok('acts.get', director, { params: { act_id: id } })).toMatchObject({
+      status: { code: 'paying' },
+      payment: { status: 'unknown' },
+    });
+    await settle();
+    await follow(2);
+    expect(await stateOf(app, id)).toBe('paid');
+    expect(bank.submitted.filter((sent) => sent === order!.end_to_end_id)).toHaveLength(1);
+  });
+
+  test('has never heard of an order: it stays unknown, it may still be on its way', async () => {
+    const id = await signed();
+    allDone(await pay([id]));
+    bank.submit = async () => {
+      throw new Error('cut off');
+    };
+    await follow(3);
+    bank.submit = books.submit;
+    await follow(3);
+    const [order] = await orders(id);
+    expect(order!.status).toBe('unknown');
+    expect(bank.submitted.filter((sent) => sent === order!.end_to_end_id)).toHaveLength(1);
+    // Days later it turns up, and is rejected.
+    bank.status = async () => ({ status: 'rejected', reason: 'Нет такого счёта' });
+    await follow();
+    bank.status = books.status;
+    expect(await stateOf(app, id)).toBe('signed');
+    await sql`insert into sandbox.bank_transfers select end_to_end_id, payer_iban, payee_iban, amount_tiyn, 'rejected', 'Нет такого счёта', now(), now()
+      from payment_orders where id = ${order!.id}`.execute(app.parts.db);
+  });
+
+  test('does not answer the question either is asked again later', async () => {
+    const id = await signed();
+    allDone(await pay([id]));
+    await follow();
+    bank.status = async () => {
+      throw new Error('down');
+    };
+    await settle();
+    await follow(2);
+    expect(await stateOf(app, id)).toBe('paying');
+    bank.status = books.status;
+    await follow();
+    expect(await stateOf(app, id)).toBe('paid');
+  });
+
+  test('says late that it accepted, or rejects what it has settled: what is final stays', async () => {
+    const id = await signed();
+    allDone(await pay([id]));
+    await follow();
+    await settle();
+    await follow();
+    expect(await stateOf(app, id)).toBe('paid');
+    for (const late of [{ status: 'accepted' }, { status: 'rejected', reason: 'x' }] as const) {
+      bank.status = async () => late;
+      await follow();
+    }
+    bank.status = books.status;
+    expect([await stateOf(app, id), (await orders(id))[0]!.status]).toEqual(['paid', 'settled']);
+  });
+
+  test('was being spoken to when the process died: after a while the order is asked about', async () => {
+    const id = await signed();
+    allDone(await pay([id]));
+    const [order] = await orders(id);
+    await books.submit({
+      ...order!,
+      payer: { name: '', bin: '', iban: order!.payer_iban, bic: '', kbe: '' },
+      payee: { name: '', bin: '', iban: order!.payee_iban, bic: '', kbe: '' },
+    });
+    await sql`update payment_orders set status = 'sending', sent_at = now() where id = ${order!.id}`.execute(
+      app.parts.db,
+    );
+    await follow();
+    expect((await orders(id))[0]!.status).toBe('sending');
+    await age(21);
+    await follow(3);
+    await settle();
+    await follow(2);
+    expect(await stateOf(app, id)).toBe('paid');
+    expect(bank.submitted).not.toContain(order!.end_to_end_id);
+  });
+
+  test('keeps one order from going on does not keep the others from it', async () => {
+    const ids = await makeSignedActs(app, deal, 12);
+    allDone(await pay(ids));
+    // Whatever is wrong with these ten: their acts cannot take the answer of the bank.
+    await sql`update acts set status = 'signed' where id = any(${ids.slice(0, 10)}::bigint[])`.execute(
+      app.parts.db,
+    );
+    bank.submit = async () => ({ status: 'settled' });
+    await follow(2);
+    bank.submit = books.submit;
+    expect([await stateOf(app, ids[10]!), await stateOf(app, ids[11]!)]).toEqual(['paid', 'paid']);
+    await sql`update acts set status = 'paying' where id = any(${ids.slice(0, 10)}::bigint[])`.execute(
+      app.parts.db,
+    );
+    bank.status = async () => ({ status: 'settled' });
+    await age(21);
+    await follow(3);
+    bank.status = books.status;
+    expect(await stateOf(app, ids[0]!)).toBe('paid');
+    await sql`insert into sandbox.bank_transfers select end_to_end_id, payer_iban, payee_iban, amount_tiyn, 'settled', null, now(), now()
+      from payment_orders where act_id = any(${ids}::bigint[])`.execute(app.parts.db);
+  });
+});
+
+test('two processes send each order once', async () => {
+  const other = await makeTestApp({ beside: app });
+  const ids = await makeSignedActs(app, deal, 10);
+  allDone(await pay(ids));
+  const seen: string[] = [];
+  const counting = {
+    name: 'SANDBOX',
+    status: books.status,
+    async submit(order: Parameters<PaymentBank['submit']>[0]) {
+      seen.push(order.end_to_end_id);
+      return books.submit(order);
+    },
+  };
+  const watch = (one: TestApp) => followOrders({ ...one.parts, bank: counting });
+  await Promise.all([watch(app), watch(other), watch(app), watch(other)]);
+  expect(seen.toSorted()).toEqual([...new Set(seen)].toSorted());
+  expect(seen).toHaveLength(10);
+  await settle();
+  await vi.waitFor(
+    async () => {
+      await age(2);
+      await Promise.all([watch(app), watch(other)]);
+      for (const id of ids) expect(await stateOf(app, id)).toBe('paid');
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+  await other.close();
+});
+
+test('after all of this the invariants hold', async () => {
+  await settle();
+  await follow(2);
+  await holdInvariants(app);
+});

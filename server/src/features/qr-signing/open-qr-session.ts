@@ -1,0 +1,123 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { QR_MAX_DOCUMENTS, type QrCode } from '@kelisim/shared/features/qr-signing/qr-signing.contract.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { deriveKey } from '../../platform/config.ts';
+import { seal } from '../../platform/seal.ts';
+import type { Parts } from '../../parts.ts';
+import { codeLinks, codePicture, initAddress } from './qr-code.ts';
+import type { QrOwner, QrRequest } from './qr-kinds.ts';
+import { addQrSession, endEarlierSessions, listFiles } from './qr-signing.queries.ts';
+
+const LIFE_MS = 5 * 60_000;
+/** In base64 it still fits into one body that we would take back, should the app send the documents again. */
+const MAX_TOTAL_BYTES = 14_000_000;
+
+export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Which documents a code is for, whatever their order. */
+export function subjectsHash(doc_type: string, ids: readonly (number | null)[]): Buffer {
+  const sorted = ids.map((id) => id ?? 0).toSorted((a, b) => a - b);
+  return hashOf(`${doc_type}:${sorted.join(',')}`);
+}
+
+/**
+ * The token that API No.1 gives for a key. Derived and not drawn, so that a phone whose answer was lost gets the same
+ * one again while nothing readable is stored.
+ */
+export function tokenOf(master_key: Buffer, key: string): string {
+  return createHmac('sha256', deriveKey(master_key, 'qr-signing-token')).update(key).digest('base64url');
+}
+
+export const gatewayKey = (master_key: Buffer): Buffer => deriveKey(master_key, 'qr-signing-gateway');
+
+/**
+ * Makes a session for what a phone is to sign and answers the code to show. `owner` is null while nobody is known yet
+ * (sign-in, registration): then the caller binds the session to its own browser by the id.
+ */
+export async function openQrSession(
+  parts: Parts,
+  owner: QrOwner | null,
+  request: QrRequest,
+  locale: Locale,
+): Promise<QrCode> {
+  const { config, clock, db, sign_gateway } = parts;
+  const files = await filesOf(parts, request);
+  const created_at = clock.now();
+  const key = randomBytes(18).toString('base64url');
+  const code = sign_gateway ? await gatewayCode(parts, request, locale) : ownCode(parts, key);
+  const ends = Math.min(created_at.getTime() + LIFE_MS, code.expires_at?.getTime() ?? Infinity);
+  const expires_at = new Date(Math.max(ends, created_at.getTime() + 1000));
+  const subjects_hash = subjectsHash(
+    request.doc_type,
+    request.items.map((item) => item.subject_id),
+  );
+  const session_id = await db.transaction().execute(async (tx) => {
+    if (owner) await endEarlierSessions(tx, owner, subjects_hash);
+    return addQrSession(
+      tx,
+      {
+        owner,
+        request,
+        subjects_hash,
+        key_hash: hashOf(key),
+        token_hash: hashOf(tokenOf(config.master_key, key)),
+        gateway: code.gateway,
+        created_at,
+        expires_at,
+      },
+      files,
+    );
+  });
+  return {
+    session_id,
+    doc_type: request.doc_type,
+    doc_ids: request.items.flatMap((item) => item.subject_id ?? []),
+    picture: code.picture,
+    text: code.text,
+    mobile_link: code.mobile_link,
+    business_link: code.business_link,
+    sandbox_phone:
+      config.sandbox && code.text !== null ? `/sandbox/phone?code=${encodeURIComponent(code.text)}` : null,
+    expires_at: expires_at.toISOString(),
+    expires_in_s: Math.floor((expires_at.getTime() - created_at.getTime()) / 1000),
+  };
+}
+
+async function filesOf({ db }: Parts, request: QrRequest) {
+  const { items } = request;
+  const ids = items.flatMap((item) => item.file_id ?? []);
+  const files = ids.length > 0 ? await listFiles(db, ids) : [];
+  const total_bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
+  if (items.length > QR_MAX_DOCUMENTS || total_bytes > MAX_TOTAL_BYTES) throw new Problem('qr.too_large');
+  return files;
+}
+
+interface ShownCode {
+  picture: string;
+  text: string | null;
+  mobile_link: string;
+  business_link: string;
+  expires_at: Date | null;
+  gateway: Buffer | null;
+}
+
+function ownCode({ config }: Parts, key: string): ShownCode {
+  const links = codeLinks(initAddress(config.public_url, key));
+  return { ...links, picture: codePicture(links.text), expires_at: null, gateway: null };
+}
+
+async function gatewayCode({ sign_gateway, config, log }: Parts, request: QrRequest, locale: Locale) {
+  const { back_url } = request;
+  try {
+    const { reference, ...code } = await sign_gateway!.open({
+      description: request.description[locale],
+      back_url,
+    });
+    const gateway = seal(gatewayKey(config.master_key), 'qr-session', Buffer.from(reference));
+    return { ...code, text: null, gateway } satisfies ShownCode;
+  } catch (error) {
+    log.warn({ event: 'qr.gateway_silent', error: String(error) });
+    throw new Problem('qr.gateway_silent', { retry_after_s: 10 });
+  }
+}

@@ -1,0 +1,1 @@
+export type { NewQrItem, QrDocumentKind, QrOwner, SignedItem, TakenItem } from './qr-kinds.ts';

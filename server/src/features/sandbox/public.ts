@@ -1,0 +1,1 @@
+export { DEMO_PASSWORD } from './sandbox.routes.ts';

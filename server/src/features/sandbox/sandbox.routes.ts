@@ -1,0 +1,83 @@
+import kz from '@kelisim/shared/texts/kz/sandbox.ts';
+import ru from '@kelisim/shared/texts/ru/sandbox.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import type { Parts } from '../../parts.ts';
+
+/** Everybody of the demo data has this password; the sandbox listens on loopback only. */
+export const DEMO_PASSWORD = 'kelisim-demo-2026';
+
+/** Help for trying the product out: who there is to sign in as, and the caller's own test keys. */
+export function sandboxRoutes({
+  db,
+}: Parts): Pick<Handlers, 'sandbox.sign_ins' | 'sandbox.keys' | 'sandbox.phone_keys'> {
+  return {
+    'sandbox.sign_ins': async ({ locale }) => {
+      const rows = await db
+        .selectFrom('memberships as m')
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .innerJoin('companies as c', 'c.id', 'm.company_id')
+        .innerJoin('sandbox.keys as k', (join) =>
+          join
+            .onRef('k.user_id', '=', 'u.id')
+            .onRef('k.company_id', '=', 'c.id')
+            .on('k.algorithm', '=', 'gost512'),
+        )
+        .select(['u.email', 'u.full_name', 'c.name', 'm.role_id'])
+        .orderBy('m.role_id')
+        .orderBy('u.id')
+        .limit(8)
+        .execute();
+      return rows.map((row) => ({
+        email: row.email ?? '',
+        password: DEMO_PASSWORD,
+        name: row.full_name,
+        company: row.name,
+        role: { ru, kz }[locale].roles[
+          row.role_id === 1 ? 'director' : row.role_id === 2 ? 'employee' : 'executor'
+        ],
+      }));
+    },
+    'sandbox.phone_keys': async () => {
+      const rows = await db
+        .selectFrom('sandbox.keys as k')
+        .innerJoin('users as u', 'u.id', 'k.user_id')
+        .innerJoin('companies as c', 'c.id', 'k.company_id')
+        .innerJoin('memberships as m', (join) =>
+          join.onRef('m.user_id', '=', 'k.user_id').onRef('m.company_id', '=', 'k.company_id'),
+        )
+        .select(['u.full_name', 'c.name as company', 'k.algorithm', 'k.file_name', 'k.password', 'k.pkcs12'])
+        .orderBy('m.role_id')
+        .orderBy('u.id')
+        .orderBy('c.id')
+        .orderBy('k.algorithm')
+        .execute();
+      const people = Map.groupBy(rows, (row) => JSON.stringify([row.full_name, row.company]));
+      return [...people.values()].map((keys) => ({
+        name: keys[0]!.full_name,
+        company: keys[0]!.company,
+        keys: keys.map((key) => ({
+          algorithm: key.algorithm as 'gost512' | 'rsa',
+          file_name: key.file_name,
+          password: key.password,
+          pkcs12: key.pkcs12.toString('base64'),
+        })),
+      }));
+    },
+    'sandbox.keys': async ({ actor }) => {
+      const rows = await db
+        .selectFrom('sandbox.keys')
+        .selectAll()
+        .where('user_id', '=', actor.user_id)
+        .where('company_id', '=', actor.company_id)
+        .orderBy('algorithm')
+        .execute();
+      return rows.map((row) => ({
+        name: row.name,
+        algorithm: row.algorithm as 'gost512' | 'rsa',
+        file_name: row.file_name,
+        password: row.password,
+        pkcs12: row.pkcs12.toString('base64'),
+      }));
+    },
+  };
+}

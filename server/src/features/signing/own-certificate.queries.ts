@@ -1,0 +1,40 @@
+import type { Handle } from '../../platform/db/database.ts';
+
+/** The certificate a person named himself, and when. */
+export function findNamedCertificate(db: Handle, user_id: number) {
+  return db
+    .selectFrom('user_certificates')
+    .select([
+      'serial',
+      'subject_name as name',
+      'iin',
+      'bin',
+      'algorithm',
+      'valid_from',
+      'valid_until',
+      'updated_at as at',
+    ])
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+}
+
+/** The certificate of his last signature, on whatever document, and when that was. */
+export function findLastSigningCertificate(db: Handle, user_id: number) {
+  return db
+    .selectFrom('signatures')
+    .select([
+      'certificate_serial as serial',
+      'name',
+      'iin',
+      'bin',
+      'algorithm',
+      'certificate_valid_from as valid_from',
+      'certificate_valid_until as valid_until',
+      'signed_at as at',
+    ])
+    .where('user_id', '=', user_id)
+    .orderBy('signed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

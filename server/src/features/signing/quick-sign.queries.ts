@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+
+export interface NewQuickSign {
+  token_hash: Buffer;
+  company_id: number;
+  act_id: number | null;
+  document_id: number | null;
+  version: number;
+  signer_user_id: number;
+  signer_company_id: number;
+  created_by: number;
+  hours: number;
+}
+
+export async function addQuickSign(tx: Tx, { hours, ...row }: NewQuickSign): Promise<Date> {
+  const made = await tx
+    .insertInto('quick_signs')
+    .values({ ...row, expires_at: sql`now() + make_interval(hours => ${hours})` })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return made.expires_at;
+}
+
+/** A living link with the people of it. Expired ones are not found, as if they had never been. */
+export function findQuickSign(db: Handle, token_hash: Buffer) {
+  return db
+    .selectFrom('quick_signs as q')
+    .innerJoin('companies as c', 'c.id', 'q.company_id')
+    .innerJoin('users as u', 'u.id', 'q.signer_user_id')
+    .selectAll('q')
+    .select(['c.name as company_name', 'u.full_name', 'u.iin'])
+    .where('q.token_hash', '=', token_hash)
+    .where('q.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+export type QuickSignRow = NonNullable<Awaited<ReturnType<typeof findQuickSign>>>;
+
+export async function lockQuickSign(tx: Tx, id: number): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('quick_signs')
+    .select('used_at')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.used_at;
+}
+
+export async function markQuickSign(db: Handle, id: number, what: 'opened_at' | 'used_at'): Promise<void> {
+  await db
+    .updateTable('quick_signs')
+    .set({ [what]: sql`coalesce(${sql.ref(what)}, now())` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The person of an executor: he is alone in his company. */
+export function findSigner(db: Handle, executor_company_id: number) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.full_name', 'u.phone', 'u.iin'])
+    .where('m.company_id', '=', executor_company_id)
+    .where('m.role_id', '=', 3)
+    .where('m.ended_at', 'is', null)
+    .where('u.status', '=', 'active')
+    .orderBy('u.id')
+    .executeTakeFirst();
+}
+
+/** Where the document stands, in the company that owns it. */
+export function findSubject(db: Handle, company_id: number, doc_type: 'act' | 'document', id: number) {
+  return db
+    .selectFrom(doc_type === 'act' ? 'acts' : 'documents')
+    .select(['id', 'company_id', 'contractor_company_id', 'version', 'status'])
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The frozen file behind a link with the version it belongs to now. */
+export async function findLinkedFile(db: Handle, link: QuickSignRow) {
+  const subject = await db
+    .selectFrom(link.act_id ? 'acts' : 'documents')
+    .select(['frozen_file_id', 'version'])
+    .where('company_id', '=', link.company_id)
+    .where('id', '=', (link.act_id ?? link.document_id)!)
+    .executeTakeFirst();
+  if (!subject?.frozen_file_id) return undefined;
+  const file = await db
+    .selectFrom('files')
+    .select(['public_id', 'name', 'storage_key', 'sha256'])
+    .where('company_id', '=', link.company_id)
+    .where('id', '=', subject.frozen_file_id)
+    .executeTakeFirst();
+  return file && { ...file, version: subject.version };
+}

@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { QuickSign } from '@kelisim/shared/features/signing/quick-sign.contract.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import kz from '@kelisim/shared/texts/kz/states.ts';
+import ru from '@kelisim/shared/texts/ru/states.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { readFileOf } from '../../platform/files/files.ts';
+import type { Parts } from '../../parts.ts';
+import { prepareAct, signAct } from '../acts/public.ts';
+import { findActorOfRun } from '../auth/public.ts';
+import { prepareDocument, signDocument } from '../documents/public.ts';
+import { maskNumber } from '../signatures/public.ts';
+import {
+  addQuickSign,
+  findLinkedFile,
+  findQuickSign,
+  findSigner,
+  findSubject,
+  lockQuickSign,
+  markQuickSign,
+  type QuickSignRow,
+} from './quick-sign.queries.ts';
+
+const HOURS = 72;
+
+/** A link for the executor of one document. Whoever has it still needs the executor's certificate to sign. */
+export async function createQuickSign(
+  parts: Parts,
+  actor: CompanyActor,
+  asked: { doc_type: 'act' | 'document'; id: number },
+) {
+  const token = randomBytes(32).toString('hex');
+  return parts.db.transaction().execute(async (tx) => {
+    const subject = await findSubject(tx, actor.company_id, asked.doc_type, asked.id);
+    const signer = subject && (await findSigner(tx, subject.contractor_company_id));
+    if (!subject || !signer) throw new Problem('not_found');
+    // The link must lead to something its reader can sign now; the same deed says why it cannot.
+    const reader = await asSigner(tx, signer.id, subject.contractor_company_id);
+    await prepareFor(tx, { ...reader, locale: actor.locale }, asked).catch((error: unknown) => {
+      // What the executor may not see yet is a draft to the company that asks.
+      const hidden = error instanceof Problem && error.code === 'not_found';
+      throw hidden ? wrongState(asked.doc_type, subject.status, actor.locale) : error;
+    });
+    const expires_at = await addQuickSign(tx, {
+      token_hash: hashOf(token),
+      company_id: actor.company_id,
+      act_id: asked.doc_type === 'act' ? asked.id : null,
+      document_id: asked.doc_type === 'document' ? asked.id : null,
+      version: subject.version,
+      signer_user_id: signer.id,
+      signer_company_id: subject.contractor_company_id,
+      created_by: actor.user_id,
+      hours: HOURS,
+    });
+    return {
+      url: `${parts.config.public_url}/sign/${token}`,
+      expires_at: expires_at.toISOString(),
+      signer_name: signer.full_name,
+      phone: signer.phone,
+    };
+  });
+}
+
+function wrongState(doc_type: 'act' | 'document', status: string, locale: Locale): Problem {
+  const states: Record<string, string> = { ru, kz }[locale][doc_type];
+  return new Problem(`${doc_type}.wrong_state`, { values: { state: states[status] ?? status } });
+}
+
+/** What the page behind the link shows. A used link says so; one whose document was changed is gone. */
+export async function openQuickSign(
+  parts: Parts,
+  token: string,
+  ip: string,
+  locale: Locale,
+): Promise<QuickSign> {
+  const link = await getLink(parts, token, ip);
+  const asked = askedOf(link);
+  const item = await parts.db.transaction().execute(async (tx) => {
+    const actor = await asSigner(tx, link.signer_user_id, link.signer_company_id);
+    return prepareFor(tx, { ...actor, locale }, asked).catch((error: unknown) => {
+      throw link.used_at ? usedProblem(error, link.public_id) : error;
+    });
+  });
+  await markQuickSign(parts.db, link.id, 'opened_at');
+  return {
+    doc_type: asked.doc_type,
+    item,
+    company: link.company_name,
+    signer_name: link.full_name,
+    signer_iin: maskNumber(link.iin ?? ''),
+    expires_at: link.expires_at.toISOString(),
+    used_at: link.used_at?.toISOString() ?? null,
+  };
+}
+
+export async function readQuickSignFile(parts: Parts, token: string, ip: string) {
+  const link = await getLink(parts, token, ip);
+  const file = await findLinkedFile(parts.db, link);
+  if (!file) throw new Problem('not_found');
+  return { bytes: await readFileOf(parts.store, file), name: file.name };
+}
+
+/** Takes the signature as if its owner had signed in: the certificate is the proof of who he is. */
+export async function signByLink(parts: Parts, token: string, ip: string, cms: Buffer) {
+  const link = await getLink(parts, token, ip);
+  const asked = askedOf(link);
+  await parts.db.transaction().execute(async (tx) => {
+    const used_at = await lockQuickSign(tx, link.id);
+    const actor = await asSigner(tx, link.signer_user_id, link.signer_company_id);
+    const sign = asked.doc_type === 'act' ? signAct : signDocument;
+    await sign(parts, tx, actor, asked.id, cms, 'quick_sign').catch((error: unknown) => {
+      throw used_at ? usedProblem(error, link.public_id) : error;
+    });
+    await markQuickSign(tx, link.id, 'used_at');
+  });
+  return { signed: true as const, public_id: link.public_id };
+}
+
+/** A used link whose document is signed by now: said so, with the way to look at that signature. */
+function usedProblem(error: unknown, public_id: string): unknown {
+  return error instanceof Problem ? new Problem('quick_sign.used', { body: { public_id } }) : error;
+}
+
+async function getLink(
+  parts: Parts,
+  token: string,
+  ip: string,
+): Promise<QuickSignRow & { public_id: string }> {
+  await parts.guard.tries('quick-sign', ip);
+  const link = await findQuickSign(parts.db, hashOf(token));
+  const file = link && (await findLinkedFile(parts.db, link));
+  // A document that was frozen anew is another document: the old link no longer leads to it.
+  if (link && file && file.version === link.version) return { ...link, public_id: file.public_id };
+  await parts.guard.failed('quick-sign', ip);
+  throw new Problem('not_found');
+}
+
+function askedOf(link: QuickSignRow): { doc_type: 'act' | 'document'; id: number } {
+  return link.act_id ? { doc_type: 'act', id: link.act_id } : { doc_type: 'document', id: link.document_id! };
+}
+
+function prepareFor(tx: Tx, actor: CompanyActor, asked: { doc_type: 'act' | 'document'; id: number }) {
+  return asked.doc_type === 'act' ? prepareAct(tx, actor, asked.id) : prepareDocument(tx, actor, asked.id);
+}
+
+function asSigner(tx: Tx, user_id: number, company_id: number): Promise<CompanyActor> {
+  return findActorOfRun(tx, { user_id, company_id, session_id: null }, 'sign');
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,39 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import type { Parts } from '../../parts.ts';
+import { findVisibleSignature } from '../signatures/public.ts';
+import { findCertificate, keepCertificate } from './own-certificate.ts';
+import { createQuickSign, openQuickSign, readQuickSignFile, signByLink } from './quick-sign.ts';
+import { inPlainWords } from './plain-reason.ts';
+import { prepareSigning } from './prepare-signing.ts';
+import { verifyDocument } from './verify-document.ts';
+import { verifyFiles } from './verify-files.ts';
+
+type Names = Extract<
+  keyof Handlers,
+  `${'signing' | 'verification' | 'certificates' | 'quick_sign'}.${string}`
+>;
+
+export function signingRoutes(parts: Parts): Pick<Handlers, Names> {
+  const { db } = parts;
+  return {
+    'certificates.put': ({ input, actor, locale }) =>
+      inPlainWords(locale, keepCertificate(parts, actor, Buffer.from(input.body.certificate, 'base64'))),
+    'certificates.validate': async ({ actor }) => ({ certificate: await findCertificate(parts, actor) }),
+    'quick_sign.create': ({ input, actor }) => createQuickSign(parts, actor, input.body),
+    'quick_sign.get': ({ input, ip, locale }) => openQuickSign(parts, input.params.token, ip, locale),
+    'quick_sign.file': ({ input, ip }) => readQuickSignFile(parts, input.params.token, ip),
+    'quick_sign.sign': ({ input, ip, locale }) =>
+      inPlainWords(locale, signByLink(parts, input.params.token, ip, Buffer.from(input.body.cms, 'base64'))),
+    'verification.document': ({ input, ip, locale }) =>
+      verifyDocument(parts, input.params.public_id, ip, locale),
+    'verification.files': ({ files }) => verifyFiles(parts, files),
+    'signing.prepare': ({ input, actor, locale }) => prepareSigning(db, actor, locale, input.body),
+    'signing.cms': async ({ input, actor }) => {
+      const row = await findVisibleSignature(db, actor.company_id, input.params.signature_id);
+      if (!row) throw new Problem('not_found');
+      const what = row.act_id ? `act-${row.number}-${row.year}` : `contract-${row.document_id}`;
+      return { bytes: row.cms, name: `${what}-${row.side}.cms` };
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { Handle } from '../../platform/db/database.ts';
+
+/** A frozen file by its public id, with the act or contract it belongs or belonged to. */
+export async function findFrozenByPublicId(db: Handle, public_id: string) {
+  const file = await db
+    .selectFrom('files')
+    .select(['id', 'company_id', 'kind', 'sha256', 'streebog512', 'size_bytes', 'created_at'])
+    .where('public_id', '=', public_id)
+    .where('kind', 'in', ['act', 'document'])
+    .executeTakeFirst();
+  if (!file?.streebog512) return null;
+  const subject = file.kind === 'act' ? await findAct(db, file) : await findDocument(db, file);
+  return subject ? { file: { ...file, streebog512: file.streebog512 }, subject } : null;
+}
+
+interface FileKey {
+  id: number;
+  company_id: number;
+}
+
+/** An old version has no act that points at it any more; its signatures still do. */
+async function findAct(db: Handle, file: FileKey) {
+  return db
+    .selectFrom('acts as a')
+    .innerJoin('companies as c', 'c.id', 'a.company_id')
+    .innerJoin('companies as x', 'x.id', 'a.contractor_company_id')
+    .select([
+      'a.id',
+      'a.number',
+      'a.year',
+      'a.title',
+      'a.status',
+      'a.amount_tiyn',
+      'a.frozen_file_id',
+      'c.name as company_name',
+      'c.bin as company_bin',
+      'x.name as contractor_name',
+      'x.bin as contractor_bin',
+    ])
+    .where('a.company_id', '=', file.company_id)
+    .where((eb) =>
+      eb.or([
+        eb('a.frozen_file_id', '=', file.id),
+        eb('a.id', 'in', eb.selectFrom('signatures').select('act_id').where('file_id', '=', file.id)),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+async function findDocument(db: Handle, file: FileKey) {
+  const row = await db
+    .selectFrom('documents as d')
+    .innerJoin('companies as c', 'c.id', 'd.company_id')
+    .innerJoin('companies as x', 'x.id', 'd.contractor_company_id')
+    .select([
+      'd.id',
+      'd.number',
+      'd.title',
+      'd.status',
+      'd.frozen_file_id',
+      'c.name as company_name',
+      'c.bin as company_bin',
+      'x.name as contractor_name',
+      'x.bin as contractor_bin',
+    ])
+    .where('d.company_id', '=', file.company_id)
+    .where((eb) =>
+      eb.or([
+        eb('d.frozen_file_id', '=', file.id),
+        eb('d.id', 'in', eb.selectFrom('signatures').select('document_id').where('file_id', '=', file.id)),
+      ]),
+    )
+    .executeTakeFirst();
+  return row ? { ...row, year: null, amount_tiyn: null } : undefined;
+}
+
+/** Signatures over these very bytes, whether they still count or not. */
+export function listSignaturesOfFile(db: Handle, file: FileKey) {
+  return db
+    .selectFrom('signatures')
+    .selectAll()
+    .where('company_id', '=', file.company_id)
+    .where('file_id', '=', file.id)
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { actBody, makeDeal, makeSentAct, makeSignedActs, signBy, type Deal } from '../../../test/papers.ts';
+import { makeCompany, makeExecutor } from '../../../test/people.ts';
+
+let app: TestApp;
+let deal: Deal;
+
+beforeAll(async () => {
+  app = await makeTestApp();
+  const company = await makeCompany(app, { name: 'ТОО «Тексеру»' });
+  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+});
+afterAll(() => app.close());
+beforeEach(() => app.parts.db.deleteFrom('sign_in_failures').execute());
+
+const NOBODY = null;
+const verify = (public_id: string) => app.ok('verification.document', NOBODY, { params: { public_id } });
+const refused = (public_id: string) =>
+  app.refused('verification.document', NOBODY, { params: { public_id } });
+
+async function actFile(act_id: number) {
+  const { file } = await app.ok('acts.get', deal.company.director, { params: { act_id } });
+  const pdf = await app.ok('acts.file', deal.company.director, { params: { act_id } });
+  const { signatures } = await app.ok('acts.get', deal.company.director, { params: { act_id } });
+  const cms = await Promise.all(
+    signatures.map(({ id }) =>
+      app.ok('signing.cms', deal.company.director, { params: { signature_id: id } }),
+    ),
+  );
+  return { ...file!, pdf, cms };
+}
+
+const flipped = (bytes: Buffer, at = bytes.length - 1) => {
+  const copy = Buffer.from(bytes);
+  copy[at]! ^= 1;
+  return copy;
+};
+
+describe('by the printed id', () => {
+  test('says of an act signed by both who, by what right and over which bytes', async () => {
+    const [id] = await makeSignedActs(app, deal, 1);
+    const { public_id, pdf } = await actFile(id!);
+    const answer = await verify(public_id);
+    expect(answer).toMatchObject({
+      kind: 'act',
+      title: 'Курьерские услуги',
+      status: { code: 'signed' },
+      is_current: true,
+      amount: '4500.00',
+      size: pdf.length,
+      sha256: createHash('sha256').update(pdf).digest('hex'),
+      company: { name: deal.company.name, bin: deal.company.bin },
+    });
+    expect(answer.signatures.map(({ card, verdict }) => [card.side, verdict.status, verdict.reason])).toEqual(
+      [
+        ['executor', 'valid', null],
+        ['business', 'valid', null],
+      ],
+    );
+    const [executor, business] = answer.signatures.map(({ verdict }) => verdict);
+    expect(business).toMatchObject({ bin: deal.company.bin, rights: ['organisation', 'head'] });
+    expect(executor).toMatchObject({ bin: null, rights: ['person'], algorithm: 'rsa' });
+    // Nobody has asked НУЦ, and nobody says that somebody has.
+    expect(executor).toMatchObject({ revocation: 'not_checked', timestamp: 'absent' });
+  });
+
+  test('shows no whole number of a person to a stranger', async () => {
+    const [id] = await makeSignedActs(app, deal, 1);
+    const { public_id } = await actFile(id!);
+    const text = JSON.stringify(await verify(public_id));
+    for (const iin of [deal.executor.person.iin, deal.company.director.iin, deal.executor.bin]) {
+      expect(text).not.toContain(iin);
+      expect(text).toContain(`${iin.slice(0, 4)}••••••${iin.slice(-2)}`);
+    }
+    expect(text).toContain(deal.company.bin);
+  });
+
+  test('finds a contract, and an act that nobody has signed yet', async () => {
+    const { file } = await app.ok('documents.get', deal.company.director, {
+      params: { doc_id: deal.contract_id },
+    });
+    const contract = await verify(file!.public_id);
+    expect(contract).toMatchObject({ kind: 'document', status: { code: 'signed' }, amount: null });
+    expect(contract.signatures).toHaveLength(2);
+
+    const { public_id } = await actFile(await makeSentAct(app, deal));
+    expect(await verify(public_id)).toMatchObject({ status: { code: 'sent' }, signatures: [] });
+  });
+
+  test('speaks the language of the reader', async () => {
+    const { public_id } = await actFile(await makeSentAct(app, deal));
+    const input = { params: { public_id } };
+    const ru = await app.ok('verification.document', NOBODY, input, { locale: 'ru' });
+    const kz = await app.ok('verification.document', NOBODY, input, { locale: 'kz' });
+    expect(ru.status.name).not.toBe(kz.status.name);
+  });
+
+  test('knows an old version for what it is', async () => {
+    const { director } = deal.company;
+    const id = await makeSentAct(app, deal);
+    const params = { act_id: id };
+    await signBy(app, director, id);
+    const old = await actFile(id);
+    await app.ok('acts.recall', director, { params });
+    const { version } = await app.ok('acts.get', director, { params });
+    await app.ok('acts.update', director, {
+      params,
+      body: { ...actBody(deal, { title: 'Новая' }), version },
+    });
+    await app.ok('acts.send', director, { body: { act_ids: [id] } });
+    const now = await actFile(id);
+
+    expect(now.public_id).not.toBe(old.public_id);
+    const before = await verify(old.public_id);
+    expect(before).toMatchObject({ is_current: false, sha256: old.sha256 });
+    expect(before.signatures.map(({ verdict }) => verdict.status)).toEqual(['valid']);
+    expect(await verify(now.public_id)).toMatchObject({ is_current: true, signatures: [] });
+  });
+
+  test('checks anew: a signature that changed in the database is not believed', async () => {
+    const id = await makeSentAct(app, deal);
+    await signBy(app, deal.executor.person, id);
+    const { public_id } = await actFile(id);
+    const row = await app.parts.db
+      .selectFrom('signatures')
+      .selectAll()
+      .where('act_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { cms } = await actFile(await makeSignedActs(app, deal, 1).then(([other]) => other!));
+    for (const [bytes, reason] of [
+      [flipped(row.cms), 'signature_wrong'],
+      [cms[0]!, 'digest_mismatch'],
+    ] as const) {
+      await app.parts.db.updateTable('signatures').set({ cms: bytes }).where('id', '=', row.id).execute();
+      const { signatures } = await verify(public_id);
+      expect(signatures.map(({ verdict }) => [verdict.status, verdict.reason])).toEqual([
+        ['invalid', reason],
+      ]);
+    }
+  });
+
+  test('answers an unknown id and an impossible one alike, and lets nobody guess', async () => {
+    const { public_id } = await actFile(await makeSentAct(app, deal));
+    const unknown = await refused('a'.repeat(16));
+    const impossible = await refused('../../etc');
+    expect([unknown.status, unknown.code, unknown.message]).toEqual([404, 'not_found', impossible.message]);
+    for (let i = 0; i < 9; i++) await refused('bcdefghjk'.charAt(i).repeat(16));
+    const waiting = await refused(public_id);
+    expect([waiting.status, waiting.code]).toEqual([429, 'too_many']);
+    // Nobody else's window is shut by it: files are still checked.
+    const { pdf } = await actFile(await makeSentAct(app, deal));
+    const files = { file: { name: 'a.pdf', bytes: pdf }, cms: { name: 'a.cms', bytes: Buffer.from('x') } };
+    expect((await app.raw('verification.files', NOBODY, { files })).status).toBe(200);
+  });
+});
+
+describe('by the files', () => {
+  const check = (cms: Uint8Array, file?: Uint8Array) =>
+    app.ok('verification.files', NOBODY, {
+      body: {},
+      files: {
+        cms: { name: 'подпись.cms', bytes: cms },
+        ...(file ? { file: { name: 'акт.pdf', bytes: file } } : {}),
+      },
+    });
+
+  test('says valid of a document and each of its signatures', async () => {
+    const [id] = await makeSignedActs(app, deal, 1);
+    const { pdf, cms, sha256 } = await actFile(id!);
+    expect(cms).toHaveLength(2);
+    for (const one of cms) {
+      const answer = await check(one, pdf);
+      expect(answer).toMatchObject({ status: 'valid', reason: null, sha256 });
+      expect(answer.signers).toHaveLength(1);
+      expect(JSON.stringify(answer)).not.toContain(deal.executor.person.iin);
+    }
+    // PEM, as other programs write it.
+    const lines = cms[0]!.toString('base64').match(/.{1,64}/g)!;
+    const pem = ['-----BEGIN CMS-----', ...lines, '-----END CMS-----', ''].join('\n');
+    expect(await check(Buffer.from(pem), pdf)).toMatchObject({ status: 'valid' });
+  });
+
+  test('sees every flipped bit, in the document and in the signature', async () => {
+    const [id] = await makeSignedActs(app, deal, 1);
+    const { pdf, cms } = await actFile(id!);
+    for (const at of [0, 100, pdf.length >> 1, pdf.length - 1]) {
+      expect(await check(cms[0]!, flipped(pdf, at))).toMatchObject({
+        status: 'invalid',
+        reason: 'digest_mismatch',
+      });
+    }
+    for (const one of cms) {
+      const whole = await check(one, pdf);
+      let refused = 0;
+      let flips = 0;
+      for (let at = 0; at < one.length; at += 23) {
+        const answer = await check(flipped(one, at), pdf);
+        flips += 1;
+        // A few bytes of the wrapping are signed by nobody; they may change nothing of what is said.
+        if (answer.status === 'valid') expect({ at, answer }).toEqual({ at, answer: whole });
+        else refused += 1;
+      }
+      expect(refused / flips).toBeGreaterThan(0.8);
+    }
+  });
+
+  test('says what is missing', async () => {
+    const [id] = await makeSignedActs(app, deal, 1);
+    const { pdf, cms } = await actFile(id!);
+    expect(await check(cms[0]!)).toMatchObject({
+      status: 'indeterminate',
+      reason: 'content_missing',
+      sha256: null,
+    });
+    expect(await check(pdf, pdf)).toMatchObject({ status: 'invalid', reason: 'not_cms', signers: [] });
+    expect(await check(cms[0]!.subarray(0, 300), pdf)).toMatchObject({ reason: 'not_cms' });
+    const nothing = await app.refused('verification.files', NOBODY, {
+      files: { file: { name: 'a.pdf', bytes: pdf } },
+    });
+    expect([nothing.status, nothing.field]).toEqual([400, 'cms']);
+  });
+
+  test('keeps nothing of what it was shown', async () => {
+    const [id] = await makeSignedActs(app, deal, 1);
+    const { pdf, cms } = await actFile(id!);
+    const count = async () =>
+      Promise.all(
+        (['files', 'signatures'] as const).map(async (table) => {
+          const { n } = await app.parts.db
+            .selectFrom(table)
+            .select(({ fn }) => fn.countAll<number>().as('n'))
+            .executeTakeFirstOrThrow();
+          return n;
+        }),
+      );
+    const before = await count();
+    await check(cms[0]!, Buffer.concat([pdf, Buffer.from('тағы')]));
+    expect(await count()).toEqual(before);
+  });
+});

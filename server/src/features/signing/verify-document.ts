@@ -1,0 +1,66 @@
+import { verifyCms } from '@kelisim/eds/cms/verify.ts';
+import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import type { DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
+import { isIin } from '@kelisim/shared/kernel/bin-iin.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import kz from '@kelisim/shared/texts/kz/states.ts';
+import ru from '@kelisim/shared/texts/ru/states.ts';
+import type { Parts } from '../../parts.ts';
+import { maskNumber, toSignatureCard } from '../signatures/public.ts';
+import { toVerdict } from './verdict.view.ts';
+import { findFrozenByPublicId, listSignaturesOfFile } from './verification.queries.ts';
+
+/** Nobody's company: whoever asks sees personal numbers masked. */
+const STRANGER = 0;
+
+/** What the id printed on a document leads to. Each signature is verified anew over our bytes. */
+export async function verifyDocument(parts: Parts, public_id: string, ip: string, locale: Locale) {
+  await parts.guard.tries('verify', ip);
+  const found = await findFrozenByPublicId(parts.db, public_id);
+  if (!found) {
+    await parts.guard.failed('verify', ip);
+    throw new Problem('not_found');
+  }
+  const { file, subject } = found;
+  const states = { ru, kz }[locale];
+  const kind = file.kind as 'act' | 'document';
+  const name =
+    kind === 'act'
+      ? states.act[subject.status as ActStatus]
+      : states.document[subject.status as DocumentStatus];
+  const signatures = [];
+  for (const row of await listSignaturesOfFile(parts.db, file)) {
+    const verdict = await verifyCms({
+      cms: row.cms,
+      digests: { sha256: file.sha256, streebog512: file.streebog512 },
+      trust: parts.nca.trust,
+      primitives: parts.nca.primitives,
+      at: row.signed_at,
+    });
+    const [signer] = verdict.signers;
+    if (signer) signatures.push({ card: toSignatureCard(row, STRANGER), verdict: toVerdict(signer) });
+  }
+  return {
+    public_id,
+    kind,
+    number: subject.year === null ? String(subject.number) : `${subject.number}/${subject.year}`,
+    title: subject.title,
+    status: { code: subject.status, name },
+    is_current: subject.frozen_file_id === file.id,
+    amount: subject.amount_tiyn === null ? null : formatMoney(subject.amount_tiyn),
+    frozen_at: file.created_at.toISOString(),
+    size: file.size_bytes,
+    sha256: file.sha256.toString('hex'),
+    streebog512: file.streebog512.toString('hex'),
+    company: { name: subject.company_name, bin: publicNumber(subject.company_bin) },
+    contractor_company: { name: subject.contractor_name, bin: publicNumber(subject.contractor_bin) },
+    signatures,
+  };
+}
+
+/** A БИН is public, an ИИН is a person's. */
+function publicNumber(bin: string): string {
+  return isIin(bin) ? maskNumber(bin) : bin;
+}

@@ -1,0 +1,24 @@
+import { bankHasOurOrders } from './bank-has-our-orders.ts';
+import { filesAreWhole } from './files-are-whole.ts';
+import { historyTellsState } from './history-tells-state.ts';
+import type { Invariant } from './invariant.ts';
+import { numbersAreUnique } from './numbers-are-unique.ts';
+import { ordersMatchActs } from './orders-match-acts.ts';
+import { runsAreComplete } from './runs-are-complete.ts';
+import { signaturesVerify } from './signatures-verify.ts';
+import { signedActsUnchanged } from './signed-acts-unchanged.ts';
+import { statesHaveSignatures } from './states-have-signatures.ts';
+import { sumsAddUp } from './sums-add-up.ts';
+
+export const allInvariants: readonly Invariant[] = [
+  ordersMatchActs,
+  bankHasOurOrders,
+  filesAreWhole,
+  signaturesVerify,
+  historyTellsState,
+  signedActsUnchanged,
+  statesHaveSignatures,
+  runsAreComplete,
+  numbersAreUnique,
+  sumsAddUp,
+];

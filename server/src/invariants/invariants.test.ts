@@ -1,0 +1,313 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { holdInvariants, violations, worldOf } from '../../test/hold-invariants.ts';
+import { makeTestApp, type TestApp } from '../../test/make-app.ts';
+import { makeDeal, makeSentActs, makeSignedActs, signBy, stateOf, type Deal } from '../../test/papers.ts';
+import { makeCompany, makeExecutor } from '../../test/people.ts';
+import { followOrders } from '../features/payments/follow-orders.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { allInvariants } from './all-invariants.ts';
+
+let app: TestApp;
+let deal: Deal;
+
+beforeAll(async () => {
+  app = await makeTestApp();
+  const company = await makeCompany(app);
+  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  const acts = await makeSignedActs(app, deal, 4);
+  // Half of them are paid, one is refused by the bank, one waits.
+  const rate = { category_id: 1, unit_id: 1, description: 'Услуга', quantity: '1', rate: '100.13' };
+  const [refused] = await makeSignedActs(app, deal, 1, { services: [rate] });
+  await app.ok('acts.pay', company.director, { body: { act_ids: [acts[0]!, acts[1]!, refused!] } });
+  await vi.waitFor(
+    async () => {
+      await followOrders(app.parts);
+      expect(await stateOf(app, acts[0]!)).toBe('paid');
+      expect(await stateOf(app, acts[1]!)).toBe('paid');
+      expect(await stateOf(app, refused!)).toBe('signed');
+    },
+    { timeout: 8_000, interval: 200 },
+  );
+  const [half] = await makeSentActs(app, deal, 2);
+  await signBy(app, deal.executor.person, half!);
+  await app.ok('acts.annul', company.director, { params: { act_id: acts[3]! }, body: { reason: 'Дубль' } });
+});
+afterAll(() => app.close());
+
+/** Does something to the database, looks what the invariants say, and takes it back. */
+async function whatIsSaid(only: string, spoil: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+  let said: string[] = [];
+  const back = new Error('taken back');
+  await app.parts.db
+    .transaction()
+    .execute(async (tx) => {
+      await spoil(tx);
+      said = await violations({ ...worldOf(app), db: tx }, [only]);
+      throw back;
+    })
+    .catch((error: unknown) => {
+      if (error !== back) throw error;
+    });
+  return said;
+}
+
+const run = (only: string, statements: string[]) =>
+  whatIsSaid(only, async (tx) => {
+    for (const statement of statements) await sql.raw(statement).execute(tx);
+  });
+
+test('hold on what people have done', async () => {
+  await holdInvariants(app);
+  for (const invariant of allInvariants) {
+    const { checked } = await invariant.check(worldOf(app));
+    expect(checked, invariant.id).toBeGreaterThan(0);
+  }
+});
+
+describe('each is broken by hand and says so', () => {
+  test.each<[string, RegExp, string[]]>([
+    [
+      'an order is lost',
+      /^I1: act \d+ \(paid\) has 0 living orders/,
+      ["delete from payment_orders where status = 'settled'"],
+    ],
+    [
+      'an order is over another sum',
+      /^I1: act \d+ \(paid\) is over 4500\.00, its order over 4500\.01/,
+      ["update payment_orders set amount_tiyn = amount_tiyn + 1 where status = 'settled'"],
+    ],
+    [
+      'an act is paid and forgets it',
+      /^I1: act \d+ \(signed\) has 1 living orders and should have none/,
+      ["update acts set status = 'signed' where status = 'paid'"],
+    ],
+    [
+      'an act is paid twice',
+      /^I1: act \d+ \(paid\) has 2 living orders/,
+      [
+        'drop index payment_orders_one_live',
+        "update payment_orders set act_id = (select min(act_id) from payment_orders) where status = 'settled'",
+      ],
+    ],
+    [
+      'an act is paid and the bank has not said so',
+      /^I1: act \d+ \(paid\) has 0 settled orders/,
+      ["update payment_orders set status = 'accepted' where status = 'settled'"],
+    ],
+    [
+      'the bank has an order that is not ours',
+      /^I2: order KLS\w+ is at the bank and not with us/,
+      ["delete from payment_orders where status = 'rejected'"],
+    ],
+    [
+      'the bank has lost an order',
+      /^I2: order KLS\w+ is settled and not at the bank/,
+      ['delete from sandbox.bank_transfers'],
+    ],
+    [
+      'the bank took another sum',
+      /^I2: order KLS\w+ has another sum or account at the bank/,
+      ['update sandbox.bank_transfers set amount_tiyn = 1'],
+    ],
+    [
+      'a file has another size',
+      /^I3: file \d+ has \d+ bytes and should have 1$/,
+      ['update files set size_bytes = 1'],
+    ],
+    [
+      'a file has another hash',
+      /^I3: file \d+ has other bytes than were stored/,
+      ["update files set sha256 = decode(repeat('00', 32), 'hex')"],
+    ],
+    [
+      'a bit of a signature falls over',
+      /^I4: signature \d+ is invalid: /,
+      ['update signatures set cms = set_byte(cms, length(cms) - 1, get_byte(cms, length(cms) - 1) # 1)'],
+    ],
+    [
+      'a signature is taken for another document',
+      /^I4: signature \d+ is invalid: digest_mismatch/,
+      ['update signatures set file_id = (select max(id) from files)'],
+    ],
+    [
+      'a signature is taken for another party',
+      /^I4: signature \d+ was given by another company than the party/,
+      ['update signatures set signer_company_id = company_id'],
+    ],
+    [
+      'a name is put on another’s signature',
+      /^I4: signature \d+ has another ИИН or БИН/,
+      ["update signatures set iin = '900101350003'"],
+    ],
+    [
+      'a certificate had ended when it was used',
+      /^I4: signature \d+ is invalid: certificate_expired/,
+      ["update signatures set signed_at = now() + interval '3 years'"],
+    ],
+    [
+      'a state has no history',
+      /^I5: act \d+: is annulled, its history says sent/,
+      ["update acts set status = 'annulled' where status = 'sent'"],
+    ],
+    [
+      'a line of history is gone',
+      /^I5: act \d+: step 2 of its history is missing/,
+      ['delete from act_history where seq = 2'],
+    ],
+    [
+      'a history jumps',
+      /^I5: act \d+: step \d+, sign by executor, cannot lead from sent to paid/,
+      [
+        "update act_history set to_status = 'paid' where action = 'sign' and to_status = 'signed_by_executor'",
+      ],
+    ],
+    [
+      'a history begins in the middle',
+      /^I5: act \d+: begins with sign/,
+      ["update act_history set action = 'sign' where seq = 1"],
+    ],
+    [
+      'an act vanishes',
+      /^I5: act \d+: is gone, and nobody deleted it/,
+      ['update acts set deleted_at = now()'],
+    ],
+    [
+      'the other side is said to have asked',
+      /^I5: act \d+: executor is said to have asked for its annulment/,
+      ["update acts set annulment_requested_by = 'executor' where annulment_requested_by is not null"],
+    ],
+    [
+      'a contract has a state of its own',
+      /^I5: contract \d+: is terminated, its history says signed/,
+      ["update documents set status = 'terminated'"],
+    ],
+    [
+      'a signed act is rewritten',
+      /^I6: act \d+ says something else now/,
+      ["update act_services set description = 'Другая услуга'"],
+    ],
+    [
+      'a signed act gets another title',
+      /^I6: act \d+ says something else now/,
+      ["update acts set title = 'x'"],
+    ],
+    [
+      'the hash is changed with it',
+      /^I6: act \d+ has another hash than its history/,
+      ["update acts set content_hash = decode('00', 'hex')"],
+    ],
+    [
+      'a signature counts no more',
+      /^I7: act \d+ is signed, which needs business and executor, and is signed by executor/,
+      ["update signatures set is_current = false where side = 'business'"],
+    ],
+    [
+      'a sent act is signed already',
+      /^I7: act \d+ is sent, which needs nobody, and is signed by executor/,
+      ["update acts set status = 'sent' where status = 'signed_by_executor'"],
+    ],
+    [
+      'a row of a run is lost',
+      /^I8: run \d+ has \d+ rows and was asked for \d+/,
+      ['delete from bulk_items where position = 1'],
+    ],
+    [
+      'a run is done before its rows',
+      /^I8: run \d+ is done with 1 rows waiting/,
+      ["update bulk_items set status = 'waiting', finished_at = null where position = 1"],
+    ],
+    [
+      'a row has no result',
+      /^I8: run \d+ has \d+ rows that are neither waiting nor done/,
+      ['update bulk_items set finished_at = null'],
+    ],
+    [
+      'a run counts wrong',
+      /^I8: run \d+ says 0 done and 0 failed of \d+ and 0/,
+      ['update bulk_runs set done = 0'],
+    ],
+    [
+      'a run has an act twice',
+      /^I8: run \d+ has \d+ things more than once/,
+      ['update bulk_items set subject_id = 1'],
+    ],
+    [
+      'a number is given twice',
+      /^I15: acts of company \d+ in \d+ have \d+ numbers twice/,
+      ['alter table acts drop constraint acts_company_id_year_number_key', 'update acts set number = 1'],
+    ],
+    [
+      'the counter is turned back',
+      /^I15: acts of company \d+ in \d+ count on from 0, and \d+ is taken/,
+      ['update counters set last = 0'],
+    ],
+    [
+      'a line is over another sum',
+      /^I19: act \d+ is over \d+ tiyn, its lines over \d+/,
+      ['update act_services set amount_tiyn = amount_tiyn + 1'],
+    ],
+    [
+      'a line is not its quantity times its rate',
+      /^I19: line 1 of act \d+ is not its quantity/,
+      ['update act_services set quantity = quantity + 1'],
+    ],
+  ])('%s', async (_, expected, statements) => {
+    const said = await run(/I\d+/.exec(expected.source)![0], statements);
+    expect(said.join('\n')).toMatch(new RegExp(expected.source, 'm'));
+  });
+
+  test('files that are lost, changed or nobody’s', async () => {
+    const folder = join(app.data_dir, 'files');
+    const { storage_key } = await app.parts.db
+      .selectFrom('files')
+      .select('storage_key')
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    const bytes = readFileSync(join(folder, storage_key));
+    const said = async () => (await violations(worldOf(app), ['I3', 'I4'])).join('\n');
+    rmSync(join(folder, storage_key));
+    expect(await said()).toMatch(/I3: file \d+ is not in the store/);
+    const changed = Buffer.from(bytes);
+    changed[100]! ^= 1;
+    writeFileSync(join(folder, storage_key), changed);
+    expect(await said()).toMatch(/I3: file \d+ has other bytes/);
+    writeFileSync(join(folder, storage_key), bytes);
+    const orphan = join(folder, 'ab', randomBytes(15).toString('hex'));
+    mkdirSync(join(folder, 'ab'), { recursive: true });
+    writeFileSync(orphan, 'x');
+    expect(await said()).toBe('');
+    const long_ago = new Date(Date.now() - 25 * 3_600_000);
+    utimesSync(orphan, long_ago, long_ago);
+    expect(await said()).toMatch(/I3: object ab\/\w+ has no row and is older than a day/);
+    rmSync(orphan);
+    await holdInvariants(app);
+  });
+});
+
+test('npm run invariants prints a line for each and fails when one is broken', async () => {
+  const program = fileURLToPath(new URL('../cli/invariants.ts', import.meta.url));
+  const command = () =>
+    spawnSync(process.execPath, [program], {
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: app.database_url, DATA_DIR: app.data_dir, SANDBOX: 'on' },
+    });
+  const good = command();
+  expect([good.stderr, good.status]).toEqual(['', 0]);
+  expect(
+    good.stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/ +/).slice(0, 2).join(' ')),
+  ).toEqual(allInvariants.map(({ id }) => `ok ${id}`));
+  await sql`update counters set last = last - 1 where name = 'act'`.execute(app.parts.db);
+  const bad = command();
+  expect(bad.status).toBe(1);
+  expect(bad.stdout).toMatch(/^BROKEN {2}I15 .*\n {8}acts of company \d+/m);
+  await sql`update counters set last = last + 1 where name = 'act'`.execute(app.parts.db);
+});

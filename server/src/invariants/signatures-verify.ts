@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { verifyCms } from '@kelisim/eds/cms/verify.ts';
+import { isBin } from '@kelisim/shared/kernel/bin-iin.ts';
+import { sql } from 'kysely';
+import type { Invariant, World } from './invariant.ts';
+
+interface Row {
+  id: number;
+  side: string;
+  is_current: boolean;
+  cms: Buffer;
+  signature_digest: Buffer;
+  certificate: Buffer;
+  iin: string;
+  bin: string | null;
+  signed_at: Date;
+  user_iin: string | null;
+  party_id: number;
+  party_bin: string;
+  signer_company_id: number;
+  storage_key: string;
+  file_id: number;
+  frozen_file_id: number | null;
+}
+
+/** Each stored signature is judged anew over the stored bytes, and belongs to the party that it stands for. */
+export const signaturesVerify: Invariant = {
+  id: 'I4',
+  title: 'every signature verifies over the stored bytes and is of its party',
+  async check(world) {
+    const { rows } = await sql<Row>`
+      select s.id, s.side, s.is_current, s.cms, s.signature_digest, s.certificate, s.iin, s.bin, s.signed_at,
+        s.signer_company_id, s.file_id, u.iin as user_iin, f.storage_key,
+        p.id as party_id, p.bin as party_bin, coalesce(a.frozen_file_id, d.frozen_file_id) as frozen_file_id
+      from signatures s
+      join users u on u.id = s.user_id
+      join files f on f.id = s.file_id
+      left join acts a on a.id = s.act_id
+      left join documents d on d.id = s.document_id
+      join companies p on p.id = case s.side when 'business' then s.company_id
+        else coalesce(a.contractor_company_id, d.contractor_company_id) end
+      order by s.id`.execute(world.db);
+    const faults: string[] = [];
+    for (const row of rows)
+      faults.push(...(await faultsOf(world, row)).map((fault) => `signature ${row.id} ${fault}`));
+    return { checked: rows.length, faults };
+  },
+};
+
+async function faultsOf({ store, nca }: World, row: Row): Promise<string[]> {
+  const content = await store.get(row.storage_key).catch(() => null);
+  if (!content) return ['is over a file that cannot be read'];
+  const verdict = await verifyCms({
+    cms: row.cms,
+    content,
+    trust: nca.trust,
+    primitives: nca.primitives,
+    at: row.signed_at,
+  });
+  if (verdict.status !== 'valid') return [`is ${verdict.status}: ${verdict.reason}`];
+  const [signer, ...others] = verdict.signers;
+  const faults: string[] = [];
+  const must = (truth: boolean, fault: string) => truth || faults.push(fault);
+  must(others.length === 0, 'has more than one signer');
+  must(
+    Buffer.from(signer!.certificate!.der).equals(row.certificate),
+    'was made with another certificate than was kept',
+  );
+  must(signer!.iin === row.iin && (signer!.bin ?? null) === row.bin, 'has another ИИН or БИН than was kept');
+  must(
+    createHash('sha256').update(row.cms).digest().equals(row.signature_digest),
+    'has another digest than was kept',
+  );
+  must(row.signer_company_id === row.party_id, 'was given by another company than the party');
+  must(row.user_iin === null || row.user_iin === row.iin, 'is of another person than the account');
+  must(
+    (isBin(row.party_bin) ? row.bin : row.iin) === row.party_bin,
+    'is of another company or person than the party',
+  );
+  must(!row.is_current || row.file_id === row.frozen_file_id, 'counts, and is over bytes that count no more');
+  return faults;
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Invariant } from './invariant.ts';
+
+interface Row {
+  kind: string;
+  id: number;
+  status: string;
+  sides: string[];
+}
+
+/** Whose signatures a state needs; a state that is not here may have any, for it came from several others. */
+const NEEDS: Record<string, string[]> = {
+  draft: [],
+  sent: [],
+  returned: [],
+  refused: [],
+  deleted: [],
+  signed_by_business: ['business'],
+  signed_by_executor: ['executor'],
+  signed: ['business', 'executor'],
+  annulment_requested: ['business', 'executor'],
+  paying: ['business', 'executor'],
+  paid: ['business', 'executor'],
+  expired: ['business', 'executor'],
+  terminated: ['business', 'executor'],
+};
+
+export const statesHaveSignatures: Invariant = {
+  id: 'I7',
+  title: '«signed» means both signatures, «signed by» one, and what is not sent has none that counts',
+  async check({ db }) {
+    const { rows } = await sql<Row>`
+      select 'act' as kind, a.id, a.status, array_remove(array_agg(s.side order by s.side), null) as sides
+      from acts a left join signatures s on s.company_id = a.company_id and s.act_id = a.id and s.is_current
+      group by a.company_id, a.id
+      union all
+      select 'contract', d.id, d.status, array_remove(array_agg(s.side order by s.side), null)
+      from documents d left join signatures s on s.company_id = d.company_id and s.document_id = d.id and s.is_current
+      group by d.company_id, d.id`.execute(db);
+    const faults = rows.flatMap(({ kind, id, status, sides }) => {
+      const needed = NEEDS[status];
+      if (!needed || String(needed) === String(sides)) return [];
+      const said = (list: string[]) => list.join(' and ') || 'nobody';
+      return [`${kind} ${id} is ${status}, which needs ${said(needed)}, and is signed by ${said(sides)}`];
+    });
+    return { checked: rows.length, faults };
+  },
+};

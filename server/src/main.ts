@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { seedDemo } from '../seeds/demo.ts';
+import { seedReference } from '../seeds/reference.ts';
+import { makeApp, type App } from './app.ts';
+import { DEMO_PASSWORD } from './features/sandbox/public.ts';
+import { ConfigError, readConfig, type Config } from './platform/config.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from './platform/db/embedded/start-embedded-postgres.ts';
+import { assertDatabaseFit } from './platform/db/database-fitness.ts';
+import { EmbeddedPostgresRefused } from './platform/db/embedded/refusal.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { makeLog, type Log } from './platform/log.ts';
+
+if (Number(process.versions.node.split('.')[0]) < 24)
+  throw new Error('The server needs Node 24; "npm start" brings it.');
+
+/** The process: settings, database, migrations, demo data, server; and the way back down. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = makeLog(config.sandbox ? (process.env.LOG_LEVEL ?? 'warn') : config.log_level);
+  let postgres: EmbeddedPostgres | null = null;
+  if (config.database_url === null) {
+    postgres = await startEmbeddedPostgres({
+      dataDir: join(config.data_dir, 'postgres'),
+      onEvent: (event) => {
+        log.warn({ ...event, event: `postgres.${event.kind}` });
+        if (event.kind === 'placed_elsewhere') console.log(`The data lie in ${event.folder}.`);
+        if (event.kind === 'lost') process.exit(1);
+      },
+    });
+  }
+  const app = await openApp({ ...config, database_url: config.database_url ?? postgres!.url }, log).catch(
+    async (error: unknown) => {
+      await postgres?.stop();
+      throw error;
+    },
+  );
+  console.log(greeting(config.public_url, config.sandbox));
+
+  let leaving = false;
+  const leave = async () => {
+    if (leaving) return;
+    leaving = true;
+    await app.close();
+    await postgres?.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', () => void leave());
+  process.on('SIGTERM', () => void leave());
+  process.on('unhandledRejection', (error) =>
+    log.error({ event: 'process.unhandled', error: String(error) }),
+  );
+}
+
+async function openApp(config: Config & { database_url: string }, log: Log): Promise<App> {
+  await assertDatabaseFit(config.database_url);
+  await migrate(config.database_url);
+  const app = await makeApp({ config, log });
+  await seedReference(app.parts.db);
+  if (config.sandbox) await seedDemo(app);
+  await app.http.listen({ port: config.port, host: config.host });
+  app.watch();
+  return app;
+}
+
+function greeting(address: string, sandbox: boolean): string {
+  if (!sandbox) return `Kelisim answers at ${address}`;
+  return [
+    '',
+    `  Kelisim: ${address}`,
+    '',
+    '  Sandbox with demo data. Sign in with',
+    '    director@alatau.example     руководитель, ТОО «Алатау Логистика»',
+    '    accountant@alatau.example   сотрудник той же компании',
+    '    executor1@demo.example      исполнитель',
+    `  Password of everybody: ${DEMO_PASSWORD}`,
+    '',
+    '  Ctrl-C stops it.',
+    '',
+  ].join('\n');
+}
+
+main().catch((error: unknown) => {
+  const known = error instanceof ConfigError || error instanceof EmbeddedPostgresRefused;
+  console.error(known ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,32 @@
+import type { PaymentBank } from './adapters/banks/banks.ts';
+import type { FileStore } from './adapters/file-store/file-store.ts';
+import type { Nca } from './adapters/nca/nca.ts';
+import type { SignGateway } from './adapters/sign-gateway/sign-gateway.ts';
+import type { Pdf } from './adapters/pdf/pdf.ts';
+import type { Spreadsheet } from './adapters/spreadsheet/spreadsheet.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/db/database.ts';
+import type { Guard } from './platform/guard.ts';
+import type { Bulk } from './platform/jobs/bulk.ts';
+import type { Log } from './platform/log.ts';
+import type { Tokens } from './platform/tokens.ts';
+
+/** What a feature is handed: machinery and ports. `app.ts` alone knows who stands behind them. */
+export interface Parts {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  db: Database;
+  tokens: Tokens;
+  guard: Guard;
+  bulk: Bulk;
+  store: FileStore;
+  pdf: Pdf;
+  spreadsheet: Spreadsheet;
+  nca: Nca;
+  /** Null until a bank is connected; paying then says so. */
+  bank: PaymentBank | null;
+  /** Null when eGov Mobile comes to us itself. */
+  sign_gateway: SignGateway | null;
+}

@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto';
+import type { CallName } from '@kelisim/shared/calls.ts';
+import type { Given } from './calls.ts';
+import type { TestApp } from './make-app.ts';
+import { actBody, samplePdf, signaturesOf } from './papers.ts';
+import { PASSWORD, type Person } from './people.ts';
+import { signDigests } from './signing-keys.ts';
+import type { Stock, World } from './two-worlds.ts';
+
+/**
+ * What a call must answer to whom. A number is the status; `row ok` and `row <code>` are the first row of a bulk
+ * answer; `missing` is exactly what a missing id is answered.
+ */
+export type Expected = number | `row ${string}` | 'missing';
+
+export interface Asking {
+  app: TestApp;
+  /** Whose thing is asked for. */
+  world: World;
+  by: Person;
+}
+
+interface SignedInRow {
+  director: Expected;
+  /** Of the same company, without rights. */
+  employee: Expected;
+  executor: Expected;
+  /** Where the call names a thing; strangers are then answered as if it were missing. */
+  names?: 'path' | 'body' | 'query';
+  /** What is in the right state for the call, out of the stock of a world, or made by a function. */
+  thing?: Stock | ((asking: Asking) => number | Promise<number>);
+  given?: (id: unknown, asking: Asking) => Given | Promise<Given>;
+}
+
+/** A call for everybody; `missing` is what an unknown token or public id is answered. */
+interface PublicRow {
+  everybody: Expected;
+  given?: (id: unknown, asking: Asking) => Given | Promise<Given>;
+}
+
+export type Row = SignedInRow | PublicRow;
+
+const act = (id: unknown): Given => ({ params: { act_id: id } });
+const contract = (id: unknown): Given => ({ params: { doc_id: id } });
+const acts = (id: unknown): Given => ({ body: { act_ids: [id] } });
+const reason = { reason: 'Ошибка в сумме' };
+const all = { director: 200, employee: 200, executor: 200 } as const;
+const business = { director: 200, employee: 200, executor: 403 } as const;
+const director = { director: 200, employee: 403, executor: 403 } as const;
+const signers = { director: 200, employee: 403, executor: 200 } as const;
+/** A signature that is none: good enough for a document that is not found. */
+const nothing = Buffer.from('nothing').toString('base64');
+
+async function actSignature(id: unknown, { app, by }: Asking): Promise<Given> {
+  const [signature] =
+    Number.isInteger(id) && Number(id) < 1e6 ? await signaturesOf(app, by, [id as number]) : [];
+  return { body: { signatures: [signature ?? { act_id: id, cms: nothing }] } };
+}
+
+async function contractSignature(id: unknown, { app, world, by }: Asking): Promise<Given> {
+  const reply = await app.raw('documents.get', world.director, contract(id));
+  const { file } = (reply.json ?? {}) as { file?: { sha256: string; streebog512: string } };
+  const cms = file ? await signDigests(by.key, file) : nothing;
+  return { body: { signatures: [{ document_id: id, cms }] } };
+}
+
+/** Every call of the product has its row; a new call without one does not compile. */
+export const accessTable: { [Name in CallName]: Row } = {
+  'auth.login_too': {
+    everybody: 200,
+    given: (_, { by }) => ({ body: { email: by.email, password: PASSWORD } }),
+  },
+  'auth.refresh': { everybody: 401, given: () => ({ body: { refresh_token: 'none' } }) },
+  'auth.logout': all,
+  'auth.me': all,
+  'auth.prove': { ...all, given: () => ({ body: { password: PASSWORD } }) },
+  'auth.switch_company': {
+    ...all,
+    names: 'body',
+    thing: ({ by }) => by.company_id,
+    given: (company_id) => ({ body: { company_id } }),
+  },
+  'auth.locale': { ...all, given: () => ({ body: { locale: 'kz' } }) },
+  'home.analytics': all,
+
+  'acts.list': {
+    ...all,
+    names: 'query',
+    thing: 'sent',
+    given: (id) => ({ query: { id } }),
+  },
+  'acts.create': { ...director, given: (_, { world }) => ({ body: actBody(world) }) },
+  'acts.get': { ...all, names: 'path', thing: 'sent', given: act },
+  'acts.update': {
+    ...director,
+    names: 'path',
+    thing: 'draft',
+    given: (id, { world }) => ({ ...act(id), body: actBody(world) }),
+  },
+  'acts.delete': { ...director, names: 'path', thing: 'draft', given: act },
+  'acts.delete_many': {
+    ...director,
+    director: 'row ok',
+    names: 'body',
+    thing: 'draft',
+    given: acts,
+  },
+  'acts.history': { ...all, names: 'path', thing: 'sent', given: act },
+  'acts.file': { ...all, names: 'path', thing: 'sent', given: act },
+  'acts.zip': { ...all, names: 'path', thing: 'sent', given: act },
+  'acts.send': {
+    ...director,
+    director: 'row ok',
+    names: 'body',
+    thing: 'draft',
+    given: acts,
+  },
+  'acts.sign': {
+    director: 'row ok',
+    employee: 403,
+    executor: 'row ok',
+    names: 'body',
+    thing: 'sent',
+    given: actSignature,
+  },
+  'acts.pay': {
+    ...director,
+    director: 'row ok',
+    names: 'body',
+    thing: 'signed',
+    given: acts,
+  },
+  'acts.recall': { ...director, names: 'path', thing: 'sent', given: act },
+  'acts.return': {
+    director: 403,
+    employee: 403,
+    executor: 200,
+    names: 'path',
+    thing: 'sent',
+    given: (id) => ({ ...act(id), body: reason }),
+  },
+  'acts.annul': {
+    ...signers,
+    names: 'path',
+    thing: 'signed',
+    given: (id) => ({ ...act(id), body: reason }),
+  },
+  'acts.annul_many': {
+    director: 'row ok',
+    employee: 403,
+    executor: 'row ok',
+    names: 'body',
+    thing: 'signed',
+    given: (id) => ({ body: { act_ids: [id], ...reason } }),
+  },
+  'acts.refuse_annulment': {
+    director: 200,
+    employee: 403,
+    // It was the executor who asked.
+    executor: 409,
+    names: 'path',
+    thing: 'asked_by_executor',
+    given: act,
+  },
+  'acts.statuses': all,
+  'acts.template': director,
+  'acts.process': {
+    ...director,
+    director: 415,
+    given: () => ({ files: { file: { name: 'акты.xlsx', bytes: Buffer.from('no table') } } }),
+  },
+  'acts.categories': all,
+  'acts.units': all,
+
+  'documents.list': {
+    ...all,
+    names: 'query',
+    thing: ({ world, by }) => (by.side === 'business' ? world.executor.id : world.company.id),
+    given: (contractor_company_id) => ({ query: { contractor_company_id } }),
+  },
+  'documents.create': {
+    ...director,
+    given: async (_, { world }) => ({
+      body: {
+        title: 'Шарт',
+        contractor_id: String(world.executor.id),
+        type_id: '1',
+        start_date: '2026-01-01',
+        end_date: '2026-12-31',
+      },
+      files: { file: { name: 'a.pdf', bytes: await samplePdf() } },
+    }),
+  },
+  'documents.get': { ...all, names: 'path', thing: ({ world }) => world.contract_id, given: contract },
+  'documents.replace': {
+    ...director,
+    names: 'path',
+    thing: 'draft_contract',
+    given: async (id) => ({
+      ...contract(id),
+      files: { file: { name: 'b.pdf', bytes: await samplePdf() } },
+    }),
+  },
+  'documents.delete': {
+    ...director,
+    names: 'path',
+    thing: 'draft_contract',
+    given: contract,
+  },
+  'documents.file': { ...all, names: 'path', thing: ({ world }) => world.contract_id, given: contract },
+  'documents.send': {
+    ...director,
+    names: 'path',
+    thing: 'draft_contract',
+    given: contract,
+  },
+  'documents.refuse': {
+    director: 403,
+    employee: 403,
+    executor: 200,
+    names: 'path',
+    thing: 'sent_contract',
+    given: (id) => ({ ...contract(id), body: reason }),
+  },
+  'documents.sign': {
+    director: 'row ok',
+    employee: 403,
+    executor: 'row ok',
+    names: 'body',
+    thing: 'sent_contract',
+    given: contractSignature,
+  },
+  'documents.statuses': all,
+  'documents.types': all,
+  'executors.names': business,
+
+  'signing.prepare': {
+    ...signers,
+    names: 'body',
+    thing: 'sent',
+    given: (id) => ({ body: { doc_type: 'act', ids: [id] } }),
+  },
+  'signing.cms': {
+    ...all,
+    names: 'path',
+    thing: async ({ app, world }) => {
+      const document = await app.ok('documents.get', world.director, {
+        params: { doc_id: world.contract_id },
+      });
+      return document.signatures[0]!.id;
+    },
+    given: (signature_id) => ({ params: { signature_id } }),
+  },
+  'certificates.put': {
+    ...all,
+    given: (_, { by }) => ({
+      body: { certificate: Buffer.from(by.key.certificate.der).toString('base64') },
+    }),
+  },
+  'certificates.validate': all,
+  'quick_sign.create': {
+    ...director,
+    names: 'body',
+    thing: 'sent',
+    given: (id) => ({ body: { doc_type: 'act', id } }),
+  },
+  'quick_sign.get': { everybody: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
+  'quick_sign.file': { everybody: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
+  'quick_sign.sign': {
+    everybody: 404,
+    given: () => ({ params: { token: 'ab'.repeat(32) }, body: { cms: nothing } }),
+  },
+  'qr.make': {
+    ...signers,
+    names: 'query',
+    thing: 'sent',
+    given: (id) => ({ query: { doc_ids: [id], doc_type: 'act' } }),
+  },
+  'qr.make_for_acts': {
+    ...signers,
+    names: 'query',
+    thing: 'sent',
+    given: (id) => ({ query: { act_ids: [id] } }),
+  },
+  'qr.init': { everybody: 401, given: () => ({ query: { mgovSign: 'ab'.repeat(32) } }) },
+  'qr.documents': { everybody: 401, given: () => ({ query: { doc_ids: [1], user_id: 1 } }) },
+  'qr.take': {
+    everybody: 401,
+    given: () => ({ query: { doc_ids: [1], user_id: 1 }, body: { documentsToSign: [] } }),
+  },
+  'qr.check': {
+    ...all,
+    names: 'query',
+    thing: 'sent',
+    given: (id) => ({ query: { doc_ids: [id], doc_type: 'act' } }),
+  },
+  'verification.document': { everybody: 404, given: () => ({ params: { public_id: 'a'.repeat(16) } }) },
+  'verification.files': {
+    everybody: 200,
+    given: () => ({ files: { cms: { name: 'a.cms', bytes: Buffer.from('none') } } }),
+  },
+
+  'key_store.load': {
+    director: 415,
+    employee: 415,
+    executor: 415,
+    given: () => ({ files: { file: { name: 'a.p12', bytes: Buffer.from('none') } } }),
+  },
+  'key_store.get': {
+    director: 404,
+    employee: 404,
+    executor: 404,
+    names: 'path',
+    thing: ({ world }) => world.director.user_id,
+    given: (user_id) => ({ params: { user_id } }),
+  },
+  'key_store.delete': {
+    director: 200,
+    employee: 404,
+    executor: 404,
+    names: 'path',
+    thing: ({ world }) => world.director.user_id,
+    given: (user_id) => ({ params: { user_id } }),
+  },
+
+  'jobs.list': all,
+  'jobs.get': {
+    director: 200,
+    employee: 'missing',
+    executor: 'missing',
+    names: 'path',
+    thing: runOfDirector,
+    given: (run_id) => ({ params: { run_id } }),
+  },
+  'jobs.rows': {
+    director: 200,
+    employee: 'missing',
+    executor: 'missing',
+    names: 'path',
+    thing: runOfDirector,
+    given: (run_id) => ({ params: { run_id } }),
+  },
+  'sandbox.sign_ins': { everybody: 200 },
+  'sandbox.keys': all,
+  'sandbox.phone_keys': { everybody: 200 },
+};
+
+async function runOfDirector({ app, world }: Asking): Promise<number> {
+  const { run_id } = await app.ok(
+    'acts.annul_many',
+    world.director,
+    { body: { act_ids: [999_999_999], reason: world.mark } },
+    { key: randomUUID() },
+  );
+  return run_id;
+}

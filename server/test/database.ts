@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+
+export interface TestDatabase {
+  /** As the role the product runs as. */
+  url: string;
+  /** Ends every connection to it and removes it. */
+  drop(): Promise<void>;
+}
+
+/** A migrated, empty database of one's own (some 50 ms): nothing another test does can be seen in it. */
+export async function makeTestDatabase(): Promise<TestDatabase> {
+  const { template_url } = inject('testServer');
+  const url = new URL(template_url);
+  const template = url.pathname.slice(1);
+  const name = `kelisim_test_${randomBytes(6).toString('hex')}`;
+  await run(`create database ${name} template ${template} owner "${decodeURIComponent(url.username)}"`);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+}
+
+async function run(statement: string): Promise<void> {
+  const client = new Client({ connectionString: inject('testServer').admin_url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}

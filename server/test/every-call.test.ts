@@ -1,0 +1,218 @@
+import { calls, type CallName } from '@kelisim/shared/calls.ts';
+import type { Call } from '@kelisim/shared/kernel/call.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessTable, type Asking, type Expected } from './access-table.ts';
+import type { Given, Reply } from './calls.ts';
+import { fingerprint } from './fingerprint.ts';
+import { makeTestApp, type TestApp } from './make-app.ts';
+import { signInAs, type Person } from './people.ts';
+import { makeTwoWorlds, type World } from './two-worlds.ts';
+
+let app: TestApp;
+let a: World;
+let b: World;
+
+beforeAll(async () => {
+  app = await makeTestApp();
+  ({ a, b } = await makeTwoWorlds(app));
+});
+afterAll(() => app.close());
+
+const MISSING = 999_999_999;
+const MALFORMED = [0, -1, 1.5, 'x', '', null, 9_007_199_254_740_992, '1 or 1=1'];
+/** What somebody would like to set along the way. */
+const UNASKED = ['status', 'status_id', 'is_payed', 'amount', 'deleted_at', 'role_id', 'bin', 'director_id'];
+/** What a bulk call may always leave behind: the memory of its key. */
+const MEMORY = ['bulk_runs', 'bulk_items'];
+
+/** The answer without what differs by nature: its id, the ids it repeats, the number of a run. */
+function essence(reply: Reply): unknown {
+  const echo = /^(request_id|run_id|act_id|doc_id|id)$/;
+  const text =
+    reply.json === undefined
+      ? reply.text
+      : JSON.stringify(reply.json, (key, value: unknown) => (echo.test(key) ? '-' : value));
+  const { date: _, 'content-length': __, ...headers } = reply.headers;
+  return { status: reply.status, text, headers };
+}
+
+function outcome(reply: Reply): Expected {
+  const { items } = (reply.json ?? {}) as { items?: { status: string; code: string | null }[] };
+  const row = reply.status === 200 && items?.[0];
+  return row && 'status' in row && typeof row.status === 'string'
+    ? `row ${row.code ?? row.status}`
+    : reply.status;
+}
+
+/** Nothing that carries the mark of the other world may ever be in an answer. */
+function noTraceOf(stranger: World, reply: Reply): void {
+  expect(reply.bytes.toString('latin1')).not.toContain(Buffer.from(stranger.mark).toString('latin1'));
+  expect(reply.text).not.toContain(stranger.company.bin);
+}
+
+async function ask(name: CallName, by: Person | { token: string } | null, given: Given): Promise<Reply> {
+  const reply = await app.raw(name, by, given);
+  expect(reply.status, reply.text).not.toBe(500);
+  return reply;
+}
+
+describe.each(Object.entries(calls) as [CallName, Call][])('%s', (name, call) => {
+  const row = accessTable[name];
+
+  if ('everybody' in row) {
+    test('is for everybody, with a token, a wrong one or none', async () => {
+      expect(call.access.who).toBe('public');
+      const given = (await row.given?.(undefined, { app, world: a, by: a.director })) ?? {};
+      for (const by of [null, { token: 'x.y.z' }, b.director])
+        expect((await ask(name, by, given)).status).toBe(row.everybody);
+    });
+    return;
+  }
+
+  const inputOf = async (id: unknown, world: World, by: Person): Promise<Given> =>
+    (await row.given?.(id, { app, world, by })) ?? {};
+  const thingOf = async (asking: Asking, use: 'see' | 'take') =>
+    typeof row.thing === 'string' ? asking.world[use](row.thing) : row.thing?.(asking);
+
+  test('nobody comes in without a living token', async () => {
+    expect(call.access.who).not.toBe('public');
+    const given = await inputOf(MISSING, a, a.director);
+    const before = await fingerprint(app);
+    for (const by of [null, { token: 'x.y.z' }, { token: 'garbage' }])
+      expect((await ask(name, by, given)).json).toMatchObject({
+        code: 'unauthorized',
+        message: 'Unauthorized',
+      });
+    expect(await fingerprint(app)).toEqual(before);
+  });
+
+  test('a stranger’s thing is answered like a missing one, a malformed id names nothing, and nothing is changed', async () => {
+    const theirs = await thingOf({ app, world: a, by: a.director }, 'see');
+    const others = await thingOf({ app, world: b, by: b.director }, 'see');
+    const before = await fingerprint(app, call.idempotency ? MEMORY : []);
+    const people: [string, World, Person, Expected][] = [
+      ['director', a, a.director, row.director],
+      ['employee', a, a.employee, row.employee],
+      ['executor', a, a.worker, row.executor],
+      ['other director', b, b.director, row.director],
+      ['other executor', b, b.worker, row.executor],
+    ];
+    for (const [who, own, by, expected] of people) {
+      const stranger = own === a ? b : a;
+      if (expected === 403) {
+        const refusals = [];
+        for (const id of row.names ? [theirs, others, MISSING, 0] : [MISSING])
+          refusals.push(essence(await ask(name, by, await inputOf(id, own, by))));
+        for (const refusal of refusals) expect(refusal, who).toEqual(refusals[0]);
+        expect(refusals[0]).toMatchObject({
+          status: 403,
+          text: expect.stringContaining('"code":"forbidden"'),
+        });
+        continue;
+      }
+      if (!row.names) continue;
+      const missing = await ask(name, by, await inputOf(MISSING, own, by));
+      const foreign = await ask(name, by, await inputOf(own === a ? others : theirs, own, by));
+      expect(essence(foreign), who).toEqual(essence(missing));
+      noTraceOf(stranger, foreign);
+      if (row.names === 'path') expect(missing.status, who).toBe(404);
+      for (const id of MALFORMED) {
+        const reply = await ask(name, by, await inputOf(id, own, by));
+        if (row.names === 'path') expect(essence(reply), `${who} ${id}`).toEqual(essence(missing));
+        else expect([400, 404], `${who} ${id}`).toContain(reply.status);
+      }
+    }
+    expect(await fingerprint(app, call.idempotency ? MEMORY : [])).toEqual(before);
+  });
+
+  // What eGov Mobile adds to its own JSON is passed over; everything else is ours and strict.
+  if (call.method !== 'GET' && name !== 'qr.take') {
+    test('a field the call does not know is refused, whoever sends it', async () => {
+      const by = row.director === 403 ? a.worker : a.director;
+      const given = await inputOf(await thingOf({ app, world: a, by }, 'see'), a, by);
+      const before = await fingerprint(app);
+      for (const field of UNASKED) {
+        const body = { ...(given.body as object), [field]: 1 };
+        const reply = await ask(name, by, { ...given, body });
+        expect(reply.json, field).toMatchObject({ code: 'unknown_field', field });
+      }
+      expect(await fingerprint(app)).toEqual(before);
+    });
+  }
+
+  test('one’s own thing is answered to whom it may be', async () => {
+    for (const who of ['director', 'employee', 'executor'] as const) {
+      const own = { director: a.director, employee: a.employee, executor: a.worker }[who];
+      // A session of its own: signing out ends it.
+      const by: Person = { ...own, ...(await signInAs(app, own)) };
+      const expected = row[who];
+      if (expected === 403) continue;
+      const id = await thingOf({ app, world: a, by }, call.method === 'GET' ? 'see' : 'take');
+      const reply = await ask(name, by, await inputOf(id, a, by));
+      if (expected === 'missing') {
+        const missing = await ask(name, by, await inputOf(MISSING, a, by));
+        expect(essence(reply), who).toEqual(essence(missing));
+      } else
+        expect(
+          typeof expected === 'number' ? reply.status : outcome(reply),
+          `${who}: ${reply.text.slice(0, 300)}`,
+        ).toBe(expected);
+      noTraceOf(b, reply);
+    }
+  });
+});
+
+test('lists, counters and searches show nothing of others, whatever they are filtered by', async () => {
+  const [own] = await app
+    .ok('acts.list', b.director, { query: { limit: 1, is_signed: true } })
+    .then((list) => list.items);
+  const filters = [
+    {},
+    { id: own!.id },
+    { company_id: b.company.id },
+    { contractor_company_id: b.executor.id },
+    { contract_id: b.contract_id },
+    { document_id: own!.document_id! },
+    { search: b.mark },
+    { search: own!.number },
+    { search: b.company.bin },
+    { sort_by: 'contractor' as const, limit: 100 },
+  ];
+  for (const by of [a.director, a.employee, a.worker]) {
+    for (const query of filters) {
+      const reply = await app.raw('acts.list', by, { query });
+      noTraceOf(b, reply);
+      const { items, total } = reply.json as { items: { company: { id: number } }[]; total: number };
+      for (const item of items) expect(item.company.id).toBe(a.company.id);
+      if (Object.keys(query).some((key) => /^(id|company_id|contract|document)/.test(key)))
+        expect(total).toBe(0);
+    }
+    for (const query of [{}, { search: b.mark }, { contractor_company_id: b.executor.id }])
+      noTraceOf(b, await app.raw('documents.list', by, { query }));
+    noTraceOf(b, await app.raw('home.analytics', by));
+    noTraceOf(b, await app.raw('jobs.list', by));
+  }
+});
+
+test('counters of the home page count the company’s own acts', async () => {
+  const count = async (by: Person, query: object) =>
+    (await app.ok('acts.list', by, { query: query as never })).total;
+  const business = await app.ok('home.analytics', a.director, {});
+  if (business.role !== 'business') throw new Error('the director sees another home');
+  expect(business.acts_to_pay).toBe(await count(a.director, { status_id: [5] }));
+  expect(business.acts_pending_sign).toBe(await count(a.director, { status_id: [2, 4] }));
+  expect(business.executors_active).toBe(1);
+  const executor = await app.ok('home.analytics', a.worker, {});
+  expect(executor.acts_pending_sign).toBe(await count(a.worker, { status_id: [2, 3] }));
+});
+
+test('a bulk call over own, others’ and missing acts answers each by itself', async () => {
+  const own = a.take('draft');
+  const answer = await app.ok('acts.send', a.director, { body: { act_ids: [b.see('draft'), own, MISSING] } });
+  expect(answer.items.map((item) => [item.act_id, item.status, item.code])).toEqual([
+    [b.see('draft'), 'failed', 'not_found'],
+    [own, 'ok', null],
+    [MISSING, 'failed', 'not_found'],
+  ]);
+  expect(answer.items[0]!.message).toBe(answer.items[2]!.message);
+});

@@ -1,0 +1,412 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { multipartOf, send, type Reply } from './calls.ts';
+import { makeTestApp, type TestApp } from './make-app.ts';
+import { actBody, makeDeal, samplePdf, type Deal } from './papers.ts';
+import { makeCompany, makeExecutor, PASSWORD } from './people.ts';
+
+let app: TestApp;
+let deal: Deal;
+let token: string;
+
+beforeAll(async () => {
+  app = await makeTestApp();
+  const company = await makeCompany(app);
+  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  token = company.director.token;
+});
+afterAll(() => app.close());
+
+const CREATE = '/api/v1/doc/acts';
+
+function post(payload: string | Buffer, headers: Record<string, string> = {}, url = CREATE): Promise<Reply> {
+  return send(app.http, {
+    method: 'POST',
+    url,
+    payload,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+  });
+}
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  send(app.http, { method: 'GET', url, headers: { authorization: `Bearer ${token}`, ...headers } });
+
+const problem = (reply: Reply) => {
+  const { code, field } = reply.json as { code: string; field?: string };
+  return [reply.status, code, ...(field === undefined ? [] : [field])].join(' ');
+};
+
+/** An act that is right, as JSON text that a test then spoils. */
+const right = () => JSON.stringify(actBody(deal));
+
+describe('bodies', () => {
+  test.each<[string, (body: string) => string | Buffer, string]>([
+    ['no JSON', () => '{"title":', '400 bad_json'],
+    ['two values', (body) => body + body, '400 bad_json'],
+    ['UTF-16', (body) => Buffer.from(body, 'utf16le'), '400 bad_json'],
+    ['a byte order mark', (body) => `\ufeff${body}`, '400 bad_json'],
+    ['a list', () => '[]', '400 bad_input'],
+    ['a text', () => '"x"', '400 bad_input'],
+    ['null', () => 'null', '400 missing_field title'],
+    ['nothing', () => '', '400 missing_field title'],
+    ['an unknown field', (body) => body.replace('{', '{"status":"paid",'), '400 unknown_field status'],
+    [
+      'an unknown field of a service',
+      (body) => body.replace('"rate"', '"amount":"1.00","rate"'),
+      '400 unknown_field services.0.amount',
+    ],
+    ['__proto__', (body) => body.replace('{', '{"__proto__":{"role_id":1},'), '400 unknown_field __proto__'],
+    [
+      'constructor',
+      (body) => body.replace('{', '{"constructor":{"prototype":{"a":1}},'),
+      '400 unknown_field constructor',
+    ],
+    ['a name twice', (body) => body.replace('{', '{"title":"x",'), '400 field.repeated title'],
+    ['NUL', (body) => body.replace('Курьер', 'Курьер\\u0000'), '400 unstorable_text title'],
+    [
+      'half a letter',
+      (body) => body.replace('Доставка', '\\ud83d'),
+      '400 unstorable_text services.0.description',
+    ],
+    ['a number for a text', (body) => body.replace('"Курьерские услуги"', '5'), '400 field.text title'],
+    [
+      'a text for an id',
+      (body) => body.replace(/"contract_id":(\d+)/, '"contract_id":"$1"'),
+      '400 field.id contract_id',
+    ],
+    [
+      'true for an id',
+      (body) => body.replace(/"contract_id":\d+/, '"contract_id":true'),
+      '400 field.id contract_id',
+    ],
+    [
+      'an id beyond safe integers',
+      (body) => body.replace(/"contract_id":\d+/, '"contract_id":9007199254740993'),
+      '400 field.id contract_id',
+    ],
+    [
+      'null for a field that must be',
+      (body) => body.replace(/"date":"[^"]+"/, '"date":null'),
+      '400 field.date date',
+    ],
+    ['a number for a sum', (body) => body.replace('"1500.00"', '1500'), '400 field.money services.0.rate'],
+    [
+      'nested without end',
+      () => `{"title":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+      '400 unstorable_text',
+    ],
+  ])('%s', async (_, spoil, expected) => {
+    const body = right();
+    const spoilt = spoil(body);
+    expect(spoilt).not.toBe(body);
+    expect(problem(await post(spoilt))).toMatch(new RegExp(`^${expected}`));
+  });
+
+  test('any text that can be stored comes back as it was', async () => {
+    const title = 'Қызмет ‘«№1»’ 👩‍👩‍👧 e\u0301 \u202eabc <script>${x}{{y}}';
+    const made = await post(JSON.stringify(actBody(deal, { title })));
+    expect((made.json as { title: string }).title).toBe(title);
+  });
+
+  test('another kind than JSON is not read', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense', ''])
+      expect(problem(await post(right(), { 'content-type': type })), type).toBe('415 unsupported_media');
+    const form = multipartOf({ title: 'x' }, {});
+    expect(problem(await post(form.bytes, { 'content-type': form.type }))).toBe('415 unsupported_media');
+  });
+
+  test('a call that takes no body refuses one, and bears an empty one', async () => {
+    const url = '/api/v1/auth/logout';
+    expect(problem(await post('{"all":true}', {}, url))).toBe('400 unknown_field all');
+    expect(problem(await post('[1]', {}, url))).toBe('400 unknown_field 0');
+    const { token: once } = await app
+      .ok('auth.login_too', null, {
+        body: { email: deal.company.director.email, password: PASSWORD },
+      })
+      .then((tokens) => ({ token: tokens.access_token }));
+    expect((await post('', { authorization: `Bearer ${once}` }, url)).status).toBe(200);
+  });
+
+  test('a body beyond the limit is 413, before it is read whole', async () => {
+    const reply = await post(Buffer.alloc(24_000_001, 0x20));
+    expect(problem(reply)).toBe('413 too_large');
+  });
+});
+
+describe('queries and addresses', () => {
+  test.each([
+    ['limit=101', '400 field.limit limit'],
+    ['limit=0', '400 field.limit limit'],
+    ['limit=1000000', '400 field.limit limit'],
+    ['page=0', '400 field.page page'],
+    ['page=1e3', '400 field.page page'],
+    ['page=1&page=2', '400 field.repeated page'],
+    ['sort_by=amount;drop', '400 field.choice sort_by'],
+    ['sort_order=desc,id', '400 field.choice sort_order'],
+    ['status_id=99', '400 field.choice status_id'],
+    ['status_id[]=1', '400 unknown_field status_id[]'],
+    ['search=%00', '400 unstorable_text'],
+    ['waiting=yes', '400 bad_input waiting'],
+    ['amount_from=1,5', '400 field.money amount_from'],
+    ['date_from=2026-02-30', '400 field.date date_from'],
+    [`search=${'я'.repeat(101)}`, '400 field.too_long search'],
+    [Array.from({ length: 21 }, () => 'status_id=1').join('&'), '413 field.ids_many status_id'],
+    [Array.from({ length: 1001 }, () => 'status_id=1').join('&'), '413 field.ids_many status_id'],
+  ])('%.40s', async (query, expected) => {
+    expect(problem(await get(`${CREATE}?${query}`))).toBe(expected);
+  });
+
+  test('what looks like SQL is searched for as text', async () => {
+    for (const search of ["' or 1=1 --", '%', '_', '\\', "'; drop table acts; --", '100%_\\']) {
+      const reply = await get(`${CREATE}?search=${encodeURIComponent(search)}`);
+      expect([reply.status, (reply.json as { total: number }).total], search).toEqual([200, 0]);
+    }
+  });
+
+  test.each([
+    '0',
+    '-1',
+    '01',
+    '1.0',
+    '1e3',
+    'x',
+    '%20',
+    '9007199254740993',
+    '99999999999999999999',
+    '1;2',
+    '%00',
+    'null',
+    'a'.repeat(300),
+  ])('an id that names nothing is not found: %.30s', async (id) => {
+    const missing = await get(`${CREATE}/999999999`);
+    const reply = await get(`${CREATE}/${id}`);
+    expect(problem(reply)).toBe('404 not_found');
+    expect({ ...(reply.json as object), request_id: '' }).toEqual({
+      ...(missing.json as object),
+      request_id: '',
+    });
+  });
+
+  test('other methods, spellings and tricks of an address are not found', async () => {
+    for (const url of [
+      '/api/v1/doc/acts/',
+      '/api/v1//doc/acts',
+      '/api/v1/doc/acts/1/x.css',
+      '/api/v1/doc/acts;x',
+      '/api/v1/doc%2facts',
+      '/api/x',
+    ])
+      expect(problem(await get(url)), url).toBe('404 not_found');
+    for (const method of ['PUT', 'PATCH', 'OPTIONS'] as const)
+      expect(problem(await send(app.http, { method, url: CREATE })), method).toBe('404 not_found');
+    expect(problem(await get('/api/v1/doc/acts/%zz'))).toBe('400 bad_input');
+    const overridden = await get(CREATE, {
+      'x-http-method-override': 'DELETE',
+      'x-original-url': '/api/v1/auth/logout',
+    });
+    expect(overridden.status).toBe(200);
+  });
+});
+
+describe('files', () => {
+  const fields = () => ({
+    title: 'Шарт',
+    contractor_id: String(deal.executor.id),
+    type_id: '1',
+    start_date: '2026-01-01',
+    end_date: '2026-12-31',
+  });
+  const upload = (form: { bytes: Buffer; type: string }) =>
+    post(form.bytes, { 'content-type': form.type }, '/api/v1/doc/documents');
+
+  test('every field and file is named, known, once and within its limit', async () => {
+    const file = { name: 'a.pdf', bytes: await samplePdf() };
+    expect((await upload(multipartOf(fields(), { file }))).status).toBe(200);
+    expect(problem(await upload(multipartOf(fields(), {})))).toBe('400 missing_field file');
+    expect(problem(await upload(multipartOf(fields(), { picture: file })))).toBe('400 unknown_field picture');
+    expect(problem(await upload(multipartOf({ ...fields(), status: 'signed' }, { file })))).toBe(
+      '400 unknown_field status',
+    );
+    expect(problem(await upload(multipartOf({ ...fields(), toString: 'x' }, { file })))).toBe(
+      '400 bad_input',
+    );
+    expect(problem(await upload(multipartOf({ ...fields(), contractor_id: '1.5' }, { file })))).toBe(
+      '400 field.id contractor_id',
+    );
+    expect(problem(await upload(multipartOf({ ...fields(), title: 'a\0b' }, { file })))).toBe(
+      '400 unstorable_text title',
+    );
+    expect(
+      problem(await upload(multipartOf(fields(), { file: { name: 'a.pdf', bytes: Buffer.alloc(0) } }))),
+    ).toBe('400 file.empty file');
+    expect(problem(await upload(multipartOf({ file: 'text', ...fields() }, { file })))).toBe(
+      '400 field.repeated file',
+    );
+    const large = { name: 'a.pdf', bytes: Buffer.alloc(20_000_001, 0x20) };
+    expect(problem(await upload(multipartOf(fields(), { file: large })))).toBe('413 too_large file');
+  });
+
+  test('the same field twice, too many fields, and a body that breaks off are refused', async () => {
+    const twice = multipartOf(fields(), {});
+    twice.bytes = Buffer.from(twice.bytes.toString().replace('name="type_id"', 'name="title"'));
+    expect(problem(await upload(twice))).toBe('400 field.repeated title');
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`f${i}`, 'x']));
+    expect(problem(await upload(multipartOf(many, {})))).toMatch(/^4(00|13) /);
+    const broken = multipartOf(fields(), { file: { name: 'a.pdf', bytes: await samplePdf() } });
+    broken.bytes = broken.bytes.subarray(0, broken.bytes.length - 200);
+    expect(problem(await upload(broken))).toBe('400 bad_input');
+    expect(problem(await post(right(), {}, '/api/v1/doc/documents'))).toBe('415 unsupported_media');
+    expect(
+      problem(await post('x', { 'content-type': 'multipart/form-data' }, '/api/v1/doc/documents')),
+    ).toMatch(/^4(00|15) /);
+  });
+
+  test('a name is only shown, never a path', async () => {
+    const file = { name: '..\\..//etc/пароль\u202efdp.exe', bytes: await samplePdf() };
+    const { id } = (await upload(multipartOf(fields(), { file }))).json as { id: number };
+    const back = await get(`/api/v1/doc/documents/${id}/file`);
+    const shown = `${encodeURIComponent('пароль')}_fdp.exe`;
+    expect(back.headers['content-disposition']).toBe(
+      `attachment; filename="_______fdp.exe"; filename*=UTF-8''${shown}`,
+    );
+  });
+});
+
+describe('answers', () => {
+  test('every answer carries the safe headers, whatever it is', async () => {
+    const answers = await Promise.all([
+      get(CREATE),
+      get('/api/v1/doc/acts/999'),
+      get('/nowhere.css'),
+      get('/'),
+      get('/health'),
+      get('/api/v1/doc/acts/%zz'),
+      post('{'),
+      send(app.http, { method: 'GET', url: CREATE }),
+      get(`/api/v1/doc/documents/${deal.contract_id}/file`),
+    ]);
+    for (const { headers, status } of answers) {
+      expect(headers, String(status)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+        'cross-origin-opener-policy': 'same-origin',
+        'content-security-policy': expect.stringContaining("default-src '"),
+      });
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('server');
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+    }
+    for (const reply of answers.filter((one) => one.headers['content-type']?.toString().includes('json')))
+      if (reply.status !== 200 || reply.text.includes('items'))
+        expect(reply.headers['cache-control'], reply.text).toBe('no-store');
+    expect(answers.at(-1)!.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, no-store',
+    });
+  });
+
+  test('an error says what, in the reader’s language, and nothing of the inside', async () => {
+    const told = async (headers: Record<string, string>) =>
+      (await get('/api/v1/doc/acts/999', headers)).json as Record<string, string>;
+    const ru = await told({});
+    expect(ru).toEqual({
+      code: 'not_found',
+      message: 'Не найдено. Возможно, запись удалена или вам недоступна.',
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    const kz = await told({ 'accept-language': 'kk-KZ,kk;q=0.9' });
+    expect(kz.message).not.toBe(ru.message);
+    expect(await told({ cookie: 'locale=kz', 'accept-language': 'ru' })).toMatchObject({
+      message: kz.message,
+    });
+    expect((await send(app.http, { method: 'GET', url: CREATE })).json).toEqual({
+      code: 'unauthorized',
+      message: 'Unauthorized',
+      request_id: ru.request_id && expect.any(String),
+    });
+  });
+
+  test('no request at all is answered in the same shape', async () => {
+    const address = new URL(await app.listen());
+    const raw = (text: string) =>
+      new Promise<string>((done, fail) => {
+        const socket = connect(Number(address.port), address.hostname, () => socket.write(text));
+        let said = '';
+        socket
+          .on('data', (chunk) => (said += chunk))
+          .on('close', () => done(said))
+          .on('error', fail);
+      });
+    for (const [text, status, code] of [
+      ['NONSENSE\r\n\r\n', 400, 'bad_input'],
+      [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 413, 'too_large'],
+      [
+        'POST /api/v1/doc/acts HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+        400,
+        'bad_input',
+      ],
+    ] as const) {
+      const [head = '', body = ''] = (await raw(text)).split('\r\n\r\n');
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(head.toLowerCase()).toContain('x-content-type-options: nosniff');
+      expect(JSON.parse(body)).toEqual({ code, message: expect.any(String), request_id: expect.any(String) });
+    }
+  });
+
+  test('a stranger’s upload is refused before it has come', async () => {
+    const address = new URL(CREATE, `http://${(app.http.server.address() as { address: string }).address}`);
+    address.port = String((app.http.server.address() as { port: number }).port);
+    const status = await new Promise<number>((done, fail) => {
+      const upload = httpRequest(
+        new URL('/api/v1/doc/documents', address),
+        {
+          method: 'POST',
+          headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '15000000' },
+        },
+        (answer) => {
+          done(answer.statusCode!);
+          upload.destroy();
+        },
+      ).on('error', fail);
+      upload.write('--x\r\n');
+    });
+    expect(status).toBe(401);
+  });
+});
+
+describe('who is signed in', () => {
+  test('is told by the header alone; everything that is no living token of ours is 401', async () => {
+    const path = '/api/auth/me';
+    const [head, payload, signature] = token.split('.') as [string, string, string];
+    const b64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+    const forged = [
+      '',
+      'Bearer',
+      `bearer ${token}`,
+      `Bearer  ${token}`,
+      `Basic ${token}`,
+      `Bearer ${token}x`,
+      `Bearer ${head}.${payload}.`,
+      `Bearer ${b64({ alg: 'none', typ: 'access' })}.${payload}.`,
+      `Bearer ${b64({ alg: 'none', typ: 'access' })}.${payload}.${signature}`,
+      `Bearer ${head}.${b64({ ...claims, sub: '2' })}.${signature}`,
+      `Bearer ${'a'.repeat(5000)}.b.c`,
+      `Bearer ${app.parts.tokens.firstRefresh(1)}`,
+    ];
+    for (const authorization of forged)
+      expect(problem(await get(path, { authorization })), authorization.slice(0, 80)).toBe(
+        '401 unauthorized',
+      );
+    const by_cookie = await send(app.http, {
+      method: 'GET',
+      url: path,
+      headers: { cookie: `access_token=${token}` },
+    });
+    expect(problem(by_cookie)).toBe('401 unauthorized');
+    expect((await get(path)).status).toBe(200);
+  });
+});

@@ -1,0 +1,289 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { BulkAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../src/platform/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { seedReference } from '../seeds/reference.ts';
+import { requestOf } from './calls.ts';
+import { holdInvariants } from './hold-invariants.ts';
+import { bringAuthorities, makeTestApp, MASTER_KEY } from './make-app.ts';
+import { actBody, makeDeal, makeSentActs, signaturesOf, type Deal } from './papers.ts';
+import { makeCompany, makeExecutor, type Person } from './people.ts';
+
+const ACTS = 60;
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+let data_dir: string;
+let postgres: EmbeddedPostgres;
+let eye: pg.Client;
+let deal: Deal;
+let act_ids: number[];
+let signatures: { executor: { act_id: number; cms: string }[]; director: { act_id: number; cms: string }[] };
+let port: number;
+let server: ChildProcess | null = null;
+/** What the server has said yes to, and what it gave no answer to. */
+const journal = {
+  made: [] as { id: number; title: string }[],
+  lost: [] as string[],
+  refused: [] as string[],
+};
+
+beforeAll(async () => {
+  data_dir = mkdtempSync(join(tmpdir(), 'kelisim-kill-'));
+  chmodSync(data_dir, 0o711);
+  postgres = await startEmbeddedPostgres({ dataDir: join(data_dir, 'postgres') });
+  await migrate(postgres.url);
+  await bringAuthorities(data_dir);
+  const app = await makeTestApp({ beside: { database_url: postgres.url, data_dir } });
+  await seedReference(app.parts.db);
+  const company = await makeCompany(app);
+  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  act_ids = await makeSentActs(app, deal, ACTS);
+  signatures = {
+    executor: await signaturesOf(app, deal.executor.person, act_ids),
+    director: await signaturesOf(app, company.director, act_ids),
+  };
+  await app.close();
+  port = await freePort();
+});
+afterAll(async () => {
+  server?.kill('SIGKILL');
+  await eye?.end().catch(() => undefined);
+  await postgres?.stop();
+  rmSync(data_dir, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+}
+
+/** The product as it is started, in a process of its own. */
+async function startServer(): Promise<void> {
+  const log = openSync(join(data_dir, 'server.log'), 'a');
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      SANDBOX: 'on',
+      DATABASE_URL: postgres.url,
+      DATA_DIR: data_dir,
+      PORT: String(port),
+      MASTER_KEY: MASTER_KEY.toString('hex'),
+      LOG_LEVEL: 'debug',
+    },
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  server = child;
+  for (const deadline = Date.now() + 20_000; ; await sleep(20)) {
+    if (
+      await fetch(`http://127.0.0.1:${port}/ready`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return;
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error('the server did not start');
+  }
+}
+
+async function killServer(): Promise<void> {
+  const gone = new Promise((done) => server!.once('exit', done));
+  server!.kill('SIGKILL');
+  await gone;
+}
+
+/** SIGKILL to the postmaster; whoever keeps it starts another one. */
+async function killDatabase(): Promise<void> {
+  const { pid } = postgres;
+  process.kill(pid, 'SIGKILL');
+  for (const deadline = Date.now() + 20_000; postgres.pid === pid; await sleep(5))
+    if (Date.now() > deadline) throw new Error('the database did not come back');
+}
+
+/** Resolves to null when there was no answer. */
+async function call(name: Parameters<typeof requestOf>[0], by: Person, given: object, key?: string) {
+  const { method, url, headers, payload } = requestOf(name, given, { token: by.token, key });
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}${String(url)}`, {
+      method: method!,
+      headers: headers as Record<string, string>,
+      body: payload as string,
+      signal: AbortSignal.timeout(25_000),
+    });
+    return { status: answer.status, json: (await answer.json()) as unknown };
+  } catch {
+    return null;
+  }
+}
+
+/** Looks at the database from outside, over its deaths. */
+async function count(text: string): Promise<number> {
+  for (const deadline = Date.now() + 20_000; ; await sleep(10)) {
+    try {
+      if (!eye) await connect();
+      return Number((await eye.query<{ n: string }>(text)).rows[0]!.n);
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await connect().catch(() => undefined);
+    }
+  }
+}
+
+async function connect(): Promise<void> {
+  await eye?.end().catch(() => undefined);
+  const client = new pg.Client({ connectionString: postgres.url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  eye = client;
+}
+
+const signed = (side: 'executor' | 'business') =>
+  count(`select count(*) as n from signatures where act_id is not null and side = '${side}'`);
+
+async function reach(side: 'executor' | 'business', rows: number): Promise<void> {
+  for (const deadline = Date.now() + 15_000; (await signed(side)) < rows; await sleep(2))
+    if (Date.now() > deadline)
+      throw new Error(`only ${await signed(side)} signatures of the ${side} after fifteen seconds`);
+}
+
+/** Somebody makes drafts all the while and writes down what he was told. */
+async function keepMaking(until: AbortSignal): Promise<void> {
+  for (let i = 0; !until.aborted; i++) {
+    const title = `Черновик ${i}`;
+    const answer = await call('acts.create', deal.company.director, { body: actBody(deal, { title }) });
+    if (answer?.status === 200) journal.made.push({ id: (answer.json as { id: number }).id, title });
+    else if (answer === null || answer.status === 503) journal.lost.push(title);
+    else journal.refused.push(`${answer.status} ${JSON.stringify(answer.json)}`);
+    await sleep(30);
+  }
+}
+
+test(
+  'ten kills of server and database lose nothing that was acknowledged and sign nothing twice',
+  { timeout: 120_000 },
+  async () => {
+    const ended = new AbortController();
+    await startServer();
+    const making = keepMaking(ended.signal);
+    const { person: executor } = deal.executor;
+    const { director } = deal.company;
+
+    // The server dies five times, twice of them before it has come to anything; nobody asks again.
+    const key = 'signing-of-the-executor';
+    const asked = call('acts.sign', executor, { body: { signatures: signatures.executor } }, key);
+    for (const [rows, again] of [
+      [6, true],
+      [20, true],
+      [34, false],
+    ] as const) {
+      await reach('executor', rows);
+      await killServer();
+      expect(await signed('executor')).toBeLessThan(ACTS);
+      await startServer();
+      if (again) {
+        await killServer();
+        await startServer();
+      }
+    }
+    expect(await asked).toBeNull();
+    await reach('executor', ACTS);
+
+    // The database dies five times, twice of them while it comes back; the person asks again with the same key.
+    let answer: Awaited<ReturnType<typeof call>> = null;
+    const keepAsking = (async () => {
+      for (
+        const deadline = Date.now() + 60_000;
+        answer?.status !== 200 && Date.now() < deadline;
+        await sleep(200)
+      ) {
+        const next = await call(
+          'acts.sign',
+          director,
+          { body: { signatures: signatures.director } },
+          'signing-of-the-director',
+        );
+        if (next) expect([200, 503], JSON.stringify(next.json)).toContain(next.status);
+        answer = next;
+      }
+    })();
+    for (const [rows, again] of [
+      [6, true],
+      [20, true],
+      [34, false],
+    ] as const) {
+      await reach('business', rows);
+      await killDatabase();
+      expect(await signed('business')).toBeLessThan(ACTS);
+      if (again) {
+        await killDatabase();
+      }
+    }
+    await keepAsking;
+    await reach('business', ACTS);
+    ended.abort();
+    await making;
+
+    // Each act has one signature of each side, one line of history for each, and both are told so by the same key.
+    for (const [by, of, name] of [
+      [executor, signatures.executor, key],
+      [director, signatures.director, 'signing-of-the-director'],
+    ] as const) {
+      const again = await call('acts.sign', by, { body: { signatures: of } }, name);
+      const { state, items } = again!.json as BulkAnswer;
+      expect([state, items.length, new Set(items.map((row) => row.code ?? row.status))]).toEqual([
+        'done',
+        ACTS,
+        new Set(['ok']),
+      ]);
+    }
+    expect(await count('select count(*) as n from signatures where act_id is not null')).toBe(2 * ACTS);
+    expect(await count("select count(*) as n from act_history where action = 'sign'")).toBe(2 * ACTS);
+    expect(await count("select count(*) as n from acts where status = 'signed'")).toBe(ACTS);
+    expect(await count('select count(*) as n from bulk_runs where state <> $$done$$')).toBe(0);
+
+    // Whatever was answered with yes is there, once; what was not answered may be, but not twice.
+    expect(journal.refused).toEqual([]);
+    expect(journal.made.length).toBeGreaterThan(20);
+    for (const { id, title } of journal.made)
+      expect(
+        await count(`select count(*) as n from acts where id = ${id} and title = '${title}'`),
+        title,
+      ).toBe(1);
+    expect(
+      await count("select count(*) - count(distinct title) as n from acts where title like 'Черновик %'"),
+    ).toBe(0);
+
+    const app = await makeTestApp({ beside: { database_url: postgres.url, data_dir } });
+    await holdInvariants(app);
+    await app.close();
+
+    // The log has told of all of it, line by line, and of nobody's numbers, names, titles, addresses or tokens.
+    const log = readFileSync(join(data_dir, 'server.log'), 'utf8');
+    expect(log).toContain('"event":"http.request"');
+    for (const { iin, email, token } of [executor, director])
+      for (const secret of [iin, email, token]) expect(log).not.toContain(secret);
+    for (const secret of [
+      deal.company.bin,
+      deal.company.name,
+      deal.executor.name,
+      'Черновик',
+      'KZ',
+      'Bearer',
+    ])
+      expect(log).not.toContain(secret);
+  },
+);

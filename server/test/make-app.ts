@@ -1,0 +1,90 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seedReference } from '../seeds/reference.ts';
+import { makeApp, type App, type AppOptions } from '../src/app.ts';
+import { makeLog } from '../src/platform/log.ts';
+import { callFunctions, type CallFunctions } from './calls.ts';
+import { makeTestDatabase, type TestDatabase } from './database.ts';
+import { authoritiesFolder } from './signing-keys.ts';
+
+/** The whole server over a database and a data folder of its own, with its sandbox on and answers checked. */
+export interface TestApp extends App, CallFunctions {
+  database_url: string;
+  data_dir: string;
+  /** Takes connections on a free port and answers its address. */
+  listen(): Promise<string>;
+}
+
+export interface TestAppOptions extends Pick<AppOptions, 'bank' | 'clock' | 'sign_gateway'> {
+  /** Another process of the same product: shares database and files. */
+  beside?: Pick<TestApp, 'database_url' | 'data_dir'>;
+}
+
+/** The key all test apps derive theirs from, so that a token of one is good at another. */
+export const MASTER_KEY = Buffer.alloc(32, 7);
+
+export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { beside, ...rest } = options;
+  const own = beside ? null : await makeOwnPlace();
+  const database_url = beside?.database_url ?? own!.database.url;
+  const data_dir = beside?.data_dir ?? own!.data_dir;
+  const log = makeLog(process.env.TEST_LOG ?? 'silent');
+  const config = {
+    port: 0,
+    public_url: 'http://localhost:4400',
+    database_url,
+    data_dir,
+    master_key: MASTER_KEY,
+    sandbox: true,
+    trust_dir: null,
+    sign_provider: 'native' as const,
+    sigex_url: 'http://127.0.0.1:9',
+    egov_pdf_mime: 'application/pdf',
+    host: '127.0.0.1',
+    log_level: 'silent',
+  };
+  const app = await makeApp({ config, log, strict_answers: true, ...rest });
+  if (own) await seedReference(app.parts.db);
+  return {
+    ...app,
+    ...callFunctions(app.http),
+    database_url,
+    data_dir,
+    async listen() {
+      await app.http.listen({ port: 0, host: '127.0.0.1' });
+      return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
+    },
+    async close() {
+      await app.close();
+      await own?.remove();
+    },
+  };
+}
+
+async function makeOwnPlace(): Promise<{
+  database: TestDatabase;
+  data_dir: string;
+  remove(): Promise<void>;
+}> {
+  const database = await makeTestDatabase();
+  const data_dir = mkdtempSync(join(tmpdir(), 'kelisim-test-files-'));
+  await bringAuthorities(data_dir);
+  return {
+    database,
+    data_dir,
+    async remove() {
+      await database.drop();
+      rmSync(data_dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Gives a data folder the НУЦ that the keys of tests are issued by. */
+export async function bringAuthorities(data_dir: string): Promise<void> {
+  cpSync(await authoritiesFolder(), join(data_dir, 'sandbox-nca'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('pairs'),
+  });
+}

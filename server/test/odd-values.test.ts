@@ -1,0 +1,113 @@
+import { calls, type CallName } from '@kelisim/shared/calls.ts';
+import type { Call } from '@kelisim/shared/kernel/call.ts';
+import { problems } from '@kelisim/shared/kernel/problems.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessTable } from './access-table.ts';
+import type { Given, Reply } from './calls.ts';
+import { makeTestApp, type TestApp } from './make-app.ts';
+import { signInAs, type Person } from './people.ts';
+import { makeTwoWorlds, type World } from './two-worlds.ts';
+
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+  app = await makeTestApp();
+  ({ a: world } = await makeTwoWorlds(app));
+});
+afterAll(() => app.close());
+
+/** What people, programs and mischief put where something else is meant. */
+const ODD: unknown[] = [
+  null,
+  true,
+  -1,
+  0.5,
+  1e308,
+  9_007_199_254_740_992,
+  '',
+  ' ',
+  '0',
+  'я'.repeat(70_000),
+  'a\0b',
+  '\ud800',
+  '\u202e\u200b\ufeff',
+  "'; drop table acts; --",
+  '{{x}}${x}<script>',
+  '2026-02-30',
+  [],
+  {},
+  [[['deep']]],
+  { $gt: '' },
+];
+const ODD_IN_QUERY = ODD.filter((value) => typeof value !== 'object').map(String);
+
+/** Paths to all values of a body, the containers included. */
+function pathsOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const inner = Object.entries(value).flatMap(([key, item]) =>
+    pathsOf(item, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+  return path.length > 0 ? [path, ...inner] : inner;
+}
+
+function changed(value: unknown, path: (string | number)[], odd: unknown): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined) return odd;
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<
+    string | number,
+    unknown
+  >;
+  copy[first] = changed(copy[first], rest, odd);
+  return copy;
+}
+
+/** An answer of ours, whatever was asked: no fault of the server, no half a sentence. */
+function mustBeOrdinary(reply: Reply, what: string): void {
+  expect(reply.status, `${what}: ${reply.text.slice(0, 300)}`).toBeLessThan(500);
+  if (reply.status < 400) return;
+  const body = reply.json as { code: string; message: string };
+  expect(Object.keys(problems), what).toContain(body.code);
+  expect(body.message, what).not.toMatch(/\{\{|undefined|null|\[object/);
+}
+
+const all = Object.entries(calls) as [CallName, Call][];
+const taking = all.filter(([, call]) => call.query || (call.body && !call.files));
+
+describe.each(taking)('%s', (name, call) => {
+  const row = accessTable[name];
+  const asker = async (): Promise<Person> => {
+    const own = 'director' in row && row.director === 403 ? world.worker : world.director;
+    return { ...own, ...(await signInAs(app, own)) };
+  };
+  const givenOf = async (by: Person): Promise<Given> => {
+    const thing = 'thing' in row ? row.thing : undefined;
+    const id = typeof thing === 'string' ? world.see(thing) : await thing?.({ app, world, by });
+    return (await row.given?.(id, { app, world, by })) ?? {};
+  };
+
+  if (call.body && !call.files) {
+    test('answers odd values in every place of its body', async () => {
+      const by = await asker();
+      const given = await givenOf(by);
+      for (const path of pathsOf(given.body))
+        for (const odd of ODD)
+          mustBeOrdinary(
+            await app.raw(name, by, { ...given, body: changed(given.body, path, odd) }),
+            `${path.join('.')} = ${JSON.stringify(odd).slice(0, 40)}`,
+          );
+    });
+  }
+
+  if (call.query) {
+    test('answers odd values in every field of its query', async () => {
+      const by = await asker();
+      const given = await givenOf(by);
+      for (const field of Object.keys(call.query!.shape))
+        for (const odd of ODD_IN_QUERY) {
+          const query = { ...given.query, [field]: odd.slice(0, 9_000) };
+          const reply = await app.raw(name, by, { ...given, query });
+          mustBeOrdinary(reply, `${field} = ${JSON.stringify(odd).slice(0, 40)}`);
+        }
+    });
+  }
+});
