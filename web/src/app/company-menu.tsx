@@ -1,0 +1,31 @@
+import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
+import { Menu } from '@mantine/core';
+import { api } from '../platform/api.ts';
+import { keepAccessToken } from '../platform/session.ts';
+import { useOpenAtOnce } from '../ui/on-demand.tsx';
+import type { OnDemandProps } from '../ui/on-demand.tsx';
+
+/** The companies of the person, the current one marked. */
+export default function CompanyMenu({ me, button }: OnDemandProps & { me: Me }) {
+  const { opened, setOpened, target } = useOpenAtOnce(button);
+  const choose = async (company_id: number) => {
+    if (company_id === me.company?.id) return;
+    keepAccessToken(await api.call('auth.switch_company', { body: { company_id } }));
+    // Everything on the screen belongs to the other company: begin anew.
+    location.assign('/');
+  };
+  return (
+    <Menu position="bottom-start" opened={opened} onChange={setOpened}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={String(me.company?.id)} onChange={(id) => void choose(Number(id))}>
+          {me.companies.map((company) => (
+            <Menu.RadioItem key={company.id} value={String(company.id)}>
+              {company.name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

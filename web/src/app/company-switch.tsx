@@ -1,0 +1,31 @@
+import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
+import { IconSelector } from '@tabler/icons-react';
+import { useTexts } from '../platform/i18n.ts';
+import { onDemand } from '../ui/on-demand.tsx';
+import css from './top-bar.module.css';
+
+const CompanyMenu = onDemand(() => import('./company-menu.tsx'));
+
+/** The company whose papers are on the screen, and the way to another one of the same person. */
+export function CompanySwitch({ me }: { me: Me }) {
+  const t = useTexts('app');
+  if (!me.company) return null;
+  const name = <span className={css.company}>{me.company.name}</span>;
+  if (me.companies.length < 2) return <span className={css.companyAlone}>{name}</span>;
+  return (
+    <CompanyMenu
+      me={me}
+      button={
+        <button
+          type="button"
+          className={css.companyButton}
+          aria-label={`${t('top.company')}: ${me.company.name}`}
+          aria-haspopup="menu"
+        >
+          {name}
+          <IconSelector size={16} aria-hidden />
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { ApiError, NETWORK_FAILURE } from '../platform/api-error.ts';
+import { PageNotFound } from '../platform/route.ts';
+import { useTexts } from '../platform/i18n.ts';
+import { PlainButton, PlainButtonLink } from '../ui/plain-button.tsx';
+import { LineDrawing } from '../ui/line-drawing.tsx';
+import type { Drawing } from '../ui/line-drawing.tsx';
+import css from '../ui/states.module.css';
+import { isBot } from './bots.ts';
+
+/** 404: the address leads nowhere. */
+function NotFoundView() {
+  const t = useTexts('app');
+  const path = location.pathname;
+  useLoggedError(`Page Not Found: ${path}`);
+  return (
+    <ErrorPage
+      status="404"
+      drawing="search"
+      title={t('errors.not_found_title')}
+      hint={t('errors.not_found', { path })}
+      said={`Page Not Found: ${path}`}
+      actions={
+        <>
+          <PlainButtonLink anew href="/">
+            {t('errors.home')}
+          </PlainButtonLink>
+          <PlainButton variant="default" onClick={() => history.back()}>
+            {t('errors.back')}
+          </PlainButton>
+        </>
+      }
+    />
+  );
+}
+
+/** Everything else; what a page throws and does not show itself. A 404 of the server is a 404 here. */
+export function ServerErrorView({ error }: { error: unknown }) {
+  const t = useTexts('app');
+  const status = error instanceof ApiError && error.status > 0 ? error.status : 500;
+  useLoggedError(error);
+  if (status === 404 || error instanceof PageNotFound) return <NotFoundView />;
+  const offline = error instanceof ApiError && error.code === 'network';
+  return (
+    <ErrorPage
+      status={offline ? '' : String(status)}
+      drawing="broken"
+      title={offline ? t('errors.network') : t('errors.server_title')}
+      hint={t('errors.server')}
+      said={offline ? NETWORK_FAILURE : 'Internal Server Error'}
+      actions={<PlainButton onClick={() => location.reload()}>{t('errors.reload')}</PlainButton>}
+    />
+  );
+}
+
+function ErrorPage(props: {
+  status: string;
+  drawing: Drawing;
+  title: string;
+  hint: string;
+  /** The words of the error catalogue, for whoever is asked for help. */
+  said: string;
+  actions: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${props.title} · Kelisim`;
+  }, [props.title]);
+  if (isBot(navigator.userAgent)) return null;
+  return (
+    <div className={css.page}>
+      <div className={css.state} role="alert">
+        <LineDrawing name={props.drawing} />
+        {props.status && <p className={css.status}>{props.status}</p>}
+        <h1 className={css.title}>{props.title}</h1>
+        <p className={css.hint}>{props.hint}</p>
+        <div className={css.actions}>{props.actions}</div>
+        <p className={css.code} lang="en">
+          {props.said}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function useLoggedError(error: unknown): void {
+  useEffect(() => console.error(error), [error]);
+}

@@ -1,0 +1,37 @@
+import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
+import { api } from '../platform/api.ts';
+import { ApiError } from '../platform/api-error.ts';
+import { callQuery, queryClient } from '../platform/query.ts';
+import { dropAccessToken, hasLiveToken, homeOf, rolesOf } from '../platform/session.ts';
+import { PageNotFound } from '../platform/route.ts';
+import type { Route } from '../platform/route.ts';
+import { hrefWith } from '../platform/url-state.ts';
+import type { Screen } from './screens.ts';
+
+const login = '/auth/login';
+
+/** The person who is signed in, read once and kept; null when nobody is. */
+async function currentUser(): Promise<Me | null> {
+  if (!hasLiveToken() && !(await api.refresh())) return null;
+  try {
+    return await queryClient.ensureQueryData({ ...callQuery('auth.me'), staleTime: 60_000 });
+  } catch (reason) {
+    // No connection is no reason to sign anybody out; every other failure is (error catalogue).
+    if (reason instanceof ApiError && reason.code === 'network') throw reason;
+    dropAccessToken();
+    queryClient.clear();
+    return null;
+  }
+}
+
+/** Where a person must go instead of this screen; null when it is his. Throws when the address cannot be right. */
+export async function guard(screen: Screen, route: Route, href: string): Promise<string | null> {
+  if (screen.valid && !(await screen.valid(route.params, route.search))) throw new PageNotFound(route.path);
+  if (screen.who === 'public') return screen.leadsTo ?? null;
+  const me = await currentUser();
+  if (!me) return href === '/' ? login : hrefWith(login, { next: href });
+  const home = homeOf(me);
+  if (!home) return login;
+  if (screen.leadsTo) return screen.leadsTo === 'home' ? home : screen.leadsTo;
+  return screen.who === 'signed-in' || rolesOf(me).includes(screen.who) ? null : home;
+}

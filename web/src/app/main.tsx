@@ -1,0 +1,58 @@
+import 'virtual:theme.css';
+import '../ui/mantine-base.ts';
+import '../ui/base.css';
+import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { apiHooks } from '../platform/api.ts';
+import { keepDevice } from '../platform/device.ts';
+import { errorText } from '../platform/error-text.ts';
+import { startI18n, textOf } from '../platform/i18n.ts';
+import { NavigationContext } from '../ui/app-link.tsx';
+import { ToastArea } from '../ui/toast-area.tsx';
+import { toasts } from '../ui/toasts.ts';
+import { watchForNewVersion } from './new-version.ts';
+import { navigation, startNavigation } from './navigate.ts';
+import { RouterView } from './router-view.tsx';
+import { sessionEnd } from './session-end.ts';
+
+apiHooks.signInAgain = sessionEnd.ask;
+apiHooks.unavailable = (message) => {
+  toasts.error(message ?? textOf('app', 'errors.try_later'), {
+    id: '503',
+    title: textOf('app', 'errors.unavailable'),
+  });
+};
+apiHooks.untakenError = (error) => {
+  const text = errorText(error);
+  // A 503 has had its toast already.
+  if (!(error instanceof Error && 'status' in error && error.status === 503))
+    toasts.error(text, { id: text });
+};
+
+/** Loaded only when a session ends. */
+const SignInOverlay = lazy(() => import('./sign-in-overlay.tsx'));
+
+function SessionEnd() {
+  return useSyncExternalStore(sessionEnd.subscribe, sessionEnd.isOpen) && <SignInOverlay />;
+}
+
+keepDevice();
+await startI18n();
+startNavigation();
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <NavigationContext value={navigation}>
+      <Suspense>
+        <RouterView />
+        {/* Of its own, so that the page stays in sight while the overlay is being loaded. */}
+        <Suspense>
+          <SessionEnd />
+        </Suspense>
+        <ToastArea />
+      </Suspense>
+    </NavigationContext>
+  </StrictMode>,
+);
+
+watchForNewVersion();

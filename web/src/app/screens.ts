@@ -1,0 +1,176 @@
+import type { Feature } from '../platform/texts.ts';
+import type { Role } from '../platform/session.ts';
+import type { RawSearch } from '../platform/url-state.ts';
+import type { FunctionComponent } from 'react';
+
+/** `bare` is `default` without Mantine, for pages that open first on a cheap phone. */
+export type LayoutName = 'default' | 'bare' | 'login' | 'sign-up' | 'lk' | 'personal-account';
+
+export interface Screen {
+  /** `$act_id` stands for a part that varies. */
+  path: string;
+  layout: LayoutName;
+  /** `public` needs no sign-in, `signed-in` any, a role that one. */
+  who: 'public' | 'signed-in' | Role;
+  /** The page is the default export of its file, loaded when it is first wanted. */
+  page?: () => Promise<{ default: FunctionComponent }>;
+  /** Texts to load beside it (`ui` and `app` are always there). */
+  texts?: readonly Feature[];
+  /** False is a 404: for addresses that cannot be right. */
+  valid?: (params: Readonly<Record<string, string>>, search: RawSearch) => boolean | Promise<boolean>;
+  /** Instead of a page: where this address leads. `home` is the own home of the person. */
+  leadsTo?: 'home' | (string & {});
+}
+
+/** Every screen of the product, a line each. A new one is one more line. */
+export const screens: readonly Screen[] = [
+  { path: '/', layout: 'lk', who: 'signed-in', leadsTo: 'home' },
+  {
+    path: '/auth/login',
+    layout: 'login',
+    who: 'public',
+    page: () => import('../features/auth/sign-in-page.tsx'),
+    texts: ['auth'],
+  },
+  {
+    path: '/lk/business',
+    layout: 'lk',
+    who: 'business',
+    page: () => import('../features/home/business-home-page.tsx'),
+    texts: ['home', 'states'],
+  },
+  {
+    path: '/lk/executor',
+    layout: 'lk',
+    who: 'executor',
+    page: () => import('../features/home/executor-home-page.tsx'),
+    texts: ['home', 'states'],
+  },
+  {
+    path: '/lk/jobs',
+    layout: 'lk',
+    who: 'signed-in',
+    page: () => import('../features/jobs/jobs-page.tsx'),
+    texts: ['jobs'],
+  },
+  {
+    path: '/lk/business/acts',
+    layout: 'lk',
+    who: 'business',
+    page: () => import('../features/acts/acts-page.tsx'),
+    texts: ['acts', 'states'],
+  },
+  {
+    path: '/lk/business/acts/creating-act',
+    layout: 'lk',
+    who: 'business',
+    page: () => import('../features/acts/new-act-page.tsx'),
+    texts: ['acts', 'problems'],
+  },
+  {
+    path: '/lk/business/acts/import',
+    layout: 'lk',
+    who: 'business',
+    page: () => import('../features/acts/import-page.tsx'),
+    texts: ['acts'],
+  },
+  {
+    path: '/lk/business/acts/$act_id/edit',
+    layout: 'lk',
+    who: 'business',
+    page: () => import('../features/acts/edit-act-page.tsx'),
+    texts: ['acts', 'problems', 'states'],
+  },
+  {
+    path: '/lk/business/acts/$act_id',
+    layout: 'lk',
+    who: 'business',
+    page: () => import('../features/acts/act-page.tsx'),
+    texts: ['acts', 'states', 'signing'],
+  },
+  {
+    path: '/lk/executor/acts',
+    layout: 'lk',
+    who: 'executor',
+    page: () => import('../features/acts/acts-page.tsx'),
+    texts: ['acts', 'states'],
+  },
+  {
+    path: '/lk/executor/acts/$act_id',
+    layout: 'lk',
+    who: 'executor',
+    page: () => import('../features/acts/act-page.tsx'),
+    texts: ['acts', 'states', 'signing'],
+  },
+  {
+    path: '/lk/business/contracts',
+    layout: 'lk',
+    who: 'business',
+    page: () => import('../features/documents/documents-page.tsx'),
+    texts: ['documents', 'signing', 'states'],
+  },
+  {
+    path: '/lk/business/contracts/$doc_id',
+    layout: 'lk',
+    who: 'business',
+    page: () => import('../features/documents/document-page.tsx'),
+    texts: ['documents', 'signing', 'states'],
+  },
+  {
+    path: '/lk/executor/contracts',
+    layout: 'lk',
+    who: 'executor',
+    page: () => import('../features/documents/documents-page.tsx'),
+    texts: ['documents', 'signing', 'states'],
+  },
+  {
+    path: '/lk/executor/contracts/$doc_id',
+    layout: 'lk',
+    who: 'executor',
+    page: () => import('../features/documents/document-page.tsx'),
+    texts: ['documents', 'signing', 'states'],
+  },
+  {
+    path: '/verify',
+    layout: 'bare',
+    who: 'public',
+    page: () => import('../features/verification/verify-page.tsx'),
+    texts: ['verification'],
+  },
+  {
+    path: '/verify/$public_id',
+    layout: 'bare',
+    who: 'public',
+    page: () => import('../features/verification/verified-page.tsx'),
+    texts: ['verification'],
+  },
+  {
+    path: '/sandbox/phone',
+    layout: 'default',
+    who: 'public',
+    page: () => import('../features/sandbox/phone-page.tsx'),
+    texts: ['phone'],
+    valid: () => import('../features/sandbox/public.ts').then(({ isSandbox }) => isSandbox()),
+  },
+  {
+    path: '/sign/$token',
+    layout: 'bare',
+    who: 'public',
+    page: () => import('../features/quick-sign/quick-sign-page.tsx'),
+    texts: ['quick-sign'],
+  },
+  {
+    path: '/lk/profile',
+    layout: 'lk',
+    who: 'signed-in',
+    page: () => import('../features/profile/profile-page.tsx'),
+    texts: ['profile', 'auth'],
+  },
+];
+
+const paths = new Set(screens.map((screen) => screen.path));
+
+/** Menus offer only what exists. */
+export function hasScreen(path: string): boolean {
+  return paths.has(path);
+}

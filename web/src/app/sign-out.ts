@@ -1,0 +1,11 @@
+import { api } from '../platform/api.ts';
+import { queryClient } from '../platform/query.ts';
+import { dropAccessToken } from '../platform/session.ts';
+
+/** Ends the session here even when the server cannot be reached. */
+export async function signOut(): Promise<void> {
+  await api.call('auth.logout').catch(() => undefined);
+  dropAccessToken();
+  queryClient.clear();
+  location.assign('/auth/login');
+}

@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react';
+import { SignInAgain } from '../features/auth/sign-in-again.tsx';
+import { RunningWorkSlot } from '../features/jobs/running-work-slot.tsx';
+
+/** Places of the frame that features fill: one line each, when the feature is there. */
+export const slots: {
+  /** The wide search in the middle of the top bar (Ctrl K). */
+  search?: ComponentType;
+  /** The plus: what can be made anew. */
+  create?: ComponentType;
+  /** Above every page of the cabinet. */
+  banner?: ComponentType;
+  /** Long work that is going on; nothing while there is none. */
+  work?: ComponentType;
+  /** News in the bell, above the errors of this session. */
+  news?: ComponentType;
+  /** The form inside the overlay that appears when the session ends; calls `onDone` once signed in. */
+  signIn?: ComponentType<{ onDone: () => void }>;
+} = { signIn: SignInAgain, work: RunningWorkSlot };

@@ -1,0 +1,48 @@
+import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
+import { IconBell } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { useTexts } from '../platform/i18n.ts';
+import { onDemand } from '../ui/on-demand.tsx';
+import { toasts } from '../ui/toasts.ts';
+import { LocaleSwitch } from './locale-switch.tsx';
+import { slots } from './slots.ts';
+import css from './top-bar.module.css';
+
+const BellWindow = onDemand(() => import('./bell-window.tsx'));
+const PersonMenu = onDemand(() => import('./person-menu.tsx'));
+
+/** The right end of the top bar: new, bell, language, person. */
+export function TopTools({ me }: { me: Me }) {
+  const t = useTexts('app');
+  const errors = useSyncExternalStore(toasts.subscribe, toasts.errors);
+  return (
+    <>
+      {slots.create && <slots.create />}
+      {slots.work && <slots.work />}
+      <BellWindow
+        button={
+          <button type="button" className={css.tool} aria-label={t('top.bell')} aria-haspopup="dialog">
+            <IconBell size={20} stroke={1.75} aria-hidden />
+            {errors.length > 0 && <span className={css.dot} />}
+          </button>
+        }
+      />
+      <span className={css.languageTool}>
+        <LocaleSwitch />
+      </span>
+      <PersonMenu
+        me={me}
+        button={
+          <button type="button" className={css.tool} aria-label={t('top.person')} aria-haspopup="menu">
+            <span className={css.initials} data-letters={initialsOf(me.full_name || me.email)} />
+          </button>
+        }
+      />
+    </>
+  );
+}
+
+function initialsOf(name: string): string {
+  const [first = '', second = ''] = name.trim().split(/\s+/);
+  return (first.charAt(0) + second.charAt(0)).toUpperCase();
+}

@@ -1,0 +1,88 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useTexts } from '../../platform/i18n.ts';
+import { DateInput } from '../../ui/date-input.tsx';
+import { MaskedInput } from '../../ui/masked-input.tsx';
+import type { ActDraft, ActField } from './act-draft.ts';
+import css from './act-form.module.css';
+import { monthsAround } from './months.ts';
+import type { ActFormState } from './use-act-form.ts';
+
+interface AboutFieldsProps {
+  draft: ActDraft;
+  change: ActFormState['change'];
+  faults: Record<string, string>;
+  onLeave: (field: string) => void;
+}
+
+/** Title, dates, КНП, a note. */
+export function AboutFields({ draft, change, faults, onLeave }: AboutFieldsProps) {
+  const t = useTexts('acts');
+  const months = monthsAround();
+  const field = (name: ActField) => ({
+    'data-field': name,
+    value: draft[name],
+    error: faults[name],
+    onBlur: () => onLeave(name),
+  });
+  const set = (name: ActField) => (value: string) => change({ [name]: value });
+  return (
+    <>
+      <TextInput
+        {...field('title')}
+        label={t('form.name')}
+        placeholder={t('form.name_hint')}
+        maxLength={200}
+        withAsterisk
+        onChange={(event) => set('title')(event.currentTarget.value)}
+      />
+      <div className={css.dates}>
+        <DateInput {...field('date')} label={t('form.date')} withAsterisk onChange={set('date')} />
+        <DateInput
+          {...field('start_date')}
+          label={t('form.start')}
+          withAsterisk
+          onChange={set('start_date')}
+        />
+        <DateInput
+          {...field('end_date')}
+          label={t('form.end')}
+          withAsterisk
+          min={draft.start_date || undefined}
+          onChange={set('end_date')}
+        />
+        <MaskedInput
+          {...field('knp')}
+          label={t('form.knp')}
+          mask="###"
+          placeholder="859"
+          inputMode="numeric"
+          description={t('form.knp_hint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onChange={set('knp')}
+        />
+        <div className={css.presets}>
+          {(['current', 'previous'] as const).map((which) => (
+            <Button
+              key={which}
+              size="compact-sm"
+              variant="default"
+              onClick={() => change({ start_date: months[which].from, end_date: months[which].to })}
+            >
+              {t(which === 'current' ? 'form.this_month' : 'form.last_month')}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <Textarea
+        {...field('additional_info')}
+        label={t('form.info')}
+        placeholder={t('form.info_hint')}
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={2000}
+        onChange={(event) => set('additional_info')(event.currentTarget.value)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { makeStale } from '../../platform/query.ts';
+import { PayDialog } from '../payments/public.ts';
+import { SigningDialog } from '../signing/public.ts';
+import type { ActDeed } from './act-choices.ts';
+import type { Actor } from './actor.ts';
+import { STALE_AFTER_ACT } from './acts.data.ts';
+import { AskDialog } from './ask-dialog.tsx';
+
+interface ActDialogsProps {
+  act: ActView;
+  actor: Actor;
+  open: ActDeed | null;
+  onClose: () => void;
+}
+
+/** The dialog behind each button of an act. */
+export function ActDialogs({ act, actor, open, onClose }: ActDialogsProps) {
+  const closeAfter = (changed: boolean) => {
+    onClose();
+    if (changed) void makeStale(STALE_AFTER_ACT);
+  };
+  const asks = open !== null && open !== 'sign' && open !== 'pay' && open !== 'edit';
+  return (
+    <>
+      {asks && <AskDialog key={open} deed={open} act={act} side={actor.side} onClose={onClose} />}
+      <SigningDialog
+        doc_type="act"
+        ids={[act.id]}
+        opened={open === 'sign'}
+        onClose={closeAfter}
+        nameOf={() => act.number}
+      />
+      <PayDialog
+        act_ids={[act.id]}
+        amount={act.amount}
+        opened={open === 'pay'}
+        onClose={closeAfter}
+        nameOf={() => act.number}
+      />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ActInput, ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { monthsAround } from './months.ts';
+
+/** A line as it is typed: everything is text, ids too. */
+export interface ServiceDraft {
+  /** Stands for the line on the screen, whatever is above it. */
+  key: string;
+  category_id: string;
+  description: string;
+  quantity: string;
+  unit_id: string;
+  rate: string;
+  /** Not shown in the grid; kept so that editing does not lose it. */
+  service_date: string;
+}
+
+export interface ActDraft {
+  contractor_company_id: string;
+  contract_id: string;
+  title: string;
+  date: string;
+  start_date: string;
+  end_date: string;
+  knp: string;
+  additional_info: string;
+  services: ServiceDraft[];
+}
+
+export type ActField = Exclude<keyof ActDraft, 'services'>;
+export type ServiceField = Exclude<keyof ServiceDraft, 'key' | 'service_date'>;
+
+let last_key = 0;
+
+/** An empty line; category and unit are most often those of the line above. */
+export function newService(above?: ServiceDraft): ServiceDraft {
+  last_key += 1;
+  return {
+    key: `${Date.now().toString(36)}-${last_key}`,
+    category_id: above?.category_id ?? '',
+    description: '',
+    quantity: '1',
+    unit_id: above?.unit_id ?? '',
+    rate: '',
+    service_date: '',
+  };
+}
+
+export function newDraft(): ActDraft {
+  const { current } = monthsAround();
+  const today = almatyDate(new Date());
+  return {
+    contractor_company_id: '',
+    contract_id: '',
+    title: '',
+    date: today,
+    start_date: current.from,
+    // Work that lies ahead is not accepted: the paper prints this day as the day it was done.
+    end_date: today,
+    knp: '',
+    additional_info: '',
+    services: [newService()],
+  };
+}
+
+export function draftOf(act: ActView): ActDraft {
+  return {
+    contractor_company_id: String(act.contractor_company.id),
+    contract_id: String(act.contract_id),
+    title: act.title,
+    date: act.act_date,
+    start_date: act.start_date,
+    end_date: act.end_date,
+    knp: act.knp ?? '',
+    additional_info: act.additional_info ?? '',
+    services: act.services.map((service) => ({
+      key: String(service.id),
+      category_id: String(service.category.id),
+      description: service.description,
+      quantity: service.quantity,
+      unit_id: String(service.unit.id),
+      rate: service.rate.replace(/\.00$/, ''),
+      service_date: service.service_date ?? '',
+    })),
+  };
+}
+
+/** What is sent; the draft has been checked before. */
+export function toInput(draft: ActDraft): ActInput {
+  return {
+    title: draft.title.trim(),
+    contractor_company_id: Number(draft.contractor_company_id),
+    contract_id: Number(draft.contract_id),
+    date: draft.date,
+    start_date: draft.start_date,
+    end_date: draft.end_date,
+    knp: draft.knp || null,
+    additional_info: draft.additional_info.trim() || null,
+    services: draft.services.map((service) => ({
+      category_id: Number(service.category_id),
+      description: service.description.trim(),
+      quantity: service.quantity,
+      unit_id: Number(service.unit_id),
+      rate: service.rate,
+      service_date: service.service_date || null,
+    })),
+  };
+}

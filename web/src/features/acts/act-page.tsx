@@ -1,0 +1,111 @@
+import { Skeleton } from '@mantine/core';
+import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { previousUrl } from '../../platform/navigation-trail.ts';
+import { PageNotFound, useRoute } from '../../platform/route.ts';
+import { useIdParam } from '../../platform/url-state.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PdfView } from '../../ui/pdf-view.tsx';
+import { useDelayed } from '../../ui/use-delayed.ts';
+import { ActDownloads } from './act-downloads.tsx';
+import { ActFacts } from './act-facts.tsx';
+import { ActHistory } from './act-history.tsx';
+import css from './act-page.module.css';
+import { ActParties } from './act-parties.tsx';
+import { ActPayment } from './act-payment.tsx';
+import { ActServices } from './act-services.tsx';
+import { ActState } from './act-state.tsx';
+import { useActor } from './actor.ts';
+import type { Actor } from './actor.ts';
+import { useAct, useActFile } from './acts.data.ts';
+
+/** One act, for either side: the document, what it waits for, who signed it, what became of its money. */
+export default function ActPage() {
+  const t = useTexts('acts');
+  const act_id = useIdParam('act_id');
+  const { path } = useRoute();
+  const actor = useActor();
+  const act = useAct(act_id);
+  const home = `/lk/${actor.side}/acts`;
+  if (act.error instanceof ApiError && act.error.status === 404) {
+    if (!act.data) throw new PageNotFound(path);
+    return (
+      <EmptyState
+        drawing="search"
+        title={t('page.gone')}
+        hint={t('page.gone_hint')}
+        action={{ label: t('all_acts'), href: home }}
+      />
+    );
+  }
+  if (!act.data && act.error) return <ErrorState error={act.error} onRetry={() => void act.refetch()} />;
+  return act.data ? <Shown key={act_id} act={act.data} actor={actor} /> : <Waiting home={home} />;
+}
+
+/** Back to the list as it was left, with its filters. */
+function wayBack(home: string): string {
+  const before = previousUrl();
+  return before && before.split('?')[0] === home ? before : home;
+}
+
+function Shown({ act, actor }: { act: ActView; actor: Actor }) {
+  const t = useTexts('acts');
+  return (
+    <>
+      <PageHeader
+        title={t('number', { number: act.number })}
+        sub={act.title}
+        back={{ href: wayBack(`/lk/${actor.side}/acts`), label: t('all_acts') }}
+      />
+      <div className={css.page}>
+        <div className={css.state}>
+          <ActState act={act} actor={actor} />
+        </div>
+        <div className={css.document}>
+          <Paper act={act} />
+          <ActServices act={act} />
+        </div>
+        <div className={css.rest}>
+          <ActPayment act={act} />
+          <ActParties act={act} actor={actor} />
+          <ActFacts act={act} />
+          <ActDownloads act={act} />
+          <ActHistory act={act} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Paper({ act }: { act: ActView }) {
+  const file = useActFile(act);
+  if (file.error && !file.data) return <ErrorState error={file.error} onRetry={() => void file.refetch()} />;
+  return <PdfView file={file.data} name={file.data?.name ?? `act-${act.number.replace('/', '-')}.pdf`} />;
+}
+
+/** The same places, still empty. */
+function Waiting({ home }: { home: string }) {
+  const t = useTexts('acts');
+  const late = useDelayed(true);
+  if (!late) return null;
+  return (
+    <>
+      <PageHeader title={t('title')} back={{ href: home, label: t('all_acts') }} />
+      <div className={css.page} aria-busy>
+        <div className={css.state}>
+          <Skeleton h={180} radius="lg" />
+        </div>
+        <div className={css.document}>
+          <Skeleton className={css.bone} radius="lg" />
+        </div>
+        <div className={css.rest}>
+          <Skeleton h={240} radius="lg" />
+          <Skeleton h={160} radius="lg" />
+        </div>
+      </div>
+    </>
+  );
+}

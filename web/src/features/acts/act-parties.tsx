@@ -1,0 +1,60 @@
+import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { pendingSignStatuses } from '@kelisim/shared/features/acts/act-status.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { QuickSignButton } from '../quick-sign/public.ts';
+import { SignatureCards } from '../signing/public.ts';
+import css from './act-page.module.css';
+import type { Actor } from './actor.ts';
+
+type Signature = ActView['signatures'][number];
+
+/** Both parties, each with the card of its signature, and in plain words what has been checked and what has not. */
+export function ActParties({ act, actor }: { act: ActView; actor: Actor }) {
+  const t = useTexts('acts');
+  const asksExecutor =
+    actor.side === 'business' &&
+    actor.rights.has('manage_acts') &&
+    pendingSignStatuses('executor').includes(act.status.code);
+  return (
+    <Card title={t('page.parties')}>
+      <div className={css.parties}>
+        <SignatureCards
+          signatures={act.signatures}
+          business={act.company}
+          executor={act.contractor_company}
+        />
+        {act.signatures.length > 0 && <Checks signatures={act.signatures} />}
+        {act.file && act.signatures.length > 0 && (
+          <AppLink href={`/verify/${act.file.public_id}`}>{t('party.check_page')}</AppLink>
+        )}
+        {asksExecutor && <QuickSignButton doc_type="act" id={act.id} />}
+      </div>
+    </Card>
+  );
+}
+
+/** Said once for both sides when it is the same for both. */
+function Checks({ signatures }: { signatures: readonly Signature[] }) {
+  const t = useTexts('acts');
+  const same = Map.groupBy(signatures, (one) => `${one.revocation} ${one.timestamp}`);
+  return (
+    <div className={css.checks}>
+      {[...same.values()].map((group) => (
+        <div key={group[0]!.id}>
+          <h3>
+            {same.size === 1
+              ? t('party.check')
+              : `${t('party.check')}: ${group.map((one) => t(`party.${one.side}`)).join(', ')}`}
+          </h3>
+          <ul>
+            <li>{t('party.checked')}</li>
+            <li>{t(`party.revocation.${group[0]!.revocation}`)}</li>
+            <li>{t(`party.timestamp.${group[0]!.timestamp}`)}</li>
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Money } from '../../ui/money.tsx';
+import css from './act-page.module.css';
+
+/** The lines of the act and their total. */
+export function ActServices({ act }: { act: ActView }) {
+  const t = useTexts('acts');
+  const f = useFormats();
+  return (
+    <section aria-label={t('page.services')}>
+      <h2 className={css.heading}>{t('page.services')}</h2>
+      <DataTable
+        label={t('page.services')}
+        rows={act.services}
+        rowKey={(service) => service.id}
+        rowName={(service) => service.description}
+        columns={[
+          {
+            key: 'service',
+            title: t('services.service'),
+            card: 'title',
+            cell: (service) => (
+              <>
+                {service.description}
+                <span className={css.small}>
+                  {service.category.name}
+                  {service.service_date && ` · ${f.date(service.service_date)}`}
+                </span>
+              </>
+            ),
+          },
+          {
+            key: 'quantity',
+            title: t('services.quantity'),
+            align: 'right',
+            width: '140px',
+            cell: (service) => `${f.number(service.quantity)} ${service.unit.name}`,
+          },
+          {
+            key: 'rate',
+            title: t('services.rate'),
+            align: 'right',
+            width: '140px',
+            cell: (service) => <Money amount={service.rate} />,
+          },
+          {
+            key: 'amount',
+            title: t('services.sum'),
+            align: 'right',
+            width: '150px',
+            card: 'aside',
+            cell: (service) => <Money amount={service.amount} />,
+          },
+        ]}
+      />
+      <p className={css.total}>
+        {t('services.total')}: <Money amount={act.amount} />
+      </p>
+    </section>
+  );
+}

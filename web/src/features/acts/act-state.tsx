@@ -1,0 +1,99 @@
+import { Alert, Button } from '@mantine/core';
+import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { ActDialogs } from './act-dialogs.tsx';
+import { choicesOf } from './act-choices.ts';
+import type { ActChoice } from './act-choices.ts';
+import css from './act-page.module.css';
+import { useActLook, useActSentence } from './act-words.ts';
+import type { Actor } from './actor.ts';
+import { useState } from 'react';
+
+/** The state in words, the sum, what may be done now. */
+export function ActState({ act, actor }: { act: ActView; actor: Actor }) {
+  const t = useTexts('acts');
+  const look = useActLook(actor);
+  const sentence = useActSentence(actor);
+  const [open, setOpen] = useState<ActChoice['deed'] | null>(null);
+  const choices = choicesOf(act, actor);
+  const showsReason =
+    act.reason !== null && ['returned', 'annulled', 'annulment_requested'].includes(act.status.code);
+  return (
+    <section className={css.stateCard} aria-label={t('page.state_label')}>
+      <StatusDot {...look(act)} />
+      <p className={css.sentence} role="status">
+        {sentence(act)}
+      </p>
+      {showsReason && (
+        <blockquote className={css.reason}>
+          {t(act.status.code === 'annulment_requested' ? 'page.asked_by' : 'page.reason_note', {
+            reason: act.reason ?? '',
+          })}
+        </blockquote>
+      )}
+      <MoneyTrouble act={act} />
+      <div className={css.sum}>
+        <span className={css.second}>{t('page.sum')}</span>
+        <span className={css.amount}>
+          <Money amount={act.amount} />
+        </span>
+      </div>
+      {choices.length > 0 && (
+        <div className={css.actions} role="group" aria-label={t('page.what_next')}>
+          {choices.map((choice) => (
+            <ChoiceButton key={choice.deed} act={act} choice={choice} onOpen={setOpen} />
+          ))}
+        </div>
+      )}
+      <ActDialogs act={act} actor={actor} open={open} onClose={() => setOpen(null)} />
+    </section>
+  );
+}
+
+function ChoiceButton({
+  act,
+  choice,
+  onOpen,
+}: {
+  act: ActView;
+  choice: ActChoice;
+  onOpen: (deed: ActChoice['deed']) => void;
+}) {
+  const t = useTexts('acts');
+  const label = t(`actions.${choice.label}`);
+  const look = choice.primary
+    ? { className: css.primary }
+    : { variant: choice.bad ? 'subtle' : 'default', color: choice.bad ? 'bad' : undefined };
+  if (choice.deed !== 'edit')
+    return (
+      <Button {...look} onClick={() => onOpen(choice.deed)}>
+        {label}
+      </Button>
+    );
+  return (
+    <Button {...look} component={AppLink} href={`/lk/business/acts/${act.id}/edit`}>
+      {label}
+    </Button>
+  );
+}
+
+/** Said where the eye falls first: money in doubt must not be sent twice, money refused has a reason. */
+function MoneyTrouble({ act }: { act: ActView }) {
+  const t = useTexts('acts');
+  if (act.payment?.status === 'unknown')
+    return (
+      <Alert color="attention" variant="light" role="status">
+        {t('payment.unknown_alert')}
+      </Alert>
+    );
+  if (act.payment?.status !== 'rejected' || act.status.code !== 'signed') return null;
+  const { reason } = act.payment;
+  return (
+    <Alert color="bad" variant="light">
+      {reason ? t('payment.rejected_alert', { reason }) : t('payment.rejected_no_reason')}
+    </Alert>
+  );
+}

@@ -1,0 +1,25 @@
+import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
+import { useMemo } from 'react';
+import { useCall } from '../../platform/query.ts';
+
+/** Who looks at the acts: his side of them and what he may do. */
+export interface Actor {
+  side: 'business' | 'executor';
+  rights: ReadonlySet<EmployeeRight>;
+  /** Whose local drafts these are; null until the person is known. */
+  place: string | null;
+}
+
+const nobody: Actor = { side: 'business', rights: new Set(), place: null };
+
+/** The guard of the page has read the person already, so this is there at the first render. */
+export function useActor(): Actor {
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  return useMemo(
+    () =>
+      me?.role
+        ? { side: me.role, rights: new Set(me.rights), place: `${me.id}.${me.company?.id ?? 0}` }
+        : nobody,
+    [me],
+  );
+}

@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core';
+import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useUrlState } from '../../platform/url-state.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { ViewTabs } from '../../ui/view-tabs.tsx';
+import { useActor } from './actor.ts';
+import type { Actor } from './actor.ts';
+import { ActsBulk } from './acts-bulk.tsx';
+import { ActsFilters } from './acts-filters.tsx';
+import {
+  currentView,
+  FILTERS_OFF,
+  isFiltered,
+  queryOfView,
+  readActsList,
+  viewHref,
+  viewsOf,
+} from './acts-list-state.ts';
+import type { ActsQuery, ViewKey } from './acts-list-state.ts';
+import { useActCounts, useActs } from './acts.data.ts';
+import { useActColumns } from './acts-table.tsx';
+import { useActSelection } from './use-act-selection.ts';
+
+/** The list of acts, for either side. */
+export default function ActsPage() {
+  const t = useTexts('acts');
+  const actor = useActor();
+  const [{ query, run_id }, change] = useUrlState(readActsList);
+  const acts = useActs(query);
+  const selection = useActSelection(acts.data?.items);
+  const columns = useActColumns(actor);
+  const onSearch = useCallback(
+    (text: string) => change({ search: text || undefined }, { replace: true }),
+    [change],
+  );
+  const tabs = useTabs(actor.side);
+  // The first page is not named in the address.
+  const pageInAddress = query.page === 1 ? undefined : query.page;
+  const waitingOnly = isTurn(currentView(actor.side, query)) && !isNarrowed(query);
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        count={acts.data?.total}
+        countIsExact={acts.data?.is_exact}
+        actions={actor.rights.has('manage_acts') && actor.side === 'business' && <NewActs />}
+      />
+      <ViewTabs label={t('views.label')} tabs={tabs} current={currentView(actor.side, query)} />
+      <ActsFilters side={actor.side} query={query} change={change} onSearch={onSearch} />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={acts.data?.items}
+        rowKey={(act) => act.id}
+        rowName={(act) => t('number', { number: act.number })}
+        rowHref={(act) => `/lk/${actor.side}/acts/${act.id}`}
+        sort={{ by: query.sort_by ?? 'number', order: query.sort_order ?? 'desc' }}
+        onSort={({ by, order }) => change({ sort_by: by, sort_order: order })}
+        selected={selection.keys}
+        onSelect={selection.select}
+        busy={acts.isPlaceholderData}
+        error={acts.error}
+        onRetry={() => void acts.refetch()}
+        onResetFilters={isFiltered(query) && !waitingOnly ? () => change(FILTERS_OFF) : undefined}
+        empty={<NoActs actor={actor} waiting={waitingOnly} />}
+        skeletonRows={12}
+      />
+      {acts.data && (
+        <Pager
+          page={query.page ?? 1}
+          pages={acts.data.pages}
+          limit={query.limit ?? 50}
+          total={acts.data.total}
+          isExact={acts.data.is_exact}
+          onPage={(page) => change({ page })}
+          onLimit={(limit) => change({ limit })}
+        />
+      )}
+      <ActsBulk
+        actor={actor}
+        query={query}
+        list={acts.data}
+        selection={selection}
+        run_id={run_id}
+        onRun={(id) => change({ run: id ?? undefined, page: pageInAddress }, { replace: true })}
+      />
+    </>
+  );
+}
+
+/** Views that are empty when everything is done. */
+const isTurn = (view: ViewKey | null) => view === 'waiting' || view === 'to_sign';
+
+/** Filters beside the view itself. */
+function isNarrowed(query: ActsQuery): boolean {
+  return isFiltered({ ...query, waiting: undefined, status_id: undefined });
+}
+
+function useTabs(side: Actor['side']) {
+  const t = useTexts('acts');
+  const views = viewsOf(side);
+  const counted = views.filter((view) => view.counted);
+  const counts = useActCounts(counted.map(queryOfView));
+  return views.map((view) => ({
+    key: view.key,
+    label: t(`views.${view.key}`),
+    href: viewHref(side, view),
+    // Nothing is shown for none, and for a view that is not counted.
+    count: counts[counted.indexOf(view)] || undefined,
+  }));
+}
+
+function NewActs() {
+  const t = useTexts('acts');
+  return (
+    <>
+      <Button
+        component={AppLink}
+        href="/lk/business/acts/import"
+        variant="default"
+        leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+      >
+        {t('import')}
+      </Button>
+      <Button
+        component={AppLink}
+        href="/lk/business/acts/creating-act"
+        leftSection={<IconPlus size={16} aria-hidden />}
+      >
+        {t('create')}
+      </Button>
+    </>
+  );
+}
+
+function NoActs({ actor, waiting }: { actor: Actor; waiting: boolean }) {
+  const t = useTexts('acts');
+  if (waiting) return <EmptyState title={t('empty.waiting')} hint={t('empty.waiting_hint')} />;
+  if (actor.side === 'executor')
+    return <EmptyState title={t('empty.executor')} hint={t('empty.executor_hint')} />;
+  return (
+    <EmptyState title={t('empty.business')} hint={t('empty.business_hint')}>
+      {actor.rights.has('manage_acts') && <NewActs />}
+    </EmptyState>
+  );
+}

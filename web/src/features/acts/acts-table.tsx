@@ -1,0 +1,79 @@
+import type { ActListItem } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { useActLook } from './act-words.ts';
+import type { Actor } from './actor.ts';
+import css from './acts.module.css';
+
+/** The columns of the list; keys of those that sort are the words of `sort_by`. */
+export function useActColumns(actor: Actor): Column<ActListItem>[] {
+  const t = useTexts('acts');
+  const f = useFormats();
+  const { side } = actor;
+  const look = useActLook(actor);
+  return [
+    {
+      key: 'number',
+      title: t('columns.number'),
+      sortable: true,
+      card: 'title',
+      width: '26%',
+      cell: (act) => (
+        <>
+          {act.number}
+          <span className={css.second}>{act.title}</span>
+        </>
+      ),
+    },
+    {
+      key: 'contractor',
+      title: t(side === 'business' ? 'columns.executor' : 'columns.company'),
+      sortable: true,
+      card: 'plain',
+      cell: (act) => {
+        const party = side === 'business' ? act.contractor_company : act.company;
+        return (
+          <>
+            {party.name}
+            <span className={css.second}>{party.bin}</span>
+          </>
+        );
+      },
+    },
+    {
+      key: 'period',
+      title: t('columns.period'),
+      width: '130px',
+      cell: (act) => f.period(act.start_date, act.end_date),
+    },
+    {
+      key: 'amount',
+      title: t('columns.sum'),
+      align: 'right',
+      sortable: true,
+      card: 'aside',
+      width: '140px',
+      cell: (act) => <Money amount={act.amount} />,
+    },
+    {
+      key: 'status',
+      title: t('columns.state'),
+      sortable: true,
+      card: 'plain',
+      width: '190px',
+      cell: (act) => <StatusDot {...look(act)} />,
+    },
+    {
+      key: 'act_date',
+      title: t('columns.date'),
+      align: 'right',
+      sortable: true,
+      card: 'none',
+      width: '100px',
+      cell: (act) => f.date(act.act_date),
+    },
+  ];
+}

@@ -1,0 +1,93 @@
+import type { ActListItem } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { callQuery, queryClient, useCall } from '../../platform/query.ts';
+import type { ActsQuery } from './acts-list-state.ts';
+
+/** What a change of an act makes old. */
+export const STALE_AFTER_ACT = ['acts.list', 'acts.get', 'acts.history', 'home.'] as const;
+
+/** How long another person's change may stay unseen. */
+const FRESH_MS = 5_000;
+const PAYING_MS = 2_000;
+
+export function useActs(query: ActsQuery) {
+  return useCall('acts.list', { query }, { placeholderData: keepPreviousData });
+}
+
+/** How many acts each view has, for its tab. */
+export function useActCounts(queries: readonly ActsQuery[]): (number | undefined)[] {
+  return useQueries({
+    queries: queries.map((query) => ({
+      ...callQuery('acts.list', { query: { ...query, limit: 1 } }),
+      staleTime: 30_000,
+    })),
+    combine: (answers) => answers.map(({ data }) => data?.total),
+  });
+}
+
+/** One act; read again quietly, more often while its money is on the way. */
+export function useAct(act_id: number) {
+  return useCall(
+    'acts.get',
+    { params: { act_id } },
+    {
+      refetchInterval: ({ state }) =>
+        state.error ? false : state.data?.status.code === 'paying' ? PAYING_MS : FRESH_MS,
+    },
+  );
+}
+
+/** Who did what; read again when the act has changed. */
+export function useActHistory(act_id: number, updated_at: string) {
+  const { queryKey, queryFn } = callQuery('acts.history', { params: { act_id } });
+  return useQuery({ queryKey: [...queryKey, updated_at], queryFn, placeholderData: keepPreviousData });
+}
+
+/** The PDF: frozen bytes never change, a draft is drawn anew for each version. */
+export function useActFile(act: Pick<ActListItem, 'id' | 'version' | 'document_id' | 'status'>) {
+  return useQuery({
+    queryKey: ['act_pdf', act.id, act.version, act.document_id, act.status.code === 'returned'],
+    queryFn: ({ signal }) =>
+      api.call('acts.file', { params: { act_id: act.id } }, { signal }) as Promise<File>,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useExecutorNames(enabled = true) {
+  return useCall('executors.names', undefined, { enabled, staleTime: 60_000 });
+}
+
+/** Customers of an executor, read off his contracts. */
+export function useCustomers(enabled: boolean) {
+  return useCall(
+    'documents.list',
+    { query: { limit: 100 } },
+    {
+      enabled,
+      staleTime: 60_000,
+      select: ({ items }) => [...new Map(items.map(({ company }) => [company.id, company])).values()],
+    },
+  );
+}
+
+const LONG_MS = 10 * 60_000;
+export const useCategories = () => useCall('acts.categories', undefined, { staleTime: LONG_MS });
+export const useUnits = () => useCall('acts.units', undefined, { staleTime: LONG_MS });
+
+/** As many as one bulk call takes. */
+export const MOST_AT_ONCE = 1000;
+
+/** All acts of a filter, page by page, as far as one bulk call goes. */
+export async function readAllActs(query: ActsQuery): Promise<ActListItem[]> {
+  const found: ActListItem[] = [];
+  for (let page = 1; found.length < MOST_AT_ONCE; page += 1) {
+    const input = { query: { ...query, page, limit: 100 } };
+    const answer = await queryClient.fetchQuery({ ...callQuery('acts.list', input), staleTime: 0 });
+    found.push(...answer.items);
+    if (page >= answer.pages || answer.items.length === 0) break;
+  }
+  return found.slice(0, MOST_AT_ONCE);
+}

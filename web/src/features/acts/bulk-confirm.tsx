@@ -1,0 +1,65 @@
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { newIdempotencyKey } from '../../platform/http.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { makeStale } from '../../platform/query.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { startBulk } from './runs.data.ts';
+import type { BulkKind } from './runs.data.ts';
+
+export interface BulkConfirmProps {
+  kind: BulkKind;
+  act_ids: number[];
+  /** Sum of all of them, when it is known. */
+  amount: string | null;
+  onClose: () => void;
+  onStarted: (run_id: number) => void;
+}
+
+/**
+ * Asks before a deed over many acts and starts it. The key is made when the dialog opens: pressed again after a lost
+ * answer, it finds the run it has started.
+ */
+export function BulkConfirm({ kind, act_ids, amount, onClose, onStarted }: BulkConfirmProps) {
+  const t = useTexts('acts');
+  const f = useFormats();
+  const [key] = useState(newIdempotencyKey);
+  const [reason, setReason] = useState('');
+  const count = act_ids.length;
+  const shown = f.number(count);
+  const confirm = async () => {
+    const run_id = await startBulk(kind, act_ids, reason.trim(), key);
+    void makeStale(['jobs.list']);
+    onStarted(run_id);
+  };
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t(`bulk.${kind}_title`, { count, shown })}
+      confirmLabel={t(`actions.${kind}`)}
+      tone={kind === 'send' ? undefined : 'bad'}
+      disabled={kind === 'annul' && reason.trim() === ''}
+      onConfirm={confirm}
+    >
+      <p>
+        {t('bulk.count', { count, shown })}
+        {amount !== null && ` · ${f.money(amount)}`}
+      </p>
+      <p>{t(`bulk.${kind}_hint`)}</p>
+      {kind === 'annul' && (
+        <Textarea
+          label={t('reason')}
+          autosize
+          minRows={2}
+          maxLength={1000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          data-autofocus
+          required
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { actInput } from '@kelisim/shared/features/acts/acts.contract.ts';
+import problems from '@kelisim/shared/texts/ru/problems.ts';
+import { describe, expect, it } from 'vitest';
+import { newDraft, newService, toInput } from './act-draft.ts';
+import type { ActDraft } from './act-draft.ts';
+import { checkAct } from './check-act.ts';
+
+const term = { start_date: '2026-01-15', end_date: '2026-12-20' };
+const right: ActDraft = {
+  ...newDraft(),
+  contractor_company_id: '3',
+  contract_id: '1',
+  title: 'Услуги',
+  date: '2026-02-28',
+  start_date: '2026-02-01',
+  end_date: '2026-02-28',
+  services: [
+    { ...newService(), category_id: '1', unit_id: '2', description: 'Доставка', quantity: '1.5', rate: '10' },
+  ],
+};
+const line = (part: object) => ({ ...right, services: [{ ...right.services[0]!, ...part }] });
+
+describe('what is typed into an act', () => {
+  it('is right when the contract of the call takes it', () => {
+    expect(checkAct(right, term)).toEqual({});
+    expect(actInput.safeParse(toInput(right)).success).toBe(true);
+  });
+
+  it.each<[string, ActDraft, string]>([
+    ['no title', { ...right, title: '  ' }, 'title'],
+    ['a long title', { ...right, title: 'а'.repeat(201) }, 'title'],
+    ['a short КНП', { ...right, knp: '85' }, 'knp'],
+    ['no such day', { ...right, date: '2026-02-30' }, 'date'],
+    ['no service', { ...right, services: [] }, 'services'],
+    ['too many services', { ...right, services: Array(201).fill(right.services[0]) }, 'services'],
+    ['no description', line({ description: '' }), 'services.0.description'],
+    ['nothing of it', line({ quantity: '0' }), 'services.0.quantity'],
+    ['no price', line({ rate: '' }), 'services.0.rate'],
+    ['a price of nothing', line({ rate: '0.00' }), 'services.0.rate'],
+    ['no category', line({ category_id: '' }), 'services.0.category_id'],
+  ])('%s is found here where the server finds it', (_name, draft, field) => {
+    const found = Object.keys(checkAct(draft, term));
+    const server = actInput.safeParse(toInput(draft)).error?.issues.map((issue) => issue.path.join('.'));
+    expect(found).toEqual([field]);
+    expect(server).toContain(field);
+  });
+
+  it('lies within its contract', () => {
+    expect(checkAct({ ...right, start_date: '2026-01-14' }, term)['start_date']?.code).toBe(
+      'act.outside_contract',
+    );
+    expect(checkAct({ ...right, end_date: '2026-12-21' }, term)['end_date']?.code).toBe(
+      'act.outside_contract',
+    );
+    expect(checkAct({ ...right, end_date: '2026-01-31' }, term)['end_date']?.code).toBe('act.dates_reversed');
+  });
+
+  it('has a sentence for every fault', () => {
+    const wrong = {
+      ...newDraft(),
+      knp: '1',
+      date: 'x',
+      title: 'а'.repeat(201),
+      additional_info: 'а'.repeat(2001),
+    };
+    const codes = Object.values(checkAct(wrong, term)).map((fault) => fault!.code);
+    expect(codes.length).toBeGreaterThan(6);
+    for (const code of codes) expect(problems).toHaveProperty([code]);
+  });
+});

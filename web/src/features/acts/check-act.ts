@@ -1,0 +1,61 @@
+import { actTotal } from '@kelisim/shared/features/acts/act-totals.ts';
+import { formatDate, isDate } from '@kelisim/shared/kernel/dates.ts';
+import { MAX_AMOUNT_TIYN, parseMoney, parseQuantity } from '@kelisim/shared/kernel/money.ts';
+import type { ActDraft, ServiceDraft } from './act-draft.ts';
+
+/** A problem code and what its sentence wants; the sentences are those of the server. */
+export interface FieldFault {
+  code: string;
+  values?: Record<string, string>;
+}
+
+export type ActFaults = Partial<Record<string, FieldFault>>;
+
+export interface ContractTerm {
+  start_date: string;
+  end_date: string;
+}
+
+/** What the server would say against the draft, by the wire name of the field (`services.0.rate`). */
+export function checkAct(draft: ActDraft, contract: ContractTerm | null): ActFaults {
+  const faults: ActFaults = {};
+  for (const field of ['contractor_company_id', 'contract_id', 'title'] as const)
+    if (!draft[field].trim()) faults[field] = { code: 'field.required' };
+  if (draft.title.length > 200) faults['title'] = { code: 'field.too_long' };
+  if (draft.additional_info.length > 2000) faults['additional_info'] = { code: 'field.too_long' };
+  if (draft.knp && !/^\d{3}$/.test(draft.knp)) faults['knp'] = { code: 'field.knp' };
+  checkDates(draft, contract, faults);
+  draft.services.forEach((service, at) => checkService(service, `services.${at}`, faults));
+  if (draft.services.length === 0) faults['services'] = { code: 'field.services' };
+  else if (draft.services.length > 200) faults['services'] = { code: 'field.services_many' };
+  else if (Object.keys(faults).every((field) => !field.startsWith('services.')) && !actTotal(draft.services))
+    faults['services'] = { code: 'act.amount_too_large' };
+  return faults;
+}
+
+function checkDates(draft: ActDraft, contract: ContractTerm | null, faults: ActFaults): void {
+  for (const field of ['date', 'start_date', 'end_date'] as const)
+    if (!isDate(draft[field])) faults[field] = { code: draft[field] ? 'field.date' : 'field.required' };
+  const { start_date, end_date } = draft;
+  if (faults['start_date'] || faults['end_date']) return;
+  if (end_date < start_date) {
+    faults['end_date'] = { code: 'act.dates_reversed' };
+    return;
+  }
+  if (!contract) return;
+  const outside = {
+    code: 'act.outside_contract',
+    values: { from: formatDate(contract.start_date), to: formatDate(contract.end_date) },
+  };
+  if (start_date < contract.start_date) faults['start_date'] = outside;
+  else if (end_date > contract.end_date) faults['end_date'] = outside;
+}
+
+function checkService(service: ServiceDraft, at: string, faults: ActFaults): void {
+  for (const field of ['category_id', 'description', 'unit_id'] as const)
+    if (!service[field].trim()) faults[`${at}.${field}`] = { code: 'field.required' };
+  if (service.description.length > 500) faults[`${at}.description`] = { code: 'field.too_long' };
+  if ((parseQuantity(service.quantity) ?? 0n) <= 0n) faults[`${at}.quantity`] = { code: 'field.quantity' };
+  const rate = parseMoney(service.rate);
+  if (rate === null || rate <= 0n || rate > MAX_AMOUNT_TIYN) faults[`${at}.rate`] = { code: 'field.money' };
+}

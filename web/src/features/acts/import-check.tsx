@@ -1,0 +1,150 @@
+import { Alert, Button } from '@mantine/core';
+import type { Answer } from '../../platform/api.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Money } from '../../ui/money.tsx';
+import css from './import.module.css';
+
+export type ImportResult = Answer<'acts.process'>;
+
+interface ImportCheckProps {
+  result: ImportResult;
+  isCreating: boolean;
+  /** Why the making could not be begun. */
+  fault: string | null;
+  onCreate: () => void;
+}
+
+/** What the table would make: counts and sum, what is wrong in which cell, the acts. */
+export function ImportCheck({ result, isCreating, fault, onCreate }: ImportCheckProps) {
+  const t = useTexts('acts');
+  const f = useFormats();
+  const isRight = result.errors.length === 0;
+  const figures = [
+    { name: t('importing.rows'), value: f.number(result.rows) },
+    { name: t('importing.acts'), value: f.number(result.acts) },
+    { name: t('importing.sum'), value: f.money(result.amount) },
+    ...(result.failed > 0 ? [{ name: t('importing.failed_rows'), value: f.number(result.failed) }] : []),
+  ];
+  return (
+    <>
+      <Card title={`3. ${t('importing.result')}`}>
+        <dl className={css.figures}>
+          {figures.map((figure) => (
+            <div key={figure.name}>
+              <dt>{figure.name}</dt>
+              <dd className="k-figures">{figure.value}</dd>
+            </div>
+          ))}
+        </dl>
+        {fault && (
+          <Alert color="bad" variant="light" role="alert" mb={12}>
+            {fault}
+          </Alert>
+        )}
+        {isRight ? (
+          <Button loading={isCreating} onClick={onCreate}>
+            {t('importing.create', { count: result.acts, shown: f.number(result.acts) })}
+          </Button>
+        ) : (
+          <Alert color="attention" variant="light" role="alert">
+            {t('importing.errors_hint')}
+          </Alert>
+        )}
+      </Card>
+      {!isRight && <ImportErrors errors={result.errors} />}
+      {result.preview.length > 0 && <ImportPreview result={result} />}
+    </>
+  );
+}
+
+function ImportErrors({ errors }: { errors: ImportResult['errors'] }) {
+  const t = useTexts('acts');
+  const f = useFormats();
+  return (
+    <section aria-label={t('importing.errors_title')}>
+      <h2 className={css.heading}>{t('importing.errors_title')}</h2>
+      <DataTable
+        label={t('importing.errors_title')}
+        rows={errors}
+        rowKey={(error) => `${error.row}-${error.column}-${error.code}`}
+        rowName={(error) => `${t('importing.row')} ${error.row}`}
+        columns={[
+          {
+            key: 'row',
+            title: t('importing.row'),
+            align: 'right',
+            width: '80px',
+            cell: (error) => f.number(error.row),
+          },
+          {
+            key: 'column',
+            title: t('importing.column'),
+            width: '220px',
+            cell: (error) => error.column ?? t('importing.whole_row'),
+          },
+          {
+            key: 'value',
+            title: t('importing.value'),
+            width: '260px',
+            cell: (error) => error.value || <span className={css.second}>{t('importing.empty_value')}</span>,
+          },
+          { key: 'problem', title: t('importing.problem'), card: 'plain', cell: (error) => error.message },
+        ]}
+      />
+      {errors.length >= 200 && (
+        <p className={css.hint}>{t('importing.errors_shown', { shown: f.number(errors.length) })}</p>
+      )}
+    </section>
+  );
+}
+
+function ImportPreview({ result }: { result: ImportResult }) {
+  const t = useTexts('acts');
+  const f = useFormats();
+  return (
+    <section aria-label={t('importing.preview')}>
+      <h2 className={css.heading}>{t('importing.preview')}</h2>
+      <DataTable
+        label={t('importing.preview')}
+        rows={result.preview}
+        rowKey={(act) => act.row}
+        rowName={(act) => act.title}
+        columns={[
+          { key: 'title', title: t('importing.act'), card: 'title', cell: (act) => act.title },
+          {
+            key: 'contractor',
+            title: t('columns.executor'),
+            card: 'plain',
+            cell: (act) => (
+              <>
+                {act.contractor}
+                <span className={css.second}>{act.contract}</span>
+              </>
+            ),
+          },
+          {
+            key: 'date',
+            title: t('columns.date'),
+            align: 'right',
+            width: '110px',
+            cell: (act) => f.date(act.act_date),
+          },
+          {
+            key: 'amount',
+            title: t('columns.sum'),
+            align: 'right',
+            width: '160px',
+            card: 'aside',
+            cell: (act) => <Money amount={act.amount} />,
+          },
+        ]}
+      />
+      {result.preview.length < result.acts && (
+        <p className={css.hint}>{t('importing.preview_shown', { shown: f.number(result.preview.length) })}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTexts } from '../../platform/i18n.ts';
+import { searchWhole, useUrlState } from '../../platform/url-state.ts';
+import type { RawSearch } from '../../platform/url-state.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useActor } from './actor.ts';
+import { ImportRun } from './import-run.tsx';
+import { ImportSteps } from './import-steps.tsx';
+
+const readRuns = (raw: RawSearch) => ({
+  run_id: searchWhole(raw, 'run', 0) || null,
+  sending_id: searchWhole(raw, 'sending', 0) || null,
+});
+
+/** Acts out of a spreadsheet. Once they are being made, the run stands in the address and the page may be closed. */
+export default function ImportPage() {
+  const t = useTexts('acts');
+  const actor = useActor();
+  const [{ run_id, sending_id }, change] = useUrlState(readRuns);
+  return (
+    <>
+      <PageHeader title={t('importing.title')} back={{ href: '/lk/business/acts', label: t('all_acts') }} />
+      {run_id === null ? (
+        <ImportSteps onStarted={(id) => change({ run: id })} />
+      ) : (
+        <ImportRun
+          key={run_id}
+          run_id={run_id}
+          sending_id={sending_id}
+          actor={actor}
+          onSending={(id) => change({ sending: id }, { replace: true })}
+          onAgain={() => change({ run: undefined, sending: undefined })}
+        />
+      )}
+    </>
+  );
+}

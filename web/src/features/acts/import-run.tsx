@@ -1,0 +1,93 @@
+import type { Run } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import { Alert, Button } from '@mantine/core';
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import type { Actor } from './actor.ts';
+import css from './import.module.css';
+import { RunProgress } from './run-progress.tsx';
+import { useRun } from './runs.data.ts';
+import { useSendAll } from './use-send-all.ts';
+
+interface ImportRunProps {
+  run_id: number;
+  /** The run that sends them, once it was begun. */
+  sending_id: number | null;
+  actor: Actor;
+  onSending: (run_id: number) => void;
+  onAgain: () => void;
+}
+
+/** The acts being made; at the end the way to them and one button that sends them all. */
+export function ImportRun({ run_id, sending_id, actor, onSending, onAgain }: ImportRunProps) {
+  const { data: run } = useRun(run_id);
+  const sending = useSendAll(run_id, sending_id, onSending);
+  const isOver = run?.kind === 'acts.import' && run.state !== 'running';
+  return (
+    <div className={css.steps}>
+      {isOver && <ImportDone run={run} actor={actor} sending={sending} onAgain={onAgain} />}
+      <Card>
+        <RunProgress run_id={run_id} side={actor.side} />
+      </Card>
+    </div>
+  );
+}
+
+interface ImportDoneProps {
+  run: Run;
+  actor: Actor;
+  sending: ReturnType<typeof useSendAll>;
+  onAgain: () => void;
+}
+
+function ImportDone({ run, actor, sending, onAgain }: ImportDoneProps) {
+  const t = useTexts('acts');
+  const f = useFormats();
+  const count = run.total - run.failed;
+  const values = { count, shown: f.number(count) };
+  return (
+    <Card>
+      <div className={css.done}>
+        <p className={css.created} role="status">
+          {t('importing.created', values)}
+        </p>
+        {sending.fault && (
+          <Alert color="bad" variant="light" role="alert">
+            {sending.fault}
+          </Alert>
+        )}
+        {sending.run_id !== null && (
+          <>
+            {sending.parts > 1 && (
+              <p className={css.hint}>
+                {t('importing.sending_part', {
+                  part: f.number(sending.part),
+                  parts: f.number(sending.parts),
+                })}
+              </p>
+            )}
+            <RunProgress key={sending.run_id} run_id={sending.run_id} side={actor.side} />
+          </>
+        )}
+        <div className={css.doneActions}>
+          {count > 0 && sending.run_id === null && (
+            <Button loading={sending.isStarting} onClick={sending.start}>
+              {t('importing.send_all', values)}
+            </Button>
+          )}
+          <Button
+            component={AppLink}
+            href="/lk/business/acts?status_id=1"
+            variant={sending.run_id === null ? 'default' : 'filled'}
+          >
+            {t('importing.to_list')}
+          </Button>
+          <Button variant="subtle" onClick={onAgain}>
+            {t('importing.again')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { newService } from './act-draft.ts';
+import { isTable, pasteRows, splitTable } from './paste-rows.ts';
+
+const choices = {
+  categories: [
+    { id: 1, code: 'delivery', name: 'Курьерские услуги' },
+    { id: 3, code: 'cleaning', name: 'Уборка помещений' },
+  ],
+  units: [
+    { id: 2, code: 'hour', name: 'час' },
+    { id: 6, code: 'order', name: 'заказ' },
+  ],
+};
+
+describe('splitTable', () => {
+  it.each([
+    [
+      'a\tb\nc\td\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a\tb\r\nc\td\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      '\tb\n\td',
+      [
+        ['', 'b'],
+        ['', 'd'],
+      ],
+    ],
+    ['"Мытьё\nокон"\t2', [['Мытьё\nокон', '2']]],
+    ['"Кафе ""Ара"""\t1\n', [['Кафе "Ара"', '1']]],
+    ['5" труба\t1', [['5" труба', '1']]],
+    ['one', [['one']]],
+  ])('%j', (text, rows) => {
+    expect(splitTable(text)).toEqual(rows);
+  });
+
+  it('knows a table from a single cell with its closing line break', () => {
+    expect(isTable('Доставка\n')).toBe(false);
+    expect(isTable('Доставка\t1')).toBe(true);
+  });
+});
+
+describe('pasteRows', () => {
+  const empty = () => [{ ...newService(), category_id: '1', unit_id: '6' }];
+
+  it('fills the lines from the cell on and adds those that are missing', () => {
+    const table = splitTable('Доставка\t15\tзаказ\t1 200,50\nУборка\t1,5\tчас\t7000');
+    const lines = pasteRows(empty(), { row: 0, field: 'description' }, table, choices, 'ru');
+    expect(lines.map(({ key: _key, ...line }) => line)).toEqual([
+      {
+        category_id: '1',
+        description: 'Доставка',
+        quantity: '15',
+        unit_id: '6',
+        rate: '1200.50',
+        service_date: '',
+      },
+      {
+        category_id: '1',
+        description: 'Уборка',
+        quantity: '1.5',
+        unit_id: '2',
+        rate: '7000',
+        service_date: '',
+      },
+    ]);
+  });
+
+  it('leaves out the heading of the table', () => {
+    const table = splitTable(
+      'Категория\tУслуга\tКоличество\tЕдиница\tЦена\nУборка помещений\tОкна\t2\tчас\t500',
+    );
+    const lines = pasteRows(empty(), { row: 0, field: 'category_id' }, table, choices, 'ru');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ category_id: '3', description: 'Окна', rate: '500' });
+  });
+
+  it('leaves a cell to be chosen when its name is not known, and never rounds', () => {
+    const table = [['Охрана', 'Ночь', '0,3339', 'смена', '10,999']];
+    const [line] = pasteRows(empty(), { row: 0, field: 'category_id' }, table, choices, 'ru');
+    expect(line).toMatchObject({ category_id: '', unit_id: '', quantity: '0.333', rate: '10.99' });
+  });
+
+  it('does not write beyond the last cell nor beyond two hundred lines', () => {
+    const table = Array.from({ length: 250 }, (_row, at) => [String(at + 1), 'лишнее']);
+    const lines = pasteRows(empty(), { row: 0, field: 'rate' }, table, choices, 'ru');
+    expect(lines).toHaveLength(200);
+    expect(lines[199]!.rate).toBe('200');
+    expect(lines[0]!.description).toBe('');
+  });
+});

@@ -1,0 +1,79 @@
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { maskNumber } from '../../ui/masks.ts';
+import { newService } from './act-draft.ts';
+import type { ServiceDraft, ServiceField } from './act-draft.ts';
+
+/** The cells of a line in the order they stand in, which is that of the spreadsheet of the import too. */
+export const CELLS: readonly ServiceField[] = ['category_id', 'description', 'quantity', 'unit_id', 'rate'];
+
+/** What a spreadsheet puts on the clipboard: tabs and lines, a cell with a line break in quotes. */
+export function splitTable(text: string): string[][] {
+  const rows: string[][] = [];
+  // Every cell begins with what stands before it, so a line break is put before the first one.
+  const cell = /(\t|\r\n|\n|\r)(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))/gy;
+  for (const [, before, quoted, plain] of `\n${text.replace(/[\r\n]+$/, '')}`.matchAll(cell)) {
+    if (before !== '\t') rows.push([]);
+    rows.at(-1)!.push((quoted?.replaceAll('""', '"') ?? plain ?? '').trim());
+  }
+  return rows;
+}
+
+/** True when the text is more than one cell. */
+export function isTable(text: string): boolean {
+  return /[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''));
+}
+
+export interface Choices {
+  categories: readonly { id: number; code: string; name: string }[];
+  units: readonly { id: number; code: string; name: string }[];
+}
+
+const MOST_ROWS = 200;
+
+/**
+ * Writes a pasted table into the lines from one cell on, to the right and down; lines that are missing are added.
+ * A name of a category or a unit that is not known leaves its cell to be chosen.
+ */
+export function pasteRows(
+  services: readonly ServiceDraft[],
+  at: { row: number; field: ServiceField },
+  table: readonly (readonly string[])[],
+  choices: Choices,
+  locale: Locale,
+): ServiceDraft[] {
+  const first = CELLS.indexOf(at.field);
+  const result = [...services];
+  withoutHeading(table, first).forEach((cells, i) => {
+    const row = at.row + i;
+    if (row >= MOST_ROWS) return;
+    const line = { ...(result[row] ?? newService(result[row - 1])) };
+    cells.slice(0, CELLS.length - first).forEach((text, j) => {
+      const field = CELLS[first + j]!;
+      line[field] = readCell(field, text, choices, locale);
+    });
+    result[row] = line;
+  });
+  return result;
+}
+
+function readCell(field: ServiceField, text: string, choices: Choices, locale: Locale): string {
+  if (field === 'description') return text;
+  if (field === 'quantity') return maskNumber(text, { locale, fraction: 3, unsigned: true, whole: 9 }).value;
+  if (field === 'rate') return maskNumber(text, { locale, fraction: 2, unsigned: true, whole: 13 }).value;
+  const list = field === 'category_id' ? choices.categories : choices.units;
+  const low = text.toLowerCase();
+  const found = list.find(({ name, code }) => name.toLowerCase() === low || code.toLowerCase() === low);
+  return found ? String(found.id) : '';
+}
+
+/** A first line with words where figures belong is the heading of the table. */
+function withoutHeading(table: readonly (readonly string[])[], first: number) {
+  const figures = CELLS.flatMap((field, at) =>
+    field === 'quantity' || field === 'rate' ? [at - first] : [],
+  );
+  const isHeading = (cells: readonly string[]) => {
+    const words = figures.map((at) => cells[at]).filter((text) => text !== undefined && text !== '');
+    return words.length > 0 && words.every((text) => !/\d/.test(text!));
+  };
+  return table.length > 1 && isHeading(table[0]!) ? table.slice(1) : table;
+}

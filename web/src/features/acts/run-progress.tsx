@@ -1,0 +1,87 @@
+import type { Run, RunRow } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { JobProgress } from '../../ui/job-progress.tsx';
+import type { JobRow } from '../../ui/job-progress.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import type { Actor } from './actor.ts';
+import css from './acts.module.css';
+import { ROWS_A_PAGE, useRun, useRunRows } from './runs.data.ts';
+
+export interface RunProgressProps {
+  run_id: number;
+  side: Actor['side'];
+  /** In place of the name of the work, where that stands above already. */
+  title?: string;
+  /** Numbers of the acts, for rows that have no name of their own yet. */
+  names?: ReadonlyMap<number, string>;
+  onRetryFailed?: (run: Run) => void;
+  /** What can be done next, once it is over. */
+  next?: (run: Run) => ReactNode;
+}
+
+/** A run followed by its id: progress, what became of each row, only the errors, another try. */
+export function RunProgress({ run_id, side, title, names, onRetryFailed, next }: RunProgressProps) {
+  const t = useTexts('acts');
+  const [page, setPage] = useState(1);
+  const [only_failed, setOnlyFailed] = useState(false);
+  const { data: run, error, refetch } = useRun(run_id);
+  const rows = useRunRows(run_id, page, only_failed, run?.state === 'running');
+  if (!run && error)
+    return <ErrorState error={error} hint={t('bulk.not_found')} onRetry={() => void refetch()} />;
+  const toRow = (row: RunRow): JobRow => ({
+    key: row.position,
+    label: nameOf(row) ?? t('bulk.row', { position: row.position }),
+    status: row.status,
+    message: row.status === 'failed' ? row.message : undefined,
+    href:
+      row.subject_id === null || (run?.kind === 'acts.delete' && row.status === 'ok')
+        ? undefined
+        : `/lk/${side}/acts/${row.subject_id}`,
+  });
+  const nameOf = (row: RunRow) => {
+    const number = row.subject_id === null ? undefined : names?.get(row.subject_id);
+    return (
+      number ?? (/^\d+\/\d+$/.test(row.label) ? t('number', { number: row.label }) : row.label || undefined)
+    );
+  };
+  return (
+    <div className={css.run}>
+      <JobProgress
+        title={title ?? t(runTitleKey(run))}
+        state={run?.state ?? 'running'}
+        total={run?.total ?? 0}
+        done={run?.done ?? 0}
+        failed={run?.failed ?? 0}
+        rows={rows.data?.items.map(toRow) ?? []}
+        onlyFailed={only_failed}
+        onOnlyFailed={(only) => {
+          setOnlyFailed(only);
+          setPage(1);
+        }}
+        onRetryFailed={run && onRetryFailed ? () => onRetryFailed(run) : undefined}
+      >
+        {rows.data && rows.data.pages > 1 && (
+          <Pager
+            page={page}
+            pages={rows.data.pages}
+            limit={ROWS_A_PAGE}
+            total={rows.data.total}
+            onPage={setPage}
+          />
+        )}
+        {run && run.state !== 'running' && next?.(run)}
+      </JobProgress>
+    </div>
+  );
+}
+
+/** Name of the text that names the work. */
+export function runTitleKey(run: Run | undefined) {
+  if (run?.kind === 'acts.send') return 'bulk.run_send';
+  if (run?.kind === 'acts.annul') return 'bulk.run_annul';
+  if (run?.kind === 'acts.delete') return 'bulk.run_delete';
+  return run?.kind === 'acts.import' ? 'bulk.run_import' : 'bulk.run_other';
+}

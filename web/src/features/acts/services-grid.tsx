@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useCallback, useRef, useState } from 'react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { useLocale, useTexts } from '../../platform/i18n.ts';
+import { newService } from './act-draft.ts';
+import type { ServiceDraft, ServiceField } from './act-draft.ts';
+import { focusField } from './focus-field.ts';
+import { CELLS, isTable, pasteRows, splitTable } from './paste-rows.ts';
+import type { Choices } from './paste-rows.ts';
+import { ServiceRow } from './service-row.tsx';
+import css from './services-grid.module.css';
+import type { ActFormState } from './use-act-form.ts';
+
+interface ServicesGridProps {
+  services: readonly ServiceDraft[];
+  choices: Choices;
+  change: ActFormState['change'];
+  faults: Record<string, string>;
+  onLeave: (field: string) => void;
+}
+
+/** The lines of an act, typed by keyboard alone: Enter goes on, Ctrl+Enter or Ins adds a line, a table is pasted whole. */
+export function ServicesGrid({ services, choices, change, faults, onLeave }: ServicesGridProps) {
+  const t = useTexts('acts');
+  const locale = useLocale();
+  const grid = useRef<HTMLDivElement>(null);
+  const [said, setSaid] = useState('');
+  const heads = ['category', 'service', 'quantity', 'unit', 'rate', 'sum'] as const;
+
+  const onChange = useCallback(
+    (key: string, part: Partial<ServiceDraft>) =>
+      change(({ services: all }) => ({
+        services: all.map((one) => (one.key === key ? { ...one, ...part } : one)),
+      })),
+    [change],
+  );
+  const onRemove = useCallback(
+    (key: string) =>
+      change(({ services: all }) => ({
+        services: all.length > 1 ? all.filter((one) => one.key !== key) : [newService()],
+      })),
+    [change],
+  );
+  const add = (after: number) => {
+    change(({ services: all }) => ({
+      services: [...all.slice(0, after + 1), newService(all[after]), ...all.slice(after + 1)],
+    }));
+    focusField(
+      grid.current,
+      `services.${after + 1}.${services[after]?.category_id ? 'description' : 'category_id'}`,
+    );
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = placeOf(event.target);
+    if (!at || event.altKey || event.shiftKey) return;
+    const control = event.ctrlKey || event.metaKey;
+    const isLast = at.row === services.length - 1 && at.field === 'rate';
+    const adds = (event.code === 'Insert' && !control) || (event.key === 'Enter' && (control || isLast));
+    if (!adds && !(event.key === 'ArrowDown' || event.key === 'ArrowUp')) return;
+    // Arrows belong to the choice inside a list; in a text they go from line to line.
+    if (!adds && (event.target as HTMLElement).tagName === 'SELECT') return;
+    event.preventDefault();
+    if (adds) add(event.key === 'Enter' && isLast && !control ? services.length - 1 : at.row);
+    else focusField(grid.current, `services.${at.row + (event.key === 'ArrowDown' ? 1 : -1)}.${at.field}`);
+  };
+
+  const onPaste = (event: ClipboardEvent) => {
+    const at = placeOf(event.target);
+    const text = event.clipboardData.getData('text/plain');
+    if (!at || !isTable(text)) return;
+    event.preventDefault();
+    const table = splitTable(text);
+    change(({ services: all }) => ({ services: pasteRows(all, at, table, choices, locale) }));
+    setSaid(t('form.pasted', { count: table.length }));
+  };
+
+  return (
+    <div ref={grid} onKeyDown={onKeyDown} onPaste={onPaste}>
+      <table className={css.table} aria-label={t('form.services')}>
+        <thead>
+          <tr>
+            <th scope="col" className={css.number}>
+              №
+            </th>
+            {heads.map((name) => (
+              <th key={name} scope="col" data-column={name}>
+                {t(`services.${name}`)}
+              </th>
+            ))}
+            <th aria-hidden className={css.removeCell} />
+          </tr>
+        </thead>
+        <tbody>
+          {services.map((service, row) => (
+            <ServiceRow
+              key={service.key}
+              service={service}
+              row={row}
+              choices={choices}
+              faults={faultsOf(faults, row)}
+              onChange={onChange}
+              onLeave={onLeave}
+              onRemove={onRemove}
+            />
+          ))}
+        </tbody>
+      </table>
+      <div className={css.foot}>
+        <Button
+          variant="light"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => add(services.length - 1)}
+        >
+          {t('form.add_row')}
+        </Button>
+        <span className={css.hint}>{t('form.services_hint')}</span>
+        <span role="status" className="k-visually-hidden">
+          {said}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function faultsOf(faults: Record<string, string>, row: number): Partial<Record<ServiceField, string>> {
+  const found = CELLS.map((field) => [field, faults[`services.${row}.${field}`]] as const);
+  return Object.fromEntries(found.filter(([, message]) => message !== undefined));
+}
+
+/** Which cell the keyboard is in. */
+function placeOf(target: EventTarget): { row: number; field: ServiceField } | null {
+  const match = /^services\.(\d+)\.(\w+)$/.exec((target as HTMLElement).dataset['field'] ?? '');
+  const field = CELLS.find((one) => one === match?.[2]);
+  return match && field ? { row: Number(match[1]), field } : null;
+}

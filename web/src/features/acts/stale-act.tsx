@@ -1,0 +1,94 @@
+import { Alert, Button, Table } from '@mantine/core';
+import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { actTotal } from '@kelisim/shared/features/acts/act-totals.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { draftOf } from './act-draft.ts';
+import type { ActDraft } from './act-draft.ts';
+import css from './act-form.module.css';
+
+interface StaleActProps {
+  /** The act as it stands on the server now. */
+  fresh: ActView;
+  draft: ActDraft;
+  nameOfExecutor: (id: string) => string;
+  nameOfContract: (id: string) => string;
+  onKeep: () => void;
+  onTake: () => void;
+}
+
+/** Somebody else has changed the act meanwhile: what differs, and whose text is to stay. */
+export function StaleAct({ fresh, draft, nameOfExecutor, nameOfContract, onKeep, onTake }: StaleActProps) {
+  const t = useTexts('acts');
+  const lines = useLines(nameOfExecutor, nameOfContract);
+  const yours = lines(draft);
+  const rows = lines(draftOf(fresh)).flatMap((line, at) =>
+    line.shown === yours[at]!.shown && line.exact === yours[at]!.exact
+      ? []
+      : [{ name: line.name, theirs: line.shown, yours: yours[at]!.shown }],
+  );
+  return (
+    <Alert color="attention" variant="light" role="alert" title={t('form.stale')}>
+      <p className={css.plain}>{t('form.stale_hint')}</p>
+      {rows.length === 0 ? (
+        <p className={css.plain}>{t('form.stale_same')}</p>
+      ) : (
+        <Table className={css.stale}>
+          <thead>
+            <tr>
+              <th scope="col">{t('form.stale_field')}</th>
+              <th scope="col">{t('form.stale_theirs')}</th>
+              <th scope="col">{t('form.stale_yours')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.name}>
+                <th scope="row">{row.name}</th>
+                <td>{row.theirs || '—'}</td>
+                <td>{row.yours || '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <div className={css.noteActions}>
+        <Button onClick={onKeep}>{t('form.stale_keep')}</Button>
+        <Button variant="default" onClick={onTake}>
+          {t('form.stale_take')}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+/** An act in words, line by line; `exact` tells services apart that have the same count and sum. */
+function useLines(nameOfExecutor: (id: string) => string, nameOfContract: (id: string) => string) {
+  const t = useTexts('acts');
+  const f = useFormats();
+  return (draft: ActDraft): { name: string; shown: string; exact?: string }[] => {
+    const total = actTotal(draft.services);
+    const services = [
+      t('form.rows', { count: draft.services.length }),
+      ...(total === null ? [] : [f.money(formatMoney(total))]),
+    ];
+    return [
+      { name: t('form.executor'), shown: nameOfExecutor(draft.contractor_company_id) },
+      { name: t('form.contract'), shown: nameOfContract(draft.contract_id) },
+      { name: t('form.name'), shown: draft.title.trim() },
+      { name: t('form.date'), shown: draft.date && f.date(draft.date) },
+      {
+        name: t('page.period'),
+        shown: draft.start_date && draft.end_date && f.period(draft.start_date, draft.end_date),
+      },
+      { name: t('form.knp'), shown: draft.knp },
+      { name: t('form.info'), shown: draft.additional_info.trim() },
+      {
+        name: t('form.services'),
+        shown: services.join(' · '),
+        exact: JSON.stringify(draft.services.map(({ key: _key, ...line }) => line)),
+      },
+    ];
+  };
+}

@@ -1,0 +1,72 @@
+import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../platform/api.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { errorText } from '../../platform/error-text.ts';
+import { newIdempotencyKey } from '../../platform/http.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { callQuery, makeStale, queryClient } from '../../platform/query.ts';
+import { useGo } from '../../ui/app-link.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { toInput } from './act-draft.ts';
+import { STALE_AFTER_ACT } from './acts.data.ts';
+import { sendOne } from './send-one.ts';
+import type { ActFormState } from './use-act-form.ts';
+
+/** Saves the act, sends it if asked to, and goes to its page. Tells what stood against it. */
+export function useSaveAct(act: ActView | null, form: ActFormState) {
+  const t = useTexts('acts');
+  const go = useGo();
+  const [fresh, setFresh] = useState<ActView | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const write = async (): Promise<ActView> => {
+    const body = toInput(form.draft);
+    if (!act) return await api.call('acts.create', { body });
+    const version = form.version ?? undefined;
+    return await api.call('acts.update', { params: { act_id: act.id }, body: { ...body, version } });
+  };
+  const save = useMutation({
+    meta: { quiet: true },
+    mutationFn: async (send: boolean) => {
+      setFault(null);
+      const saved = await write();
+      form.forget();
+      if (send) {
+        await sendOne(saved.id, newIdempotencyKey()).then(
+          () => toasts.success(t('done.sent', { number: saved.number })),
+          (error: unknown) => toasts.error(t('form.send_failed', { reason: errorText(error) })),
+        );
+      } else toasts.success(t('done.saved', { number: saved.number }));
+      await makeStale(STALE_AFTER_ACT);
+      go(`/lk/business/acts/${saved.id}`, { replace: true });
+    },
+    onError: async (error) => {
+      if (error instanceof ApiError && error.code === 'act.stale_version' && act) {
+        setFresh(await readFresh(act.id));
+        return;
+      }
+      const lost = error instanceof ApiError && error.code === 'network' && !act;
+      if (!form.faults.take(error)) setFault(lost ? t('form.lost_answer') : errorText(error));
+    },
+  });
+  return {
+    save: save.mutate,
+    isSaving: save.isPending,
+    /** How it is called, to press again: which of the two buttons turns. */
+    sends: save.variables ?? false,
+    failed: save.error,
+    fault,
+    fresh,
+    keepOwn: () => {
+      if (fresh) form.setVersion(fresh.version);
+      setFresh(null);
+    },
+    setFresh,
+  };
+}
+
+async function readFresh(act_id: number): Promise<ActView> {
+  return await queryClient.fetchQuery({ ...callQuery('acts.get', { params: { act_id } }), staleTime: 0 });
+}

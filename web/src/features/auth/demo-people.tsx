@@ -1,0 +1,44 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useDemoPeople } from './auth.data.ts';
+import css from './sign-in.module.css';
+
+export interface DemoPeopleProps {
+  busy: boolean;
+  onChoose: (person: { email: string; password: string }) => void;
+}
+
+/** In the sandbox: come in as one of its people with one click. */
+export function DemoPeople({ busy, onChoose }: DemoPeopleProps) {
+  const t = useTexts('auth');
+  const people = useDemoPeople();
+  if (people.length === 0) return null;
+  return (
+    <section className={css.demo} aria-labelledby="demo-people">
+      <h2 id="demo-people" className={css.demoTitle}>
+        {t('demo.title')}
+      </h2>
+      <p className={css.demoHint}>{t('demo.hint')}</p>
+      <ul className={css.people}>
+        {people.map(({ email, password, name, role, company }) => (
+          <li key={email}>
+            <button
+              type="button"
+              className={css.person}
+              disabled={busy}
+              onClick={() => onChoose({ email, password })}
+            >
+              <span className={css.words}>
+                <span className={css.name}>{name}</span>
+                <span className={css.role}>
+                  {company === name ? role : t('demo.person', { role, company })}
+                </span>
+              </span>
+              <IconChevronRight size={16} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+export { isProved, ProveForm } from './prove-form.tsx';

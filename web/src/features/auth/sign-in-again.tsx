@@ -1,0 +1,26 @@
+import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
+import { lazy, Suspense } from 'react';
+import { loadTexts } from '../../platform/i18n.ts';
+import { callKey, queryClient } from '../../platform/query.ts';
+
+const SignInForm = lazy(async () => {
+  const [part] = await Promise.all([import('./sign-in-form.tsx'), loadTexts(['auth'])]);
+  return part;
+});
+
+/**
+ * The form over a page whose session has ended. Another person than before does not get the page of the first one:
+ * everything begins anew at his own home.
+ */
+export function SignInAgain({ onDone }: { onDone: () => void }) {
+  const before = queryClient.getQueryData<Me>(callKey('auth.me'));
+  const enter = (me: Me) => {
+    if (before && before.id !== me.id) location.assign('/');
+    else onDone();
+  };
+  return (
+    <Suspense>
+      <SignInForm email={before?.email} onDone={enter} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,88 @@
+import {
+  documentActions,
+  DOCUMENT_ACTION_RIGHT,
+} from '@kelisim/shared/features/documents/document-status.ts';
+import type { DocumentAction, DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
+import type { DocumentRow } from '@kelisim/shared/features/documents/documents.contract.ts';
+import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
+import type { Tone } from '../../ui/status-dot.tsx';
+
+export type Side = 'business' | 'executor';
+
+/** Who looks: his side and what he may do. */
+export interface Viewer {
+  side: Side;
+  rights: ReadonlySet<EmployeeRight>;
+}
+
+const tones: Record<DocumentStatus, Tone> = {
+  draft: 'quiet',
+  sent: 'accent',
+  signed_by_business: 'half',
+  signed_by_executor: 'half',
+  signed: 'good-ring',
+  expired: 'quiet',
+  terminated: 'bad-ring',
+  refused: 'bad-ring',
+  signed_by_hand: 'good-ring',
+  deleted: 'quiet',
+};
+
+/** Moves that have a call behind them; the table knows more than the product does so far. */
+const done: readonly DocumentAction[] = ['sign', 'send', 'refuse', 'replace', 'delete'];
+
+/** What this person may do with the contract now, the likeliest first. */
+export function actionsOf(status: DocumentStatus, viewer: Viewer): DocumentAction[] {
+  const legal = documentActions(status, viewer.side, viewer.rights);
+  return done.filter((action) => legal.includes(action));
+}
+
+/** True while the next step is this side's signature, whoever of the company may give it. */
+export function waitsFor(status: DocumentStatus, side: Side): boolean {
+  return documentActions(status, side, 'all').includes('sign');
+}
+
+/** «Ждёт вас» in amber only for those who can do something about it. */
+export function toneOf(status: DocumentStatus, viewer: Viewer): Tone {
+  const right = DOCUMENT_ACTION_RIGHT.sign!;
+  const may = viewer.side === 'executor' || viewer.rights.has(right);
+  return may && waitsFor(status, viewer.side) ? 'attention' : tones[status];
+}
+
+export type SayKey =
+  | Exclude<DocumentStatus, 'sent' | 'signed_by_business' | 'signed_by_executor'>
+  | 'sent_business'
+  | 'sent_executor'
+  | 'signed_by_me'
+  | 'signed_by_other'
+  | 'signed_until'
+  | 'refused_executor';
+
+/** Which sentence says the state to this side. */
+export function sayOf(document: Pick<DocumentRow, 'status' | 'end_date'>, side: Side, today: string): SayKey {
+  const { code } = document.status;
+  switch (code) {
+    case 'sent':
+      return side === 'business' ? 'sent_business' : 'sent_executor';
+    case 'signed_by_business':
+      return side === 'business' ? 'signed_by_me' : 'signed_by_other';
+    case 'signed_by_executor':
+      return side === 'executor' ? 'signed_by_me' : 'signed_by_other';
+    case 'signed':
+      return document.end_date < today ? 'expired' : 'signed_until';
+    case 'refused':
+      return side === 'executor' ? 'refused_executor' : 'refused';
+    default:
+      return code;
+  }
+}
+
+const DAY_MS = 86_400_000;
+const SOON_DAYS = 30;
+
+/** Days until a contract in force ends: negative when it has, null while there is nothing to say. */
+export function daysLeftOf(document: Pick<DocumentRow, 'status' | 'end_date'>, today: string): number | null {
+  if (document.status.code !== 'signed' && document.status.code !== 'signed_by_hand') return null;
+  const days = Math.round((Date.parse(document.end_date) - Date.parse(today)) / DAY_MS);
+  return days <= SOON_DAYS ? days : null;
+}

@@ -1,0 +1,157 @@
+import type { DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
+import { Skeleton } from '@mantine/core';
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { useIdParam } from '../../platform/url-state.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { KeyValue } from '../../ui/key-value.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PdfView } from '../../ui/pdf-view.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { SignatureCards } from '../signing/public.ts';
+import { DocumentActions } from './document-actions.tsx';
+import { daysLeftOf, sayOf, toneOf } from './document-look.ts';
+import type { Viewer } from './document-look.ts';
+import css from './documents.module.css';
+import { useDocument, useDocumentPdf, useToday, useViewer } from './documents.data.ts';
+
+/** One contract: the paper, its state in words, what can be done, both sides and their signatures. */
+export default function DocumentPage() {
+  const t = useTexts('documents');
+  const doc_id = useIdParam('doc_id');
+  const viewer = useViewer();
+  const { data: document, error, refetch } = useDocument(doc_id);
+  const pdf = useDocumentPdf(document);
+  const back = { href: `/lk/${viewer.side}/contracts`, label: t('back') };
+  // A contract of others, or a deleted one: the same page as for an address that leads nowhere.
+  if (!document && error instanceof ApiError && error.status === 404) throw error;
+  if (!document) {
+    return (
+      <>
+        <PageHeader title={t('page.loading')} back={back} />
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Bones />}
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={document.title} back={back} sub={<Sub document={document} viewer={viewer} />} />
+      <div className={css.page}>
+        <div className={css.decide}>
+          <Card>
+            <State document={document} viewer={viewer} />
+            <DocumentActions document={document} viewer={viewer} />
+          </Card>
+        </div>
+        <div className={css.paper}>
+          {pdf.error ? (
+            <Card>
+              <ErrorState
+                error={pdf.error}
+                title={t('page.file_failed')}
+                onRetry={() => void pdf.refetch()}
+              />
+            </Card>
+          ) : (
+            <PdfView file={pdf.data} name={pdf.data?.name ?? `${document.title}.pdf`} />
+          )}
+        </div>
+        <div className={css.rest}>
+          <Card title={t('page.parties')}>
+            <div className={css.cards}>
+              <SignatureCards
+                signatures={document.signatures}
+                business={document.company}
+                executor={document.contractor_company}
+              />
+            </div>
+          </Card>
+          <Details document={document} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Sub({ document, viewer }: { document: DocumentView; viewer: Viewer }) {
+  const t = useTexts('documents');
+  const states = useTexts('states');
+  const party = viewer.side === 'business' ? document.contractor_company : document.company;
+  return (
+    <>
+      {t('number', { number: document.number })} · {states(`document_type.${document.type.code}`)} ·{' '}
+      {party.name}
+    </>
+  );
+}
+
+function State({ document, viewer }: { document: DocumentView; viewer: Viewer }) {
+  const t = useTexts('documents');
+  const states = useTexts('states');
+  const f = useFormats();
+  const today = useToday();
+  const days = daysLeftOf(document, today);
+  return (
+    <div className={css.state}>
+      <StatusDot
+        tone={toneOf(document.status.code, viewer)}
+        label={states(`document.${document.status.code}`)}
+      />
+      <p className={css.say} role="status">
+        {t(`say.${sayOf(document, viewer.side, today)}`, { date: f.date(document.end_date) })}
+      </p>
+      {days !== null && days >= 0 && <p className={css.soon}>{t('ends_soon', { count: days })}</p>}
+      {document.status.code === 'refused' && document.reason && (
+        <p className={css.reason}>{t('page.reason', { reason: document.reason })}</p>
+      )}
+    </div>
+  );
+}
+
+function Details({ document }: { document: DocumentView }) {
+  const t = useTexts('documents');
+  const states = useTexts('states');
+  const f = useFormats();
+  return (
+    <Card title={t('page.details')}>
+      <KeyValue
+        rows={[
+          { label: t('page.number'), value: document.number, copy: document.number },
+          { label: t('page.type'), value: states(`document_type.${document.type.code}`) },
+          {
+            label: t('page.valid'),
+            value: t('page.period', { start: f.date(document.start_date), end: f.date(document.end_date) }),
+          },
+          ...(document.additional_info ? [{ label: t('page.note'), value: document.additional_info }] : []),
+          ...(document.file
+            ? [
+                {
+                  label: t('page.digest'),
+                  value: <span className={css.digest}>{document.file.sha256}</span>,
+                  copy: document.file.sha256,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Bones() {
+  return (
+    <div className={css.page} aria-busy>
+      <div className={css.decide}>
+        <Skeleton h={140} />
+      </div>
+      <div className={css.paper}>
+        <Skeleton h={640} />
+      </div>
+      <div className={css.rest}>
+        <Skeleton h={240} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import type { DocumentRow } from '@kelisim/shared/features/documents/documents.contract.ts';
+import { Button } from '@mantine/core';
+import { IconSignature, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useUrlState } from '../../platform/url-state.ts';
+import { BulkBar } from '../../ui/bulk-bar.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import type { RowKey } from '../../ui/selection.ts';
+import { ViewTabs } from '../../ui/view-tabs.tsx';
+import { SigningDialog } from '../signing/public.ts';
+import { waitsFor } from './document-look.ts';
+import { DocumentFilters } from './document-filters.tsx';
+import {
+  currentView,
+  FILTERS_OFF,
+  isFiltered,
+  readDocumentsList,
+  viewHref,
+  viewsOf,
+} from './documents-list-state.ts';
+import { useDocumentColumns } from './documents-table.tsx';
+import css from './documents.module.css';
+import { useDocuments, useViewer, useWaitingCount } from './documents.data.ts';
+import { UploadDialog } from './upload-dialog.tsx';
+
+/** Contracts of the company, on either side. */
+export default function DocumentsPage() {
+  const t = useTexts('documents');
+  const viewer = useViewer();
+  const { side } = viewer;
+  const [{ query, upload }, change] = useUrlState(readDocumentsList);
+  const { data, error, isPlaceholderData, refetch } = useDocuments(query);
+  const waiting = useWaitingCount();
+  const columns = useDocumentColumns(viewer);
+  const selection = useSelection(data?.items);
+  const [signing, setSigning] = useState<readonly number[] | null>(null);
+  const mayUpload = side === 'business' && viewer.rights.has('manage_contracts');
+  const maySign = side === 'executor' || viewer.rights.has('sign');
+  const openUpload = () => change({ upload: true });
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        count={data?.total}
+        countIsExact={data?.is_exact}
+        actions={
+          mayUpload && (
+            <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={openUpload}>
+              {t('upload')}
+            </Button>
+          )
+        }
+      />
+      <ViewTabs
+        label={t('list.views')}
+        current={currentView(side, query)}
+        tabs={viewsOf(side).map((key) => ({
+          key,
+          label: t(`list.${key}`),
+          href: viewHref(side, key),
+          count: key === 'waiting' && waiting ? waiting : undefined,
+        }))}
+      />
+      <DocumentFilters side={side} query={query} onChange={change} />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={data?.items}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.title}
+        rowHref={(row) => `/lk/${side}/contracts/${row.id}`}
+        sort={{ by: query.sort_by ?? 'updated_at', order: query.sort_order ?? 'desc' }}
+        onSort={({ by, order }) => change({ sort_by: by, sort_order: order })}
+        selected={maySign ? selection.keys : undefined}
+        onSelect={maySign ? selection.select : undefined}
+        busy={isPlaceholderData}
+        error={error}
+        onRetry={() => void refetch()}
+        onResetFilters={isFiltered(query) ? () => change(FILTERS_OFF) : undefined}
+        empty={
+          <EmptyState
+            title={t(`list.empty_${side}`)}
+            hint={t(`list.empty_${side}_hint`)}
+            action={mayUpload ? { label: t('upload'), onClick: openUpload } : undefined}
+          />
+        }
+      />
+      {data && (
+        <Pager
+          page={query.page ?? 1}
+          pages={data.pages}
+          limit={query.limit ?? 50}
+          total={data.total}
+          isExact={data.is_exact}
+          onPage={(page) => change({ page })}
+          onLimit={(limit) => change({ limit })}
+        />
+      )}
+      {selection.documents.length > 0 && (
+        <BulkBar
+          text={t('selected', { count: selection.documents.length })}
+          onClear={selection.clear}
+          actions={
+            selection.documents.every((row) => waitsFor(row.status.code, side))
+              ? [
+                  {
+                    label: t('action.sign'),
+                    icon: <IconSignature size={16} aria-hidden />,
+                    primary: true,
+                    onClick: () => setSigning(selection.documents.map(({ id }) => id)),
+                  },
+                ]
+              : []
+          }
+        />
+      )}
+      <SigningDialog
+        doc_type="document"
+        ids={signing ?? []}
+        opened={signing !== null}
+        nameOf={(id) => selection.documents.find((row) => row.id === id)?.title}
+        onClose={(signed) => {
+          setSigning(null);
+          if (signed) selection.clear();
+        }}
+      />
+      {mayUpload && upload && (
+        <UploadDialog place={viewer.place} onClose={() => change({ upload: undefined }, { replace: true })} />
+      )}
+      <div className={css.end} />
+    </>
+  );
+}
+
+/** Kept by id over paging and filters; those on the screen are always the newest. */
+function useSelection(rows: readonly DocumentRow[] | undefined) {
+  const [kept, setKept] = useState<ReadonlyMap<number, DocumentRow>>(new Map());
+  const shown = new Map(rows?.map((row) => [row.id, row]));
+  return {
+    documents: [...kept.values()].map((row) => shown.get(row.id) ?? row),
+    keys: new Set<RowKey>(kept.keys()),
+    select: (next: ReadonlySet<RowKey>) =>
+      setKept(
+        new Map(
+          [...kept.values(), ...shown.values()].filter((row) => next.has(row.id)).map((row) => [row.id, row]),
+        ),
+      ),
+    clear: () => setKept(new Map()),
+  };
+}

@@ -1,0 +1,103 @@
+import type { DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { api } from '../../platform/api.ts';
+import type { Input } from '../../platform/api.ts';
+import { callKey, makeStale, queryClient, useCall } from '../../platform/query.ts';
+import type { Viewer } from './document-look.ts';
+import type { DocumentsQuery } from './documents-list-state.ts';
+
+/** The guard of the page has read the person already, so this is there at the first render. */
+export function useViewer(): Viewer & { place: string } {
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  return useMemo(
+    () => ({
+      side: me?.role ?? 'business',
+      rights: new Set(me?.rights),
+      place: `${me?.id ?? 0}.${me?.company?.id ?? 0}`,
+    }),
+    [me],
+  );
+}
+
+/** The day in Almaty; a page that stays open over midnight is read anew soon enough. */
+export function useToday(): string {
+  return useState(() => almatyDate(new Date()))[0];
+}
+
+export function useDocuments(query: DocumentsQuery) {
+  return useCall('documents.list', { query }, { placeholderData: keepPreviousData });
+}
+
+/** How many wait for a signature of this side. */
+export function useWaitingCount() {
+  return useCall('documents.list', { query: { waiting: true, limit: 1 } }).data?.total;
+}
+
+/** Read again every few seconds, so that the other side's signature appears by itself. */
+export function useDocument(doc_id: number) {
+  return useCall('documents.get', { params: { doc_id } }, { refetchInterval: 5000 });
+}
+
+/** The bytes change only with `file_id`; a new state of the contract must not draw the same file anew. */
+export function useDocumentPdf(document: DocumentView | undefined) {
+  return useQuery({
+    queryKey: ['contract-pdf', document?.id, document?.file_id],
+    queryFn: ({ signal }) => api.call('documents.file', { params: { doc_id: document!.id } }, { signal }),
+    enabled: document !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useExecutorNames(enabled: boolean) {
+  return useCall('executors.names', undefined, { enabled, staleTime: 60_000 });
+}
+
+async function keep(document: DocumentView): Promise<void> {
+  queryClient.setQueryData(callKey('documents.get', { params: { doc_id: document.id } }), document);
+  await makeStale(['documents.list', 'home.']);
+}
+
+type Upload = Pick<Input<'documents.create'>, 'body' | 'files'>;
+
+/** Sends a new contract; `progress` is the share that has left the device. */
+export function useUpload() {
+  const [progress, setProgress] = useState<number | null>(null);
+  const upload = useMutation({
+    mutationFn: (input: Upload) => api.call('documents.create', input, { onProgress: setProgress }),
+    onSettled: () => setProgress(null),
+    onSuccess: keep,
+    meta: { quiet: true },
+  });
+  return { ...upload, progress };
+}
+
+export function useReplace(doc_id: number) {
+  const [progress, setProgress] = useState<number | null>(null);
+  const replace = useMutation({
+    mutationFn: (file: File) =>
+      api.call(
+        'documents.replace',
+        { params: { doc_id }, body: {}, files: { file } },
+        { onProgress: setProgress },
+      ),
+    onSettled: () => setProgress(null),
+    onSuccess: keep,
+    meta: { quiet: true },
+  });
+  return { ...replace, progress };
+}
+
+/** The deeds of the page; the dialogs that ask for them show their errors. */
+export function documentDeeds(doc_id: number) {
+  const params = { doc_id };
+  return {
+    send: async () => keep(await api.call('documents.send', { params })),
+    refuse: async (reason: string) => keep(await api.call('documents.refuse', { params, body: { reason } })),
+    remove: async () => {
+      await api.call('documents.delete', { params });
+      await makeStale(['documents.list', 'home.']);
+    },
+  };
+}

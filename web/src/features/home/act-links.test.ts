@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { actsHref, monthOf, toSignHref } from './act-links.ts';
+
+it('leads to what waits for the signature of each side', () => {
+  expect(toSignHref('business')).toBe('/lk/business/acts?status_id=2&status_id=4');
+  expect(toSignHref('executor')).toBe('/lk/executor/acts?status_id=2&status_id=3');
+});
+
+it('leaves out what is not asked for', () => {
+  expect(actsHref('business', [])).toBe('/lk/business/acts');
+  expect(actsHref('business', ['paid'], ['2026-02-01', '2026-02-28'])).toBe(
+    '/lk/business/acts?status_id=10&date_from=2026-02-01&date_to=2026-02-28',
+  );
+});
+
+it.each([
+  ['2026-02-28', '2026-02-01', '2026-02-28'],
+  ['2028-02-10', '2028-02-01', '2028-02-29'],
+  ['2026-12-31', '2026-12-01', '2026-12-31'],
+  ['2026-04-01', '2026-04-01', '2026-04-30'],
+])('knows the month of %s', (date, first, last) => {
+  expect(monthOf(date)).toEqual([first, last]);
+});

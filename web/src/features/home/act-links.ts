@@ -1,0 +1,27 @@
+import { ACT_STATUS_IDS, pendingSignStatuses } from '@kelisim/shared/features/acts/act-status.ts';
+import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import { daysInMonth } from '@kelisim/shared/kernel/dates.ts';
+import { toQueryText } from '../../platform/query-text.ts';
+
+type Side = 'business' | 'executor';
+
+/** The list of acts by state, with the filter in the address, so that the way back comes here again. */
+export function actsHref(side: Side, statuses: readonly ActStatus[], period?: [string, string]): string {
+  const query = toQueryText({
+    status_id: statuses.map((status) => ACT_STATUS_IDS[status]),
+    date_from: period?.[0],
+    date_to: period?.[1],
+  });
+  return `/lk/${side}/acts${query ? `?${query}` : ''}`;
+}
+
+export const actHref = (side: Side, act_id: number) => `/lk/${side}/acts/${act_id}`;
+
+/** Acts that wait for the signature of this side. */
+export const toSignHref = (side: Side) => actsHref(side, pendingSignStatuses(side));
+
+/** The first and the last day of the month of a date. */
+export function monthOf(date: string): [string, string] {
+  const [year, month] = [date.slice(0, 4), date.slice(5, 7)];
+  return [`${year}-${month}-01`, `${year}-${month}-${daysInMonth(Number(year), Number(month))}`];
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useTexts } from '../../platform/i18n.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useHome, useRights } from './home.data.ts';
+import { CertificateWarning } from '../profile/public.ts';
+import type { BusinessHome } from './home.data.ts';
+import { HomeEvents } from './home-events.tsx';
+import { HomeBones } from './home-bones.tsx';
+import css from './home.module.css';
+import { MonthLine } from './month-line.tsx';
+import { StuckActs } from './stuck-acts.tsx';
+import { WaitingForYou } from './waiting-for-you.tsx';
+
+const newAct = '/lk/business/acts/creating-act';
+
+/** What waits for the company today, how the month goes, what hangs, what is new. */
+export default function BusinessHomePage() {
+  const t = useTexts('home');
+  const may = useRights();
+  const { data: home, error, refetch } = useHome('business');
+  const create = may('manage_acts') && (
+    <Button component={AppLink} href={newAct} variant="default">
+      {t('new_act')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t('title')} actions={home && !isNew(home) && create} />
+      <CertificateWarning />
+      {home ? (
+        isNew(home) ? (
+          <Beginning />
+        ) : (
+          <div className={css.page}>
+            <WaitingForYou home={home} />
+            <MonthLine steps={home.month} />
+            <div className={css.columns}>
+              <StuckActs acts={home.stuck} />
+              <HomeEvents events={home.events} side="business" />
+            </div>
+          </div>
+        )
+      ) : error ? (
+        <Card>
+          <ErrorState
+            error={error}
+            title={t('failed')}
+            hint={t('failed_hint')}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : (
+        <HomeBones side="business" />
+      )}
+    </>
+  );
+}
+
+/** Nothing has ever happened here. */
+function isNew(home: BusinessHome): boolean {
+  return home.events.length === 0 && home.month.every((step) => step.count === 0);
+}
+
+function Beginning() {
+  const t = useTexts('home');
+  const may = useRights();
+  const make = may('manage_acts');
+  return (
+    <Card>
+      <EmptyState
+        title={t('business_empty.title')}
+        hint={t('business_empty.hint')}
+        action={make ? { label: t('new_act'), href: newAct } : undefined}
+      >
+        {make && (
+          <Button component={AppLink} href="/lk/business/acts/import" variant="default">
+            {t('business_empty.import')}
+          </Button>
+        )}
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTextByCode, useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Tone } from '../../ui/status-dot.tsx';
+import { actHref } from './act-links.ts';
+import { useToday } from './home.data.ts';
+import type { ExecutorHome } from './home.data.ts';
+import css from './home.module.css';
+
+const tones: Record<string, Tone> = { signed_by_executor: 'half', signed: 'good-ring', paying: 'moving' };
+
+/** Each sum on its way, and what it waits for; what has come this month. */
+export function ComingMoney({ home }: { home: ExecutorHome }) {
+  const t = useTexts('home');
+  const f = useFormats();
+  const step = useTextByCode('home');
+  const word = useTextByCode('states');
+  const today = useToday();
+  const month = f.month(Number(today.slice(0, 4)), Number(today.slice(5, 7)));
+  return (
+    <Card title={t('executor.coming')}>
+      {home.coming.length === 0 ? (
+        <p className={css.hint}>{t('executor.coming_empty')}</p>
+      ) : (
+        <ul className={css.rows}>
+          {home.coming.map((act) => (
+            <li key={act.act_id} className={css.row}>
+              <span className={css.rowWords}>
+                <AppLink href={actHref('executor', act.act_id)} className={css.rowLink}>
+                  {t('act', { number: act.number })}
+                </AppLink>
+                <span className={css.party}>
+                  {t('executor.dated', { date: f.date(act.act_date), party: act.party })}
+                </span>
+                <StatusDot
+                  tone={tones[act.status] ?? 'quiet'}
+                  label={step(`executor.step_${act.status}`, word(`act.${act.status}`, act.status))}
+                />
+              </span>
+              <span className={css.rowSum}>
+                <Money amount={act.amount} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={css.paid}>
+        <span>{t('executor.paid', { month })}</span>
+        <Money amount={home.paid_this_month} />
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import { useTexts } from '../../platform/i18n.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ComingMoney } from './coming-money.tsx';
+import { HomeBones } from './home-bones.tsx';
+import { HomeEvents } from './home-events.tsx';
+import { CertificateWarning } from '../profile/public.ts';
+import { useHome } from './home.data.ts';
+import type { ExecutorHome } from './home.data.ts';
+import css from './home.module.css';
+import { SignNow } from './sign-now.tsx';
+
+/** What to sign now, when and where the money comes, what is new. Made for a phone. */
+export default function ExecutorHomePage() {
+  const t = useTexts('home');
+  const { data: home, error, refetch } = useHome('executor');
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <CertificateWarning />
+      {home ? (
+        isNew(home) ? (
+          <Card>
+            <EmptyState
+              title={t('executor_empty.title')}
+              hint={t('executor_empty.hint')}
+              action={{ label: t('executor_empty.contracts'), href: '/lk/executor/contracts' }}
+            />
+          </Card>
+        ) : (
+          <div className={css.page}>
+            <SignNow home={home} />
+            <div className={css.columns}>
+              <ComingMoney home={home} />
+              <HomeEvents events={home.events} side="executor" />
+            </div>
+          </div>
+        )
+      ) : error ? (
+        <Card>
+          <ErrorState
+            error={error}
+            title={t('failed')}
+            hint={t('failed_hint')}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : (
+        <HomeBones side="executor" />
+      )}
+    </>
+  );
+}
+
+/** Nothing has ever been sent to this person. */
+function isNew(home: ExecutorHome): boolean {
+  return home.events.length + home.acts_pending_sign + home.contracts_pending_sign + home.coming.length === 0;
+}

@@ -1,0 +1,60 @@
+import { useTextByCode, useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Tone } from '../../ui/status-dot.tsx';
+import { actHref } from './act-links.ts';
+import type { HomeEvent } from './home.data.ts';
+import css from './home.module.css';
+
+/** The newest events of the own acts. */
+export function HomeEvents({
+  events,
+  side,
+}: {
+  events: readonly HomeEvent[];
+  side: 'business' | 'executor';
+}) {
+  const t = useTexts('home');
+  const word = useTextByCode('states');
+  const f = useFormats();
+  return (
+    <Card title={t('events.title')}>
+      {events.length === 0 ? (
+        <p className={css.hint}>{t('events.empty')}</p>
+      ) : (
+        <ul className={css.rows}>
+          {events.map((event) => (
+            <li key={`${event.act_id}-${event.to_status}-${event.created_at}`} className={css.row}>
+              <span className={css.rowWords}>
+                <AppLink href={actHref(side, event.act_id)} className={css.rowLink}>
+                  {t('act', { number: event.number })}
+                </AppLink>
+                <StatusDot tone={toneOf(event)} label={word(wordOf(event), event.action)} />
+                <span className={css.party}>{event.party}</span>
+              </span>
+              <time dateTime={event.created_at} title={f.moment(event.created_at)} className={css.when}>
+                {f.relative(event.created_at)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** «Подписан» does not say by whom and «Аннулирование» not how it ended; the state does. */
+function wordOf({ action, to_status }: HomeEvent): string {
+  return action === 'sign' || action === 'annul' ? `act.${to_status}` : `act_action.${action}`;
+}
+
+function toneOf({ action, to_status }: HomeEvent): Tone {
+  if (action === 'reject_payment' || to_status === 'annulled') return 'bad-ring';
+  if (to_status === 'paid') return 'good';
+  if (to_status === 'returned' || to_status === 'annulment_requested') return 'attention-ring';
+  if (to_status === 'signed_by_business' || to_status === 'signed_by_executor') return 'half';
+  if (to_status === 'signed') return 'good-ring';
+  return to_status === 'draft' ? 'quiet' : 'accent';
+}

@@ -1,0 +1,29 @@
+import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { useState } from 'react';
+import type { Answer } from '../../platform/api.ts';
+import { useCall } from '../../platform/query.ts';
+
+type Home = Answer<'home.analytics'>;
+export type BusinessHome = Extract<Home, { role: 'business' }>;
+export type ExecutorHome = Extract<Home, { role: 'executor' }>;
+export type HomeEvent = Home['events'][number];
+
+/** The figures of the own home; read anew whenever the page is looked at again, and every half minute meanwhile. */
+export function useHome<R extends Home['role']>(role: R) {
+  return useCall('home.analytics', undefined, {
+    refetchInterval: 30_000,
+    select: (home) => (home.role === role ? (home as Extract<Home, { role: R }>) : undefined),
+  });
+}
+
+/** What this person may do in the company: a button without a right is not shown. */
+export function useRights(): (right: EmployeeRight) => boolean {
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  return (right) => me?.rights.includes(right) ?? false;
+}
+
+/** The day in Almaty when the page was opened. */
+export function useToday(): string {
+  return useState(() => almatyDate(new Date()))[0];
+}

@@ -1,0 +1,55 @@
+import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
+import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { actsHref, monthOf } from './act-links.ts';
+import { useToday } from './home.data.ts';
+import type { BusinessHome } from './home.data.ts';
+import css from './month-line.module.css';
+
+type Step = BusinessHome['month'][number]['step'];
+
+/** What an act must be to have come so far, for the list behind each step. */
+const come: Record<Step, readonly ActStatus[]> = {
+  made: [],
+  sent: ['sent', 'signed_by_business', 'signed_by_executor', ...BOTH_SIGNED],
+  signed: BOTH_SIGNED,
+  paid: ['paid'],
+};
+
+/** The month as a line: how many acts have come how far, and with what sum. */
+export function MonthLine({ steps }: { steps: BusinessHome['month'] }) {
+  const t = useTexts('home');
+  const f = useFormats();
+  const today = useToday();
+  const made = steps[0]?.count ?? 0;
+  const month = f.month(Number(today.slice(0, 4)), Number(today.slice(5, 7)));
+  return (
+    <Card title={t('month.title', { month })}>
+      {made === 0 ? (
+        <p className={css.empty}>{t('month.empty')}</p>
+      ) : (
+        <ol className={css.line}>
+          {steps.map(({ step, count, amount }) => (
+            <li key={step} className={css.step} data-reached={count > 0 || undefined}>
+              <span className={css.mark} aria-hidden />
+              <AppLink href={actsHref('business', come[step], monthOf(today))} className={css.link}>
+                <span className={css.name}>{t(`month.${step}`)}</span>
+                <span className={css.count}>{f.number(count)}</span>
+                <span className={css.amount}>
+                  <Money amount={amount} short />
+                </span>
+              </AppLink>
+              <span className={css.bar} aria-hidden>
+                <span style={{ width: `${(count / made) * 100}%` }} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useTexts } from '../../platform/i18n.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { actsHref, toSignHref } from './act-links.ts';
+import type { ExecutorHome } from './home.data.ts';
+import css from './home.module.css';
+
+/** The one thing to do: sign. Contracts and questions stand below, smaller. */
+export function SignNow({ home }: { home: ExecutorHome }) {
+  const t = useTexts('home');
+  const { acts_pending_sign: acts, contracts_pending_sign: contracts } = home;
+  const annulments = home.acts_annulment_requested;
+  return (
+    <section className={css.signNow} aria-labelledby="sign-now">
+      {acts > 0 ? (
+        <>
+          <h2 id="sign-now" className={css.signTitle}>
+            {t('executor.sign_title', { count: acts })}
+          </h2>
+          <p className={css.signSum}>
+            {t('executor.sign_sum')} <Money amount={home.acts_pending_sign_amount} />
+          </p>
+          <Button component={AppLink} href={toSignHref('executor')} size="lg" className={css.signButton}>
+            {t('executor.sign')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <h2 id="sign-now" className={css.done}>
+            <IconCircleCheck size={22} aria-hidden /> {t('executor.nothing')}
+          </h2>
+          <p className={css.hint}>{t('executor.nothing_hint')}</p>
+        </>
+      )}
+      {contracts > 0 && (
+        <p className={css.also}>
+          <span>{t('executor.contracts', { count: contracts })}</span>
+          <Button component={AppLink} href="/lk/executor/contracts?waiting=true" variant="default">
+            {t('executor.open_contracts')}
+          </Button>
+        </p>
+      )}
+      {annulments > 0 && (
+        <p className={css.also}>
+          <span>{t('executor.annulment', { count: annulments })}</span>
+          <Button component={AppLink} href={actsHref('executor', ['annulment_requested'])} variant="default">
+            {t('executor.open_annulment')}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { actHref } from './act-links.ts';
+import type { BusinessHome } from './home.data.ts';
+import css from './home.module.css';
+
+/** What hangs, the longest first, and why. */
+export function StuckActs({ acts }: { acts: BusinessHome['stuck'] }) {
+  const t = useTexts('home');
+  const f = useFormats();
+  return (
+    <Card title={t('stuck.title')}>
+      <p className={css.hint}>{acts.length > 0 ? t('stuck.hint') : t('stuck.empty')}</p>
+      {acts.length > 0 && (
+        <ul className={css.rows}>
+          {acts.map((act) => (
+            <li key={act.act_id} className={css.row}>
+              <span className={css.rowWords}>
+                <AppLink href={actHref('business', act.act_id)} className={css.rowLink}>
+                  {t('act', { number: act.number })}
+                </AppLink>
+                <span className={css.party}>{act.party}</span>
+                <span className={css.why}>
+                  {t('stuck.since', { why: act.why, since: f.relative(act.since) })}
+                </span>
+              </span>
+              <Money amount={act.amount} short />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

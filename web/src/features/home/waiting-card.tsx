@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import css from './home.module.css';
+
+export interface WaitingCardProps {
+  title: string;
+  count: number;
+  amount?: string;
+  /** The list of just these acts. */
+  href: string;
+  /** «Подписать»: the word of the button. */
+  deed: string;
+  /** Without the right the button only looks, and `otherwise` says who will do it. */
+  allowed: boolean;
+  otherwise: string;
+  children?: ReactNode;
+}
+
+/** One thing that waits: how many, how much, and the button. */
+export function WaitingCard(props: WaitingCardProps) {
+  const { title, count, amount, href, deed, allowed, otherwise, children } = props;
+  const t = useTexts('home');
+  const f = useFormats();
+  const acts = t('acts', { count });
+  return (
+    <article className={css.tile}>
+      <h3 className={css.tileTitle}>
+        <StatusDot tone={count > 0 && allowed ? 'attention' : 'quiet'} label={title} />
+      </h3>
+      <p className={css.number}>{f.number(count)}</p>
+      <p className={css.sum}>
+        {amount === undefined ? <>&nbsp;</> : count > 0 ? <Money amount={amount} short /> : t('waiting.done')}
+      </p>
+      <div className={css.tileMore}>{children}</div>
+      {count > 0 && !allowed && <p className={css.otherwise}>{otherwise}</p>}
+      {count > 0 && (
+        <Button
+          component={AppLink}
+          href={href}
+          variant={allowed ? 'filled' : 'default'}
+          fullWidth
+          aria-label={`${allowed ? deed : t('waiting.look')}: ${title}, ${acts}`}
+        >
+          {allowed ? deed : t('waiting.look')}
+        </Button>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { actsHref, toSignHref } from './act-links.ts';
+import { useRights } from './home.data.ts';
+import type { BusinessHome } from './home.data.ts';
+import css from './home.module.css';
+import { WaitingCard } from './waiting-card.tsx';
+
+/** To sign, to pay, to answer: each a number, a sum and the way to the list of just those. */
+export function WaitingForYou({ home }: { home: BusinessHome }) {
+  const t = useTexts('home');
+  const may = useRights();
+  const answers = home.acts_annulment_requested + home.acts_returned;
+  const nothing = home.acts_pending_sign + home.acts_to_pay + answers + home.contracts_pending_sign === 0;
+  // A returned act is mended by whoever makes acts, a request to annul is answered by whoever signs.
+  const mine: ActStatus[] = [
+    ...(may('sign') && home.acts_annulment_requested > 0 ? (['annulment_requested'] as const) : []),
+    ...(may('manage_acts') && home.acts_returned > 0 ? (['returned'] as const) : []),
+  ];
+  return (
+    <section aria-labelledby="waiting" className={css.section}>
+      <h2 id="waiting" className={css.sectionTitle}>
+        {t('waiting.title')}
+      </h2>
+      {nothing ? (
+        <p className={css.calm}>{t('waiting.nothing')}</p>
+      ) : (
+        <div className={css.tiles}>
+          <WaitingCard
+            title={t('waiting.sign')}
+            count={home.acts_pending_sign}
+            amount={home.acts_pending_sign_amount}
+            href={toSignHref('business')}
+            deed={t('waiting.go_sign')}
+            allowed={may('sign')}
+            otherwise={t('waiting.no_sign_right')}
+          >
+            {home.contracts_pending_sign > 0 && (
+              <AppLink href="/lk/business/contracts?waiting=true" className={css.more}>
+                {t('waiting.contracts', { count: home.contracts_pending_sign })}
+              </AppLink>
+            )}
+          </WaitingCard>
+          <WaitingCard
+            title={t('waiting.pay')}
+            count={home.acts_to_pay}
+            amount={home.acts_total_amount_to_pay}
+            href={actsHref('business', ['signed'])}
+            deed={t('waiting.go_pay')}
+            allowed={may('pay')}
+            otherwise={t('waiting.no_pay_right')}
+          />
+          <WaitingCard
+            title={t('waiting.answer')}
+            count={answers}
+            href={actsHref('business', mine.length > 0 ? mine : ['annulment_requested', 'returned'])}
+            deed={t('waiting.go_answer')}
+            allowed={mine.length > 0}
+            otherwise={t('waiting.no_answer_right')}
+          >
+            {home.acts_returned > 0 && (
+              <AppLink href={actsHref('business', ['returned'])} className={css.more}>
+                {t('waiting.returned', { count: home.acts_returned })}
+              </AppLink>
+            )}
+            {home.acts_annulment_requested > 0 && (
+              <AppLink href={actsHref('business', ['annulment_requested'])} className={css.more}>
+                {t('waiting.annulment', { count: home.acts_annulment_requested })}
+              </AppLink>
+            )}
+          </WaitingCard>
+        </div>
+      )}
+    </section>
+  );
+}

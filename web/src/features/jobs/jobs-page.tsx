@@ -1,0 +1,90 @@
+import { useTexts } from '../../platform/i18n.ts';
+import { homeOf } from '../../platform/session.ts';
+import { useCall } from '../../platform/query.ts';
+import { searchWhole, useUrlState } from '../../platform/url-state.ts';
+import type { RawSearch } from '../../platform/url-state.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { useDelayed } from '../../ui/use-delayed.ts';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '@mantine/core';
+import { RUNS_ON_A_PAGE, useRuns } from './jobs.data.ts';
+import css from './jobs.module.css';
+import { RunCard } from './run-card.tsx';
+
+const read = (raw: RawSearch) => ({
+  page: searchWhole(raw, 'page', 1),
+  /** The work whose rows are open. */
+  run: searchWhole(raw, 'run', 0),
+});
+
+/** Long work of this person: what runs, what it has come to, what failed. */
+export default function JobsPage() {
+  const t = useTexts('jobs');
+  const [{ page, run }, change] = useUrlState(read);
+  const { data, error, refetch } = useRuns(page, RUNS_ON_A_PAGE);
+  return (
+    <>
+      <PageHeader title={t('title')} count={data?.total} sub={t('sub')} />
+      {error && !data ? (
+        <Card>
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : !data ? (
+        <Bones />
+      ) : data.items.length === 0 ? (
+        <NoRuns />
+      ) : (
+        <>
+          <ul className={css.list} aria-label={t('list')}>
+            {data.items.map((one) => (
+              <li key={one.id}>
+                <RunCard
+                  run={one}
+                  opened={one.id === run}
+                  onOpen={(opened) => change({ run: opened ? one.id : undefined, page }, { replace: true })}
+                />
+              </li>
+            ))}
+          </ul>
+          <Pager
+            page={page}
+            pages={data.pages}
+            limit={RUNS_ON_A_PAGE}
+            total={data.total}
+            isExact={data.is_exact}
+            onPage={(to) => change({ page: to, run: undefined })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function NoRuns() {
+  const t = useTexts('jobs');
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const home = me && homeOf(me);
+  return (
+    <Card>
+      <EmptyState
+        title={t('empty')}
+        hint={t('empty_hint')}
+        action={home ? { label: t('to_acts'), href: `${home}/acts` } : undefined}
+      />
+    </Card>
+  );
+}
+
+function Bones() {
+  const late = useDelayed(true);
+  return (
+    <div className={css.list} style={{ visibility: late ? undefined : 'hidden' }} aria-busy>
+      {[1, 2, 3].map((one) => (
+        <Skeleton key={one} h={120} radius="lg" />
+      ))}
+    </div>
+  );
+}

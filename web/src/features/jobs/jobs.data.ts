@@ -1,0 +1,94 @@
+import type { Run, RunKind } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { CallName } from '@kelisim/shared/calls.ts';
+import { useEffect, useRef } from 'react';
+import { api } from '../../platform/api.ts';
+import { makeStale, queryClient, useCall } from '../../platform/query.ts';
+
+const WHILE_RUNNING_MS = 1000;
+const OTHERWISE_MS = 60_000;
+
+export const RUNS_ON_A_PAGE = 10;
+export const ROWS_ON_A_PAGE = 50;
+
+const anyRuns = (runs: readonly Run[] | undefined) => runs?.some((run) => run.state === 'running') ?? false;
+
+/** Own works, newest first; read again every second while one of them runs. */
+export function useRuns(page: number, limit: number) {
+  const runs = useCall(
+    'jobs.list',
+    { query: { page, limit } },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (anyRuns(state.data?.items) ? WHILE_RUNNING_MS : OTHERWISE_MS),
+    },
+  );
+  useStaleAfterwards(runs.data?.items);
+  return runs;
+}
+
+/** What each row came to. */
+export function useRunRows(run: Run, page: number, only_failed: boolean, enabled: boolean) {
+  return useCall(
+    'jobs.rows',
+    { params: { run_id: run.id }, query: { page, limit: ROWS_ON_A_PAGE, only_failed } },
+    {
+      enabled,
+      placeholderData: keepPreviousData,
+      refetchInterval: run.state === 'running' ? WHILE_RUNNING_MS : false,
+    },
+  );
+}
+
+/** A work that has ended has changed acts, contracts and the figures of the home page. */
+function useStaleAfterwards(runs: readonly Run[] | undefined): void {
+  const running = useRef(new Set<number>());
+  useEffect(() => {
+    const ended = runs?.some((run) => run.state !== 'running' && running.current.has(run.id));
+    running.current = new Set(runs?.filter((run) => run.state === 'running').map((run) => run.id));
+    if (ended) void makeStale(['acts.', 'documents.', 'home.', 'payments.', 'jobs.rows']);
+  }, [runs]);
+}
+
+/** Looks at the works as soon as any deed of this page has begun one. */
+export function useNoticeNewRuns(): void {
+  useEffect(
+    () =>
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success' && beganRun(event.action.data))
+          void makeStale(['jobs.list']);
+      }),
+    [],
+  );
+}
+
+function beganRun(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return false;
+  return 'run_id' in answer || ('run' in answer && answer.run !== null);
+}
+
+/** Kinds whose failed rows may simply be tried again: no signature, no proof and no reason is needed for them. */
+const repeatable: Partial<Record<RunKind, Extract<CallName, 'acts.send' | 'acts.delete_many'>>> = {
+  'acts.send': 'acts.send',
+  'acts.delete': 'acts.delete_many',
+};
+
+export function canRepeat(run: Run): boolean {
+  return run.state !== 'running' && run.failed > 0 && repeatable[run.kind] !== undefined;
+}
+
+/** Begins a new work over what failed in this one; what went well is left alone. */
+export async function repeatFailed(run: Run): Promise<void> {
+  const call = repeatable[run.kind];
+  if (!call) return;
+  const act_ids: number[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const query = { page, limit: 100, only_failed: true };
+    const rows = await api.call('jobs.rows', { params: { run_id: run.id }, query });
+    pages = rows.pages;
+    act_ids.push(...rows.items.flatMap((row) => row.subject_id ?? []));
+  }
+  for (let from = 0; from < act_ids.length; from += 1000)
+    await api.call(call, { body: { act_ids: act_ids.slice(from, from + 1000) } });
+  await makeStale(['jobs.', 'acts.', 'home.']);
+}

@@ -1,0 +1,1 @@
+export { followRun } from './follow-run.ts';

@@ -1,0 +1,99 @@
+import type { Run, RunRow } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall } from '../../platform/query.ts';
+import { homeOf } from '../../platform/session.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { JobProgress } from '../../ui/job-progress.tsx';
+import type { JobRow } from '../../ui/job-progress.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { canRepeat, repeatFailed, ROWS_ON_A_PAGE, useRunRows } from './jobs.data.ts';
+import css from './jobs.module.css';
+
+export interface RunCardProps {
+  run: Run;
+  /** Its rows are shown. */
+  opened: boolean;
+  onOpen: (opened: boolean) => void;
+}
+
+/** One work: how far it has come, when, and on demand the result of each row, those that failed first. */
+export function RunCard({ run, opened, onOpen }: RunCardProps) {
+  const t = useTexts('jobs');
+  const f = useFormats();
+  const [choice, setOnlyFailed] = useState<boolean | null>(null);
+  const [page, setPage] = useState(1);
+  const onlyFailed = choice ?? run.failed > 0;
+  const rows = useRunRows(run, page, onlyFailed, opened);
+  const toRow = useToRow(run);
+  const repeat = useMutation({ mutationFn: () => repeatFailed(run) });
+  const title = t(`kind.${run.kind}`);
+  const when = run.finished_at
+    ? t('finished', { started: f.moment(run.created_at), finished: f.moment(run.finished_at) })
+    : t('started', { when: f.moment(run.created_at) });
+  const toggle = t(opened ? 'hide_rows' : 'show_rows');
+  const choose = (only: boolean) => {
+    setOnlyFailed(only);
+    setPage(1);
+  };
+  return (
+    <Card>
+      <JobProgress
+        title={title}
+        state={run.state}
+        total={run.total}
+        done={run.done}
+        failed={run.failed}
+        rows={opened ? rows.data?.items.map(toRow) : undefined}
+        onlyFailed={onlyFailed}
+        onOnlyFailed={opened ? choose : undefined}
+        onRetryFailed={canRepeat(run) && !repeat.isPending ? () => repeat.mutate() : undefined}
+      >
+        {opened && rows.data && rows.data.pages > 1 && (
+          <Pager
+            page={page}
+            pages={rows.data.pages}
+            limit={ROWS_ON_A_PAGE}
+            total={rows.data.total}
+            isExact={rows.data.is_exact}
+            onPage={setPage}
+          />
+        )}
+        {opened && rows.error && !rows.data && (
+          <ErrorState title={t('rows_failed')} error={rows.error} onRetry={() => void rows.refetch()} />
+        )}
+        <div className={css.foot}>
+          <span className={css.when}>{when}</span>
+          <Button
+            size="xs"
+            variant="subtle"
+            loading={opened && rows.isPending}
+            aria-expanded={opened}
+            aria-label={`${toggle}: ${title}, ${when}`}
+            onClick={() => onOpen(!opened)}
+          >
+            {toggle}
+          </Button>
+        </div>
+      </JobProgress>
+    </Card>
+  );
+}
+
+function useToRow(run: Run): (row: RunRow) => JobRow {
+  const t = useTexts('jobs');
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const home = me && homeOf(me);
+  const list = run.kind.startsWith('documents.') ? 'contracts' : 'acts';
+  return (row) => ({
+    key: row.position,
+    label: row.label || t('row', { position: row.position }),
+    status: row.status,
+    message: row.status === 'failed' ? row.message : undefined,
+    href: home && row.subject_id !== null ? `${home}/${list}/${row.subject_id}` : undefined,
+  });
+}

@@ -1,0 +1,117 @@
+import { Button, Modal, Progress } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { useIsPhone } from '../../ui/use-phone.ts';
+import { KeyValue } from '../../ui/key-value.tsx';
+import { onePress } from '../../ui/one-press.ts';
+import { isProved, ProveForm } from '../auth/public.ts';
+import type { PayDialogProps } from './pay-dialog.tsx';
+import { PayResult } from './pay-result.tsx';
+import css from './pay.module.css';
+import { useMe, usePayment } from './payments.data.ts';
+
+export default function PayFlow({ act_ids, amount, onClose, nameOf }: Omit<PayDialogProps, 'opened'>) {
+  const t = useTexts('payments');
+  const f = useFormats();
+  const me = useMe();
+  const isPhone = useIsPhone();
+  const { state, pay, askProof, askAgain } = usePayment(act_ids);
+  const started = state.step === 'paying' || state.step === 'lost' || state.step === 'result';
+  const close = () => onClose(started);
+  const payLabel = t('pay', { amount: f.money(amount) });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('title')}
+      closeOnClickOutside={false}
+      size={560}
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ content: css.dialog, body: css.body }}
+    >
+      {(state.step === 'ask' || state.step === 'prove' || state.step === 'refused') && (
+        <>
+          <p className={css.total}>
+            <span>{t('acts', { count: act_ids.length })}</span>
+            <span className="k-figures">{f.money(amount)}</span>
+          </p>
+          <KeyValue
+            rows={[
+              { label: t('from'), value: me?.company?.name ?? '' },
+              { label: t('count'), value: f.number(act_ids.length) },
+              { label: t('to'), value: t('to_hint') },
+            ]}
+          />
+          <p className={css.warning}>
+            <IconAlertTriangle size={18} aria-hidden />
+            {t('irreversible')}
+          </p>
+        </>
+      )}
+      {state.step === 'refused' && (
+        <p role="alert" className={css.error}>
+          {errorText(state.error)}
+        </p>
+      )}
+      {(state.step === 'ask' || state.step === 'refused') && (
+        <div className={css.actions} {...onePress}>
+          <Button variant="default" onClick={close}>
+            {t('cancel')}
+          </Button>
+          <Button data-autofocus onClick={() => (isProved(me) ? void pay() : askProof())}>
+            {payLabel}
+          </Button>
+        </div>
+      )}
+      {state.step === 'prove' && (
+        <ProveForm
+          submitLabel={payLabel}
+          cancelLabel={t('cancel')}
+          onProved={() => void pay()}
+          onCancel={askAgain}
+        />
+      )}
+      {state.step === 'paying' && <Paying done={state.done} total={act_ids.length} />}
+      {state.step === 'lost' && (
+        <>
+          <div role="alert" className={css.warning}>
+            <IconAlertTriangle size={18} aria-hidden />
+            <span>
+              <strong>{t('lost')}</strong>
+              <br />
+              {t('lost_hint')}
+            </span>
+          </div>
+          <div className={css.actions} {...onePress}>
+            <Button variant="default" onClick={close}>
+              {t('close')}
+            </Button>
+            <Button data-autofocus autoFocus onClick={() => void pay()}>
+              {t('repeat')}
+            </Button>
+          </div>
+        </>
+      )}
+      {state.step === 'result' && (
+        <PayResult rows={state.rows} nameOf={nameOf} role={me?.role ?? 'business'} onClose={close} />
+      )}
+    </Modal>
+  );
+}
+
+/** No button here: the cross above is enough, and a hasty second click must find nothing to press. */
+function Paying({ done, total }: { done: number; total: number }) {
+  const t = useTexts('payments');
+  return (
+    <div className={css.progress} aria-busy>
+      <p role="status" className={css.heading}>
+        {t('paying')} {done > 0 && t('running', { done, total })}
+      </p>
+      <Progress value={done > 0 ? (done / total) * 100 : 100} animated aria-label={t('paying')} />
+      <p className={css.second}>{t('running_hint')}</p>
+    </div>
+  );
+}

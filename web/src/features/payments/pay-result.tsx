@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconClockHour4 } from '@tabler/icons-react';
+import { useTexts } from '../../platform/i18n.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Tone } from '../../ui/status-dot.tsx';
+import { onePress } from '../../ui/one-press.ts';
+import type { BankWord, PayRow } from './pay-acts.ts';
+import css from './pay.module.css';
+import { useBankWords } from './payments.data.ts';
+
+interface PayResultProps {
+  rows: readonly PayRow[];
+  nameOf?: (act_id: number) => string | undefined;
+  role: string;
+  onClose: () => void;
+}
+
+const tones: Record<BankWord | 'failed', Tone> = {
+  created: 'moving',
+  accepted: 'good-ring',
+  settled: 'good',
+  rejected: 'bad',
+  failed: 'bad',
+};
+
+/** What became of each act; the words of the bank as they come in, and never before. */
+export function PayResult({ rows, nameOf, role, onClose }: PayResultProps) {
+  const t = useTexts('payments');
+  const created = rows.filter((row) => row.status === 'ok').map((row) => row.act_id);
+  const failed = rows.length - created.length;
+  const words = useBankWords(created);
+  const wordOf = (row: PayRow): BankWord | 'failed' =>
+    row.status === 'ok' ? (words?.get(row.act_id) ?? 'created') : 'failed';
+  return (
+    <>
+      {created.length > 0 && <Outcome total={created.length} words={words} />}
+      {failed > 0 && (
+        <p className={css.outcome} data-tone="bad" role="alert">
+          <IconAlertTriangle size={32} stroke={1.5} aria-hidden />
+          <span className={css.heading}>{t('failed', { count: failed })}</span>
+        </p>
+      )}
+      <ul className={css.list} aria-label={t('results')}>
+        {rows.map((row) => {
+          const name = nameOf?.(row.act_id) ?? t('act', { number: row.act_id });
+          const word = wordOf(row);
+          return (
+            <li key={row.act_id} className={css.item}>
+              <span className={css.names}>
+                <span className={css.name}>{name}</span>
+                {row.status === 'failed' && <span className={css.error}>{row.message}</span>}
+              </span>
+              <StatusDot tone={tones[word]} label={t(`row.${word}`)} />
+              <AppLink
+                href={`/lk/${role}/acts/${row.act_id}`}
+                aria-label={t('card_of', { name })}
+                onClick={onClose}
+              >
+                {t('card')}
+              </AppLink>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={css.actions} {...onePress}>
+        <Button data-autofocus autoFocus onClick={onClose}>
+          {t('finish')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Outcome({ total, words }: { total: number; words: ReadonlyMap<number, BankWord> | null }) {
+  const t = useTexts('payments');
+  const said = [...(words?.values() ?? [])];
+  const accepted = said.filter((word) => word === 'accepted' || word === 'settled').length;
+  const rejected = said.filter((word) => word === 'rejected').length;
+  const open = total - accepted - rejected;
+  const heading =
+    accepted === 0
+      ? rejected > 0
+        ? t('rejected', { count: rejected })
+        : t('created', { count: total })
+      : open > 0
+        ? t('accepted_some', { count: accepted, total })
+        : t('accepted', { count: accepted });
+  const Icon = rejected > 0 ? IconAlertTriangle : open > 0 ? IconClockHour4 : IconCircleCheck;
+  return (
+    <div className={css.outcome} data-tone={rejected > 0 ? 'bad' : open > 0 ? 'quiet' : 'good'} role="status">
+      <Icon size={32} stroke={1.5} aria-hidden />
+      <div>
+        <p className={css.heading}>{heading}</p>
+        {accepted > 0 && rejected > 0 && <p className={css.error}>{t('rejected', { count: rejected })}</p>}
+        {accepted === 0 && rejected === 0 && (
+          <p className={css.second}>{words ? t('unknown') : t('created_hint')}</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQueries } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { api } from '../../platform/api.ts';
+import { newIdempotencyKey } from '../../platform/http.ts';
+import { callQuery, makeStale, useCall } from '../../platform/query.ts';
+import { followRun } from '../jobs/public.ts';
+import { bankWord, isFinal, toPayParts } from './pay-acts.ts';
+import type { BankWord, PayRow } from './pay-acts.ts';
+
+export function useMe() {
+  return useCall('auth.me', undefined, { staleTime: 60_000 }).data;
+}
+
+export type PayState =
+  | { step: 'ask' }
+  | { step: 'prove' }
+  | { step: 'paying'; done: number }
+  /** Nobody knows what became of it until it is asked again with the same key. */
+  | { step: 'lost'; error: unknown }
+  | { step: 'refused'; error: unknown }
+  | { step: 'result'; rows: readonly PayRow[] };
+
+/** One payment of one opening of the dialog. Its keys are made once; a second click while it runs does nothing. */
+export function usePayment(act_ids: readonly number[]) {
+  const [parts] = useState(() => toPayParts(act_ids, newIdempotencyKey()));
+  const [state, setState] = useState<PayState>({ step: 'ask' });
+  const running = useRef(false);
+
+  const pay = async () => {
+    if (running.current) return;
+    running.current = true;
+    setState({ step: 'paying', done: 0 });
+    const rows: PayRow[] = [];
+    try {
+      for (const { key, act_ids: ids } of parts) {
+        const answer = await api.call('acts.pay', { body: { act_ids: [...ids] } }, { idempotency_key: key });
+        const tell = (done: number) => setState({ step: 'paying', done: rows.length + done });
+        rows.push(
+          ...(answer.state === 'running'
+            ? await followRun(answer.run_id, (run) => tell(run.done))
+            : answer.items),
+        );
+        tell(0);
+      }
+      setState({ step: 'result', rows });
+    } catch (error) {
+      setState(afterFailure(error));
+    }
+    running.current = false;
+    await makeStale(['acts.', 'home.', 'jobs.', 'payments.']);
+  };
+  return {
+    state,
+    pay,
+    askProof: () => setState({ step: 'prove' }),
+    askAgain: () => setState({ step: 'ask' }),
+  };
+}
+
+function afterFailure(error: unknown): PayState {
+  if (!(error instanceof ApiError)) return { step: 'lost', error };
+  if (error.code === 'fresh_proof_required') return { step: 'prove' };
+  const unknown = error.status === 0 || error.status >= 500 || error.code === 'in_progress';
+  return { step: unknown ? 'lost' : 'refused', error };
+}
+
+/** More than these are not asked for one by one; the list of acts shows them. */
+const FOLLOWED = 20;
+const EVERY_MS = 1500;
+
+/** What the bank says of each new payment, asked until it has said it; null when there are too many to follow. */
+export function useBankWords(act_ids: readonly number[]): ReadonlyMap<number, BankWord> | null {
+  const followed = act_ids.length <= FOLLOWED ? act_ids : [];
+  const acts = useQueries({
+    queries: followed.map((act_id) => ({
+      ...callQuery('acts.get', { params: { act_id } }),
+      refetchInterval: (query: { state: { data?: { payment: { status: string } | null } } }) =>
+        isFinal(bankWord(query.state.data?.payment?.status as never)) ? (false as const) : EVERY_MS,
+    })),
+  });
+  if (act_ids.length > FOLLOWED) return null;
+  return new Map(followed.map((id, at) => [id, bankWord(acts[at]?.data?.payment?.status)]));
+}

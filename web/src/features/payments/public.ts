@@ -1,0 +1,1 @@
+export { PayDialog } from './pay-dialog.tsx';

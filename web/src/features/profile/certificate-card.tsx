@@ -1,0 +1,137 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import type { T } from '../../platform/i18n.ts';
+import { useDeed } from '../../platform/query.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { KeyValue } from '../../ui/key-value.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Tone } from '../../ui/status-dot.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { toBase64 } from './base64.ts';
+import { useOwnCertificate } from './profile.data.ts';
+import type { OwnCertificate } from './profile.data.ts';
+import css from './profile.module.css';
+
+const kinds = ['.cer', '.crt', '.pem', '.der'];
+const MAX_BYTES = 15_000;
+
+/** The certificate the person signs with, how long it still lives, and another one in its place. */
+export function CertificateCard() {
+  const t = useTexts('profile');
+  const { data, error, refetch } = useOwnCertificate();
+  const [replacing, setReplacing] = useState(false);
+  const certificate = data?.certificate ?? null;
+  return (
+    <Card title={t('certificate.title')} aside={certificate && <StatusDot {...lifeOf(certificate, t)} />}>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton h={190} />}
+      {certificate && <Facts certificate={certificate} />}
+      {data && !certificate && (
+        <>
+          <p className={css.strong}>{t('certificate.none')}</p>
+          <p className={css.second}>{t('certificate.none_hint')}</p>
+        </>
+      )}
+      {data &&
+        (certificate && !replacing ? (
+          <div className={css.actions}>
+            <Button variant="default" onClick={() => setReplacing(true)}>
+              {t('certificate.replace')}
+            </Button>
+          </div>
+        ) : (
+          <Drop onDone={() => setReplacing(false)} canLeave={certificate !== null} />
+        ))}
+    </Card>
+  );
+}
+
+function Facts({ certificate }: { certificate: OwnCertificate }) {
+  const t = useTexts('profile');
+  const f = useFormats();
+  const { algorithm } = certificate;
+  return (
+    <KeyValue
+      rows={[
+        { label: t('certificate.name'), value: certificate.name },
+        { label: t('certificate.iin'), value: certificate.iin },
+        ...(certificate.bin ? [{ label: t('certificate.bin'), value: certificate.bin }] : []),
+        {
+          label: t('certificate.valid'),
+          value: t('certificate.period', {
+            from: f.date(certificate.valid_from),
+            until: f.date(certificate.valid_until),
+          }),
+        },
+        {
+          label: t('certificate.algorithm'),
+          value: algorithm === 'gost512' || algorithm === 'rsa' ? t(`certificate.${algorithm}`) : algorithm,
+        },
+        { label: t('certificate.serial'), value: certificate.serial, copy: certificate.serial },
+      ]}
+    />
+  );
+}
+
+function Drop({ onDone, canLeave }: { onDone: () => void; canLeave: boolean }) {
+  const t = useTexts('profile');
+  const put = useDeed('certificates.put', { stale: ['certificates.'], meta: { quiet: true } });
+  const [files, setFiles] = useState<File[]>([]);
+  const take = async (next: File[]) => {
+    setFiles(next);
+    put.reset();
+    const [file] = next;
+    if (!file) return;
+    try {
+      await put.mutateAsync({ body: { certificate: await toBase64(file) } });
+      toasts.success(t('certificate.kept'));
+      onDone();
+    } catch {
+      // Said beside the field.
+    }
+  };
+  return (
+    <div className={css.drop}>
+      <FileDrop
+        label={t('certificate.drop')}
+        kinds={kinds}
+        max_bytes={MAX_BYTES}
+        max_count={1}
+        files={files}
+        disabled={put.isPending}
+        onChange={(next) => void take(next)}
+        error={put.error ? errorText(put.error) : undefined}
+      />
+      <p className={css.second}>{t('certificate.drop_hint')}</p>
+      {canLeave && (
+        <div className={css.actions}>
+          <Button variant="default" onClick={onDone}>
+            {t('certificate.cancel')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const tones: Record<OwnCertificate['warning'], Tone> = {
+  none: 'good',
+  soon: 'attention',
+  urgent: 'bad',
+  ended: 'bad-ring',
+};
+
+function lifeOf({ warning, days_left }: OwnCertificate, t: T<'profile'>): { tone: Tone; label: string } {
+  const label =
+    warning === 'ended'
+      ? t('certificate.over')
+      : days_left === 0
+        ? t('certificate.today')
+        : t('certificate.left', { count: days_left });
+  return { tone: tones[warning], label };
+}

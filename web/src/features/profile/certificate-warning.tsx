@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { loadTexts } from '../../platform/i18n.ts';
+import { useOwnCertificate } from './profile.data.ts';
+
+/** Most days nobody needs it, so the banner and its words come only when there is something to say. */
+const Banner = lazy(async () => {
+  const [file] = await Promise.all([import('./certificate-banner.tsx'), loadTexts(['profile'])]);
+  return file;
+});
+
+/** From thirty days before the person's certificate ends: a banner for the home pages. Otherwise nothing. */
+export function CertificateWarning() {
+  const { data } = useOwnCertificate();
+  const certificate = data?.certificate;
+  if (!certificate || certificate.warning === 'none') return null;
+  return (
+    <Suspense>
+      <Banner certificate={certificate} />
+    </Suspense>
+  );
+}

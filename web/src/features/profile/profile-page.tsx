@@ -1,0 +1,43 @@
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall } from '../../platform/query.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { KeyValue } from '../../ui/key-value.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { CertificateCard } from './certificate-card.tsx';
+import { KeyStoreCard } from './key-store-card.tsx';
+import { SandboxKeysCard } from './sandbox-keys-card.tsx';
+import css from './profile.module.css';
+
+/** `/lk/profile`: who I am here, my certificate, my kept key. */
+export default function ProfilePage() {
+  const t = useTexts('profile');
+  const f = useFormats();
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      {me && (
+        <div className={css.cards}>
+          <div className={css.column}>
+            <Card title={t('person.title')}>
+              <KeyValue
+                rows={[
+                  { label: t('person.name'), value: me.full_name },
+                  { label: t('person.email'), value: me.email },
+                  { label: t('person.phone'), value: me.phone ? f.phone(me.phone) : t('person.no_phone') },
+                  ...(me.company ? [{ label: t('person.company'), value: me.company.name }] : []),
+                ]}
+              />
+            </Card>
+            <CertificateCard />
+          </div>
+          <div className={css.column}>
+            <KeyStoreCard me={me} />
+            {me.sandbox && <SandboxKeysCard />}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

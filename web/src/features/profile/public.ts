@@ -1,0 +1,1 @@
+export { CertificateWarning } from './certificate-warning.tsx';

@@ -1,0 +1,46 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTexts } from '../../platform/i18n.ts';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { fromBase64 } from './base64.ts';
+import { useSandboxKeys } from './profile.data.ts';
+import css from './profile.module.css';
+
+/** Keys of the sandbox for whoever tries the product out: a file, as a real one would be. */
+export function SandboxKeysCard() {
+  const t = useTexts('profile');
+  const { data: keys, error, refetch } = useSandboxKeys(true);
+  return (
+    <Card title={t('sandbox.title')}>
+      <p className={css.second}>{t('sandbox.lead')}</p>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!keys && !error && <Skeleton h={110} />}
+      {keys?.length === 0 && <p className={css.strong}>{t('sandbox.none')}</p>}
+      <ul className={css.keys}>
+        {keys?.map((key) => (
+          <li key={key.file_name}>
+            <span className={css.keyName}>
+              <span className={css.strong}>{t(`sandbox.${key.algorithm}`)}</span>
+              <span className={css.second}>{key.file_name}</span>
+              <span className={css.second}>
+                {t('sandbox.password')}: {key.password}
+                <CopyButton text={key.password} name={t('sandbox.password')} />
+              </span>
+            </span>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              aria-label={t('sandbox.download_named', { name: key.file_name })}
+              onClick={() => saveFile(fromBase64(key.pkcs12), key.file_name)}
+            >
+              {t('sandbox.download')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,1 @@
+export { QrSigning } from './qr-signing.tsx';

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { api } from '../../platform/api.ts';
+import type { Answer } from '../../platform/api.ts';
+import { makeStale, queryClient, useCall } from '../../platform/query.ts';
+
+export type DocType = 'act' | 'document';
+export type QrCode = Answer<'qr.make'> & { ends_at_ms: number };
+export type QrProgress = NonNullable<Answer<'qr.check'>['session']>;
+
+const CHECK_EVERY_MS = 1500;
+const ENDS: readonly QrProgress['state'][] = ['signed', 'cancelled', 'expired'];
+
+/** A code of its own for each place that shows one; asking makes it, so nothing but «new code» asks again. */
+export function useQrCode(doc_type: DocType, ids: readonly number[]) {
+  const place = useId();
+  const [turn, setTurn] = useState(0);
+  const query = useQuery(
+    {
+      queryKey: ['qr.make', place, turn, doc_type, ids],
+      queryFn: async ({ signal }): Promise<QrCode> => {
+        const code = await api.call('qr.make', { query: { doc_ids: [...ids], doc_type } }, { signal });
+        // By this device's own clock from now on: it may be wrong, but it runs as fast as the server's.
+        return { ...code, ends_at_ms: Date.now() + code.expires_in_s * 1000 };
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+    queryClient,
+  );
+  return { ...query, renew: () => setTurn((now) => now + 1) };
+}
+
+/** How far the phone has come. Asked until there is an end; a lost connection only makes it later. */
+export function useQrProgress(code: QrCode | undefined): QrProgress | null {
+  const query = code && { doc_ids: code.doc_ids, doc_type: code.doc_type, session_id: code.session_id };
+  const { data } = useCall(
+    'qr.check',
+    { query: query! },
+    {
+      enabled: code !== undefined,
+      staleTime: 0,
+      gcTime: 0,
+      refetchInterval: ({ state }) => (isEnd(state.data?.session) ? false : CHECK_EVERY_MS),
+    },
+  );
+  return data?.session ?? null;
+}
+
+function isEnd(session: QrProgress | null | undefined): boolean {
+  return session ? ENDS.includes(session.state) : false;
+}
+
+/** Whole seconds until a moment of this device's clock, each second anew; 0 when it is over. */
+export function useSecondsLeft(until_ms: number | undefined): number {
+  const left = () => (until_ms === undefined ? 0 : Math.max(0, Math.ceil((until_ms - Date.now()) / 1000)));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    setSeconds(left());
+    const timer = setInterval(() => setSeconds(left()), 500);
+    return () => clearInterval(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `left` reads nothing but `until_ms`
+  }, [until_ms]);
+  return seconds;
+}
+
+/** What was signed on the phone changes lists, papers and counters. */
+export function afterSigning(): Promise<void> {
+  return makeStale(['acts.', 'documents.', 'home.', 'jobs.']);
+}

@@ -1,0 +1,147 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { api } from '../../platform/api.ts';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { Mantine } from '../../ui/mantine.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { firstChoice, KeyChoice, KeyFileForm, keyFault, maskIin, startSigner } from '../signing/public.ts';
+import type { KeyCard, OpenAnswer, Signer } from '../signing/public.ts';
+import type { QuickSign } from './quick-sign.data.ts';
+import css from './quick-sign.module.css';
+
+interface KeyWayProps {
+  token: string;
+  asked: QuickSign;
+  onSigned: (public_id: string) => void;
+}
+
+type Trouble =
+  | { kind: 'failed' }
+  | { kind: 'refused'; message: string }
+  | { kind: 'lost'; message: string; cms: string };
+
+/** The parts of signing are made of Mantine, which the page before them does without. */
+export default function KeyWay(props: KeyWayProps) {
+  return (
+    <Mantine>
+      <SignWithKey {...props} />
+    </Mantine>
+  );
+}
+
+/** Signs with a key file. The key lives in a worker of this page and is gone when it is put away. */
+function SignWithKey({ token, asked, onSigned }: KeyWayProps) {
+  const t = useTexts('quick-sign');
+  const signer = useRef<Signer | null>(null);
+  const [keys, setKeys] = useState<readonly KeyCard[] | null>(null);
+  const [chosen, setChosen] = useState<KeyCard | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [now] = useState(() => new Date());
+  useEffect(() => () => signer.current?.end(), []);
+
+  const forget = () => {
+    signer.current?.end();
+    signer.current = null;
+    setKeys(null);
+    setChosen(null);
+  };
+  const open = async (file: Uint8Array, password: string): Promise<OpenAnswer> => {
+    setTrouble(null);
+    signer.current ??= startSigner();
+    const answer = await signer.current.open(file, password);
+    if ('keys' in answer) {
+      const own = answer.keys.find((key) => isOf(asked, key));
+      setKeys(answer.keys);
+      setChosen(own ? firstChoice(answer.keys, own.iin ?? '', now) : (answer.keys[0] ?? null));
+    }
+    return answer;
+  };
+  const send = async (cms: string) => {
+    setBusy(true);
+    setTrouble(null);
+    try {
+      const { public_id } = await api.call('quick_sign.sign', { params: { token }, body: { cms } });
+      forget();
+      onSigned(public_id);
+    } catch (error) {
+      const passing = !(error instanceof ApiError) || error.status < 400 || error.status >= 500;
+      setTrouble(
+        passing ? { kind: 'lost', message: t('lost'), cms } : { kind: 'refused', message: errorText(error) },
+      );
+    }
+    setBusy(false);
+  };
+  const sign = async () => {
+    if (!chosen || !signer.current || busy) return;
+    setBusy(true);
+    const { id, file } = asked.item;
+    const made = await signer.current
+      .sign(chosen.index, [{ id, sha256: file.sha256, streebog512: file.streebog512 }], () => undefined)
+      .catch(() => null);
+    if (made?.[0]) return await send(made[0].cms);
+    forget();
+    setTrouble({ kind: 'failed' });
+    setBusy(false);
+    return undefined;
+  };
+
+  const bin = chosen && isOf(asked, chosen) ? (chosen.iin ?? '') : '';
+  return (
+    <div className={css.way}>
+      {keys && chosen ? (
+        <>
+          <KeyChoice
+            keys={keys}
+            chosen={chosen}
+            onChoose={setChosen}
+            company={{ name: asked.signer_name, bin }}
+            onAnother={forget}
+          />
+          {trouble?.kind !== 'lost' && (
+            <PlainButton
+              wide
+              loading={busy}
+              disabled={keyFault(chosen, bin, now) !== null}
+              onClick={() => void sign()}
+            >
+              {t('sign')}
+            </PlainButton>
+          )}
+        </>
+      ) : (
+        <>
+          <KeyFileForm onOpen={open} />
+          <details className={css.help}>
+            <summary>{t('no_key')}</summary>
+            <p>{t('no_key_hint')}</p>
+          </details>
+        </>
+      )}
+      {trouble && (
+        <div role="alert" className={css.bad}>
+          <IconAlertTriangle size={20} aria-hidden />
+          <div>
+            {trouble.kind === 'refused' && <p className={css.strong}>{t('refused')}</p>}
+            <p>{trouble.kind === 'failed' ? t('failed') : trouble.message}</p>
+          </div>
+        </div>
+      )}
+      {trouble?.kind === 'lost' && (
+        <PlainButton wide loading={busy} onClick={() => void send(trouble.cms)}>
+          {t('repeat')}
+        </PlainButton>
+      )}
+      <p role="status" className={css.status}>
+        {busy && keys ? t('signing') : ''}
+      </p>
+    </div>
+  );
+}
+
+/** The page knows the number of its signer only masked; the server compares the whole of it. */
+function isOf({ signer_iin }: QuickSign, key: KeyCard): boolean {
+  return key.iin !== null && (signer_iin === '' || maskIin(key.iin) === signer_iin);
+}

@@ -1,0 +1,1 @@
+export { QuickSignButton } from './quick-sign-button.tsx';

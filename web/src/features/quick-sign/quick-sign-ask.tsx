@@ -1,0 +1,118 @@
+import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { loadTexts, useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PdfView } from '../../ui/pdf-view.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import type { Asked } from '../../platform/use-asked.ts';
+import type { QuickSign, ReadFile } from './quick-sign.data.ts';
+import css from './quick-sign.module.css';
+
+interface QuickSignAskProps {
+  token: string;
+  asked: QuickSign;
+  read: Asked<ReadFile | null>;
+  /** Gets the public id of the signed document. */
+  onSigned: (public_id: string) => void;
+}
+
+/** Nothing of a key is loaded before somebody wants to sign: first he reads. */
+const KeyWay = lazy(async () => {
+  const [file] = await Promise.all([import('./key-way.tsx'), loadTexts(['signing'])]);
+  return file;
+});
+
+/** What is asked, by whom, the document itself, and the way to sign it. */
+export function QuickSignAsk({ token, asked, read: reading, onSigned }: QuickSignAskProps) {
+  const t = useTexts('quick-sign');
+  const f = useFormats();
+  const { data: read, error, again } = reading;
+  const [wanted, setWanted] = useState(false);
+  const how = useRef<HTMLElement>(null);
+  const { item } = asked;
+  const other = typeof read?.sha256 === 'string' && read.sha256 !== item.file.sha256;
+  useEffect(() => {
+    if (!wanted) return;
+    how.current?.scrollIntoView({ block: 'start' });
+    how.current?.focus({ preventScroll: true });
+  }, [wanted]);
+
+  return (
+    <div className={css.page}>
+      <div className={css.words}>
+        <div>
+          <h1 className={css.title}>{t(`title_${asked.doc_type}`)}</h1>
+          <p className={css.lead}>{t('asks', { company: asked.company })}</p>
+        </div>
+        <Card>
+          <p className={css.label}>{item.label}</p>
+          {item.amount !== null && (
+            <p className={css.amount}>
+              <Money amount={item.amount} />
+            </p>
+          )}
+          <dl className={css.facts}>
+            <div>
+              <dt>{t('signer')}</dt>
+              <dd>
+                {asked.signer_name}
+                {asked.signer_iin && (
+                  <span className={css.second}>
+                    {t('iin')} {asked.signer_iin}
+                  </span>
+                )}
+                <span className={css.second}>{t('signer_hint')}</span>
+              </dd>
+            </div>
+            <div>
+              <dt>{t('until')}</dt>
+              <dd className="k-figures">{f.moment(asked.expires_at)}</dd>
+            </div>
+          </dl>
+        </Card>
+      </div>
+
+      <section className={css.paper} aria-label={t('read')}>
+        <h2 className={css.heading}>{t('read')}</h2>
+        {other && (
+          <p className={css.bad} role="alert">
+            <IconAlertTriangle size={20} aria-hidden />
+            {t('other_bytes')}
+          </p>
+        )}
+        {error ? (
+          <ErrorState error={error} onRetry={again} />
+        ) : (
+          <PdfView file={read?.file} name={item.file.name} />
+        )}
+        {read?.sha256 === item.file.sha256 && (
+          <p className={css.same}>
+            <IconShieldCheck size={16} aria-hidden />
+            {t('same_bytes')}
+          </p>
+        )}
+      </section>
+
+      {wanted && !other && (
+        <section className={css.how} ref={how} tabIndex={-1} aria-label={t('how')}>
+          <Card title={t('how')}>
+            <p className={css.lead}>{t('how_hint')}</p>
+            <Suspense>
+              <KeyWay token={token} asked={asked} onSigned={onSigned} />
+            </Suspense>
+          </Card>
+        </section>
+      )}
+      {!wanted && (
+        <div className={css.bar}>
+          <PlainButton wide disabled={!read || other} onClick={() => setWanted(true)}>
+            {t('to_sign')}
+          </PlainButton>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { loadTexts, useTexts } from '../../platform/i18n.ts';
+
+export interface QuickSignButtonProps {
+  doc_type: 'act' | 'document';
+  id: number;
+}
+
+const QuickSignWindow = lazy(() => import('./quick-sign-window.tsx'));
+const Loaded = lazy(async () => {
+  await loadTexts(['quick-sign']);
+  return { default: LinkButton };
+});
+
+/** «Ссылка на подпись»: makes a link by which the executor of this document signs without signing in. */
+export function QuickSignButton(props: QuickSignButtonProps) {
+  return (
+    <Suspense>
+      <Loaded {...props} />
+    </Suspense>
+  );
+}
+
+function LinkButton(props: QuickSignButtonProps) {
+  const t = useTexts('quick-sign');
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconLink size={16} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {t('link.button')}
+      </Button>
+      {opened && (
+        <Suspense>
+          <QuickSignWindow {...props} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { PlainButton, PlainButtonLink } from '../../ui/plain-button.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { SignatureVerdictCard, useVerifiedDocument } from '../verification/public.ts';
+import type { QuickSign } from './quick-sign.data.ts';
+import css from './quick-sign.module.css';
+
+interface QuickSignDoneProps {
+  asked: QuickSign;
+  file: File | undefined;
+  public_id: string;
+}
+
+/** It is signed: by whom, as the server has checked it, and the link by which anybody can see it. */
+export default function QuickSignDone({ asked, file, public_id }: QuickSignDoneProps) {
+  const t = useTexts('quick-sign');
+  const title = useRef<HTMLHeadingElement>(null);
+  const { data: checked } = useVerifiedDocument(public_id);
+  const signature = checked?.signatures.find(({ card }) => card.side === 'executor');
+  const link = `${location.origin}/verify/${public_id}`;
+  useEffect(() => {
+    scrollTo(0, 0);
+    title.current?.focus();
+  }, []);
+  return (
+    <div className={css.done}>
+      <div className={css.outcome}>
+        <IconCircleCheck size={32} stroke={1.5} aria-hidden />
+        <div>
+          <h1 className={css.doneTitle} ref={title} tabIndex={-1}>
+            {t(`done.title_${asked.doc_type}`)}
+          </h1>
+          <p>{asked.item.label}</p>
+        </div>
+      </div>
+      <div className={css.linkBox}>
+        <p className={css.second}>{t('done.hint')}</p>
+        <p className={css.link}>
+          <AppLink href={`/verify/${public_id}`}>{link}</AppLink>
+          <CopyButton text={link} name={t('done.link')} />
+        </p>
+        <div className={css.buttons}>
+          <PlainButtonLink href={`/verify/${public_id}`}>{t('done.open')}</PlainButtonLink>
+          {file && (
+            <PlainButton
+              variant="default"
+              icon={<IconDownload size={16} aria-hidden />}
+              onClick={() => saveFile(file, asked.item.file.name)}
+            >
+              {t('done.download')}
+            </PlainButton>
+          )}
+        </div>
+      </div>
+      {signature && (
+        <section aria-label={t('done.your_signature')}>
+          <h2 className={css.heading}>{t('done.your_signature')}</h2>
+          <SignatureVerdictCard card={signature.card} verdict={signature.verdict} over={asked.item.label} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadTexts, useTexts } from '../../platform/i18n.ts';
+import { useTextParam } from '../../platform/url-state.ts';
+import { Bone } from '../../ui/bone.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { useDelayed } from '../../ui/use-delayed.ts';
+import { closedBy } from './closed-by.ts';
+import { ClosedLink } from './closed-link.tsx';
+import { QuickSignAsk } from './quick-sign-ask.tsx';
+import { useQuickSign, useQuickSignFile } from './quick-sign.data.ts';
+import css from './quick-sign.module.css';
+
+const QuickSignDone = lazy(async () => {
+  const [file] = await Promise.all([import('./quick-sign-done.tsx'), loadTexts(['verification'])]);
+  return file;
+});
+
+/** `/sign/{token}`: one document, one signer, no sign-in. */
+export default function QuickSignPage() {
+  const t = useTexts('quick-sign');
+  const token = useTextParam('token');
+  const { data, error, again } = useQuickSign(token);
+  const read = useQuickSignFile(data ? token : null);
+  const [signed, setSigned] = useState<string | null>(null);
+  const waiting = useDelayed(!data && !error);
+  const title = t(data?.doc_type === 'document' ? 'title_document' : 'title_act');
+  useEffect(() => {
+    document.title = `${title} · Kelisim`;
+  }, [title]);
+
+  if (data && signed) {
+    return (
+      <Suspense fallback={<Bones />}>
+        <QuickSignDone asked={data} file={read.data?.file} public_id={signed} />
+      </Suspense>
+    );
+  }
+  if (data) return <QuickSignAsk token={token} asked={data} read={read} onSigned={setSigned} />;
+  if (!error) return waiting ? <Bones /> : null;
+  const closed = closedBy(error);
+  return (
+    <>
+      <h1 className="k-visually-hidden">{t('link.title')}</h1>
+      {closed ? <ClosedLink closed={closed} /> : <ErrorState error={error} onRetry={again} />}
+    </>
+  );
+}
+
+function Bones() {
+  return (
+    <div aria-busy className={css.page}>
+      <div className={css.words}>
+        <Bone height={35} width={220} />
+        <Bone height={220} />
+      </div>
+      <Bone className={css.paper} height={480} />
+    </div>
+  );
+}

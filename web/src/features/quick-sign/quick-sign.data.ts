@@ -1,0 +1,26 @@
+import { api } from '../../platform/api.ts';
+import type { Answer } from '../../platform/api.ts';
+import { sha256Of } from '../../platform/file-digest.ts';
+import { useAsked } from '../../platform/use-asked.ts';
+
+export type QuickSign = Answer<'quick_sign.get'>;
+
+/** The PDF, and its digest counted on this device; null where the browser cannot. */
+export interface ReadFile {
+  file: File;
+  sha256: string | null;
+}
+
+/** What a link asks for. Read once: what is on the page while somebody reads it must not change under his eyes. */
+export function useQuickSign(token: string) {
+  return useAsked(token, (signal) => api.call('quick_sign.get', { params: { token } }, { signal }));
+}
+
+/** The bytes behind the link; asked for when the link is known to live. */
+export function useQuickSignFile(token: string | null) {
+  return useAsked(token, async (signal): Promise<ReadFile | null> => {
+    if (token === null) return null;
+    const file = await api.call('quick_sign.file', { params: { token } }, { signal });
+    return { file, sha256: await sha256Of(file) };
+  });
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconFileText } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useLocale, useTexts } from '../../platform/i18n.ts';
+import { KeyValue } from '../../ui/key-value.tsx';
+import { PdfView } from '../../ui/pdf-view.tsx';
+import css from './phone.module.css';
+import { PhoneTimeLeft } from './phone-time-left.tsx';
+import type { Invitation, PhoneDocument, Shown } from './phone-protocol.ts';
+
+interface PhoneReviewProps {
+  invitation: Invitation;
+  shown: Shown;
+  onNext: () => void;
+  onCancel: () => void;
+}
+
+/** Who asks for a signature, and each document as it will be signed. */
+export function PhoneReview({ invitation, shown, onNext, onCancel }: PhoneReviewProps) {
+  const t = useTexts('phone');
+  const named = useNamed();
+  const [open, setOpen] = useState<PhoneDocument | null>(null);
+  if (open) return <OneDocument document={open} onBack={() => setOpen(null)} />;
+  const { organisation, description } = invitation;
+  return (
+    <div className={css.step}>
+      <h2 className={css.title} tabIndex={-1}>
+        {t('review.title')}
+      </h2>
+      <div className={css.organisation}>
+        <span className={css.second}>{t('review.organisation')}</span>
+        <span className={css.strong}>{named(organisation)}</span>
+        <span className={css.second}>{t('review.bin', { bin: organisation.bin })}</span>
+        <span>{description}</span>
+      </div>
+      <p className={css.line}>
+        <span>{t('review.documents', { count: shown.documents.length })}</span>
+        <PhoneTimeLeft ends_at_ms={invitation.ends_at_ms} />
+      </p>
+      <ul className={css.list}>
+        {shown.documents.map((document) => (
+          <li key={document.id} className={css.document}>
+            <span className={css.strong}>{named(document)}</span>
+            <KeyValue rows={document.meta.map(({ name, value }) => ({ label: name, value }))} />
+            <Button
+              variant="light"
+              size="compact-sm"
+              leftSection={<IconFileText size={16} aria-hidden />}
+              aria-label={t('review.open_named', { name: named(document) })}
+              onClick={() => setOpen(document)}
+            >
+              {t('review.open')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className={css.deeds}>
+        <Button fullWidth onClick={onNext}>
+          {t('review.next')}
+        </Button>
+        <Button fullWidth variant="subtle" color="bad" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const PDF = ['application/pdf', '@file/pdf', ''];
+
+function OneDocument({ document, onBack }: { document: PhoneDocument; onBack: () => void }) {
+  const t = useTexts('phone');
+  const named = useNamed();
+  const file = useMemo(() => new Blob([document.bytes], { type: 'application/pdf' }), [document]);
+  return (
+    <div className={css.step}>
+      <Button
+        className={css.back}
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconArrowLeft size={16} aria-hidden />}
+        onClick={onBack}
+      >
+        {t('review.back')}
+      </Button>
+      <h2 className={css.title} tabIndex={-1}>
+        {named(document)}
+      </h2>
+      {PDF.includes(document.mime) && <PdfView file={file} name={`${named(document)}.pdf`} />}
+      {document.mime === 'text/plain' && (
+        <pre className={css.text}>{new TextDecoder().decode(document.bytes)}</pre>
+      )}
+      {!PDF.includes(document.mime) && document.mime !== 'text/plain' && <p>{t('review.no_preview')}</p>}
+    </div>
+  );
+}
+
+/** The name in the language of the phone. */
+function useNamed() {
+  const locale = useLocale();
+  return (of: { nameRu: string; nameKz: string }) => (locale === 'kz' ? of.nameKz : of.nameRu);
+}

@@ -1,0 +1,1 @@
+export { isSandbox } from './sandbox.data.ts';

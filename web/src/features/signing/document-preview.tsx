@@ -1,0 +1,61 @@
+import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
+import { Alert, Button } from '@mantine/core';
+import { IconArrowLeft, IconShieldCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../../platform/i18n.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PdfView } from '../../ui/pdf-view.tsx';
+import { sha256Of } from '../../platform/file-digest.ts';
+import type { DocType } from './sending.ts';
+import css from './signing.module.css';
+import { useDocumentFile } from './signing.data.ts';
+
+interface DocumentPreviewProps {
+  doc_type: DocType;
+  document: ToSign;
+  onBack: () => void;
+}
+
+/** One document inside the dialog, with the proof that it is the file whose digest will be signed. */
+export function DocumentPreview({ doc_type, document, onBack }: DocumentPreviewProps) {
+  const t = useTexts('signing');
+  const { data: file, error, refetch } = useDocumentFile(doc_type, document.id);
+  const { data: digest } = useQuery({
+    queryKey: ['signing.digest', doc_type, document.id, file?.size],
+    queryFn: () => sha256Of(file!),
+    enabled: file !== undefined,
+    gcTime: 0,
+  });
+  return (
+    <div className={css.preview}>
+      <div className={css.previewHead}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+          autoFocus
+          onClick={onBack}
+        >
+          {t('what.to_list')}
+        </Button>
+        <span className={css.name}>{document.label}</span>
+      </div>
+      {digest === document.file.sha256 && (
+        <p className={css.digest}>
+          <IconShieldCheck size={16} aria-hidden />
+          <span>{t('what.same_bytes', { hash: digest })}</span>
+        </p>
+      )}
+      {typeof digest === 'string' && digest !== document.file.sha256 && (
+        <Alert color="bad" role="alert">
+          {t('what.other_bytes')}
+        </Alert>
+      )}
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PdfView file={file} name={document.file.name} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
+import { Button, Progress, Switch } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import type { T } from '../../platform/i18n.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Tone } from '../../ui/status-dot.tsx';
+import { onePress } from '../../ui/one-press.ts';
+import { cardHref } from './card-href.ts';
+import { countRows } from './send-batches.ts';
+import type { SendCount, SendRow } from './send-batches.ts';
+import { sending } from './sending.ts';
+import type { Sending } from './sending.ts';
+import css from './signing.module.css';
+import { useMe } from './signing.data.ts';
+
+interface DoneStepProps {
+  sending: Sending;
+  onClose: () => void;
+  /** Sign the refused ones anew with another key. */
+  onOtherKey: (items: readonly ToSign[]) => void;
+}
+
+const tones: Record<SendRow['status'], Tone> = {
+  waiting: 'quiet',
+  sending: 'moving',
+  ok: 'good',
+  failed: 'bad',
+  lost: 'attention',
+};
+
+/** The answer for each document while it comes, and another try for what failed. */
+export function DoneStep({ sending: now, onClose, onOtherKey }: DoneStepProps) {
+  const t = useTexts('signing');
+  const me = useMe();
+  const [onlyFailed, setOnlyFailed] = useState(false);
+  const count = countRows(now.rows.values());
+  const running = now.state === 'running';
+  const isBad = ({ id }: ToSign) => ['failed', 'lost'].includes(now.rows.get(id)?.status ?? '');
+  const known = now.items.filter(({ id }) => now.rows.has(id));
+  // What needs a look comes first, but no row moves while the answers are still coming.
+  const [bad, good] = [known.filter(isBad), known.filter((item) => !isBad(item))];
+  const items = onlyFailed ? bad : running ? known : [...bad, ...good];
+  const failed = now.items.filter(({ id }) => now.rows.get(id)?.status === 'failed');
+  return (
+    <>
+      <Head now={now} count={count} t={t} />
+      {count.failed + count.lost > 0 && count.total > 5 && (
+        <Switch
+          label={t('done.only_failed')}
+          checked={onlyFailed}
+          onChange={(event) => setOnlyFailed(event.currentTarget.checked)}
+        />
+      )}
+      <ul className={css.list} aria-label={t('done.results')}>
+        {items.map((item) => (
+          <Result key={item.id} item={item} row={now.rows.get(item.id)!}>
+            <AppLink
+              href={cardHref(me?.role, now.doc_type, item.id)}
+              aria-label={t('done.card_of', { name: item.label })}
+              onClick={onClose}
+            >
+              {t('done.card')}
+            </AppLink>
+          </Result>
+        ))}
+      </ul>
+      <div className={css.actions} {...onePress}>
+        {now.state === 'stopped' && <Button onClick={sending.repeat}>{t('done.repeat')}</Button>}
+        {!running && failed.length > 0 && (
+          <>
+            <Button variant="default" onClick={() => onOtherKey(failed)}>
+              {t('done.other_key')}
+            </Button>
+            <Button variant="default" onClick={sending.retryFailed}>
+              {t('done.retry_failed')}
+            </Button>
+          </>
+        )}
+        <Button autoFocus variant={now.state === 'done' ? 'filled' : 'default'} onClick={onClose}>
+          {t(now.state === 'done' ? 'done.finish' : 'done.close')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Head({ now, count, t }: { now: Sending; count: SendCount; t: T<'signing'> }) {
+  if (now.state === 'running') {
+    return (
+      <div className={css.progress}>
+        <p className={css.headingLine}>
+          <span className={css.heading}>{t('done.sending')}</span>
+          <span role="status" className="k-figures">
+            {t('done.progress', { done: count.answered, total: count.total })}
+          </span>
+        </p>
+        <Progress
+          value={(count.answered / Math.max(1, count.total)) * 100}
+          animated
+          aria-label={t('done.sending')}
+        />
+        <p className={css.second}>{t('done.sending_hint')}</p>
+      </div>
+    );
+  }
+  const stopped = now.state === 'stopped';
+  const all = count.ok === count.total;
+  const words = stopped
+    ? t('done.stopped')
+    : all
+      ? t(`done.all_${now.doc_type}`, { count: count.ok })
+      : count.ok === 0
+        ? t('done.none')
+        : t('done.some', { ok: count.ok, total: count.total });
+  return (
+    <div className={css.outcome} data-tone={all ? 'good' : 'bad'} role={all ? 'status' : 'alert'}>
+      {all ? (
+        <IconCircleCheck size={32} stroke={1.5} aria-hidden />
+      ) : (
+        <IconAlertTriangle size={32} stroke={1.5} aria-hidden />
+      )}
+      <div>
+        <p className={css.heading}>{words}</p>
+        {stopped && (
+          <p className={css.second}>
+            {count.ok > 0 && `${t('done.some', { ok: count.ok, total: count.total })}. `}
+            {t('done.stopped_hint')}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Result(props: { item: ToSign; row: SendRow; children: ReactNode }) {
+  const { item, row, children } = props;
+  const t = useTexts('signing');
+  const words: Record<SendRow['status'], string> = {
+    waiting: t('done.waiting'),
+    sending: t('done.now'),
+    ok: t('done.ok'),
+    failed: t('done.failed'),
+    lost: t('done.lost'),
+  };
+  const message = row.status === 'lost' ? t('done.lost_message') : row.status === 'failed' ? row.message : '';
+  return (
+    <li className={css.item}>
+      <span className={css.names}>
+        <span className={css.name}>{item.label}</span>
+        {message && <span className={css.reason}>{message}</span>}
+      </span>
+      <StatusDot tone={tones[row.status]} label={words[row.status]} />
+      {(row.status === 'ok' || row.status === 'failed') && children}
+    </li>
+  );
+}

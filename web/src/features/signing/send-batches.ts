@@ -1,0 +1,106 @@
+import type { BulkAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { SignedDocument } from './signing-messages.ts';
+
+/**
+ * `lost`: sent, and no answer came; nobody knows what became of it until it is sent again with the same key.
+ * `message` is the server's sentence in the reader's language.
+ */
+export interface SendRow {
+  id: number;
+  status: 'waiting' | 'sending' | 'ok' | 'failed' | 'lost';
+  code: string | null;
+  message: string;
+}
+
+/** Documents that travel together, with the `Idempotency-Key` they keep for ever. */
+export interface Batch {
+  key: string;
+  documents: readonly SignedDocument[];
+  answered: boolean;
+}
+
+export const BATCH_SIZE = 100;
+
+export function toBatches(documents: readonly SignedDocument[], newKey: () => string): Batch[] {
+  const batches: Batch[] = [];
+  for (let at = 0; at < documents.length; at += BATCH_SIZE)
+    batches.push({ key: newKey(), documents: documents.slice(at, at + BATCH_SIZE), answered: false });
+  return batches;
+}
+
+type AnswerRow = BulkAnswer['items'][number];
+
+/** The server as the sending sees it. */
+export interface SendPort {
+  send: (batch: Batch) => Promise<BulkAnswer>;
+  /** Waits for the end of a run that went on by itself and reads its rows. */
+  follow: (run_id: number) => Promise<AnswerRow[]>;
+  /** `offline` stops the sending, `lost` leaves this batch for later, `refused` is an answer to all its rows. */
+  readError: (
+    error: unknown,
+  ) => { kind: 'offline' | 'lost' } | { kind: 'refused'; code: string; message: string };
+}
+
+/**
+ * Sends the batches that have no answer yet, one after another; a failure of one stops no other, only a dead line
+ * stops all. `tell` gets the rows that changed.
+ */
+export async function sendBatches(
+  batches: readonly Batch[],
+  port: SendPort,
+  tell: (rows: SendRow[]) => void,
+): Promise<void> {
+  for (const batch of batches) {
+    if (batch.answered) continue;
+    tell(rowsOf(batch, 'sending'));
+    try {
+      const answer = await port.send(batch);
+      const rows = answer.state === 'running' ? await port.follow(answer.run_id) : answer.items;
+      const read = rows.map(toSendRow);
+      batch.answered = read.every((row) => row.status !== 'lost');
+      tell(read);
+    } catch (error) {
+      const read = port.readError(error);
+      if (read.kind === 'refused') {
+        batch.answered = true;
+        tell(rowsOf(batch, 'failed', read.code, read.message));
+        continue;
+      }
+      tell(rowsOf(batch, 'lost'));
+      if (read.kind === 'offline') return;
+    }
+  }
+}
+
+function toSendRow({ act_id: id, status, code, message }: AnswerRow): SendRow {
+  // A row that still waits when its run has ended was never worked on.
+  return { id, status: status === 'waiting' ? 'lost' : status, code, message };
+}
+
+function rowsOf(
+  batch: Batch,
+  status: SendRow['status'],
+  code: string | null = null,
+  message = '',
+): SendRow[] {
+  return batch.documents.map(({ id }) => ({ id, status, code, message }));
+}
+
+export interface SendCount {
+  total: number;
+  ok: number;
+  failed: number;
+  lost: number;
+  /** Neither waiting nor on the way. */
+  answered: number;
+}
+
+export function countRows(rows: Iterable<SendRow>): SendCount {
+  const count: SendCount = { total: 0, ok: 0, failed: 0, lost: 0, answered: 0 };
+  for (const { status } of rows) {
+    count.total++;
+    if (status === 'ok' || status === 'failed' || status === 'lost') count[status]++;
+    if (status === 'ok' || status === 'failed') count.answered++;
+  }
+  return count;
+}

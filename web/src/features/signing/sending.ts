@@ -1,0 +1,134 @@
+import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { api } from '../../platform/api.ts';
+import { errorText } from '../../platform/error-text.ts';
+import { newIdempotencyKey } from '../../platform/http.ts';
+import { loadTexts, textOf } from '../../platform/i18n.ts';
+import { makeStale } from '../../platform/query.ts';
+import { toasts } from '../../ui/toasts.ts';
+import { followRun } from '../jobs/public.ts';
+import { countRows, sendBatches, toBatches } from './send-batches.ts';
+import type { Batch, SendPort, SendRow } from './send-batches.ts';
+import type { SignedDocument } from './signing-messages.ts';
+
+export type DocType = 'act' | 'document';
+
+/** Signatures on their way to the server. Lives beside the dialog, so that closing it stops nothing. */
+export interface Sending {
+  doc_type: DocType;
+  items: readonly ToSign[];
+  rows: ReadonlyMap<number, SendRow>;
+  /** `stopped`: some rows have no answer; sending them again is safe. */
+  state: 'running' | 'stopped' | 'done';
+}
+
+interface Held extends Sending {
+  batches: Batch[];
+  /** A dialog shows it; otherwise its end is told by a toast. */
+  watched: boolean;
+}
+
+const listeners = new Set<() => void>();
+let held: Held | null = null;
+
+const port = (doc_type: DocType): SendPort => ({
+  send: ({ key, documents }) => {
+    const options = { idempotency_key: key };
+    return doc_type === 'act'
+      ? api.call(
+          'acts.sign',
+          { body: { signatures: documents.map(({ id, cms }) => ({ act_id: id, cms })) } },
+          options,
+        )
+      : api.call(
+          'documents.sign',
+          { body: { signatures: documents.map(({ id, cms }) => ({ document_id: id, cms })) } },
+          options,
+        );
+  },
+  follow: followRun,
+  readError: (error) => {
+    if (!(error instanceof ApiError) || error.status === 0) return { kind: 'offline' };
+    const passing = error.status >= 500 || [408, 425, 429].includes(error.status);
+    if (passing || error.code === 'in_progress') return { kind: 'lost' };
+    return { kind: 'refused', code: error.code, message: errorText(error) };
+  },
+});
+
+function change(part: Partial<Held>): void {
+  if (!held) return;
+  held = { ...held, ...part };
+  for (const listener of listeners) listener();
+}
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+
+async function run(): Promise<void> {
+  if (!held) return;
+  change({ state: 'running' });
+  addEventListener('beforeunload', warn);
+  try {
+    await sendBatches(held.batches, port(held.doc_type), (rows) => {
+      const next = new Map(held?.rows);
+      for (const row of rows) next.set(row.id, row);
+      change({ rows: next });
+    });
+  } finally {
+    removeEventListener('beforeunload', warn);
+  }
+  const { total, answered } = countRows(held.rows.values());
+  change({ state: answered === total ? 'done' : 'stopped' });
+  if (!held.watched) await tellEnd(held);
+  await makeStale(['acts.', 'documents.', 'home.', 'jobs.']);
+}
+
+async function tellEnd({ doc_type, rows, state }: Held): Promise<void> {
+  await loadTexts(['signing']);
+  const { ok, total } = countRows(rows.values());
+  if (state === 'stopped') toasts.error(textOf('signing', 'toast.stopped'), { timeout_ms: false });
+  else if (ok === total) toasts.success(textOf('signing', `done.all_${doc_type}`, { count: ok }));
+  else {
+    const reason = [...rows.values()].find((row) => row.status === 'failed')?.message ?? '';
+    toasts.warning(textOf('signing', 'toast.some', { ok, total, reason }));
+  }
+}
+
+/** One at a time: the dialog shows a running one before it lets another begin. */
+export const sending = {
+  start(doc_type: DocType, items: readonly ToSign[], signed: readonly SignedDocument[]): void {
+    const rows = new Map(
+      signed.map(({ id }) => [id, { id, status: 'waiting', code: null, message: '' } satisfies SendRow]),
+    );
+    const batches = toBatches(signed, newIdempotencyKey);
+    held = { doc_type, items, rows, batches, state: 'running', watched: true };
+    void run();
+  },
+  /** The same keys again, for what has no answer. */
+  repeat(): void {
+    if (held?.state === 'stopped') void run();
+  },
+  /** Another try for the refused ones: the same signatures, new keys. */
+  retryFailed(): void {
+    if (!held || held.state === 'running') return;
+    const { batches, rows } = held;
+    const all = new Map(
+      batches.flatMap((batch) => batch.documents).map((document) => [document.id, document]),
+    );
+    const failed = [...all.values()].filter(({ id }) => rows.get(id)?.status === 'failed');
+    change({ batches: [...batches, ...toBatches(failed, newIdempotencyKey)] });
+    void run();
+  },
+  /** What a dialog for these documents has to show first, if anything. */
+  find(doc_type: DocType, ids: readonly number[]): Sending | null {
+    if (!held || held.state === 'done' || held.doc_type !== doc_type) return null;
+    return held.state === 'running' || ids.some((id) => held?.rows.has(id)) ? held : null;
+  },
+  watch(watched: boolean): void {
+    if (held) held.watched = watched;
+  },
+  current: (): Sending | null => held,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

@@ -1,0 +1,136 @@
+import type { SignatureCard } from '@kelisim/shared/features/signing/signing.contract.ts';
+import { Button } from '@mantine/core';
+import { IconCertificate, IconChevronRight, IconDownload, IconSignature } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '../../platform/api.ts';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { KeyValue } from '../../ui/key-value.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { toasts } from '../../ui/toasts.ts';
+import css from './signature-cards.module.css';
+
+export interface SignatureCardsProps {
+  signatures: readonly SignatureCard[];
+  /** Name and БИН or ИИН of the two sides. */
+  business: { name: string; bin: string };
+  executor: { name: string; bin: string };
+}
+
+const SIDES = ['business', 'executor'] as const;
+
+/** Both sides of an act or a contract, each with its signature: who, by which certificate, when, checked how. */
+export function SignatureCards({ signatures, ...parties }: SignatureCardsProps) {
+  return SIDES.map((side) => (
+    <SideCard
+      key={side}
+      side={side}
+      party={parties[side]}
+      signature={signatures.find((one) => one.side === side) ?? null}
+    />
+  ));
+}
+
+interface SideCardProps {
+  side: (typeof SIDES)[number];
+  party: { name: string; bin: string };
+  signature: SignatureCard | null;
+}
+
+function SideCard({ side, party, signature }: SideCardProps) {
+  const t = useTexts('signing');
+  const f = useFormats();
+  return (
+    <section
+      className={css.card}
+      aria-label={t(`card.${side}`)}
+      data-signed={signature !== null || undefined}
+    >
+      <p className={css.side}>{t(`card.${side}`)}</p>
+      <p className={css.party}>{party.name}</p>
+      <p className={css.second}>{party.bin}</p>
+      {signature ? (
+        <Signed signature={signature} />
+      ) : (
+        <p className={css.state}>
+          <IconSignature size={18} stroke={1.5} aria-hidden />
+          {t('card.not_signed')}
+        </p>
+      )}
+      {signature && (
+        <details className={css.details}>
+          <summary>
+            <IconChevronRight size={16} aria-hidden />
+            {t('card.more')}
+          </summary>
+          <KeyValue
+            rows={[
+              { label: t('key.iin'), value: signature.iin },
+              ...(signature.organization
+                ? [{ label: t('key.organization'), value: signature.organization }]
+                : []),
+              ...(signature.bin ? [{ label: t('key.bin'), value: signature.bin, copy: signature.bin }] : []),
+              { label: t('key.issuer'), value: signature.certificate_issuer },
+              {
+                label: t('key.serial'),
+                value: signature.certificate_serial,
+                copy: signature.certificate_serial,
+              },
+              {
+                label: t('card.certificate'),
+                value: t('card.period', {
+                  from: f.date(signature.certificate_valid_from),
+                  until: f.date(signature.certificate_valid_until),
+                }),
+              },
+              { label: t('key.algorithm'), value: algorithmName(signature.algorithm, t) },
+            ]}
+          />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Signed({ signature }: { signature: SignatureCard }) {
+  const t = useTexts('signing');
+  const f = useFormats();
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const file = await api.call('signing.cms', { params: { signature_id: signature.id } });
+      saveFile(file, file.name);
+    } catch (error) {
+      toasts.error(errorText(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <p className={css.state} title={t('card.valid_hint')}>
+        <IconCertificate size={18} stroke={1.5} aria-hidden />
+        <span>
+          {signature.name}
+          <span className={css.second}>{t('card.signed', { date: f.moment(signature.signed_at) })}</span>
+        </span>
+      </p>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        loading={busy}
+        leftSection={<IconDownload size={16} aria-hidden />}
+        aria-label={t('card.cms_of', { name: signature.name })}
+        onClick={() => void download()}
+      >
+        {t('card.cms')}
+      </Button>
+    </>
+  );
+}
+
+function algorithmName(algorithm: string, t: (key: 'key.gost512' | 'key.rsa') => string): string {
+  if (/gost/i.test(algorithm)) return t('key.gost512');
+  return /rsa/i.test(algorithm) ? t('key.rsa') : algorithm;
+}

@@ -1,0 +1,67 @@
+import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
+import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { api } from '../../platform/api.ts';
+import type { Answer } from '../../platform/api.ts';
+import { useCall } from '../../platform/query.ts';
+import { sending } from './sending.ts';
+import type { DocType } from './sending.ts';
+
+export type Prepared = Answer<'signing.prepare'>;
+
+/** A month of acts is asked for in pieces, so that the person sees how far it has come. */
+const PREPARE_SIZE = 100;
+
+/** What is to be signed, read anew for each opening of the dialog: a sum that was right a minute ago is not shown. */
+export function usePrepared(doc_type: DocType, ids: readonly number[]) {
+  const [done, setDone] = useState(0);
+  const query = useQuery({
+    queryKey: ['signing.prepare', doc_type, ids],
+    queryFn: async ({ signal }): Promise<Prepared> => {
+      const parts: Prepared[] = [];
+      for (let at = 0; at < ids.length; at += PREPARE_SIZE) {
+        setDone(at);
+        const body = { doc_type, ids: ids.slice(at, at + PREPARE_SIZE) };
+        parts.push(await api.call('signing.prepare', { body }, { signal }));
+      }
+      const items = parts.flatMap((part) => part.items);
+      return { items, refused: parts.flatMap((part) => part.refused), total_amount: sumOf(items) };
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  return { ...query, done };
+}
+
+/** Sum of what has one, in the decimal of the wire. */
+export function sumOf(items: readonly ToSign[]): string {
+  return formatMoney(items.reduce((sum, { amount }) => sum + (amount ? (parseMoney(amount) ?? 0n) : 0n), 0n));
+}
+
+export function useMe() {
+  return useCall('auth.me', undefined, { staleTime: 60_000 }).data;
+}
+
+/** Test keys of the person, in the sandbox only. */
+export function useSandboxKeys(sandbox: boolean) {
+  return useCall('sandbox.keys', undefined, { enabled: sandbox, staleTime: Infinity });
+}
+
+/** The PDF that is signed. */
+export function useDocumentFile(doc_type: DocType, id: number) {
+  return useQuery({
+    queryKey: [doc_type === 'act' ? 'acts.file' : 'documents.file', { id }],
+    queryFn: ({ signal }) =>
+      doc_type === 'act'
+        ? api.call('acts.file', { params: { act_id: id } }, { signal })
+        : api.call('documents.file', { params: { doc_id: id } }, { signal }),
+    staleTime: Infinity,
+    gcTime: 60_000,
+  });
+}
+
+export function useSending() {
+  return useSyncExternalStore(sending.subscribe, sending.current);
+}

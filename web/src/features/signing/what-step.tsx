@@ -1,0 +1,147 @@
+import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
+import { Button, Skeleton } from '@mantine/core';
+import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { useDelayed } from '../../ui/use-delayed.ts';
+import { onePress } from '../../ui/one-press.ts';
+import { DocumentPreview } from './document-preview.tsx';
+import type { DocType } from './sending.ts';
+import css from './signing.module.css';
+import { useMe, usePrepared } from './signing.data.ts';
+import type { Prepared } from './signing.data.ts';
+import { cardHref } from './card-href.ts';
+
+interface WhatStepProps {
+  doc_type: DocType;
+  ids: readonly number[];
+  nameOf?: (id: number) => string | undefined;
+  onClose: () => void;
+  onNext: (items: readonly ToSign[]) => void;
+}
+
+/** Which documents, how many, which sum; each can be read before it is signed. */
+export function WhatStep({ doc_type, ids, nameOf, onClose, onNext }: WhatStepProps) {
+  const t = useTexts('signing');
+  const { data, error, refetch, done } = usePrepared(doc_type, ids);
+  const [shown, setShown] = useState<ToSign | null>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const ready = data !== undefined && shown === null;
+  useEffect(() => {
+    if (ready) next.current?.focus({ preventScroll: true });
+  }, [ready]);
+
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Reading done={done} total={ids.length} />;
+  if (shown) return <DocumentPreview doc_type={doc_type} document={shown} onBack={() => setShown(null)} />;
+  if (data.items.length === 0) {
+    return (
+      <>
+        <EmptyState title={t('what.nothing')} hint={t('what.nothing_hint')} />
+        <Refused doc_type={doc_type} refused={data.refused} nameOf={nameOf} />
+        <div className={css.actions} {...onePress}>
+          <Button variant="default" onClick={onClose}>
+            {t('done.close')}
+          </Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <Total doc_type={doc_type} data={data} />
+      <ul className={css.list} aria-label={t('what.list')}>
+        {data.items.map((item) => (
+          <li key={item.id} className={css.item}>
+            <span className={css.names}>
+              <span className={css.name}>{item.label}</span>
+              <span className={css.second}>{item.party}</span>
+            </span>
+            {item.amount !== null && <Money amount={item.amount} />}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconFileText size={16} aria-hidden />}
+              aria-label={t('what.open_named', { name: item.label })}
+              onClick={() => setShown(item)}
+            >
+              {t('what.open')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Refused doc_type={doc_type} refused={data.refused} nameOf={nameOf} />
+      <div className={css.actions} {...onePress}>
+        <Button ref={next} onClick={() => onNext(data.items)}>
+          {t('what.next')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Total({ doc_type, data }: { doc_type: DocType; data: Prepared }) {
+  const t = useTexts('signing');
+  const f = useFormats();
+  return (
+    <p className={css.total}>
+      <span>{t(doc_type, { count: data.items.length })}</span>
+      {doc_type === 'act' && <span className="k-figures">{f.money(data.total_amount)}</span>}
+    </p>
+  );
+}
+
+function Reading({ done, total }: { done: number; total: number }) {
+  const t = useTexts('signing');
+  const late = useDelayed(true);
+  return (
+    <div aria-busy className={css.reading} style={{ visibility: late ? undefined : 'hidden' }}>
+      <p role="status" className={css.second}>
+        {t('what.reading', { done, total })}
+      </p>
+      <Skeleton h={28} w={220} />
+      <Skeleton h={44} />
+      <Skeleton h={44} />
+    </div>
+  );
+}
+
+/** The same sentence of many documents is said once. */
+function Refused(props: {
+  doc_type: DocType;
+  refused: Prepared['refused'];
+  nameOf?: (id: number) => string | undefined;
+}) {
+  const { doc_type, refused, nameOf } = props;
+  const t = useTexts('signing');
+  const me = useMe();
+  if (refused.length === 0) return null;
+  const messages = [...new Set(refused.map(({ message }) => message))];
+  return (
+    <section className={css.refused} aria-label={t('what.refused', { count: refused.length })}>
+      <p className={css.refusedTitle}>
+        <IconAlertTriangle size={18} aria-hidden />
+        {t('what.refused', { count: refused.length })}
+      </p>
+      {messages.map((message) => (
+        <div key={message}>
+          {message}
+          <span className={css.cards}>
+            {refused
+              .filter((one) => one.message === message)
+              .map(({ id }) => (
+                <AppLink key={id} href={cardHref(me?.role, doc_type, id)}>
+                  {nameOf?.(id) ?? t('what.card', { number: id })}
+                </AppLink>
+              ))}
+          </span>
+        </div>
+      ))}
+    </section>
+  );
+}

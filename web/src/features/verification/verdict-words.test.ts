@@ -1,0 +1,39 @@
+import { REASON_CODES } from '@kelisim/eds/reasons.ts';
+import kz from '@kelisim/shared/texts/kz/verification.ts';
+import ru from '@kelisim/shared/texts/ru/verification.ts';
+import { expect, it } from 'vitest';
+import { revocationOf, rightsToSay, timestampOf } from './verdict-words.ts';
+
+it.each([
+  ['ru', ru],
+  ['kz', kz],
+])('has a sentence for every reason of the signature package in %s', (_locale, texts) => {
+  const reasons: Record<string, string> = texts.reason;
+  expect(REASON_CODES.filter((code) => !reasons[code])).toEqual([]);
+  expect(
+    Object.keys(reasons).filter(
+      (code) => ![...REASON_CODES, 'not_a_certificate', 'other'].includes(code as never),
+    ),
+  ).toEqual([]);
+  // Plain words: no code, no English but the names of things.
+  const odd = Object.values(reasons).filter((text) => /[a-z]_[a-z]|[a-z]{5,}/.test(text));
+  expect(odd).toEqual([]);
+});
+
+it('names the person closer than the organisation', () => {
+  expect(rightsToSay(['organisation', 'head'])).toEqual(['head']);
+  expect(rightsToSay(['organisation'])).toEqual(['organisation']);
+  expect(rightsToSay([])).toEqual([]);
+});
+
+const verdict = (part: object) => ({ revocation: 'not_checked', timestamp: 'absent', ...part }) as never;
+
+it('lets the kept proof speak, and never hides a revocation', () => {
+  expect(revocationOf(verdict({}))).toBe('not_checked');
+  expect(revocationOf(verdict({}), { revocation: 'good' } as never)).toBe('good');
+  expect(revocationOf(verdict({ revocation: 'revoked' }), { revocation: 'good' } as never)).toBe('revoked');
+  expect(timestampOf(verdict({}), { timestamp: 'good' } as never)).toBe('good');
+  expect(timestampOf(verdict({ timestamp: 'not_checked' }), { timestamp: 'absent' } as never)).toBe(
+    'not_checked',
+  );
+});

@@ -1,0 +1,35 @@
+import { api } from '../../platform/api.ts';
+import { sha256Of } from '../../platform/file-digest.ts';
+import { useAsked } from '../../platform/use-asked.ts';
+
+/** The document behind a printed id. Each opening asks anew: «checked now» must be true. */
+export function useVerifiedDocument(public_id: string) {
+  return useAsked(public_id, (signal) =>
+    api.call('verification.document', { params: { public_id } }, { signal }),
+  );
+}
+
+const keyOf = (file: File | null) => file && `${file.name} ${file.size} ${file.lastModified}`;
+
+/** One signature file over one document, checked by the server and kept by nobody. */
+export function useCmsCheck(cms: File, document: File | null) {
+  return useAsked(`${keyOf(cms)} ${keyOf(document)}`, (signal) =>
+    api.call(
+      'verification.files',
+      { body: {}, files: { cms, ...(document ? { file: document } : {}) } },
+      { signal },
+    ),
+  );
+}
+
+/** The id printed in a PDF. The reader of PDF is large and comes only now. */
+export function usePrintedId(document: File | null) {
+  return useAsked(keyOf(document), async () =>
+    document ? await (await import('./printed-id.ts')).findPrintedId(document) : null,
+  );
+}
+
+/** SHA-256 of a file in hand, counted on this device; null where the browser cannot. */
+export function useDigest(file: File) {
+  return useAsked(keyOf(file), () => sha256Of(file));
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { Card } from '../../ui/card.tsx';
+import { FilesCheck } from './files-check.tsx';
+import { IdForm } from './id-form.tsx';
+import css from './verification.module.css';
+
+/** `/verify`: by the printed id, or by the files. */
+export default function VerifyPage() {
+  const t = useTexts('verification');
+  useEffect(() => {
+    document.title = `${t('title')} · Kelisim`;
+  }, [t]);
+  return (
+    <>
+      <h1 className={css.title}>{t('title')}</h1>
+      <p className={css.lead}>{t('lead')}</p>
+      <div className={css.checked}>
+        <Card title={t('by_id.title')}>
+          <IdForm />
+        </Card>
+        <FilesCheck />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { CallAnswer, CallInput } from '@kelisim/shared/kernel/call.ts';
+import type { CallName, Calls } from '@kelisim/shared/calls.ts';
+import table from 'virtual:call-table';
+import { callOver } from './http.ts';
+import type { CallOptions, CallParts, HttpWorld } from './http.ts';
+import { currentLocale } from './i18n.ts';
+import { accessToken, refreshOnce } from './session.ts';
+import { fetchWithProgress } from './upload.ts';
+
+type Files<C> = C extends { files: infer F } ? { files: { [K in keyof F]?: Blob } } : unknown;
+type OptionalWhenEmpty<T> = { [K in keyof T as {} extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as {} extends T[K] ? K : never]?: T[K];
+};
+
+/** What a call takes: `params`, `query`, `body`, `files`, as its contract says. */
+export type Input<N extends CallName> = OptionalWhenEmpty<CallInput<Calls[N]> & Files<Calls[N]>>;
+export type Answer<N extends CallName> = CallAnswer<Calls[N], File>;
+/** The input may be left out where nothing in it is required. */
+export type InputArgs<N extends CallName> = {} extends Input<N> ? [input?: Input<N>] : [input: Input<N>];
+
+/** What the app hangs on the client at start: it knows screens, the client does not. */
+export const apiHooks: Pick<HttpWorld, 'signInAgain' | 'unavailable'> & {
+  /** Shows an error that no screen has taken for itself. */
+  untakenError: (error: unknown) => void;
+} = {
+  signInAgain: () => Promise.resolve(false),
+  unavailable: () => undefined,
+  untakenError: () => undefined,
+};
+
+const world: HttpWorld = {
+  table,
+  fetch: fetchWithProgress,
+  token: accessToken,
+  language: () => (currentLocale() === 'kz' ? 'kk-KZ' : 'ru-KZ'),
+  refresh: (stale) => refreshOnce(stale, () => call('auth.refresh', { body: {} })),
+  signInAgain: () => apiHooks.signInAgain(),
+  unavailable: (message) => apiHooks.unavailable(message),
+};
+
+function call<N extends CallName>(
+  name: N,
+  ...args: [...InputArgs<N>, options?: CallOptions]
+): Promise<Answer<N>> {
+  const [input, options] = args as unknown as [CallParts | undefined, CallOptions | undefined];
+  return callOver(world, name, input ?? {}, options ?? {}) as Promise<Answer<N>>;
+}
+
+/** A new token, if the refresh cookie still gives one. For the guards, before they send a person to the sign-in. */
+function refresh(): Promise<boolean> {
+  return world.refresh(accessToken());
+}
+
+/** `await api.call('acts.list', { query: { page: 2 } })`. Throws `ApiError`. A file answer is a `File` with its name. */
+export const api = { call, refresh };

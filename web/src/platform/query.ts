@@ -1,0 +1,86 @@
+import type { CallName } from '@kelisim/shared/calls.ts';
+import { MutationCache, QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import type { UseMutationOptions, UseQueryOptions } from '@tanstack/react-query';
+import { api, apiHooks } from './api.ts';
+import type { Answer, Input, InputArgs } from './api.ts';
+import type { CallOptions } from './http.ts';
+
+/**
+ * What the server said, kept for a moment. The client repeats calls by itself, so nothing is retried here.
+ * A mutation that shows its own error says `meta: { quiet: true }`; of all others the app shows a toast.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+  mutationCache: new MutationCache({
+    onError: (error, _input, _result, mutation) => {
+      if (!mutation.meta?.['quiet']) apiHooks.untakenError(error);
+    },
+  }),
+});
+
+/** The key of a call's answer in the cache. */
+export function callKey<N extends CallName>(name: N, input?: Input<N>) {
+  return [name, input ?? {}] as const;
+}
+
+type QueryOptions<N extends CallName, Shown> = Omit<
+  UseQueryOptions<Answer<N>, Error, Shown>,
+  'queryKey' | 'queryFn'
+>;
+
+/** Options of a query, for `useQuery`, `prefetchQuery`, `ensureQueryData`. */
+export function callQuery<N extends CallName>(name: N, ...[input]: InputArgs<N>) {
+  const args = [input ?? {}] as unknown as InputArgs<N>;
+  return {
+    queryKey: callKey(name, input),
+    queryFn: ({ signal }: { signal: AbortSignal }) => api.call(name, ...args, { signal }),
+  };
+}
+
+/** `const acts = useCall('acts.list', { query: { page } })`: reads through the cache. */
+export function useCall<N extends CallName, Shown = Answer<N>>(
+  name: N,
+  input?: Input<N>,
+  options?: QueryOptions<N, Shown>,
+) {
+  return useQuery({ ...callQuery(name, ...([input] as unknown as InputArgs<N>)), ...options }, queryClient);
+}
+
+type Variables<N extends CallName> = Input<N> & { options?: CallOptions };
+type MutationOptions<N extends CallName> = Omit<
+  UseMutationOptions<Answer<N>, Error, Variables<N>>,
+  'mutationFn'
+> & {
+  /** Names, or beginnings of names (`'acts.'`), of the calls whose answers are old now. */
+  stale?: readonly string[];
+};
+
+/** `const annul = useDeed('acts.annul', { stale: ['acts.', 'home.'] })`, then `annul.mutate({ params, body })`. */
+export function useDeed<N extends CallName>(
+  name: N,
+  { stale = [], onSuccess, ...options }: MutationOptions<N> = {},
+) {
+  return useMutation<Answer<N>, Error, Variables<N>>(
+    {
+      ...options,
+      mutationFn: ({ options: callOptions, ...input }) =>
+        api.call(name, ...([input, callOptions] as unknown as [...InputArgs<N>, CallOptions?])),
+      onSuccess: async (...args) => {
+        await makeStale(stale);
+        await onSuccess?.(...args);
+      },
+    },
+    queryClient,
+  );
+}
+
+/** Marks answers as old: those on the screen are read again at once. */
+export async function makeStale(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => names.some((name) => String(queryKey[0]).startsWith(name)),
+  });
+}

@@ -1,0 +1,65 @@
+import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
+import { dropCookie, readCookie, writeCookie } from './cookies.ts';
+import { isLiveToken } from './token.ts';
+
+/** The session as the page sees it: a readable cookie with the access token; the refresh token it never sees. */
+const cookie = 'access_token';
+
+export function accessToken(): string | null {
+  return readCookie(cookie);
+}
+
+export function hasLiveToken(): boolean {
+  return isLiveToken(accessToken(), Date.now());
+}
+
+export function keepAccessToken(tokens: { access_token: string; expires_in: number }): void {
+  writeCookie(cookie, tokens.access_token, tokens.expires_in);
+}
+
+export function dropAccessToken(): void {
+  dropCookie(cookie);
+}
+
+let running: Promise<boolean> | null = null;
+
+/**
+ * One refresh at a time, in this tab and among all of them: a refresh token may be used once, and its second
+ * use ends every session of its family.
+ */
+export function refreshOnce(
+  stale: string | null,
+  ask: () => Promise<{ access_token: string; expires_in: number }>,
+): Promise<boolean> {
+  running ??= locked(async () => {
+    const now = accessToken();
+    if (now !== stale && isLiveToken(now, Date.now())) return true;
+    try {
+      keepAccessToken(await ask());
+      return true;
+    } catch {
+      return false;
+    }
+  }).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function locked(work: () => Promise<boolean>): Promise<boolean> {
+  return 'locks' in navigator ? await navigator.locks.request('kelisim.refresh', work) : await work();
+}
+
+export type Role = 'business' | 'executor' | 'admin';
+
+/** What a person is to the router. A business or executor who also administers keeps the cabinet as home. */
+export function rolesOf(me: Me): Role[] {
+  return [...(me.role ? [me.role] : []), ...(me.platform_rights.length > 0 ? (['admin'] as const) : [])];
+}
+
+/** The own home; null when the role is unknown. */
+export function homeOf(me: Me): string | null {
+  const [role] = rolesOf(me);
+  if (!role) return null;
+  return role === 'admin' ? '/admin' : `/lk/${role}`;
+}

@@ -1,0 +1,38 @@
+import type acts from '@kelisim/shared/texts/ru/acts.ts';
+import type app from '@kelisim/shared/texts/ru/app.ts';
+import type auth from '@kelisim/shared/texts/ru/auth.ts';
+import type documents from '@kelisim/shared/texts/ru/documents.ts';
+import type home from '@kelisim/shared/texts/ru/home.ts';
+import type jobs from '@kelisim/shared/texts/ru/jobs.ts';
+import type payments from '@kelisim/shared/texts/ru/payments.ts';
+import type phone from '@kelisim/shared/texts/ru/phone.ts';
+import type problems from '@kelisim/shared/texts/ru/problems.ts';
+import type profile from '@kelisim/shared/texts/ru/profile.ts';
+import type qrSigning from '@kelisim/shared/texts/ru/qr-signing.ts';
+import type quickSign from '@kelisim/shared/texts/ru/quick-sign.ts';
+import type signing from '@kelisim/shared/texts/ru/signing.ts';
+import type states from '@kelisim/shared/texts/ru/states.ts';
+import type ui from '@kelisim/shared/texts/ru/ui.ts';
+import type verification from '@kelisim/shared/texts/ru/verification.ts';
+
+/** The texts of every feature by its name; a new feature adds its two lines here. */
+export interface AllTexts {
+  acts: typeof acts;
+  app: typeof app;
+  auth: typeof auth;
+  documents: typeof documents;
+  home: typeof home;
+  jobs: typeof jobs;
+  payments: typeof payments;
+  phone: typeof phone;
+  problems: typeof problems;
+  profile: typeof profile;
+  'qr-signing': typeof qrSigning;
+  'quick-sign': typeof quickSign;
+  signing: typeof signing;
+  states: typeof states;
+  ui: typeof ui;
+  verification: typeof verification;
+}
+
+export type Feature = keyof AllTexts;

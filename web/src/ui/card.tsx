@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import css from './card.module.css';
+
+export interface CardProps {
+  title?: string;
+  /** At the right of the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A surface with a fine line around it. */
+export function Card({ title, aside, children }: CardProps) {
+  return (
+    <section className={css.card}>
+      {title && (
+        <div className={css.head}>
+          <h2 className={css.title}>{title}</h2>
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

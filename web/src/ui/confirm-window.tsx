@@ -1,0 +1,82 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { errorText } from '../platform/error-text.ts';
+import { useTexts } from '../platform/i18n.ts';
+import css from './confirm-dialog.module.css';
+
+export interface ConfirmDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** The question. */
+  title: string;
+  /** What will happen, and what will not; fields too. */
+  children?: ReactNode;
+  confirmLabel: string;
+  /** Red for what cannot be taken back. */
+  tone?: 'bad';
+  /** Stops the button while something is still missing. */
+  disabled?: boolean;
+  /** The dialog stays open until this is done; an error is shown in it. */
+  onConfirm: () => Promise<unknown> | void;
+}
+
+/** The window of `ConfirmDialog`. */
+export default function ConfirmWindow(props: ConfirmDialogProps) {
+  const { opened, onClose, title, children, confirmLabel, tone, disabled, onConfirm } = props;
+  const t = useTexts('ui');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const close = () => {
+    setError(null);
+    onClose();
+  };
+  const confirm = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await onConfirm();
+      close();
+    } catch (reason) {
+      setError(errorText(reason));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={busy ? () => undefined : close}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void confirm();
+        }}
+      >
+        <div className={css.body}>{children}</div>
+        {error && (
+          <p role="alert" className={css.error}>
+            {error}
+          </p>
+        )}
+        <div className={css.actions}>
+          <Button variant="default" onClick={close} disabled={busy}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            color={tone}
+            loading={busy}
+            disabled={disabled}
+            data-autofocus={children ? undefined : true}
+          >
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

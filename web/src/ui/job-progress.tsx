@@ -1,0 +1,104 @@
+import { Button, Progress, Switch } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../platform/i18n.ts';
+import { useFormats } from '../platform/use-formats.ts';
+import { AppLink } from './app-link.tsx';
+import css from './job-progress.module.css';
+import { StatusDot } from './status-dot.tsx';
+
+export interface JobRow {
+  key: string | number;
+  label: string;
+  status: 'waiting' | 'ok' | 'failed';
+  /** What happened, in the reader's language. */
+  message?: string;
+  href?: string;
+}
+
+export interface JobProgressProps {
+  title: string;
+  state: 'running' | 'done' | 'failed';
+  total: number;
+  done: number;
+  failed: number;
+  rows?: readonly JobRow[];
+  onlyFailed?: boolean;
+  onOnlyFailed?: (only: boolean) => void;
+  onRetryFailed?: () => void;
+  /** Pager of the rows, export of the results. */
+  children?: ReactNode;
+}
+
+const tones = { waiting: 'quiet', ok: 'good', failed: 'bad' } as const;
+
+/** Long work: how far it has come, what became of each row, another try for what failed. */
+export function JobProgress(props: JobProgressProps) {
+  const {
+    title,
+    state,
+    total,
+    done,
+    failed,
+    rows,
+    onlyFailed = false,
+    onOnlyFailed,
+    onRetryFailed,
+    children,
+  } = props;
+  const t = useTexts('ui');
+  const f = useFormats();
+  const share = total === 0 ? 100 : (done / total) * 100;
+  const ended = state !== 'running';
+  const word = ended
+    ? t(failed > 0 || state === 'failed' ? 'job.done_with_errors' : 'job.done_all')
+    : t('job.survives');
+  const words = { waiting: t('job.waiting'), ok: t('job.ok'), failed: t('job.failed_row') };
+  return (
+    <section className={css.job}>
+      <div className={css.head}>
+        <span className={css.title}>{title}</span>
+        <span className="k-figures" role="status">
+          {t('job.progress', { done: f.number(done), total: f.number(total) })}
+          {failed > 0 && <span className={css.failed}> · {t('job.failed', { count: failed })}</span>}
+        </span>
+      </div>
+      <Progress
+        value={share}
+        color={ended && failed > 0 ? 'attention' : 'accent'}
+        animated={!ended}
+        aria-label={title}
+      />
+      <p className={css.hint}>{word}</p>
+      {(onOnlyFailed || onRetryFailed) && failed > 0 && (
+        <div className={css.tools}>
+          {onOnlyFailed && (
+            <Switch
+              label={t('job.only_failed')}
+              checked={onlyFailed}
+              onChange={(event) => onOnlyFailed(event.currentTarget.checked)}
+            />
+          )}
+          {ended && onRetryFailed && (
+            <Button size="xs" variant="default" onClick={onRetryFailed}>
+              {t('job.retry_failed')}
+            </Button>
+          )}
+        </div>
+      )}
+      {rows && (
+        <ul className={css.rows} aria-label={t('job.rows')}>
+          {rows.map((row) => (
+            <li key={row.key} className={css.row}>
+              <span className={css.label}>
+                {row.href ? <AppLink href={row.href}>{row.label}</AppLink> : row.label}
+              </span>
+              <span className={css.message}>{row.message}</span>
+              <StatusDot tone={tones[row.status]} label={words[row.status]} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </section>
+  );
+}

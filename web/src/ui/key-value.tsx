@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from './copy-button.tsx';
+import css from './key-value.module.css';
+
+export interface KeyValueProps {
+  rows: readonly {
+    label: string;
+    value: ReactNode;
+    /** Raw text for the button beside it: an id, БИН, IBAN, a sum. */
+    copy?: string;
+  }[];
+}
+
+/** Names and values one under the other. */
+export function KeyValue({ rows }: KeyValueProps) {
+  return (
+    <dl className={css.list}>
+      {rows.map((row) => (
+        <div key={row.label} className={css.row}>
+          <dt>{row.label}</dt>
+          <dd>
+            {row.value}
+            {row.copy && <CopyButton text={row.copy} name={row.label} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

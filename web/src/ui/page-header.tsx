@@ -1,0 +1,50 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useFormats } from '../platform/use-formats.ts';
+import { AppLink } from './app-link.tsx';
+import css from './page-header.module.css';
+
+export interface PageHeaderProps {
+  title: string;
+  /** Shown after the title, quieter. */
+  count?: number;
+  /** False when there are more than `count`. */
+  countIsExact?: boolean;
+  /** One line below: state in words, number, whose. */
+  sub?: ReactNode;
+  /** The way up, for pages inside a list. */
+  back?: { href: string; label: string };
+  /** The primary action, and at most two more before it. */
+  actions?: ReactNode;
+}
+
+/** The head of a page; also gives the tab its name. */
+export function PageHeader({ title, count, countIsExact = true, sub, back, actions }: PageHeaderProps) {
+  const f = useFormats();
+  useEffect(() => {
+    document.title = `${title} · Kelisim`;
+  }, [title]);
+  return (
+    <header className={css.header}>
+      <div className={css.words}>
+        {back && (
+          <AppLink href={back.href} className={css.back}>
+            <IconArrowLeft size={16} aria-hidden /> {back.label}
+          </AppLink>
+        )}
+        <h1 className={css.title}>
+          {title}
+          {count !== undefined && (
+            <span className={css.count}>
+              {f.number(count)}
+              {countIsExact ? '' : '+'}
+            </span>
+          )}
+        </h1>
+        {sub && <div className={css.sub}>{sub}</div>}
+      </div>
+      {actions && <div className={css.actions}>{actions}</div>}
+    </header>
+  );
+}

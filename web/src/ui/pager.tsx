@@ -1,0 +1,85 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTexts } from '../platform/i18n.ts';
+import { useFormats } from '../platform/use-formats.ts';
+import { shownPages } from './page-numbers.ts';
+import css from './pager.module.css';
+
+export interface PagerProps {
+  page: number;
+  pages: number;
+  limit: number;
+  total: number;
+  /** False when there are more than `total` (then `10 000+`). */
+  isExact?: boolean;
+  onPage: (page: number) => void;
+  /** With it the number of rows a page can be chosen. */
+  onLimit?: (limit: number) => void;
+}
+
+const limits = [20, 50, 100];
+
+export function Pager({ page, pages, limit, total, isExact = true, onPage, onLimit }: PagerProps) {
+  const t = useTexts('ui');
+  const f = useFormats();
+  if (total === 0) return null;
+  const range = t('pager.range', {
+    from: f.number((page - 1) * limit + 1),
+    to: f.number(Math.min(page * limit, total)),
+    total: f.number(total) + (isExact ? '' : '+'),
+  });
+  return (
+    <nav className={css.pager} aria-label={t('pager.label')}>
+      <span className={css.range}>{range}</span>
+      {onLimit && (
+        <label className={css.limit}>
+          <span>{t('pager.per_page')}</span>
+          <select value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
+            {limits.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {pages > 1 && (
+        <span className={css.pages}>
+          <button
+            type="button"
+            aria-label={t('pager.previous')}
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          >
+            <IconChevronLeft size={16} aria-hidden />
+          </button>
+          {shownPages(page, pages).map((one, at) =>
+            one === null ? (
+              // oxlint-disable-next-line react/no-array-index-key -- a gap has no name but its place
+              <span key={`gap-${at}`} className={css.gap}>
+                …
+              </span>
+            ) : (
+              <button
+                key={one}
+                type="button"
+                aria-label={t('pager.page', { page: one })}
+                aria-current={one === page ? 'page' : undefined}
+                onClick={() => onPage(one)}
+              >
+                {f.number(one)}
+              </button>
+            ),
+          )}
+          <button
+            type="button"
+            aria-label={t('pager.next')}
+            disabled={page >= pages}
+            onClick={() => onPage(page + 1)}
+          >
+            <IconChevronRight size={16} aria-hidden />
+          </button>
+        </span>
+      )}
+    </nav>
+  );
+}

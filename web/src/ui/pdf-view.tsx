@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import type { PdfViewProps } from './pdf-pages.tsx';
+import { Bone } from './bone.tsx';
+import css from './pdf-view.module.css';
+
+const PdfPages = lazy(() => import('./pdf-pages.tsx'));
+
+/** A PDF inside the page: fitted to width, zoom, download, print, text that can be selected and read aloud. */
+export function PdfView(props: PdfViewProps) {
+  const waiting = (
+    <div className={css.waiting}>
+      <Bone className={css.sheet} />
+    </div>
+  );
+  return (
+    <Suspense fallback={waiting}>{props.file ? <PdfPages {...props} file={props.file} /> : waiting}</Suspense>
+  );
+}

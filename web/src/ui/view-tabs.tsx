@@ -1,0 +1,30 @@
+import { useFormats } from '../platform/use-formats.ts';
+import { AppLink } from './app-link.tsx';
+import css from './view-tabs.module.css';
+
+export interface ViewTabsProps {
+  label: string;
+  tabs: readonly { key: string; label: string; href: string; count?: number }[];
+  /** Key of the view on the screen; none when the filters are somebody's own. */
+  current: string | null;
+}
+
+/** Saved views of a list, or the pages of the settings: links, each with its own address. */
+export function ViewTabs({ label, tabs, current }: ViewTabsProps) {
+  const f = useFormats();
+  return (
+    <nav aria-label={label} className={css.tabs}>
+      {tabs.map((tab) => (
+        <AppLink
+          key={tab.key}
+          href={tab.href}
+          className={css.tab}
+          aria-current={tab.key === current ? 'page' : undefined}
+        >
+          {tab.label}
+          {tab.count !== undefined && <span className={css.count}>{f.number(tab.count)}</span>}
+        </AppLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,8 @@
+import { Modal } from '@mantine/core';
+import type { ModalProps } from '@mantine/core';
+import { useTexts } from '../platform/i18n.ts';
+
+export default function WindowFrame(props: ModalProps) {
+  const t = useTexts('ui');
+  return <Modal closeButtonProps={{ 'aria-label': t('close') }} {...props} />;
+}
