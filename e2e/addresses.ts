@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
+import { people, signInQuietly } from './people.ts';
+
+type Get = (path: string) => Promise<never>;
+
+/** What each varying part of an address may be, found by asking the product as `email`. */
+const parts: Record<string, (get: Get, path: string, request: APIRequestContext) => Promise<string>> = {
+  // A draft can be edited, whatever the first of the list is.
+  act_id: (get, path) =>
+    firstId(get, `/api/v1/doc/acts?limit=1${path.endsWith('/edit') ? '&status_id=1' : ''}`),
+  doc_id: (get) => firstId(get, '/api/v1/doc/documents?limit=1'),
+  public_id: async (get) => {
+    const act_id = await firstId(get, '/api/v1/doc/acts?limit=1&status_id=10');
+    const { file }: { file: { public_id: string } } = await get(`/api/v1/doc/acts/${act_id}`);
+    return file.public_id;
+  },
+  token: async (get, _path, request) => {
+    const id = Number(await firstId(get, '/api/v1/doc/acts?limit=1&status_id=2'));
+    const answer = await request.post('/api/v1/doc/quick-sign', {
+      headers: { Authorization: `Bearer ${await signInQuietly(request, people.director)}` },
+      data: { doc_type: 'act', id },
+    });
+    expect(answer.status()).toBe(200);
+    const { url } = (await answer.json()) as { url: string };
+    return url.split('/').at(-1)!;
+  },
+};
+
+/** The path of a screen with something real in the place of each `$name`. */
+export async function fillAddress(request: APIRequestContext, path: string, email: string): Promise<string> {
+  const names = [...path.matchAll(/\$(\w+)/g)].map(([, name = '']) => name);
+  if (names.length === 0) return path;
+  const token = await signInQuietly(request, email);
+  const get: Get = async (call) => {
+    const answer = await request.get(call, { headers: { Authorization: `Bearer ${token}` } });
+    expect(answer.status(), call).toBe(200);
+    return (await answer.json()) as never;
+  };
+  let filled = path;
+  for (const name of names) {
+    const find = parts[name];
+    if (!find) throw new Error(`Nothing is known for $${name} of ${path}: add a line to e2e/addresses.ts`);
+    filled = filled.replace(`$${name}`, await find(get, path, request));
+  }
+  return filled;
+}
+
+async function firstId(get: Get, list: string): Promise<string> {
+  const { items }: { items: { id: number }[] } = await get(list);
+  expect(items.length, `something in ${list}`).toBeGreaterThan(0);
+  return String(items[0]!.id);
+}
