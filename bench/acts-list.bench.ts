@@ -1,0 +1,132 @@
+/**
+ * The list of acts over HTTP against the same SQL through bare `pg`: 20 rows of 100,000, filtered, sorted, with the
+ * count, in one process. Requests come from a process of their own, so that only the server is measured.
+ */
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { makeApp } from '../server/src/app.ts';
+import { listActRows } from '../server/src/features/acts/acts.queries.ts';
+import { hashPassword } from '../server/src/features/auth/public.ts';
+import type { CompanyActor } from '../server/src/platform/actor.ts';
+import { readConfig } from '../server/src/platform/config.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '../server/src/platform/db/migrate.ts';
+import type { Tables } from '../server/src/platform/db/tables.ts';
+import { makeLog } from '../server/src/platform/log.ts';
+import { fillActs } from './fill-acts.ts';
+
+const AT_ONCE = 8;
+const ROUND_MS = 3_000;
+const ROUNDS = 3;
+const QUERY = 'status_id=5&sort_by=amount&sort_order=desc&limit=20&page=3';
+
+const folder = mkdtempSync(join(tmpdir(), 'kelisim-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+try {
+  await migrate(postgres.url);
+  const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
+  const app = await makeApp({ config: { ...config, database_url: postgres.url }, log: makeLog('silent') });
+  const password = 'bench-bench-bench';
+  const company = await fillActs(postgres.url, {
+    acts: 100_000,
+    of_others: 100_000,
+    password_hash: await hashPassword(password),
+  });
+  const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const signed = await fetch(`${address}/api/v1/auth/login/too`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: company.email, password }),
+  });
+  const { access_token } = (await signed.json()) as { access_token: string };
+
+  const statements = await captureStatements(postgres.url, company.id);
+  const bare = new pg.Pool({ connectionString: postgres.url, max: 12 });
+  const rates = { bare: [] as number[], http: [] as number[] };
+  for (let round = 0; round <= ROUNDS; round++) {
+    const bare_rate = await measureBare(bare, statements);
+    const http_rate = await measureHttp(`${address}/api/v1/doc/acts?${QUERY}`, access_token);
+    // The first round warms both up.
+    if (round > 0) {
+      rates.bare.push(bare_rate);
+      rates.http.push(http_rate);
+    }
+  }
+  await bare.end();
+  const [bare_rate, http_rate] = [median(rates.bare), median(rates.http)];
+  const line = {
+    bench: 'acts_list',
+    acts: 100_000,
+    requests_per_s: Math.round(http_rate),
+    bare_pg_per_s: Math.round(bare_rate),
+    ratio: Number((http_rate / bare_rate).toFixed(2)),
+    target: 0.6,
+    rounds: rates,
+  };
+  console.log(JSON.stringify(line));
+  await app.close();
+} catch (error) {
+  // Said before the connections are cut below, which would hide it.
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The very statements the list sends, with their values. */
+async function captureStatements(
+  url: string,
+  company_id: number,
+): Promise<{ text: string; values: unknown[] }[]> {
+  const statements: { text: string; values: unknown[] }[] = [];
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),
+    log: ({ query }) => {
+      statements.push({ text: query.sql, values: [...query.parameters] });
+    },
+  });
+  const actor = { role: 'business', company_id } as CompanyActor;
+  const order = { by: 'amount', order: 'desc' } as const;
+  await listActRows(db, actor, { statuses: ['signed'] }, order, { page: 3, limit: 20 });
+  await db.destroy();
+  return statements;
+}
+
+async function measureBare(
+  pool: pg.Pool,
+  statements: { text: string; values: unknown[] }[],
+): Promise<number> {
+  const end = Date.now() + ROUND_MS;
+  let done = 0;
+  const hands = Array.from({ length: AT_ONCE }, async () => {
+    while (Date.now() < end) {
+      await Promise.all(statements.map((statement) => pool.query(statement)));
+      done++;
+    }
+  });
+  await Promise.all(hands);
+  return done / (ROUND_MS / 1000);
+}
+
+async function measureHttp(url: string, token: string): Promise<number> {
+  const client = fork(new URL('./http-client.ts', import.meta.url), [
+    url,
+    token,
+    String(AT_ONCE),
+    String(ROUND_MS),
+  ]);
+  const [rate] = await new Promise<number[]>((resolve, reject) => {
+    client.once('message', (message) => resolve([message as number]));
+    client.once('exit', (code) => reject(new Error(`the client ended with ${code}`)));
+  });
+  return rate!;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
