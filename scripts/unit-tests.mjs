@@ -4,7 +4,7 @@ import { takeTally } from './tally.ts';
 /** Runs vitest over all rooms. Resolves to its tally; a run that broke down is one failure. */
 export async function runUnitTests() {
   const file = tallyFile('vitest');
-  const reporters = ['--reporter=default', '--reporter=./scripts/vitest-tally.ts'];
+  const reporters = ['--reporter=minimal', '--reporter=./scripts/vitest-tally.ts'];
   const { ok } = await runStep(
     'unit and API tests',
     ['node_modules/vitest/vitest.mjs', 'run', ...reporters],
