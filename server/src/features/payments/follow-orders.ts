@@ -13,13 +13,16 @@ import {
 
 const AT_ONCE = 8;
 
+/** A bank that is silent for so long has not answered; the orders of everybody else do not wait for it. */
+const SILENCE_MS = 15_000;
+
 /**
  * One round over all orders that wait for something: send the new ones, ask about the others. An order that cannot go
  * on is told to us and keeps no other from it.
  */
-export async function followOrders(parts: Parts): Promise<void> {
-  const { bank } = parts;
-  if (!bank) return;
+export async function followOrders(parts: Parts, silence_ms = SILENCE_MS): Promise<void> {
+  if (!parts.bank) return;
+  const bank = heardWithin(parts.bank, silence_ms);
   const due = await listDueOrders(parts.db);
   const hands = Array.from({ length: AT_ONCE }, async () => {
     for (let order = due.shift(); order; order = due.shift()) {
@@ -35,11 +38,31 @@ export async function followOrders(parts: Parts): Promise<void> {
   await Promise.all(hands);
 }
 
+/** The same bank, whose every silence ends in a throw: nothing is known then. */
+function heardWithin(bank: PaymentBank, silence_ms: number): PaymentBank {
+  const hear = async <T>(answer: Promise<T>): Promise<T> => {
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${silence_ms} ms`)), silence_ms);
+    });
+    return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
+  };
+  return {
+    name: bank.name,
+    submit: (order) => hear(bank.submit(order)),
+    status: (end_to_end_id) => hear(bank.status(end_to_end_id)),
+  };
+}
+
 /** Sends an order once. Without an answer nothing is known, and it is never sent again (decisions 8). */
 async function sendOrder(parts: Parts, bank: PaymentBank, order_id: number): Promise<void> {
-  const order = await takeForSending(parts.db, order_id);
-  if (!order) return;
-  const payer = await findPayParty(parts.db, order.company_id);
+  // One transaction: an order whose payer cannot be read is not taken, and so is not left in doubt.
+  const taken = await parts.db.transaction().execute(async (tx) => {
+    const order = await takeForSending(tx, order_id);
+    return order && { order, payer: await findPayParty(tx, order.company_id) };
+  });
+  if (!taken) return;
+  const { order, payer } = taken;
   let answer: BankAnswer | { status: 'unknown' };
   try {
     answer = await bank.submit({
@@ -99,6 +122,14 @@ async function askAboutOrder(
   if (answer.status !== 'not_found') await takeAnswer(parts, order_id, answer);
 }
 
+/** From which state which word of the bank leads on. Silence says nothing about an order the bank has spoken of. */
+const HEARD_IN: Record<BankAnswer['status'] | 'unknown', readonly string[]> = {
+  unknown: ['sending'],
+  accepted: ['sending', 'unknown'],
+  settled: ['sending', 'unknown', 'accepted'],
+  rejected: ['sending', 'unknown', 'accepted'],
+};
+
 /** Writes down what the bank said, and moves the act with it in the same transaction. Final states stay as they are. */
 async function takeAnswer(
   parts: Parts,
@@ -107,8 +138,7 @@ async function takeAnswer(
 ): Promise<void> {
   await parts.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, order_id);
-    if (!order || !['sending', 'unknown', 'accepted'].includes(order.status)) return;
-    if (answer.status === order.status) return;
+    if (!order || !HEARD_IN[answer.status].includes(order.status)) return;
     await setOrder(tx, order_id, {
       status: answer.status,
       reason: answer.status === 'rejected' ? answer.reason : null,

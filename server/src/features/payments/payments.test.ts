@@ -260,6 +260,58 @@ describe('a bank that', () => {
     expect(bank.submitted).not.toContain(order!.end_to_end_id);
   });
 
+  test('never answers is not waited for: its order is asked about, the others go on', async () => {
+    const [mute, sound] = await makeSignedActs(app, deal, 2);
+    allDone(await pay([mute!, sound!]));
+    const silent = (await orders(mute!))[0]!.end_to_end_id;
+    let speak: (answer: BankAnswer) => void = () => undefined;
+    bank.submit = (order) =>
+      order.end_to_end_id === silent ? new Promise((resolve) => (speak = resolve)) : books.submit(order);
+    await age(2);
+    await followOrders(app.parts, 300);
+    expect((await orders(mute!))[0]!.status).toBe('unknown');
+    expect((await orders(sound!))[0]!.status).not.toBe('created');
+    bank.status = () => new Promise(() => undefined);
+    await age(2);
+    await followOrders(app.parts, 300);
+    expect((await orders(mute!))[0]!.status).toBe('unknown');
+    speak({ status: 'accepted' });
+    bank.status = async () => ({ status: 'settled' });
+    bank.submit = books.submit;
+    await follow(2);
+    bank.status = books.status;
+    expect([await stateOf(app, mute!), await stateOf(app, sound!)]).toEqual(['paid', 'paid']);
+    await sql`insert into sandbox.bank_transfers select end_to_end_id, payer_iban, payee_iban, amount_tiyn, 'settled', null, now(), now()
+      from payment_orders where end_to_end_id = ${silent}`.execute(app.parts.db);
+    await settle();
+    await sql`update sandbox.bank_transfers set status = 'settled' where status = 'accepted'`.execute(
+      app.parts.db,
+    );
+  });
+
+  test('has spoken is believed over the silence of another process that asked before', async () => {
+    const id = await signed();
+    allDone(await pay([id]));
+    const [order] = await orders(id);
+    // Sent by somebody who is slow to hear; meanwhile the answer is found out, and then his call breaks off.
+    bank.submit = async (sent) => {
+      await books.submit(sent);
+      await age(21);
+      await followOrders(app.parts);
+      await age(2);
+      await followOrders(app.parts);
+      expect((await orders(id))[0]!.status).toBe('accepted');
+      throw new Error('cut off');
+    };
+    await follow();
+    bank.submit = books.submit;
+    expect((await orders(id))[0]!.status).toBe('accepted');
+    await settle();
+    await follow();
+    expect(await stateOf(app, id)).toBe('paid');
+    expect(bank.submitted.filter((sent) => sent === order!.end_to_end_id)).toHaveLength(1);
+  });
+
   test('keeps one order from going on does not keep the others from it', async () => {
     const ids = await makeSignedActs(app, deal, 12);
     allDone(await pay(ids));
