@@ -25,6 +25,7 @@ import { paymentRuns, paymentWatchers } from './features/payments/payments.jobs.
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { qrSigningWatchers } from './features/qr-signing/qr-signing.jobs.ts';
 import { qrSigningRoutes } from './features/qr-signing/qr-signing.routes.ts';
+import { ncaLayerDouble } from './features/sandbox/ncalayer/nca-layer-double.ts';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts';
 import { phoneKinds } from './features/signing/phone-kinds.ts';
 import { signingRoutes } from './features/signing/signing.routes.ts';
@@ -93,6 +94,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   parts.bulk = makeBulk(db, [...actRuns(parts), ...documentRuns(parts), ...paymentRuns(parts)], log);
 
   const phone_kinds = phoneKinds(parts);
+  const ncalayer = ncaLayerDouble(db);
 
   const handlers: Handlers = {
     ...authRoutes(parts),
@@ -105,7 +107,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...qrSigningRoutes(parts, phone_kinds),
     ...paymentsRoutes(parts),
     ...jobsRoutes(parts),
-    ...sandboxRoutes(parts),
+    ...sandboxRoutes(parts, ncalayer),
   };
   const watchers: Watcher[] = [
     { name: 'bulk.recover', every_ms: 1_500, run: () => parts.bulk.recover() },
@@ -115,7 +117,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...qrSigningWatchers(parts, phone_kinds),
   ];
 
-  const http = await makeHttp(log);
+  const http = await makeHttp(log, config.sandbox);
   bindCalls(http, {
     calls,
     handlers,
@@ -141,6 +143,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     },
     async close() {
       await http.close();
+      await ncalayer.close();
       await watching?.stop();
       await parts.bulk.stop();
       await Promise.all([parts.pdf.close(), parts.spreadsheet.close()]);

@@ -47,6 +47,8 @@ const reason = { reason: 'Ошибка в сумме' };
 const all = { director: 200, employee: 200, executor: 200 } as const;
 const business = { director: 200, employee: 200, executor: 403 } as const;
 const director = { director: 200, employee: 403, executor: 403 } as const;
+/** Before anybody has signed there is nothing to prove. */
+const unsigned = { director: 409, employee: 409, executor: 409, names: 'path' } as const;
 const signers = { director: 200, employee: 403, executor: 200 } as const;
 /** A signature that is none: good enough for a document that is not found. */
 const nothing = Buffer.from('nothing').toString('base64');
@@ -251,6 +253,17 @@ export const accessTable: { [Name in CallName]: Row } = {
     },
     given: (signature_id) => ({ params: { signature_id } }),
   },
+  'proofs.act_ddc': { ...unsigned, thing: 'sent', given: act },
+  'proofs.act_cms': { ...unsigned, thing: 'sent', given: act },
+  'proofs.act_sign_info': { ...unsigned, thing: 'sent', given: act },
+  'proofs.document_ddc': { ...unsigned, thing: 'sent_contract', given: contract },
+  'proofs.document_cms': { ...all, names: 'path', thing: ({ world }) => world.contract_id, given: contract },
+  'proofs.document_sign_info': {
+    ...all,
+    names: 'path',
+    thing: ({ world }) => world.contract_id,
+    given: contract,
+  },
   'certificates.put': {
     ...all,
     given: (_, { by }) => ({
@@ -342,6 +355,7 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
   'sandbox.sign_ins': { everybody: 200 },
   'sandbox.keys': all,
+  'sandbox.ncalayer': all,
   'sandbox.phone_keys': { everybody: 200 },
 };
 

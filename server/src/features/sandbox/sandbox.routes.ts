@@ -2,15 +2,17 @@ import kz from '@kelisim/shared/texts/kz/sandbox.ts';
 import ru from '@kelisim/shared/texts/ru/sandbox.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
+import type { NcaLayerDouble } from './ncalayer/nca-layer-double.ts';
 
 /** Everybody of the demo data has this password; the sandbox listens on loopback only. */
 export const DEMO_PASSWORD = 'kelisim-demo-2026';
 
+type Names = 'sandbox.sign_ins' | 'sandbox.keys' | 'sandbox.phone_keys' | 'sandbox.ncalayer';
+
 /** Help for trying the product out: who there is to sign in as, and the caller's own test keys. */
-export function sandboxRoutes({
-  db,
-}: Parts): Pick<Handlers, 'sandbox.sign_ins' | 'sandbox.keys' | 'sandbox.phone_keys'> {
+export function sandboxRoutes({ db }: Parts, ncalayer: NcaLayerDouble): Pick<Handlers, Names> {
   return {
+    'sandbox.ncalayer': async ({ actor }) => ({ address: await ncalayer.addressOf(actor) }),
     'sandbox.sign_ins': async ({ locale }) => {
       const rows = await db
         .selectFrom('memberships as m')

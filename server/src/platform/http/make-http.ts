@@ -25,23 +25,28 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** NCALayer listens on the person's own machine; everything else the pages need is ours. */
-const PAGE_POLICY = [
-  "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "worker-src 'self' blob:",
-  "connect-src 'self' wss://127.0.0.1:13579 https://127.0.0.1:24680",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+/**
+ * NCALayer listens on the person's own machine; everything else the pages need is ours. The sandbox has a double of it
+ * on a port of its own.
+ */
+const pagePolicy = (sandbox: boolean): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "worker-src 'self' blob:",
+    `connect-src 'self' wss://127.0.0.1:13579 https://127.0.0.1:24680${sandbox ? ' ws://127.0.0.1:*' : ''}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /** The HTTP server with its strict input, safe headers and error answers; routes are bound afterwards. */
-export async function makeHttp(log: Log): Promise<FastifyInstance> {
+export async function makeHttp(log: Log, sandbox: boolean): Promise<FastifyInstance> {
+  const page_policy = pagePolicy(sandbox);
   const http = fastify({
     genReqId: () => randomUUID(),
     bodyLimit: 24_000_000,
@@ -51,7 +56,7 @@ export async function makeHttp(log: Log): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     return503OnClosing: true,
     frameworkErrors: (error, request, reply) => {
-      void reply.headers(HEADERS).header('content-security-policy', PAGE_POLICY);
+      void reply.headers(HEADERS).header('content-security-policy', page_policy);
       answerProblem(log, error, request, reply as FastifyReply);
     },
     clientErrorHandler: answerNoRequest,
@@ -61,7 +66,7 @@ export async function makeHttp(log: Log): Promise<FastifyInstance> {
   await http.register(multipart, { throwFileSizeLimit: false });
 
   http.addHook('onRequest', async (_request, reply) => {
-    void reply.headers(HEADERS).header('content-security-policy', PAGE_POLICY);
+    void reply.headers(HEADERS).header('content-security-policy', page_policy);
   });
   http.addHook('onResponse', async (request, reply) => {
     log.info({

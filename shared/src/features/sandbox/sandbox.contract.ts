@@ -56,4 +56,12 @@ export const sandboxCalls = {
     ),
     sandbox: true,
   }),
+  'sandbox.ncalayer': defineCall({
+    method: 'GET',
+    path: '/api/v1/sandbox/ncalayer',
+    access: { who: 'user' },
+    summary: 'Address of a double of NCALayer that signs with the test keys of the caller',
+    answer: z.object({ address: z.string() }),
+    sandbox: true,
+  }),
 };

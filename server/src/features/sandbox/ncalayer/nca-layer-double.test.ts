@@ -1,0 +1,123 @@
+import { createNcaLayer, type NcaLayer } from '@kelisim/eds/ncalayer/client.ts';
+import type { NcaSignInput } from '@kelisim/eds/ncalayer/messages.ts';
+import { OID } from '@kelisim/eds/oids.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTestApp, type TestApp } from '../../../../test/make-app.ts';
+import { makeDeal, makeSentActs, stateOf, type Deal } from '../../../../test/papers.ts';
+import { makeCompany, makeExecutor, type Person } from '../../../../test/people.ts';
+
+let app: TestApp;
+let deal: Deal;
+let address: string;
+const layers: NcaLayer[] = [];
+
+beforeAll(async () => {
+  app = await makeTestApp();
+  const company = await makeCompany(app);
+  deal = await makeDeal(app, company, await makeExecutor(app, company));
+  for (const algorithm of ['gost512', 'rsa'] as const) await keepTestKey(deal.executor.person, algorithm);
+  ({ address } = await app.ok('sandbox.ncalayer', deal.executor.person, {}));
+});
+afterAll(async () => {
+  for (const layer of layers) layer.close();
+  await app.close();
+});
+
+/** A key of the sandbox as the demo data have it. */
+async function keepTestKey(person: Person, algorithm: 'gost512' | 'rsa'): Promise<void> {
+  const day_ms = 86_400_000;
+  const { pkcs12 } = await app.sandbox_nca!.issueKey({
+    algorithm,
+    subject: { common_name: 'СЫНАҚОВ ӘЛІБЕК', iin: person.iin, country: 'KZ' },
+    profile: { kind: 'signer', rights: ['person'] },
+    password: 'Qwerty12',
+    not_before: new Date(Date.now() - day_ms),
+    not_after: new Date(Date.now() + day_ms),
+  });
+  const { user_id, company_id } = person;
+  await app.parts.db
+    .insertInto('sandbox.keys')
+    .values({
+      user_id,
+      company_id,
+      algorithm,
+      name: algorithm,
+      file_name: `${algorithm}.p12`,
+      password: 'Qwerty12',
+      pkcs12: Buffer.from(pkcs12),
+    })
+    .execute();
+}
+
+function layerAt(url = address): NcaLayer {
+  const layer = createNcaLayer({ openSocket: (at) => new WebSocket(at), url });
+  layers.push(layer);
+  return layer;
+}
+
+const plan = (...whims: string[]) =>
+  fetch(address.replace(/^ws/, 'http'), { method: 'POST', body: JSON.stringify(whims) });
+
+async function hashesOf(act_ids: number[], hash: 'sha256' | 'streebog512'): Promise<string[]> {
+  const { items } = await app.ok('signing.prepare', deal.executor.person, {
+    body: { doc_type: 'act', ids: act_ids },
+  });
+  return items.map(({ file }) => Buffer.from(file[hash], 'hex').toString('base64'));
+}
+
+const asked = (data: string[], signer: Partial<NcaSignInput['signer']> = {}): NcaSignInput => ({
+  format: 'cms',
+  attached: false,
+  digested: true,
+  timestamp: false,
+  data,
+  signer: { extended_key_usage: [OID.emailProtection], iin: deal.executor.person.iin, ...signer },
+});
+
+test.each([
+  ['sign', 'streebog512'],
+  ['rsa', 'sha256'],
+] as const)('signs two acts by one call (%s), and the server takes both', async (whim, hash) => {
+  const ids = await makeSentActs(app, deal, 2);
+  await plan(whim);
+  const layer = layerAt();
+  expect(await layer.connect()).toEqual({ status: 'ok', version: '1.4' });
+  const answer = await layer.sign(asked(await hashesOf(ids, hash)));
+  if (answer.status !== 'signed') throw new Error(JSON.stringify(answer));
+  expect(answer.signatures[0]).toMatch(/^-----BEGIN CMS-----\r\n[\w+/=\r\n]+-----END CMS-----\r\n$/);
+  const signatures = answer.signatures.map((pem, at) => ({
+    act_id: ids[at]!,
+    cms: pem.replace(/-----[A-Z ]+-----|\s/g, ''),
+  }));
+  const { items } = await app.ok('acts.sign', deal.executor.person, { body: { signatures } });
+  expect(items.map(({ status }) => status)).toEqual(['ok', 'ok']);
+  for (const id of ids) expect(await stateOf(app, id)).toBe('signed_by_executor');
+});
+
+test('a message of many frames and 64 KB arrives whole', async () => {
+  const hash = Buffer.alloc(64, 3).toString('base64');
+  const answer = await layerAt().sign(asked(Array.from({ length: 900 }, () => hash)));
+  expect(answer.status === 'signed' && answer.signatures.length).toBe(900);
+});
+
+test('asks nobody else’s key: with no key that fits there is only a closed window', async () => {
+  const hash = Buffer.alloc(64, 3).toString('base64');
+  const layer = layerAt();
+  for (const signer of [{ iin: '900101350003' }, { bin: '061040002322' }, { extended_key_usage: ['1.2.3'] }])
+    expect(await layer.sign(asked([hash], signer))).toEqual({ status: 'cancelled' });
+  const stranger = layerAt(address.replace(/\d+$/, '999999'));
+  expect(await stranger.sign(asked([hash]))).toEqual({ status: 'cancelled' });
+});
+
+test('lives through its whims: cancel, an error, gone amid the call, an old one, none at all', async () => {
+  const data = [Buffer.alloc(64, 3).toString('base64')];
+  await plan('cancel', 'fail', 'leave', 'old', 'absent');
+  const layer = layerAt();
+  expect(await layer.sign(asked(data))).toEqual({ status: 'cancelled' });
+  expect(await layer.sign(asked(data))).toMatchObject({ reason: 'failed', code: 'INVOCATION_ERROR' });
+  expect(await layer.sign(asked(data))).toEqual({ status: 'error', reason: 'disconnected' });
+  expect(await layer.connect()).toEqual({ status: 'ok', version: '1.2' });
+  expect(await layerAt().connect()).toEqual({ status: 'error', reason: 'not_running' });
+  // A hash of another length than the key wants.
+  expect(await layer.sign(asked([Buffer.alloc(32).toString('base64')]))).toMatchObject({ reason: 'failed' });
+});
