@@ -5,9 +5,13 @@ import { sandboxBank } from './adapters/banks/sandbox/sandbox-bank.ts';
 import type { PaymentBank } from './adapters/banks/banks.ts';
 import { diskFileStore } from './adapters/file-store/disk/disk-file-store.ts';
 import { folderNca } from './adapters/nca/folder/folder-nca.ts';
+import { smtpMail } from './adapters/mail/smtp/smtp-mail.ts';
 import { openSandboxNca, type SandboxNca } from './adapters/nca/sandbox/sandbox-nca.ts';
 import type { Nca } from './adapters/nca/nca.ts';
 import { sigexGateway } from './adapters/sign-gateway/sigex/sigex-gateway.ts';
+import { mobizonGateway } from './adapters/sms/mobizon/mobizon.ts';
+import { smscGateway } from './adapters/sms/smsc/smsc.ts';
+import type { SmsGateway } from './adapters/sms/sms.ts';
 import type { SignGateway } from './adapters/sign-gateway/sign-gateway.ts';
 import { createTypstPdf } from './adapters/pdf/typst/typst-pdf.ts';
 import { createXlsxSpreadsheet } from './adapters/spreadsheet/xlsx/xlsx-spreadsheet.ts';
@@ -21,6 +25,7 @@ import { executorsRoutes } from './features/executors/executors.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { keyStoreRoutes } from './features/key-store/key-store.routes.ts';
+import { messageWatchers } from './features/messages/messages.jobs.ts';
 import { paymentRuns, paymentWatchers } from './features/payments/payments.jobs.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { qrSigningWatchers } from './features/qr-signing/qr-signing.jobs.ts';
@@ -28,10 +33,12 @@ import { qrSigningRoutes } from './features/qr-signing/qr-signing.routes.ts';
 import { ncaLayerDouble } from './features/sandbox/ncalayer/nca-layer-double.ts';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts';
 import { phoneKinds } from './features/signing/phone-kinds.ts';
+import { signingWatchers } from './features/signing/signing.jobs.ts';
 import { signingRoutes } from './features/signing/signing.routes.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { sweepCodes } from './features/codes/codes.queries.ts';
 import { sweepFiles, sweepLeftovers } from './platform/files/sweep-files.ts';
 import { makeGuard } from './platform/guard.ts';
 import { bindCalls, tempDir, type Handlers } from './platform/http/bind-calls.ts';
@@ -65,6 +72,8 @@ export interface AppOptions {
   bank?: (parts: Pick<Parts, 'db'>) => PaymentBank;
   /** A gateway to eGov Mobile beside the settings, for tests of the way through it. */
   sign_gateway?: SignGateway;
+  /** Told each message that no gateway takes. */
+  show_message?: (text: string) => void;
 }
 
 /** THE LIST: every feature, adapter, job and watcher by name. Nothing else knows who stands behind a port. */
@@ -89,6 +98,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
     bank: options.bank?.({ db }) ?? (config.sandbox ? sandboxBank(db) : null),
     sign_gateway:
       options.sign_gateway ?? (config.sign_provider === 'sigex' ? sigexGateway(config.sigex_url) : null),
+    mail: config.smtp ? smtpMail(config.smtp) : null,
+    sms: smsGateway(config),
+    show_message: options.show_message ?? (() => undefined),
     bulk: undefined as never,
   };
   parts.bulk = makeBulk(db, [...actRuns(parts), ...documentRuns(parts), ...paymentRuns(parts)], log);
@@ -113,7 +125,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
     { name: 'bulk.recover', every_ms: 1_500, run: () => parts.bulk.recover() },
     { name: 'guard.sweep', every_ms: 3_600_000, run: () => parts.guard.sweep() },
     { name: 'files.sweep', every_ms: 3_600_000, run: () => sweepData(parts) },
+    { name: 'codes.sweep', every_ms: 3_600_000, run: () => sweepCodes(db) },
+    ...messageWatchers(parts),
     ...paymentWatchers(parts),
+    ...signingWatchers(parts),
     ...qrSigningWatchers(parts, phone_kinds),
   ];
 
@@ -146,6 +161,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await ncalayer.close();
       await watching?.stop();
       await parts.bulk.stop();
+      parts.mail?.close();
       await Promise.all([parts.pdf.close(), parts.spreadsheet.close()]);
       await db.destroy();
     },
@@ -155,4 +171,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
 async function sweepData({ config, db, store, log, clock }: Parts): Promise<void> {
   await sweepFiles(db, store, log, clock.now());
   await sweepLeftovers([join(config.data_dir, 'files'), tempDir(config.data_dir)], clock.now());
+}
+
+function smsGateway({ sms }: Config): SmsGateway | null {
+  if (!sms) return null;
+  return sms.gateway === 'smsc' ? smscGateway(sms) : mobizonGateway(sms);
 }

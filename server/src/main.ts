@@ -57,7 +57,7 @@ async function main(): Promise<void> {
 async function openApp(config: Config & { database_url: string }, log: Log): Promise<App> {
   await assertDatabaseFit(config.database_url);
   await migrate(config.database_url);
-  const app = await makeApp({ config, log });
+  const app = await makeApp({ config, log, show_message: (text) => console.log(text) });
   await seedReference(app.parts.db);
   if (config.sandbox) await seedDemo(app);
   await app.http.listen({ port: config.port, host: config.host });

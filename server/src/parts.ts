@@ -1,8 +1,10 @@
 import type { PaymentBank } from './adapters/banks/banks.ts';
 import type { FileStore } from './adapters/file-store/file-store.ts';
+import type { Mail } from './adapters/mail/mail.ts';
 import type { Nca } from './adapters/nca/nca.ts';
 import type { SignGateway } from './adapters/sign-gateway/sign-gateway.ts';
 import type { Pdf } from './adapters/pdf/pdf.ts';
+import type { SmsGateway } from './adapters/sms/sms.ts';
 import type { Spreadsheet } from './adapters/spreadsheet/spreadsheet.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -29,4 +31,10 @@ export interface Parts {
   bank: PaymentBank | null;
   /** Null when eGov Mobile comes to us itself. */
   sign_gateway: SignGateway | null;
+  /** Null until SMTP is set: the outbox is the delivery then. */
+  mail: Mail | null;
+  /** Null until a gateway for SMS is set. */
+  sms: SmsGateway | null;
+  /** Told each message that no gateway takes; the start prints it. */
+  show_message(text: string): void;
 }

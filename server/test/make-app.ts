@@ -44,6 +44,9 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     egov_pdf_mime: 'application/pdf',
     host: '127.0.0.1',
     log_level: 'silent',
+    smtp: null,
+    sms: null,
+    messages_a_day: 5_000,
   };
   const app = await makeApp({ config, log, strict_answers: true, ...rest });
   if (own) await seedReference(app.parts.db);

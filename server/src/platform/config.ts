@@ -23,7 +23,17 @@ export interface Config {
   egov_pdf_mime: string;
   host: string;
   log_level: string;
+  /** Null: the outbox is the delivery of e-mail. */
+  smtp: { url: string; from: string } | null;
+  /** Null: the outbox is the delivery of SMS. */
+  sms: SmsSettings | null;
+  /** The most messages that strangers may make us send in a day, per channel. */
+  messages_a_day: number;
 }
+
+export type SmsSettings =
+  | { gateway: 'smsc'; url: string; login: string; password: string; sender: string | null }
+  | { gateway: 'mobizon'; url: string; api_key: string; sender: string | null };
 
 /** A setting that is wrong or half made: the start is refused and the sentence says which. */
 export class ConfigError extends Error {
@@ -50,6 +60,19 @@ const Environment = z.object({
   HOST: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   SANDBOX: z.enum(['on', 'off']).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]+$/)
+    .optional(),
+  SMSC_LOGIN: z.string().min(1).optional(),
+  SMSC_PASSWORD: z.string().min(1).optional(),
+  SMSC_SENDER: z.string().min(1).optional(),
+  SMSC_URL: z.url({ protocol: /^https?$/ }).default('https://smsc.kz'),
+  MOBIZON_KEY: z.string().min(1).optional(),
+  MOBIZON_SENDER: z.string().min(1).optional(),
+  MOBIZON_URL: z.url({ protocol: /^https?$/ }).default('https://api.mobizon.kz'),
+  MESSAGES_A_DAY: z.coerce.number().int().min(1).default(5_000),
 });
 
 /** Reads and checks the environment. Throws `ConfigError` naming every setting that is wrong. */
@@ -95,6 +118,44 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     // The sandbox hands out keys and passwords, so it must not be reachable from outside.
     host: sandbox ? '127.0.0.1' : (settings.HOST ?? '0.0.0.0'),
     log_level: settings.LOG_LEVEL,
+    smtp: smtpOf(settings),
+    sms: smsOf(settings),
+    messages_a_day: settings.MESSAGES_A_DAY,
+  };
+}
+
+type Settings = z.output<typeof Environment>;
+
+/** Two settings that are worth nothing alone: both, or none, or the start is refused. */
+function both(settings: Settings, one: keyof Settings, other: keyof Settings): boolean {
+  if (Boolean(settings[one]) === Boolean(settings[other])) return Boolean(settings[one]);
+  throw new ConfigError(`${one} and ${other} belong together; one of them is missing.`);
+}
+
+function smtpOf(settings: Settings): Config['smtp'] {
+  return both(settings, 'SMTP_URL', 'MAIL_FROM')
+    ? { url: settings.SMTP_URL!, from: settings.MAIL_FROM! }
+    : null;
+}
+
+function smsOf(settings: Settings): Config['sms'] {
+  const smsc = both(settings, 'SMSC_LOGIN', 'SMSC_PASSWORD');
+  if (smsc && settings.MOBIZON_KEY)
+    throw new ConfigError('SMSC_LOGIN and MOBIZON_KEY are both set; choose one gateway for SMS.');
+  if (smsc)
+    return {
+      gateway: 'smsc',
+      url: settings.SMSC_URL,
+      login: settings.SMSC_LOGIN!,
+      password: settings.SMSC_PASSWORD!,
+      sender: settings.SMSC_SENDER ?? null,
+    };
+  if (!settings.MOBIZON_KEY) return null;
+  return {
+    gateway: 'mobizon',
+    url: settings.MOBIZON_URL,
+    api_key: settings.MOBIZON_KEY,
+    sender: settings.MOBIZON_SENDER ?? null,
   };
 }
 

@@ -40,11 +40,16 @@ export const problems = {
   'act.already_paying': 409,
   'act.no_file': 409,
 
+  'code.wrong': 400,
+
   'payment.no_bank': 422,
 
   'document.wrong_state': 409,
   'document.dates_reversed': 422,
   'document.executor_unknown': 422,
+
+  'proof.not_signed': 409,
+  'proof.incomplete': 409,
 
   'file.empty': 400,
   'file.not_pdf': 415,
@@ -94,6 +99,8 @@ export const problems = {
   'field.knp': 400,
   'field.bin': 400,
   'field.email': 400,
+  'field.phone': 400,
+  'field.code': 400,
   'field.ids': 400,
   'field.ids_empty': 400,
   'field.ids_many': 413,

@@ -1,3 +1,4 @@
+import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 
 /** Texts of one feature in one language: sentences by key, in groups. */
@@ -13,7 +14,7 @@ export function translate(tree: TextTree, locale: Locale, key: string, values: V
     find(tree, key) ??
     (typeof values['count'] === 'number' ? plural(tree, locale, key, values['count']) : null);
   if (text === null) return null;
-  return text.replace(/\{\{(\w+)\}\}/g, (all, name: string) => String(values[name] ?? all));
+  return fill(text, values);
 }
 
 function plural(tree: TextTree, locale: Locale, key: string, count: number): string | null {

@@ -211,6 +211,14 @@ export interface Tables {
     sealed: Buffer;
     created_at: Generated<Date>;
   };
+  made_once: {
+    user_id: number;
+    company_id: number;
+    idempotency_key: string;
+    request_hash: Buffer;
+    subject_id: number | null;
+    created_at: Generated<Date>;
+  };
   memberships: {
     user_id: number;
     company_id: number;
@@ -219,10 +227,52 @@ export interface Tables {
     created_at: Generated<Date>;
     ended_at: Date | null;
   };
+  message_requests: {
+    channel: string;
+    target_hash: Buffer;
+    prefix_hash: Buffer;
+    ip: string;
+    requested_at: Generated<Date>;
+  };
+  messages: {
+    id: GeneratedAlways<number>;
+    channel: string;
+    kind: string;
+    recipient: string;
+    user_id: number | null;
+    company_id: number | null;
+    locale: string;
+    subject: string | null;
+    body: string;
+    sealed: Buffer | null;
+    state: Generated<string>;
+    tries: Generated<number>;
+    next_try_at: Generated<Date>;
+    leased_until: Date | null;
+    expires_at: Date | null;
+    gateway: string | null;
+    gateway_id: string | null;
+    gateway_says: string | null;
+    event_key: string | null;
+    created_at: Generated<Date>;
+    sent_at: Date | null;
+  };
   migrations: {
     name: string;
     hash: string;
     applied_at: Generated<Date>;
+  };
+  one_time_codes: {
+    id: GeneratedAlways<number>;
+    purpose: string;
+    target_hash: Buffer;
+    bound_to: string;
+    code_hash: Buffer;
+    tries: Generated<number>;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    used_at: Date | null;
+    voided_at: Date | null;
   };
   payment_orders: {
     id: GeneratedAlways<number>;
@@ -328,6 +378,14 @@ export interface Tables {
     account_key: Buffer;
     ip: string;
     failed_at: Generated<Date>;
+  };
+  signature_files: {
+    company_id: number;
+    signed_file_id: number;
+    kind: string;
+    signatures_digest: Buffer;
+    file_id: number;
+    created_at: Generated<Date>;
   };
   signatures: {
     id: GeneratedAlways<number>;

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../platform/db/database.ts';
+
+export interface NewCode {
+  purpose: string;
+  target_hash: Buffer;
+  bound_to: string;
+  code_hash: Buffer;
+}
+
+/** A new code makes the earlier one of the same thing worthless. */
+export async function replaceCode(tx: Tx, code: NewCode, life_s: number): Promise<void> {
+  await tx
+    .updateTable('one_time_codes')
+    .set({ voided_at: sql`now()` })
+    .where('purpose', '=', code.purpose)
+    .where('bound_to', '=', code.bound_to)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .execute();
+  await tx
+    .insertInto('one_time_codes')
+    .values({ ...code, expires_at: sql`now() + make_interval(secs => ${life_s})` })
+    .execute();
+}
+
+/** Counts a try on the living code and answers its hash; null when there is none that may still be tried. */
+export async function takeTry(
+  db: Database,
+  which: { purpose: string; bound_to: string; target_hash: Buffer },
+  most_tries: number,
+): Promise<{ id: number; code_hash: Buffer } | null> {
+  const row = await db
+    .updateTable('one_time_codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('purpose', '=', which.purpose)
+    .where('bound_to', '=', which.bound_to)
+    .where('target_hash', '=', which.target_hash)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('tries', '<', most_tries)
+    .returning(['id', 'code_hash'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** True for the one caller who uses it. */
+export async function useCode(db: Database, id: number): Promise<boolean> {
+  const row = await db
+    .updateTable('one_time_codes')
+    .set({ used_at: sql`now()` })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Tries of the last hour on codes of a receiver, whatever they were for. */
+export async function countTries(db: Database, target_hash: Buffer): Promise<number> {
+  const { tries } = await db
+    .selectFrom('one_time_codes')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('tries'), sql<number>`0`).as('tries'))
+    .where('target_hash', '=', target_hash)
+    .where('used_at', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return Number(tries);
+}
+
+export async function sweepCodes(db: Database): Promise<void> {
+  await db
+    .deleteFrom('one_time_codes')
+    .where('created_at', '<', sql<Date>`now() - interval '2 days'`)
+    .execute();
+}

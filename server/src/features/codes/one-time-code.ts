@@ -1,0 +1,87 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Parts } from '../../parts.ts';
+import { deriveKey } from '../../platform/config.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { limitRequests, queueMessage, type Receiver } from '../messages/public.ts';
+import { countTries, replaceCode, takeTry, useCode } from './codes.queries.ts';
+
+export const CODE_LIFE_S = 10 * 60;
+const MOST_TRIES = 5;
+const MOST_TRIES_AN_HOUR = 10;
+
+/** What a code is good for: never for anything else, nobody else, no other thing. */
+export interface CodeBinding {
+  purpose:
+    | 'registration.phone'
+    | 'registration.email'
+    | 'sign_in'
+    | 'recovery'
+    | `change.${string}`
+    | 'user.phone';
+  /** The thing it was asked for: a registration, a user, a session. */
+  bound_to: string;
+  to: Pick<Receiver, 'channel' | 'recipient'>;
+}
+
+type CodeParts = Pick<Parts, 'config' | 'log'>;
+
+/** Makes a code and queues it. Throws `too_many` when this receiver or address asked too often. */
+export async function sendCode(
+  parts: CodeParts,
+  tx: Tx,
+  { to, ip, ...binding }: Omit<CodeBinding, 'to'> & { to: Receiver; ip: string },
+): Promise<void> {
+  await limitRequests(parts, tx, { channel: to.channel, recipient: to.recipient, ip });
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await replaceCode(
+    tx,
+    {
+      purpose: binding.purpose,
+      bound_to: binding.bound_to,
+      target_hash: targetHash(parts, to),
+      code_hash: codeHash(parts, { ...binding, to }, code),
+    },
+    CODE_LIFE_S,
+  );
+  await queueMessage(parts, tx, {
+    kind: 'code',
+    to,
+    values: { code },
+    secret: ['code'],
+    expires_at: new Date(Date.now() + CODE_LIFE_S * 1000),
+  });
+}
+
+/**
+ * Uses a code up, or throws `code.wrong`. The try is counted before the code is compared and outside of the caller's
+ * transaction, so that a hundred tries at once are a hundred, and none comes back by a rollback.
+ */
+export async function checkCode(
+  parts: CodeParts & Pick<Parts, 'db'>,
+  binding: CodeBinding,
+  code: string,
+): Promise<void> {
+  const target_hash = targetHash(parts, binding.to);
+  if ((await countTries(parts.db, target_hash)) >= MOST_TRIES_AN_HOUR)
+    throw new Problem('too_many', { retry_after_s: 3600 });
+  const live = await takeTry(parts.db, { ...binding, target_hash }, MOST_TRIES);
+  const right =
+    live !== null &&
+    timingSafeEqual(live.code_hash, codeHash(parts, binding, code)) &&
+    (await useCode(parts.db, live.id));
+  if (!right) throw new Problem('code.wrong', { field: 'code' });
+}
+
+const key = (parts: CodeParts) => deriveKey(parts.config.master_key, 'one-time-codes');
+
+function targetHash(parts: CodeParts, to: CodeBinding['to']): Buffer {
+  return createHmac('sha256', key(parts))
+    .update(`target ${to.channel} ${to.recipient.toLowerCase()}`)
+    .digest();
+}
+
+function codeHash(parts: CodeParts, { purpose, bound_to, to }: CodeBinding, code: string): Buffer {
+  const what = JSON.stringify([purpose, bound_to, to.channel, to.recipient.toLowerCase(), code]);
+  return createHmac('sha256', key(parts)).update(what).digest();
+}

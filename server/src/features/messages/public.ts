@@ -1,0 +1,2 @@
+export { limitRequests, type SendRequest } from './limit-requests.ts';
+export { openMessage, queueMessage, type MessageKind, type Receiver } from './queue-message.ts';

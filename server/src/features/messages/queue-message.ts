@@ -1,0 +1,84 @@
+import { fill } from '@kelisim/shared/kernel/fill.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import kz from '@kelisim/shared/texts/kz/messages.ts';
+import ru from '@kelisim/shared/texts/ru/messages.ts';
+import type { Parts } from '../../parts.ts';
+import { deriveKey } from '../../platform/config.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import { seal, unseal } from '../../platform/seal.ts';
+import { addMessage } from './messages.queries.ts';
+
+export type MessageKind = keyof typeof ru;
+
+export interface Receiver {
+  channel: 'sms' | 'email';
+  /** `+7…` or an e-mail address. */
+  recipient: string;
+  locale: Locale;
+  user_id?: number | null;
+  company_id?: number | null;
+}
+
+export interface QueuedMessage {
+  kind: MessageKind;
+  to: Receiver;
+  values: Record<string, string>;
+  /** Names of values that nobody may read later: codes, links that open something. */
+  secret?: readonly string[];
+  expires_at?: Date | null;
+  event_key?: string | null;
+}
+
+const DOTS = '••••••';
+
+/** Puts a message into the outbox, in the transaction of what it tells of: no deed without its notice, nor the reverse. */
+export async function queueMessage(
+  { config }: Pick<Parts, 'config'>,
+  db: Handle,
+  { kind, to, values, secret = [], expires_at = null, event_key = null }: QueuedMessage,
+): Promise<void> {
+  const texts = { ru, kz }[to.locale][kind];
+  const shown = { ...values, ...Object.fromEntries(secret.map((name) => [name, DOTS])) };
+  const write = (with_values: Record<string, string>) =>
+    to.channel === 'sms'
+      ? { subject: null, body: fill(texts.sms, with_values) }
+      : { subject: oneLine(fill(texts.subject, with_values)), body: fill(texts.email, with_values) };
+  const sealed =
+    secret.length === 0
+      ? null
+      : seal(keyOf(config.master_key), contextOf(to), Buffer.from(JSON.stringify(write(values))));
+  await addMessage(db, {
+    channel: to.channel,
+    kind,
+    recipient: to.recipient,
+    user_id: to.user_id ?? null,
+    company_id: to.company_id ?? null,
+    locale: to.locale,
+    ...write(shown),
+    sealed,
+    expires_at,
+    event_key,
+  });
+}
+
+/** The text as its receiver shall read it. */
+export function openMessage(
+  { config }: Pick<Parts, 'config'>,
+  row: {
+    channel: string;
+    recipient: string;
+    subject: string | null;
+    body: string;
+    sealed: Buffer | null;
+  },
+): { subject: string | null; body: string } {
+  if (row.sealed === null) return { subject: row.subject, body: row.body };
+  return JSON.parse(unseal(keyOf(config.master_key), contextOf(row), row.sealed).toString('utf8')) as {
+    subject: string | null;
+    body: string;
+  };
+}
+
+const keyOf = (master_key: Buffer) => deriveKey(master_key, 'messages');
+const contextOf = (to: { channel: string; recipient: string }) => `message:${to.channel}:${to.recipient}`;
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
