@@ -10,6 +10,7 @@ import { quickSignCalls } from './features/signing/quick-sign.contract.ts';
 import { qrSigningCalls } from './features/qr-signing/qr-signing.contract.ts';
 import { sandboxCalls } from './features/sandbox/sandbox.contract.ts';
 import { signingCalls } from './features/signing/signing.contract.ts';
+import { proofsCalls } from './features/signing/proofs.contract.ts';
 import { verificationCalls } from './features/signing/verification.contract.ts';
 
 /** Every call in one table; the router, the client, OpenAPI and the every-call test walk it. */
@@ -22,6 +23,7 @@ export const calls = {
   ...signingCalls,
   ...certificatesCalls,
   ...quickSignCalls,
+  ...proofsCalls,
   ...verificationCalls,
   ...qrSigningCalls,
   ...keyStoreCalls,

@@ -8,6 +8,7 @@ export const sameInBoth: readonly string[] = [
   'Статистика',
   'Договор',
   'PDF',
+  '{{count}} байт',
   'ru',
   'kz',
 ];

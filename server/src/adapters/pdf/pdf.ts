@@ -1,3 +1,4 @@
+import type { PdfAttachment, PdfAttachments } from '@kelisim/eds/ddc/attachments.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 
 /**
@@ -22,6 +23,15 @@ export interface Pdf {
    * @throws {PdfRefused} when `checkPdf` would have refused the file
    */
   stampDocument(stamp: DocumentStamp): Promise<Uint8Array>;
+
+  /**
+   * Draws a sheet of facts in sections on A4, tagged PDF/A-2b; the same sheet and moment give the same bytes.
+   * With `carries_files` it is a plain tagged PDF 1.7, for PDF/A-2 allows no files of other kinds inside.
+   */
+  renderFacts(sheet: FactSheet, created_at: Date, options?: { carries_files?: boolean }): Promise<Uint8Array>;
+
+  /** Files inside a PDF, read and written as the electronic document card has them; null for what is no PDF. */
+  files: PdfAttachments;
 
   /** Ends the workers; what is still queued is rejected. */
   close(): Promise<void>;
@@ -66,6 +76,35 @@ export type ActService = {
   quantity: string;
   rate_tiyn: bigint;
   amount_tiyn: bigint;
+};
+
+/** A file to put inside a PDF. */
+export type PdfFile = PdfAttachment & { mime: string; description: string };
+
+/** Lines of ready text in the reader's language. */
+export type FactSheet = {
+  language: Locale;
+  public_id: string;
+  /** drawn as a QR code; `check` and `identity` say it in words at the foot of each page */
+  check_url: string;
+  check: string;
+  identity: string;
+  /** «page {page} of {pages}» */
+  page: string;
+  /** what kind of paper this is, above its title */
+  kind: string;
+  title: string;
+  lead: string;
+  sections: FactSection[];
+  notes: string[];
+};
+
+export type FactSection = {
+  heading: string;
+  /** a sentence in the colour of `tone` above the rows */
+  verdict: string | null;
+  tone: 'good' | 'bad' | 'unsure';
+  rows: [label: string, value: string][];
 };
 
 export type DocumentStamp = {

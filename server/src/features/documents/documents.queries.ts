@@ -42,7 +42,23 @@ function viewQuery(db: Handle) {
       'x.name as contractor_name',
       'x.bin as contractor_bin',
       'x.phone as contractor_phone',
+    ])
+    .select((eb) => [
+      newestProof(eb as never, 'sign_info').as('sign_info_file_id'),
+      newestProof(eb as never, 'signed_cms').as('signed_cms_file_id'),
     ]);
+}
+
+/** What was made last of the signatures under the file as it is now. */
+function newestProof(eb: ExpressionBuilder<DocumentTables & Tables, 'd'>, kind: 'sign_info' | 'signed_cms') {
+  return eb
+    .selectFrom('signature_files as s')
+    .select('s.file_id')
+    .whereRef('s.company_id', '=', 'd.company_id')
+    .whereRef('s.signed_file_id', '=', 'd.frozen_file_id')
+    .where('s.kind', '=', kind)
+    .orderBy('s.created_at', 'desc')
+    .limit(1);
 }
 export type DocumentRowData = Awaited<ReturnType<ReturnType<typeof viewQuery>['executeTakeFirstOrThrow']>>;
 

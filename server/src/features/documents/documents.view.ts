@@ -47,8 +47,8 @@ export function toDocumentRow(row: DocumentRowData, locale: Locale): DocumentRow
     },
     customer_signed_at: row.customer_signed_at?.toISOString() ?? null,
     contractor_signed_at: row.contractor_signed_at?.toISOString() ?? null,
-    sign_info_file_id: null,
-    signed_cms_file_id: null,
+    sign_info_file_id: row.sign_info_file_id,
+    signed_cms_file_id: row.signed_cms_file_id,
     additional_info: row.additional_info,
     reason: row.reason,
   };

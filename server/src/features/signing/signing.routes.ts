@@ -6,12 +6,13 @@ import { findCertificate, keepCertificate } from './own-certificate.ts';
 import { createQuickSign, openQuickSign, readQuickSignFile, signByLink } from './quick-sign.ts';
 import { inPlainWords } from './plain-reason.ts';
 import { prepareSigning } from './prepare-signing.ts';
+import { readActProof, readDocumentProof } from './read-proof.ts';
 import { verifyDocument } from './verify-document.ts';
 import { verifyFiles } from './verify-files.ts';
 
 type Names = Extract<
   keyof Handlers,
-  `${'signing' | 'verification' | 'certificates' | 'quick_sign'}.${string}`
+  `${'signing' | 'proofs' | 'verification' | 'certificates' | 'quick_sign'}.${string}`
 >;
 
 export function signingRoutes(parts: Parts): Pick<Handlers, Names> {
@@ -28,6 +29,17 @@ export function signingRoutes(parts: Parts): Pick<Handlers, Names> {
     'verification.document': ({ input, ip, locale }) =>
       verifyDocument(parts, input.params.public_id, ip, locale),
     'verification.files': ({ files }) => verifyFiles(parts, files),
+    'proofs.act_ddc': ({ input, actor, locale }) =>
+      inPlainWords(locale, readActProof(parts, actor, input.params.act_id, 'ddc')),
+    'proofs.act_cms': ({ input, actor }) => readActProof(parts, actor, input.params.act_id, 'signed_cms'),
+    'proofs.act_sign_info': ({ input, actor }) =>
+      readActProof(parts, actor, input.params.act_id, 'sign_info'),
+    'proofs.document_ddc': ({ input, actor, locale }) =>
+      inPlainWords(locale, readDocumentProof(parts, actor, input.params.doc_id, 'ddc')),
+    'proofs.document_cms': ({ input, actor }) =>
+      readDocumentProof(parts, actor, input.params.doc_id, 'signed_cms'),
+    'proofs.document_sign_info': ({ input, actor }) =>
+      readDocumentProof(parts, actor, input.params.doc_id, 'sign_info'),
     'signing.prepare': ({ input, actor, locale }) => prepareSigning(db, actor, locale, input.body),
     'signing.cms': async ({ input, actor }) => {
       const row = await findVisibleSignature(db, actor.company_id, input.params.signature_id);

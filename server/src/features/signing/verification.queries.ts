@@ -4,7 +4,7 @@ import type { Handle } from '../../platform/db/database.ts';
 export async function findFrozenByPublicId(db: Handle, public_id: string) {
   const file = await db
     .selectFrom('files')
-    .select(['id', 'company_id', 'kind', 'sha256', 'streebog512', 'size_bytes', 'created_at'])
+    .select(['id', 'public_id', 'company_id', 'kind', 'sha256', 'streebog512', 'size_bytes', 'created_at'])
     .where('public_id', '=', public_id)
     .where('kind', 'in', ['act', 'document'])
     .executeTakeFirst();
@@ -32,6 +32,7 @@ async function findAct(db: Handle, file: FileKey) {
       'a.status',
       'a.amount_tiyn',
       'a.frozen_file_id',
+      'c.document_language as language',
       'c.name as company_name',
       'c.bin as company_bin',
       'x.name as contractor_name',
@@ -58,6 +59,7 @@ async function findDocument(db: Handle, file: FileKey) {
       'd.title',
       'd.status',
       'd.frozen_file_id',
+      'c.document_language as language',
       'c.name as company_name',
       'c.bin as company_bin',
       'x.name as contractor_name',

@@ -1,4 +1,3 @@
-import { verifyCms } from '@kelisim/eds/cms/verify.ts';
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import type { DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
 import { isIin } from '@kelisim/shared/kernel/bin-iin.ts';
@@ -9,8 +8,9 @@ import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { Parts } from '../../parts.ts';
 import { maskNumber, toSignatureCard } from '../signatures/public.ts';
+import { judgeFrozen } from './judge-frozen.ts';
 import { toVerdict } from './verdict.view.ts';
-import { findFrozenByPublicId, listSignaturesOfFile } from './verification.queries.ts';
+import { findFrozenByPublicId } from './verification.queries.ts';
 
 /** Nobody's company: whoever asks sees personal numbers masked. */
 const STRANGER = 0;
@@ -30,18 +30,10 @@ export async function verifyDocument(parts: Parts, public_id: string, ip: string
     kind === 'act'
       ? states.act[subject.status as ActStatus]
       : states.document[subject.status as DocumentStatus];
-  const signatures = [];
-  for (const row of await listSignaturesOfFile(parts.db, file)) {
-    const verdict = await verifyCms({
-      cms: row.cms,
-      digests: { sha256: file.sha256, streebog512: file.streebog512 },
-      trust: parts.nca.trust,
-      primitives: parts.nca.primitives,
-      at: row.signed_at,
-    });
-    const [signer] = verdict.signers;
-    if (signer) signatures.push({ card: toSignatureCard(row, STRANGER), verdict: toVerdict(signer) });
-  }
+  const signatures = (await judgeFrozen(parts, found)).map(({ row, signer }) => ({
+    card: toSignatureCard(row, STRANGER),
+    verdict: toVerdict(signer),
+  }));
   return {
     public_id,
     kind,
@@ -61,6 +53,6 @@ export async function verifyDocument(parts: Parts, public_id: string, ip: string
 }
 
 /** A БИН is public, an ИИН is a person's. */
-function publicNumber(bin: string): string {
+export function publicNumber(bin: string): string {
   return isIin(bin) ? maskNumber(bin) : bin;
 }

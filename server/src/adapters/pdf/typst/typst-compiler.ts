@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { renderSVG } from 'uqr';
-import type { ActDocument } from '../pdf.ts';
+import type { ActDocument, FactSheet } from '../pdf.ts';
 import { toActPaper } from './act-paper.ts';
+import { withDrawableText } from './drawable-text.ts';
 import { readCoverage } from './font-coverage.ts';
 
 /** Fonts and templates stay loaded; one compiler per thread. */
@@ -43,6 +44,21 @@ export function createTypstCompiler() {
       };
       return compile(ACT, inputs, 'a-2b');
     },
+    /** A sheet that will carry files of other kinds cannot promise to be PDF/A, which allows none. */
+    renderFacts(entered: FactSheet, created_at: Date, carries_files: boolean): Uint8Array {
+      const { public_id, check_url } = entered;
+      const sheet = {
+        ...withDrawableText(entered, covered),
+        public_id,
+        language: entered.language === 'kz' ? 'kk' : 'ru',
+      };
+      const inputs = {
+        sheet: JSON.stringify(sheet),
+        created: JSON.stringify(utcFields(created_at)),
+        qr: drawQr(check_url),
+      };
+      return compile(FACTS, inputs, carries_files ? '1.7' : 'a-2b');
+    },
     /** One small page that is laid over the margin of others. */
     renderStamp(public_id: string, check_url: string): Uint8Array {
       return compile(STAMP, { id: public_id, url: check_url, qr: drawQr(check_url) }, undefined);
@@ -51,6 +67,7 @@ export function createTypstCompiler() {
 }
 
 const ACT = readFileSync(new URL('./act.typ', import.meta.url), 'utf8');
+const FACTS = readFileSync(new URL('./facts.typ', import.meta.url), 'utf8');
 const STAMP = readFileSync(new URL('./stamp.typ', import.meta.url), 'utf8');
 
 const REGULAR = import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');

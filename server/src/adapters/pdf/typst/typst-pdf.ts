@@ -17,6 +17,21 @@ export function createTypstPdf({ workers = 2 }: { workers?: number } = {}): Pdf 
   return {
     renderAct: (act, created_at) => pool.run('renderAct', { act, created_at }),
 
+    renderFacts: (sheet, created_at, { carries_files = false } = {}) =>
+      pool.run('renderFacts', { sheet, created_at, carries_files }),
+
+    files: {
+      async read(pdf) {
+        try {
+          return await pool.run('readFiles', pdf);
+        } catch (error) {
+          if (isFaultOfFile(error)) return null;
+          throw error;
+        }
+      },
+      write: (pdf, files) => pool.run('writeFiles', { pdf, files }),
+    },
+
     async checkPdf(pdf) {
       try {
         return await pool.run('checkPdf', pdf);

@@ -1,0 +1,27 @@
+import { verifyCms, type SignerVerdict } from '@kelisim/eds/cms/verify.ts';
+import type { Parts } from '../../parts.ts';
+import { listSignaturesOfFile, type findFrozenByPublicId } from './verification.queries.ts';
+
+export type Frozen = NonNullable<Awaited<ReturnType<typeof findFrozenByPublicId>>>;
+
+export interface JudgedRow {
+  row: Awaited<ReturnType<typeof listSignaturesOfFile>>[number];
+  signer: SignerVerdict;
+}
+
+/** Every signature that was ever taken over these bytes, verified anew by our digests of them. */
+export async function judgeFrozen(parts: Parts, { file }: Frozen): Promise<JudgedRow[]> {
+  const judged: JudgedRow[] = [];
+  for (const row of await listSignaturesOfFile(parts.db, file)) {
+    const verdict = await verifyCms({
+      cms: row.cms,
+      digests: { sha256: file.sha256, streebog512: file.streebog512 },
+      trust: parts.nca.trust,
+      primitives: parts.nca.primitives,
+      at: row.signed_at,
+    });
+    const [signer] = verdict.signers;
+    if (signer) judged.push({ row, signer });
+  }
+  return judged;
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { mergeCms } from '@kelisim/eds/cms/rearrange.ts';
+import { buildDdc } from '@kelisim/eds/ddc/build.ts';
+import { verifyDdc } from '@kelisim/eds/ddc/verify.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { keepFile, readFileOf } from '../../platform/files/files.ts';
+import type { Parts } from '../../parts.ts';
+import { judgeFrozen, type Frozen, type JudgedRow } from './judge-frozen.ts';
+import { makeProofSheet } from './proof-sheet.ts';
+import {
+  addProofFile,
+  findFileRow,
+  findProofFile,
+  lockFrozenFile,
+  type ProofKey,
+  type ProofKind,
+} from './proofs.queries.ts';
+import { findFrozenByPublicId } from './verification.queries.ts';
+
+export interface Proof {
+  bytes: Uint8Array;
+  name: string;
+}
+
+const SHAPES = {
+  ddc: { ending: '-card.pdf', media_type: 'application/pdf' },
+  signed_cms: { ending: '-signatures.cms', media_type: 'application/pkcs7-signature' },
+  sign_info: { ending: '-signatures.pdf', media_type: 'application/pdf' },
+} as const;
+
+/**
+ * One of the papers of a signed file. It is made when somebody first asks and kept; whoever asks later gets the same
+ * bytes, until there are other signatures.
+ */
+export async function makeProof(
+  parts: Parts,
+  company_id: number,
+  signed_file_id: number,
+  kind: ProofKind,
+): Promise<Proof> {
+  const row = await findFileRow(parts.db, company_id, signed_file_id);
+  const frozen = row && (await findFrozenByPublicId(parts.db, row.public_id));
+  if (!frozen) throw new Problem('not_found');
+  const judged = (await judgeFrozen(parts, frozen)).filter((one) => one.row.is_current);
+  if (judged.length === 0) throw new Problem('proof.not_signed');
+
+  const digest = createHash('sha256');
+  for (const one of judged) digest.update(createHash('sha256').update(one.row.cms).digest());
+  const key: ProofKey = { company_id, signed_file_id, kind, signatures_digest: digest.digest() };
+  const kept = await findProofFile(parts.db, key);
+  if (kept) return { bytes: await readFileOf(parts.store, kept), name: kept.name };
+
+  const stem = row.name.replace(/\.pdf$/i, '');
+  const { ending, media_type } = SHAPES[kind];
+  const name = stem + ending;
+  const bytes = await drawProof(parts, kind, frozen, { ...row, stem }, judged);
+  return parts.db.transaction().execute(async (tx) => {
+    await lockFrozenFile(tx, key);
+    const earlier = await findProofFile(tx, key);
+    if (earlier) return { bytes: await readFileOf(parts.store, earlier), name: earlier.name };
+    const file = await keepFile(tx, parts.store, { company_id, kind, name, media_type, bytes });
+    await addProofFile(tx, key, file.id);
+    return { bytes, name };
+  });
+}
+
+type FileRow = { name: string; stem: string; storage_key: string; sha256: Buffer };
+
+async function drawProof(
+  parts: Parts,
+  kind: ProofKind,
+  frozen: Frozen,
+  file: FileRow,
+  judged: readonly JudgedRow[],
+): Promise<Uint8Array> {
+  if (kind === 'signed_cms') {
+    const merged = mergeCms(judged.map((one) => one.row.cms));
+    if (!merged) throw new Error('Signatures that were taken do not go into one CMS');
+    return merged;
+  }
+  const made_at = parts.clock.now();
+  const sheet = {
+    frozen,
+    file_name: file.name,
+    judged,
+    check_url: `${parts.config.public_url}/verify/${frozen.file.public_id}`,
+    made_at,
+  };
+  if (kind === 'sign_info') return parts.pdf.renderFacts(makeProofSheet({ ...sheet, inside: null }), made_at);
+  return drawCard(parts, sheet, file);
+}
+
+/** A card that its own rules would not let pass is not given out at all. */
+async function drawCard(
+  parts: Parts,
+  sheet: Omit<Parameters<typeof makeProofSheet>[0], 'inside'>,
+  file: FileRow,
+): Promise<Uint8Array> {
+  const inTime = sheet.judged.toSorted(
+    (a, b) => (a.signer.stamped_at?.getTime() ?? 0) - (b.signer.stamped_at?.getTime() ?? 0),
+  );
+  const signatures = inTime.map(({ row }) => ({
+    name: `${file.stem}-${row.side}.cms`,
+    cms: row.cms,
+    signer: row.name,
+  }));
+  const inside = [file.name, ...signatures.map(({ name }) => name)];
+  const drawn = makeProofSheet({ ...sheet, judged: inTime, inside });
+  const document = {
+    name: file.name,
+    bytes: await readFileOf(parts.store, file),
+    mime: 'application/pdf',
+  };
+  const card = await parts.pdf.renderFacts(drawn, sheet.made_at, { carries_files: true });
+  const built = await buildDdc({ card, document, signatures, attachments: parts.pdf.files });
+  if (built.status === 'error') throw incomplete(built.reason);
+  const verdict = await verifyDdc({
+    pdf: built.pdf,
+    trust: parts.nca.trust,
+    primitives: parts.nca.primitives,
+    attachments: parts.pdf.files,
+  });
+  if (verdict.status !== 'valid') throw incomplete(verdict.reason ?? 'other');
+  return built.pdf;
+}
+
+function incomplete(reason: string): Problem {
+  return new Problem('proof.incomplete', { values: { reason } });
+}

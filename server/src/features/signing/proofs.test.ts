@@ -1,0 +1,203 @@
+import * as pdfLib from '@cantoo/pdf-lib';
+import { verifyCms } from '@kelisim/eds/cms/verify.ts';
+import { pdfLibAttachments, type PdfLib } from '@kelisim/eds/ddc/attachments.ts';
+import { readDdc } from '@kelisim/eds/ddc/card.ts';
+import { verifyDdc } from '@kelisim/eds/ddc/verify.ts';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { allDone, makeDeal, makeSentAct, signaturesOf, type Deal } from '../../../test/papers.ts';
+import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { proveSignature } from '../../../test/prove-signature.ts';
+
+let app: TestApp;
+let deal: Deal;
+
+beforeAll(async () => {
+  app = await makeTestApp();
+  const company = await makeCompany(app, { name: 'ТОО «Дәлел»' });
+  deal = await makeDeal(app, company, await makeExecutor(app, company));
+});
+afterAll(() => app.close());
+
+const attachments = pdfLibAttachments(pdfLib as unknown as PdfLib);
+const director = () => deal.company.director;
+const KINDS = ['proofs.act_ddc', 'proofs.act_cms', 'proofs.act_sign_info'] as const;
+const asked = (name: (typeof KINDS)[number], act_id: number, by: Person = director()) =>
+  app.ok(name, by, { params: { act_id } }) as Promise<Buffer>;
+const packed = (pages: string[]) => pages.join('').replace(/[\s\u200b]+/g, '');
+
+/** Signed as a phone signs: stamped, with the answer of OCSP inside. */
+async function signProven(
+  by: Person,
+  act_id: number,
+  at = new Date(),
+  parts: { stamp?: boolean; proof?: boolean } = {},
+) {
+  const signatures = await signaturesOf(app, by, [act_id]);
+  const cms = await proveSignature(Buffer.from(signatures[0]!.cms, 'base64'), by.key.certificate, at, parts);
+  allDone(await app.ok('acts.sign', by, { body: { signatures: [{ act_id, cms: cms.toString('base64') }] } }));
+  return cms;
+}
+
+describe('an act that both have signed with stamps', () => {
+  let act_id: number;
+  let pdf: Buffer;
+  beforeAll(async () => {
+    act_id = await makeSentAct(app, deal);
+    await signProven(deal.executor.person, act_id);
+    await signProven(director(), act_id);
+    pdf = (await app.ok('acts.file', director(), { params: { act_id } })) as Buffer;
+  });
+
+  test('has a card that carries it and proves itself to whoever knows nothing of us', async () => {
+    const card = await asked('proofs.act_ddc', act_id);
+    const verdict = await verifyDdc({
+      pdf: card,
+      trust: app.parts.nca.trust,
+      primitives: app.parts.nca.primitives,
+      attachments,
+    });
+    expect([verdict.status, verdict.reason, verdict.signatures.length]).toEqual(['valid', undefined, 2]);
+    const read = await readDdc(card, attachments);
+    if (read.status === 'error') throw new Error(read.reason);
+    expect(Buffer.from(read.parts.document.bytes)).toEqual(pdf);
+    const [number] = /act-\d+-\d+/.exec(read.parts.document.name)!;
+    expect(read.parts.signatures.map(({ name }) => name)).toEqual([
+      `${number}-executor.cms`,
+      `${number}-business.cms`,
+    ]);
+    const text = packed(await readPages(card));
+    for (const said of ['Карточкаэлектронногодокумента', 'ТОО«Дәлел»', `${number}-executor.cms`])
+      expect(text).toContain(said);
+  });
+
+  test('has one CMS of both, over its very bytes', async () => {
+    const cms = await asked('proofs.act_cms', act_id);
+    const given = { trust: app.parts.nca.trust, primitives: app.parts.nca.primitives };
+    const verdict = await verifyCms({ cms, content: pdf, ...given });
+    expect([verdict.status, verdict.signers.map(({ iin, timestamp }) => [iin, timestamp])]).toEqual([
+      'valid',
+      [
+        [deal.executor.person.key.certificate.subject.iin, 'good'],
+        [director().key.certificate.subject.iin, 'good'],
+      ],
+    ]);
+    const other = await verifyCms({ cms, content: Buffer.concat([pdf, Buffer.from(' ')]), ...given });
+    expect([other.status, other.reason]).toEqual(['invalid', 'digest_mismatch']);
+  });
+
+  test('has a sheet that says who, by what right, when and with which proof, and no whole number of a person', async () => {
+    const text = packed(await readPages(await asked('proofs.act_sign_info', act_id)));
+    const { file } = await app.ok('acts.get', director(), { params: { act_id } });
+    const { serial, subject } = director().key.certificate;
+    for (const said of [
+      'Карточкаподписей',
+      'Первыйруководитель',
+      'Подписьверна',
+      'ОтветOCSPНУЦРК',
+      'подписьужестояла',
+      file!.sha256,
+      file!.public_id,
+      serial,
+      subject.common_name!.replaceAll(' ', ''),
+    ])
+      expect(text).toContain(said);
+    expect(text).not.toContain(subject.iin);
+    expect(text).not.toContain(deal.executor.person.key.certificate.subject.iin);
+  });
+
+  test.each(KINDS)('gives the same bytes to both sides and again, asked at once: %s', async (name) => {
+    const sides = [director(), deal.executor.person, director(), deal.executor.person];
+    const answers = await Promise.all(sides.map((by) => asked(name, act_id, by)));
+    for (const answer of answers) expect(answer.equals(answers[0]!)).toBe(true);
+    const kept = await app.parts.db
+      .selectFrom('signature_files as s')
+      .innerJoin('acts as a', 'a.frozen_file_id', 's.signed_file_id')
+      .select('s.kind')
+      .where('a.id', '=', act_id)
+      .where(
+        's.kind',
+        '=',
+        { act_ddc: 'ddc', act_cms: 'signed_cms', act_sign_info: 'sign_info' }[name.slice(7)]!,
+      )
+      .execute();
+    expect(kept).toHaveLength(1);
+  });
+
+  test.skipIf(spawnSync('pdfdetach', ['-v']).error)(
+    'opens in readers that know nothing of us (needs pdfdetach of poppler-utils, and qpdf where it is)',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'kelisim-card-'));
+      try {
+        const path = join(folder, 'card.pdf');
+        writeFileSync(path, await asked('proofs.act_ddc', act_id));
+        const list = spawnSync('pdfdetach', ['-list', path], { encoding: 'utf8' }).stdout;
+        expect(list).toMatch(/3 embedded files[^]*1: act-[^]*2: .*executor\.cms[^]*3: .*business\.cms/);
+        const check = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
+        if (!check.error) expect([check.status, check.stderr]).toEqual([0, '']);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
+});
+
+describe('the papers follow the signatures there are', () => {
+  test('none before the first; another file after the second', async () => {
+    const act_id = await makeSentAct(app, deal);
+    for (const name of KINDS)
+      expect(await app.refused(name, director(), { params: { act_id } })).toMatchObject({
+        code: 'proof.not_signed',
+      });
+    await signProven(deal.executor.person, act_id);
+    const one = await asked('proofs.act_cms', act_id);
+    await signProven(director(), act_id);
+    const both = await asked('proofs.act_cms', act_id);
+    expect(both.length).toBeGreaterThan(one.length + 1000);
+  });
+
+  test('a card whose stamp is five minutes off its proof is not given out, and says why in words', async () => {
+    const act_id = await makeSentAct(app, deal);
+    const [signature] = await signaturesOf(app, deal.executor.person, [act_id]);
+    const { certificate } = deal.executor.person.key;
+    const now = new Date();
+    const early = new Date(now.getTime() - 6 * 60_000);
+    let cms = await proveSignature(Buffer.from(signature!.cms, 'base64'), certificate, early, {
+      proof: false,
+    });
+    cms = await proveSignature(cms, certificate, now, { stamp: false });
+    allDone(
+      await app.ok('acts.sign', deal.executor.person, {
+        body: { signatures: [{ act_id, cms: cms.toString('base64') }] },
+      }),
+    );
+    const problem = await app.refused('proofs.act_ddc', director(), { params: { act_id } });
+    expect(problem.code).toBe('proof.incomplete');
+    expect(problem.message).toContain('получено не в то время, что подпись');
+    await asked('proofs.act_sign_info', act_id);
+  });
+});
+
+test('a contract names its papers soon after both have signed it', async () => {
+  app.watch();
+  const of = () => app.ok('documents.get', director(), { params: { doc_id: deal.contract_id } });
+  await vi.waitFor(async () => expect((await of()).sign_info_file_id).not.toBeNull(), { timeout: 15_000 });
+  const { sign_info_file_id, signed_cms_file_id } = await of();
+  expect(signed_cms_file_id).not.toBeNull();
+  const cms = (await app.ok('proofs.document_cms', deal.executor.person, {
+    params: { doc_id: deal.contract_id },
+  })) as Buffer;
+  const rows = await app.parts.db
+    .selectFrom('files')
+    .select(['id', 'kind', 'size_bytes'])
+    .where('id', 'in', [sign_info_file_id!, signed_cms_file_id!])
+    .orderBy('kind', 'desc')
+    .execute();
+  expect(rows.map((row) => row.kind)).toEqual(['signed_cms', 'sign_info']);
+  expect(rows[0]!.size_bytes).toBe(cms.length);
+});

@@ -1,0 +1,24 @@
+import type { Watcher } from '../../platform/jobs/watch.ts';
+import type { Parts } from '../../parts.ts';
+import { makeProof } from './make-proof.ts';
+import { listContractsWithoutProofs } from './proofs.queries.ts';
+
+const AT_ONCE = 10;
+
+/** A contract names its papers once both have signed; those of acts, of which there are thousands, are made when asked. */
+export function signingWatchers(parts: Parts): Watcher[] {
+  return [
+    {
+      name: 'signing.proofs',
+      every_ms: 5_000,
+      async run() {
+        const due = await listContractsWithoutProofs(parts.db, parts.clock.now(), AT_ONCE);
+        for (const { company_id, frozen_file_id } of due) {
+          // The sheet comes last: it is what tells that nothing is left to do.
+          for (const kind of ['signed_cms', 'sign_info'] as const)
+            await makeProof(parts, company_id, frozen_file_id!, kind);
+        }
+      },
+    },
+  ];
+}

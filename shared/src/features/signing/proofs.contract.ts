@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { id } from '../../kernel/fields.ts';
+
+const act = z.strictObject({ act_id: id });
+const contract = z.strictObject({ doc_id: id });
+
+const CARD = 'The electronic document card: a PDF with the document and each signature inside';
+const CMS = 'One detached CMS of all who signed the document';
+const INFO = 'Who signed, by what right, when and with which proof, as PDF';
+
+/** What a signed document proves itself with outside of the product: made of its signatures once, the same bytes each time. */
+export const proofsCalls = {
+  'proofs.act_ddc': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/acts/{act_id}/ddc',
+    access: { who: 'user' },
+    summary: CARD,
+    params: act,
+    answer: { file: 'application/pdf' },
+  }),
+  'proofs.act_cms': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/acts/{act_id}/signed-cms',
+    access: { who: 'user' },
+    summary: CMS,
+    params: act,
+    answer: { file: 'application/pkcs7-signature' },
+  }),
+  'proofs.act_sign_info': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/acts/{act_id}/sign-info',
+    access: { who: 'user' },
+    summary: INFO,
+    params: act,
+    answer: { file: 'application/pdf' },
+  }),
+  'proofs.document_ddc': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/documents/{doc_id}/ddc',
+    access: { who: 'user' },
+    summary: CARD,
+    params: contract,
+    answer: { file: 'application/pdf' },
+  }),
+  'proofs.document_cms': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/documents/{doc_id}/signed-cms',
+    access: { who: 'user' },
+    summary: CMS,
+    params: contract,
+    answer: { file: 'application/pkcs7-signature' },
+  }),
+  'proofs.document_sign_info': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/documents/{doc_id}/sign-info',
+    access: { who: 'user' },
+    summary: INFO,
+    params: contract,
+    answer: { file: 'application/pdf' },
+  }),
+};
