@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import type { BulkAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -15,6 +16,7 @@ import {
   samplePdf,
   signaturesOf,
   stateOf,
+  TODAY,
   type Deal,
 } from './papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from './people.ts';
@@ -178,14 +180,69 @@ describe('one run a key', () => {
   });
 });
 
-test('numbers stay unique and without a hole though a hundred acts are made at once', async () => {
+describe('one thing a key', () => {
+  test('though an act is made eight times at once, and once more when the answer was lost', async () => {
+    const key = randomUUID();
+    const body = actBody(deal, { title: 'Один раз' });
+    const create = (i: number, change = {}, by = director) =>
+      either(i).raw('acts.create', by, { body: { ...body, ...change } }, { key });
+    // What was refused is forgotten with its change: the key is free when the field is right.
+    expect((await create(0, { end_date: '2199-01-01' })).status).toBe(422);
+    const replies = await Promise.all(Array.from({ length: 8 }, (_, i) => create(i)));
+    for (const reply of replies) expect(reply.json).toEqual(replies[0]!.json);
+    expect((await create(9)).json).toEqual(replies[0]!.json);
+    const { count } = await one.parts.db
+      .selectFrom('acts')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('title', '=', 'Один раз')
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(1);
+    expect((await create(1, { title: 'Другой' })).json).toMatchObject({ code: 'idempotency_mismatch' });
+    // Another person has keys of his own.
+    const theirs = await create(0, {}, deputy);
+    expect([theirs.status, (theirs.json as { id: number }).id]).not.toEqual([
+      200,
+      (replies[0]!.json as { id: number }).id,
+    ]);
+  });
+
+  test('though a contract is uploaded twice at once; another file under the key is refused', async () => {
+    const key = randomUUID();
+    const upload = (app: TestApp, bytes: Uint8Array) =>
+      app.raw(
+        'documents.create',
+        director,
+        {
+          body: {
+            title: 'Один договор',
+            contractor_id: String(deal.executor.id),
+            type_id: '1',
+            start_date: TODAY,
+            end_date: TODAY,
+          },
+          files: { file: { name: 'a.pdf', bytes } },
+        },
+        { key },
+      );
+    const bytes = await samplePdf();
+    const replies = await Promise.all([upload(one, bytes), upload(two, bytes), upload(one, bytes)]);
+    for (const reply of replies) expect(reply.json).toEqual(replies[0]!.json);
+    expect(replies[0]!.status).toBe(200);
+    const other = await upload(two, Buffer.concat([bytes, Buffer.from('\n')]));
+    expect(other.json).toMatchObject({ code: 'idempotency_mismatch' });
+  });
+});
+
+test('numbers stay unique and without a hole though twenty hands make a hundred acts', async () => {
   const company = await makeCompany(one, { algorithm: 'rsa' });
   const other = await makeDeal(one, company, await makeExecutor(one, company, { algorithm: 'rsa' }));
-  const made = await Promise.all(
-    Array.from({ length: 100 }, (_, i) =>
-      either(i).ok('acts.create', company.director, { body: actBody(other) }),
-    ),
-  );
+  const made: ActView[] = [];
+  // More at once would wait for a connection longer than a busy machine gives them.
+  const hands = Array.from({ length: 20 }, async (_, i) => {
+    for (let n = 0; n < 5; n++)
+      made.push(await either(i + n).ok('acts.create', company.director, { body: actBody(other) }));
+  });
+  await Promise.all(hands);
   const numbers = made.map((act) => Number(act.number.split('/')[0])).toSorted((a, b) => a - b);
   expect(numbers).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
 });

@@ -13,6 +13,7 @@ import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CallContext, Handlers } from '../../platform/http/bind-calls.ts';
+import { makeOnce } from '../../platform/make-once.ts';
 import type { Parts } from '../../parts.ts';
 import type { Calls } from '@kelisim/shared/calls.ts';
 import { runBulk } from '../jobs/public.ts';
@@ -49,8 +50,11 @@ export function actsRoutes(parts: Parts): Pick<Handlers, Names> {
         total_amount: found.amount_tiyn === null ? null : formatMoney(found.amount_tiyn),
       };
     },
-    'acts.create': async ({ input, actor, locale }) => {
-      const { id } = await db.transaction().execute((tx) => createAct(tx, actor, input.body));
+    'acts.create': async (context) => {
+      const { input, actor, locale } = context;
+      const id = await db
+        .transaction()
+        .execute((tx) => makeOnce(tx, context, async () => (await createAct(tx, actor, input.body)).id));
       return getActView(db, actor, id, locale);
     },
     'acts.get': ({ input, actor, locale }) => getActView(db, actor, input.params.act_id, locale),

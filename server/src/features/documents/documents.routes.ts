@@ -10,6 +10,7 @@ import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { makeOnce } from '../../platform/make-once.ts';
 import type { Parts } from '../../parts.ts';
 import { runBulk } from '../jobs/public.ts';
 import { deleteDocument } from './delete-document.ts';
@@ -48,8 +49,11 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
         is_exact: true,
       };
     },
-    'documents.create': async ({ input, files, actor, locale }) => {
-      const id = await change((tx) => uploadDocument(parts, tx, actor, input.body, files.file!));
+    'documents.create': async (context) => {
+      const { input, files, actor, locale } = context;
+      const id = await change((tx) =>
+        makeOnce(tx, context, () => uploadDocument(parts, tx, actor, input.body, files.file!)),
+      );
       return getDocumentView(db, actor, id, locale);
     },
     'documents.get': ({ input, actor, locale }) => getDocumentView(db, actor, input.params.doc_id, locale),

@@ -165,6 +165,7 @@ export const actsCalls = {
     summary: 'New act, a draft',
     body: actInput,
     answer: actView,
+    idempotency: 'required',
   }),
   'acts.get': defineCall({
     method: 'GET',

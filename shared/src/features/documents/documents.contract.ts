@@ -79,6 +79,7 @@ export const documentsCalls = {
     }),
     files: { file: { required: true, max_bytes: 20_000_000 } },
     answer: documentView,
+    idempotency: 'required',
   }),
   'documents.get': defineCall({
     method: 'GET',

@@ -7,6 +7,7 @@ import { errorText } from '../../platform/error-text.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { callQuery, makeStale, queryClient } from '../../platform/query.ts';
+import { useRepeatKey } from '../../platform/repeat-key.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { toInput } from './act-draft.ts';
@@ -20,10 +21,11 @@ export function useSaveAct(act: ActView | null, form: ActFormState) {
   const go = useGo();
   const [fresh, setFresh] = useState<ActView | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const keyOf = useRepeatKey();
 
   const write = async (): Promise<ActView> => {
     const body = toInput(form.draft);
-    if (!act) return await api.call('acts.create', { body });
+    if (!act) return await api.call('acts.create', { body }, { idempotency_key: keyOf(body) });
     const version = form.version ?? undefined;
     return await api.call('acts.update', { params: { act_id: act.id }, body: { ...body, version } });
   };

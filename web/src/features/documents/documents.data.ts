@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import type { Input } from '../../platform/api.ts';
 import { callKey, makeStale, queryClient, useCall } from '../../platform/query.ts';
+import { useRepeatKey } from '../../platform/repeat-key.ts';
 import type { Viewer } from './document-look.ts';
 import type { DocumentsQuery } from './documents-list-state.ts';
 
@@ -64,8 +65,13 @@ type Upload = Pick<Input<'documents.create'>, 'body' | 'files'>;
 /** Sends a new contract; `progress` is the share that has left the device. */
 export function useUpload() {
   const [progress, setProgress] = useState<number | null>(null);
+  const keyOf = useRepeatKey();
   const upload = useMutation({
-    mutationFn: (input: Upload) => api.call('documents.create', input, { onProgress: setProgress }),
+    mutationFn: (input: Upload) => {
+      const file = input.files?.file as File | undefined;
+      const idempotency_key = keyOf([input.body, file?.name, file?.size, file?.lastModified]);
+      return api.call('documents.create', input, { onProgress: setProgress, idempotency_key });
+    },
     onSettled: () => setProgress(null),
     onSuccess: keep,
     meta: { quiet: true },
