@@ -1,6 +1,7 @@
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import type { DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
 import { almatyTime, formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import proofsKz from '@kelisim/shared/texts/kz/proofs.ts';
@@ -152,7 +153,7 @@ function rows(all: [string, string | null | undefined][]): [string, string][] {
   return all.filter((row): row is [string, string] => Boolean(row[1]));
 }
 
-export function numberOf(subject: { number: number; year: number | null }): string {
+function numberOf(subject: { number: number; year: number | null }): string {
   return subject.year === null ? String(subject.number) : `${subject.number}/${subject.year}`;
 }
 
@@ -165,9 +166,4 @@ function moment(at: Date, t: Words): string {
 function showMoney(amount_tiyn: bigint): string {
   const [whole = '', part = '00'] = formatMoney(amount_tiyn).split('.');
   return `${whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0')},${part}`;
-}
-
-/** Replaces each `{{name}}` once; what is put in is never read for names again. */
-function fill(pattern: string, values: Record<string, string>): string {
-  return pattern.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place);
 }

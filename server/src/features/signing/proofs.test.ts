@@ -3,6 +3,7 @@ import { verifyCms } from '@kelisim/eds/cms/verify.ts';
 import { pdfLibAttachments, type PdfLib } from '@kelisim/eds/ddc/attachments.ts';
 import { readDdc } from '@kelisim/eds/ddc/card.ts';
 import { verifyDdc } from '@kelisim/eds/ddc/verify.ts';
+import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,6 +75,49 @@ describe('an act that both have signed with stamps', () => {
     const text = packed(await readPages(card));
     for (const said of ['Карточкаэлектронногодокумента', 'ТОО«Дәлел»', `${number}-executor.cms`])
       expect(text).toContain(said);
+  });
+
+  test('has a card that anybody can have checked, and in which a changed byte of the document is seen', async () => {
+    const card = await asked('proofs.act_ddc', act_id);
+    const check = (bytes: Buffer) =>
+      app.ok('verification.files', null, { body: {}, files: { file: { name: 'card.pdf', bytes } } });
+    const answer = await check(card);
+    expect(answer).toMatchObject({
+      status: 'valid',
+      reason: null,
+      card: { size: pdf.length, sha256: createHash('sha256').update(pdf).digest('hex') },
+      signers: [
+        { status: 'valid', timestamp: 'good', revocation: 'good', revocation_proof: { source: 'ocsp' } },
+        { status: 'valid', timestamp: 'good', revocation: 'good', revocation_proof: { source: 'ocsp' } },
+      ],
+    });
+    expect(JSON.stringify(answer)).not.toContain(deal.executor.person.iin);
+    const files = (await attachments.read(card))!;
+    const changed = Buffer.from(files[0]!.bytes);
+    changed[200]! ^= 1;
+    const forged = await attachments.write(
+      card,
+      [{ ...files[0]!, bytes: changed }, ...files.slice(1)].map((file) => ({
+        ...file,
+        mime: 'application/octet-stream',
+        description: '',
+      })),
+    );
+    expect(await check(Buffer.from(forged))).toMatchObject({
+      status: 'invalid',
+      reason: 'digest_mismatch',
+      signers: [{ status: 'invalid' }, { status: 'invalid' }],
+    });
+    const cms = { ...files[1]!, bytes: files[1]!.bytes.subarray(0, 200) };
+    const cut = await attachments.write(
+      card,
+      [files[0]!, cms].map((file) => ({ ...file, mime: 'application/octet-stream', description: '' })),
+    );
+    expect(await check(Buffer.from(cut))).toMatchObject({
+      status: 'invalid',
+      reason: 'not_cms',
+      signers: [{ status: 'invalid', reason: 'not_cms', name: null }],
+    });
   });
 
   test('has one CMS of both, over its very bytes', async () => {

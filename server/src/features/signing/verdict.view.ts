@@ -20,7 +20,14 @@ export function toVerdict(signer: SignerVerdict): SignatureVerdict {
     certificate_valid_until: certificate?.not_after.toISOString() ?? null,
     signing_time: signer.signing_time?.toISOString() ?? null,
     revocation: signer.revocation,
+    revocation_proof: proofOf(signer),
     timestamp: signer.timestamp,
     stamped_at: signer.stamped_at?.toISOString() ?? null,
   };
+}
+
+function proofOf({ revocation_answer: answer }: SignerVerdict): SignatureVerdict['revocation_proof'] {
+  return answer?.source && answer.this_update
+    ? { source: answer.source, at: answer.this_update.toISOString() }
+    : null;
 }

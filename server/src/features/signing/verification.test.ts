@@ -217,9 +217,15 @@ describe('by the files', () => {
     expect(await check(pdf, pdf)).toMatchObject({ status: 'invalid', reason: 'not_cms', signers: [] });
     expect(await check(cms[0]!.subarray(0, 300), pdf)).toMatchObject({ reason: 'not_cms' });
     const nothing = await app.refused('verification.files', NOBODY, {
-      files: { file: { name: 'a.pdf', bytes: pdf } },
+      files: {},
     });
     expect([nothing.status, nothing.field]).toEqual([400, 'cms']);
+    expect(
+      await app.ok('verification.files', NOBODY, {
+        body: {},
+        files: { file: { name: 'a.pdf', bytes: pdf } },
+      }),
+    ).toMatchObject({ status: 'invalid', reason: 'no_document', card: null, signers: [] });
   });
 
   test('keeps nothing of what it was shown', async () => {

@@ -1,11 +1,21 @@
-import { verifyCms } from '@kelisim/eds/cms/verify.ts';
+import { verifyCms, type SignerVerdict } from '@kelisim/eds/cms/verify.ts';
+import { verifyDdc } from '@kelisim/eds/ddc/verify.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { createHash } from 'node:crypto';
 import type { Upload } from '../../platform/http/uploads.ts';
 import type { Parts } from '../../parts.ts';
 import { toVerdict } from './verdict.view.ts';
 
-/** Checks what somebody holds in his hands: a file and its detached CMS, or a CMS that carries its content. */
+/**
+ * Checks what somebody holds in his hands: a file and its detached CMS, a CMS that carries its content, or an
+ * electronic document card, which carries both.
+ */
 export async function verifyFiles(parts: Parts, files: { file?: Upload; cms?: Upload }) {
-  const cms = await files.cms!.read();
+  if (!files.cms) {
+    if (!files.file) throw new Problem('field.required', { field: 'cms' });
+    return verifyCard(parts, files.file);
+  }
+  const cms = await files.cms.read();
   const content = files.file ? await files.file.read() : undefined;
   const verdict = await verifyCms({
     cms,
@@ -18,6 +28,45 @@ export async function verifyFiles(parts: Parts, files: { file?: Upload; cms?: Up
     status: verdict.status,
     reason: verdict.reason ?? null,
     sha256: files.file ? files.file.sha256.toString('hex') : null,
+    card: null,
     signers: verdict.signers.map(toVerdict),
   };
 }
+
+async function verifyCard(parts: Parts, file: Upload) {
+  const verdict = await verifyDdc({
+    pdf: await file.read(),
+    trust: parts.nca.trust,
+    primitives: parts.nca.primitives,
+    attachments: parts.pdf.files,
+  });
+  const { document } = verdict;
+  return {
+    status: verdict.status,
+    reason: verdict.reason ?? null,
+    sha256: file.sha256.toString('hex'),
+    card: document
+      ? {
+          name: document.name,
+          size: document.bytes.length,
+          sha256: createHash('sha256').update(document.bytes).digest('hex'),
+        }
+      : null,
+    signers: verdict.signatures.map(({ status, reason, signer }) => ({
+      ...toVerdict(signer ?? NOBODY),
+      // The card asks more of a signature than the signature does.
+      status,
+      reason: reason ?? null,
+    })),
+  };
+}
+
+/** A signature that could not even be read. */
+const NOBODY: SignerVerdict = {
+  status: 'invalid',
+  rights: [],
+  algorithm: 'unknown',
+  revocation: 'not_checked',
+  timestamp: 'absent',
+  chain: [],
+};

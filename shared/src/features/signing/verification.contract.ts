@@ -21,6 +21,8 @@ export const signatureVerdict = z.object({
   /** Claimed by the signer. */
   signing_time: moment.nullable(),
   revocation: z.enum(['not_checked', 'good', 'revoked', 'unknown']),
+  /** Where it is known from that the certificate was not revoked, and what moment that speaks of. */
+  revocation_proof: z.object({ source: z.enum(['ocsp', 'crl']), at: moment }).nullable(),
   timestamp: z.enum(['absent', 'not_checked', 'good', 'bad']),
   /** Of a good time stamp: the signature was there by then. */
   stamped_at: moment.nullable(),
@@ -56,16 +58,19 @@ export const verificationCalls = {
     method: 'POST',
     path: '/api/v1/verify',
     access: { who: 'public' },
-    summary: 'Check a CMS over a file that somebody holds; nothing is kept',
+    summary:
+      'Check a CMS over a file that somebody holds, or an electronic document card by itself; nothing is kept',
     body: z.strictObject({}),
     files: {
       file: { required: false, max_bytes: 20_000_000 },
-      cms: { required: true, max_bytes: 20_000_000 },
+      cms: { required: false, max_bytes: 20_000_000 },
     },
     answer: z.object({
       status: z.enum(['valid', 'invalid', 'indeterminate']),
       reason: z.string().nullable(),
       sha256: z.string().nullable(),
+      /** The document inside an electronic document card. */
+      card: z.object({ name: z.string(), size: z.int(), sha256: z.string() }).nullable(),
       signers: z.array(signatureVerdict),
     }),
   }),
