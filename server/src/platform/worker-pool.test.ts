@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FixtureTasks } from './worker-pool.fixture.ts';
 import { createWorkerPool, WorkerFailed, type WorkerPool } from './worker-pool.ts';
 
@@ -29,8 +29,18 @@ describe('a pool of workers', () => {
     const pool = makePool();
     const doubled = await Promise.all(Array.from({ length: 50 }, (_, value) => pool.run('double', value)));
     expect(doubled).toEqual(Array.from({ length: 50 }, (_, value) => value * 2));
-    const threads = await Promise.all(Array.from({ length: 40 }, () => pool.run('thread', undefined)));
-    expect(new Set(threads).size).toBe(2);
+    // One of the two may have started later and done nothing of the above yet.
+    const threads = new Set<number>();
+    await vi.waitFor(
+      async () => {
+        const seen = await Promise.all(Array.from({ length: 40 }, () => pool.run('thread', undefined)));
+        for (const thread of seen) threads.add(thread);
+        expect(threads.size).toBe(2);
+      },
+      { timeout: 15_000, interval: 10 },
+    );
+    const more = await Promise.all(Array.from({ length: 200 }, () => pool.run('thread', undefined)));
+    expect(new Set([...threads, ...more]).size).toBe(2);
   });
 
   it('hands bytes over and shows no environment', async () => {
@@ -99,7 +109,7 @@ describe('a pool of workers', () => {
       const pool = createWorkerPool({ script: new URL(${JSON.stringify(script.href)}), size: 2, timeout_ms: 5000, memory_mb: 64 });
       console.log(await pool.run('double', 21));`;
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
-      timeout: 5_000,
+      timeout: 15_000,
     });
     expect((await run).stdout.trim()).toBe('42');
   });

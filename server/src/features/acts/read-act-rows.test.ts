@@ -74,14 +74,14 @@ describe('ten thousand rows against two thousand contracts', () => {
     const { acts, errors, took_ms } = timed(rows(() => ({})));
     expect([acts.length, errors.length]).toEqual([10_000, 0]);
     expect(acts[1234]!.input.contract_id).toBe(1235);
-    expect(took_ms).toBeLessThan(4_000);
+    expect(took_ms).toBeLessThan(15_000);
   });
 
   test('that are all wrong, in every cell', () => {
     const formula = Object.fromEntries(ACT_COLUMNS.map(({ key }) => [key, { kind: 'formula' }]));
     const { acts, errors, took_ms } = timed(rows(() => formula as never));
     expect([acts.length, errors.length]).toEqual([0, 10_000 * ACT_COLUMNS.length]);
-    expect(took_ms).toBeLessThan(4_000);
+    expect(took_ms).toBeLessThan(15_000);
   });
 
   test('of one act are too many lines, and that takes no longer', () => {
@@ -93,7 +93,7 @@ describe('ten thousand rows against two thousand contracts', () => {
       })),
     );
     expect([acts.length, errors.map((error) => error.code)]).toEqual([0, ['field.services_many']]);
-    expect(took_ms).toBeLessThan(4_000);
+    expect(took_ms).toBeLessThan(15_000);
   });
 });
 

@@ -68,7 +68,7 @@ describe('what went wrong', () => {
     const lost = await failure(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db));
     expect(isDatabaseAway(lost)).toBe(true);
     // The pool may hand the dead connection out once more before it hears of it.
-    await vi.waitFor(() => sql`select 1`.execute(db), { timeout: 2_000, interval: 10 });
+    await vi.waitFor(() => sql`select 1`.execute(db), { timeout: 15_000, interval: 10 });
     expect(isDatabaseAway(await failure(sql`select nonsense`.execute(db)))).toBe(false);
     expect(isDatabaseAway(new Error('no'))).toBe(false);
   });

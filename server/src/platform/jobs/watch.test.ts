@@ -8,6 +8,8 @@ afterEach(async () => {
   await watch?.stop();
   watch = null;
 });
+/** Something that is sure to come, however busy the machine is. */
+const PATIENT = { timeout: 15_000, interval: 10 };
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 test('looks at once and then again and again, never twice at a time', async () => {
@@ -21,7 +23,7 @@ test('looks at once and then again and again, never twice at a time', async () =
     at_once--;
   };
   watch = startWatch([{ name: 'a', every_ms: 5, run }], log);
-  await vi.waitFor(() => expect(rounds).toBeGreaterThan(3));
+  await vi.waitFor(() => expect(rounds).toBeGreaterThan(3), PATIENT);
   expect(most).toBe(1);
 });
 
@@ -49,7 +51,7 @@ test('a round that fails is told, and the next one comes; the other watchers do 
     ],
     log,
   );
-  await vi.waitFor(() => expect([failures > 2, rounds > 2]).toEqual([true, true]));
+  await vi.waitFor(() => expect([failures > 2, rounds > 2]).toEqual([true, true]), PATIENT);
   expect(told.mock.calls[0]![0]).toMatchObject({ event: 'watch.failed', watcher: 'broken' });
 });
 
@@ -70,7 +72,7 @@ test('stopping waits for the round that is under way, and none begins after it',
     ],
     log,
   );
-  await vi.waitFor(() => expect(rounds).toBe(1));
+  await vi.waitFor(() => expect(rounds).toBe(1), PATIENT);
   await watch.stop();
   expect(ended).toBe(true);
   await pause(30);

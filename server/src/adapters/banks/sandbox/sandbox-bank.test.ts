@@ -30,7 +30,7 @@ test('takes an order and settles it after a moment', async () => {
   expect(await bank.submit(order('A1', 100n))).toEqual({ status: 'accepted' });
   expect(await bank.status('A1')).toEqual({ status: 'accepted' });
   await vi.waitFor(async () => expect(await bank.status('A1')).toEqual({ status: 'settled' }), {
-    timeout: 4_000,
+    timeout: 15_000,
     interval: 100,
   });
 });

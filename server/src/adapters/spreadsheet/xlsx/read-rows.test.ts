@@ -259,7 +259,7 @@ describe('a file that is not what it should be', () => {
     const bytes = await make();
     const [started, before] = [performance.now(), process.memoryUsage().rss];
     expect(await read(bytes)).toEqual({ status: 'error', code });
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(15_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
   });
 

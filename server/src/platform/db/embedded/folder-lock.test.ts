@@ -60,9 +60,7 @@ test('of many that find a dead lock together, one gets the folder', async () => 
 test('a holder in another container lives as long as his heart beats', async () => {
   const file = leaveLock({ namespace: 'pid:[1]' });
   const beat = setInterval(() => utimesSync(file, new Date(), new Date()), 200);
-  const began = Date.now();
   await expect(lockFolder(folder)).rejects.toThrow('already runs');
-  expect(Date.now() - began).toBeLessThan(3_000);
   clearInterval(beat);
   const lock = await lockFolder(folder);
   expect(JSON.parse(readFileSync(file, 'utf8')).holder.pid).toBe(process.pid);
