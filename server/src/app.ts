@@ -3,10 +3,17 @@ import { calls } from '@kelisim/shared/calls.ts';
 import type { FastifyInstance } from 'fastify';
 import { sandboxBank } from './adapters/banks/sandbox/sandbox-bank.ts';
 import type { PaymentBank } from './adapters/banks/banks.ts';
+import type { CompanyRegister } from './adapters/company-register/company-register.ts';
+import { egovRegister } from './adapters/company-register/egov/egov-register.ts';
+import { rememberAnswers } from './adapters/company-register/remember-answers.ts';
+import { sandboxRegister } from './adapters/company-register/sandbox/sandbox-register.ts';
+import { statRegister } from './adapters/company-register/stat/stat-register.ts';
 import { diskFileStore } from './adapters/file-store/disk/disk-file-store.ts';
 import { folderNca } from './adapters/nca/folder/folder-nca.ts';
 import { smtpMail } from './adapters/mail/smtp/smtp-mail.ts';
+import { NCA_PATIENCE, onlineNca, type NcaPatience } from './adapters/nca/online/online-nca.ts';
 import { openSandboxNca, type SandboxNca } from './adapters/nca/sandbox/sandbox-nca.ts';
+import { storedState } from './adapters/nca/sandbox/sandbox-state.ts';
 import type { Nca } from './adapters/nca/nca.ts';
 import { sigexGateway } from './adapters/sign-gateway/sigex/sigex-gateway.ts';
 import { mobizonGateway } from './adapters/sms/mobizon/mobizon.ts';
@@ -48,6 +55,7 @@ import { serveWeb } from './platform/http/serve-web.ts';
 import { makeBulk } from './platform/jobs/bulk.ts';
 import { startWatch, type Watch, type Watcher } from './platform/jobs/watch.ts';
 import type { Log } from './platform/log.ts';
+import { nodeHttp } from './platform/node-http.ts';
 import { makeTokens } from './platform/tokens.ts';
 import type { Parts } from './parts.ts';
 
@@ -72,6 +80,10 @@ export interface AppOptions {
   bank?: (parts: Pick<Parts, 'db'>) => PaymentBank;
   /** A gateway to eGov Mobile beside the settings, for tests of the way through it. */
   sign_gateway?: SignGateway;
+  /** How long the sandbox НУЦ is waited for and believed, for tests of its faults. */
+  nca_patience?: NcaPatience;
+  /** Another way to НУЦ РК than the settings lead to: a bench asks one in a process of its own. */
+  nca?: Nca;
   /** Told each message that no gateway takes. */
   show_message?: (text: string) => void;
 }
@@ -81,9 +93,22 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const { config, log, clock = systemClock } = options;
   const db = openDatabase({ url: config.database_url, log });
   const sandbox_nca = config.sandbox
-    ? await openSandboxNca(join(config.data_dir, 'sandbox-nca'), clock.now())
+    ? await openSandboxNca(join(config.data_dir, 'sandbox-nca'), clock.now(), {
+        state: storedState(db),
+        now: () => clock.now(),
+        public_url: config.public_url,
+        ...(options.nca_patience && { patience: options.nca_patience }),
+      })
     : null;
-  const nca: Nca = sandbox_nca ?? (await folderNca(config.trust_dir!));
+  const nca: Nca =
+    options.nca ??
+    sandbox_nca ??
+    onlineNca(await folderNca(config.trust_dir!), {
+      http: nodeHttp(),
+      tsp_url: config.tsp_url,
+      now: () => clock.now(),
+      patience: NCA_PATIENCE,
+    });
   const parts: Parts = {
     config,
     log,
@@ -100,6 +125,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       options.sign_gateway ?? (config.sign_provider === 'sigex' ? sigexGateway(config.sigex_url) : null),
     mail: config.smtp ? smtpMail(config.smtp) : null,
     sms: smsGateway(config),
+    company_register: companyRegister(config, clock),
     show_message: options.show_message ?? (() => undefined),
     bulk: undefined as never,
   };
@@ -176,4 +202,12 @@ async function sweepData({ config, db, store, log, clock }: Parts): Promise<void
 function smsGateway({ sms }: Config): SmsGateway | null {
   if (!sms) return null;
   return sms.gateway === 'smsc' ? smscGateway(sms) : mobizonGateway(sms);
+}
+
+function companyRegister({ sandbox, company_register }: Config, clock: Clock): CompanyRegister | null {
+  if (sandbox) return sandboxRegister();
+  if (!company_register) return null;
+  const real =
+    company_register.register === 'stat' ? statRegister(company_register) : egovRegister(company_register);
+  return rememberAnswers(real, clock);
 }

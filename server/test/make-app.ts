@@ -17,13 +17,23 @@ export interface TestApp extends App, CallFunctions {
   listen(): Promise<string>;
 }
 
-export interface TestAppOptions extends Pick<AppOptions, 'bank' | 'clock' | 'sign_gateway'> {
+export interface TestAppOptions extends Pick<AppOptions, 'bank' | 'clock' | 'sign_gateway' | 'nca_patience'> {
   /** Another process of the same product: shares database and files. */
   beside?: Pick<TestApp, 'database_url' | 'data_dir'>;
 }
 
 /** The key all test apps derive theirs from, so that a token of one is good at another. */
 export const MASTER_KEY = Buffer.alloc(32, 7);
+
+/** What is switched off is felt at once, and what is silent is not waited for. */
+const TEST_PATIENCE = {
+  timeout_ms: 30,
+  attempts: 1,
+  pause_ms: 1,
+  answer_ms: 0,
+  list_ms: 0,
+  rest_ms: 0,
+};
 
 export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside, ...rest } = options;
@@ -39,6 +49,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     master_key: MASTER_KEY,
     sandbox: true,
     trust_dir: null,
+    tsp_url: 'http://127.0.0.1:9',
     sign_provider: 'native' as const,
     sigex_url: 'http://127.0.0.1:9',
     egov_pdf_mime: 'application/pdf',
@@ -47,8 +58,9 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     smtp: null,
     sms: null,
     messages_a_day: 5_000,
+    company_register: null,
   };
-  const app = await makeApp({ config, log, strict_answers: true, ...rest });
+  const app = await makeApp({ config, log, strict_answers: true, nca_patience: TEST_PATIENCE, ...rest });
   if (own) await seedReference(app.parts.db);
   return {
     ...app,

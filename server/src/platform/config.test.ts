@@ -41,3 +41,16 @@ test('the sandbox listens on loopback only, and its key stays the same from star
   expect(first.host).toBe('127.0.0.1');
   expect(readConfig(sandbox).master_key.equals(first.master_key)).toBe(true);
 });
+
+test('a register of companies is asked only when one is chosen, and never by the sandbox', () => {
+  expect(readConfig(production).company_register).toBeNull();
+  expect(readConfig({ ...production, COMPANY_REGISTER: 'stat' }).company_register).toEqual({
+    register: 'stat',
+    url: 'https://old.stat.gov.kz',
+  });
+  expect(() => readConfig({ ...production, COMPANY_REGISTER: 'egov' })).toThrow(/DATA_EGOV_KEY/);
+  expect(
+    readConfig({ ...production, COMPANY_REGISTER: 'egov', DATA_EGOV_KEY: 'k' }).company_register,
+  ).toEqual({ register: 'egov', url: 'https://data.egov.kz', api_key: 'k' });
+  expect(() => readConfig({ ...sandbox, COMPANY_REGISTER: 'stat' })).toThrow(/COMPANY_REGISTER/);
+});

@@ -16,6 +16,8 @@ export interface Config {
   sandbox: boolean;
   /** Folder with certificates of НУЦ РК; null only in the sandbox. */
   trust_dir: string | null;
+  /** Where time stamps are asked for. */
+  tsp_url: string;
   /** How eGov Mobile reaches us: by itself, or through SIGEX where it does not list our domain. */
   sign_provider: 'native' | 'sigex';
   sigex_url: string;
@@ -29,7 +31,13 @@ export interface Config {
   sms: SmsSettings | null;
   /** The most messages that strangers may make us send in a day, per channel. */
   messages_a_day: number;
+  /** Null: nobody is asked, and people type the data of their company. */
+  company_register: RegisterSettings | null;
 }
+
+export type RegisterSettings =
+  | { register: 'stat'; url: string }
+  | { register: 'egov'; url: string; api_key: string };
 
 export type SmsSettings =
   | { gateway: 'smsc'; url: string; login: string; password: string; sender: string | null }
@@ -54,6 +62,7 @@ const Environment = z.object({
     .optional(),
   FILES: z.enum(['disk']).default('disk'),
   TRUST_DIR: z.string().min(1).optional(),
+  TSP_URL: z.url({ protocol: /^https?$/ }).default('http://tsp.pki.gov.kz'),
   SIGN_PROVIDER: z.enum(['native', 'sigex']).default('native'),
   SIGEX_URL: z.url({ protocol: /^https?$/ }).default('https://sigex.kz'),
   EGOV_PDF_MIME: z.enum(['application/pdf', '@file/pdf']).default('application/pdf'),
@@ -73,6 +82,10 @@ const Environment = z.object({
   MOBIZON_SENDER: z.string().min(1).optional(),
   MOBIZON_URL: z.url({ protocol: /^https?$/ }).default('https://api.mobizon.kz'),
   MESSAGES_A_DAY: z.coerce.number().int().min(1).default(5_000),
+  COMPANY_REGISTER: z.enum(['off', 'stat', 'egov']).default('off'),
+  STAT_URL: z.url({ protocol: /^https?$/ }).default('https://old.stat.gov.kz'),
+  DATA_EGOV_URL: z.url({ protocol: /^https?$/ }).default('https://data.egov.kz'),
+  DATA_EGOV_KEY: z.string().min(1).optional(),
 });
 
 /** Reads and checks the environment. Throws `ConfigError` naming every setting that is wrong. */
@@ -112,6 +125,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     master_key: settings.MASTER_KEY ? Buffer.from(settings.MASTER_KEY, 'hex') : keptMasterKey(data_dir),
     sandbox,
     trust_dir: settings.TRUST_DIR ? resolve(settings.TRUST_DIR) : null,
+    tsp_url: settings.TSP_URL,
     sign_provider: settings.SIGN_PROVIDER,
     sigex_url: settings.SIGEX_URL,
     egov_pdf_mime: settings.EGOV_PDF_MIME,
@@ -121,6 +135,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtp: smtpOf(settings),
     sms: smsOf(settings),
     messages_a_day: settings.MESSAGES_A_DAY,
+    company_register: registerOf(settings),
   };
 }
 
@@ -157,6 +172,18 @@ function smsOf(settings: Settings): Config['sms'] {
     api_key: settings.MOBIZON_KEY,
     sender: settings.MOBIZON_SENDER ?? null,
   };
+}
+
+function registerOf(settings: Settings): Config['company_register'] {
+  if (settings.COMPANY_REGISTER === 'off') return null;
+  if (settings.SANDBOX === 'on')
+    throw new ConfigError(
+      'COMPANY_REGISTER would ask a real register about the made-up numbers of the sandbox; leave it away there.',
+    );
+  if (settings.COMPANY_REGISTER === 'stat') return { register: 'stat', url: settings.STAT_URL };
+  if (!settings.DATA_EGOV_KEY)
+    throw new ConfigError('COMPANY_REGISTER=egov needs DATA_EGOV_KEY, the personal key of data.egov.kz.');
+  return { register: 'egov', url: settings.DATA_EGOV_URL, api_key: settings.DATA_EGOV_KEY };
 }
 
 /** The sandbox makes its own master key once and keeps it beside its data. */
