@@ -74,9 +74,10 @@ export function actsRoutes(parts: Parts): Pick<Handlers, Names> {
     'acts.send': (context) => runBulk(parts, context, 'acts.send', subjects(context.input.body.act_ids)),
     'acts.sign': (context) => {
       // One signature per act: a second one for the same act in a list could only be a mistake.
-      const bySubject = new Map(context.input.body.signatures.map(({ act_id, cms }) => [act_id, cms]));
+      const { signatures, means } = context.input.body;
+      const bySubject = new Map(signatures.map(({ act_id, cms }) => [act_id, cms]));
       const items = [...bySubject].map(([subject_id, cms]) => ({ subject_id, payload: { cms } }));
-      return runBulk(parts, context, 'acts.sign', items);
+      return runBulk(parts, context, 'acts.sign', items, means ? { means } : {});
     },
     'acts.annul_many': (context) => {
       const { act_ids, reason } = context.input.body;

@@ -82,11 +82,10 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
     },
     'documents.sign': (context) => {
       // One signature per contract: a second one for the same in a list could only be a mistake.
-      const bySubject = new Map(
-        context.input.body.signatures.map(({ document_id, cms }) => [document_id, cms]),
-      );
+      const { signatures, means } = context.input.body;
+      const bySubject = new Map(signatures.map(({ document_id, cms }) => [document_id, cms]));
       const items = [...bySubject].map(([subject_id, cms]) => ({ subject_id, payload: { cms } }));
-      return runBulk(parts, context, 'documents.sign', items);
+      return runBulk(parts, context, 'documents.sign', items, means ? { means } : {});
     },
     'documents.statuses': async ({ locale }) =>
       DOCUMENT_STATUSES.map((status) => documentStatusView(status, locale)),

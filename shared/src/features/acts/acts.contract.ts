@@ -15,7 +15,7 @@ import {
 } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { bulkAnswer, run } from '../jobs/jobs.contract.ts';
-import { frozenFile, signatureCard } from '../signing/signing.contract.ts';
+import { frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
 import { ACT_STATUSES } from './act-status.ts';
 
 export const party = z.object({ id, name: z.string(), bin: z.string(), phone: z.string().nullable() });
@@ -244,6 +244,7 @@ export const actsCalls = {
         .array(z.strictObject({ act_id: id, cms: base64.max(100_000, 'field.too_long') }), 'field.signatures')
         .min(1, 'field.ids_empty')
         .max(1000, 'field.ids_many'),
+      means: meansOfPage,
     }),
     answer: bulkAnswer,
     idempotency: 'required',

@@ -4,7 +4,7 @@ import { base64, date, id, moment, named, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { party } from '../acts/acts.contract.ts';
 import { bulkAnswer } from '../jobs/jobs.contract.ts';
-import { frozenFile, signatureCard } from '../signing/signing.contract.ts';
+import { frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
 import { DOCUMENT_STATUSES, DOCUMENT_TYPES } from './document-status.ts';
 
 export const documentRow = z.object({
@@ -145,6 +145,7 @@ export const documentsCalls = {
         )
         .min(1, 'field.ids_empty')
         .max(1000, 'field.ids_many'),
+      means: meansOfPage,
     }),
     answer: bulkAnswer,
     idempotency: 'required',

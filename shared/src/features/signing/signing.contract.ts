@@ -36,6 +36,9 @@ export const frozenFile = z.object({
 });
 export type FrozenFile = z.output<typeof frozenFile>;
 
+/** By what a signature was made that a page hands over; left out, by a key file. */
+export const meansOfPage = z.enum(['key_file', 'ncalayer'], 'field.choice').optional();
+
 export const toSign = z.object({
   id,
   label: z.string(),

@@ -1,24 +1,27 @@
 import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
 import { Button, Progress, Skeleton } from '@mantine/core';
-import { IconDeviceMobile } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { onePress } from '../../ui/one-press.ts';
+import { useIsPhone } from '../../ui/use-phone.ts';
 import { firstChoice, keyFault } from './key-choice.ts';
 import { KeyChoice } from './key-choice-list.tsx';
+import { KeptKeyForm } from './kept-key-form.tsx';
 import { KeyFileForm } from './key-file-form.tsx';
 import { SandboxKeys } from './sandbox-keys.tsx';
 import { sumOf, useMe } from './signing.data.ts';
 import { startSigner } from './signer.ts';
 import type { OpenAnswer, Signer } from './signer.ts';
-import type { DocType } from './sending.ts';
+import type { DocType, Means } from './sending.ts';
 import css from './signing.module.css';
 import type { KeyCard, SignedDocument } from './signing-messages.ts';
 
 /** A phone takes no more documents at a time. */
 const MOST_BY_PHONE = 100;
 
+const NcaWay = lazy(() => import('./nca-way.tsx'));
 const QrSigning = lazy(() => import('../qr-signing/public.ts').then((door) => ({ default: door.QrSigning })));
 
 interface HowStepProps {
@@ -26,7 +29,7 @@ interface HowStepProps {
   items: readonly ToSign[];
   onBack: () => void;
   onBusy: (busy: boolean) => void;
-  onSigned: (signed: SignedDocument[]) => void;
+  onSigned: (signed: SignedDocument[], means: Means) => void;
   /** The phone has sent its signatures to the server itself; nothing is left to send from here. */
   onPhoneSigned: () => void;
   onClose: () => void;
@@ -36,14 +39,14 @@ interface HowStepProps {
 export function HowStep(props: HowStepProps) {
   const { doc_type, items, onBack, onBusy, onSigned } = props;
   const t = useTexts('signing');
-  const f = useFormats();
   const me = useMe();
   const signer = useSigner();
   const [keys, setKeys] = useState<readonly KeyCard[] | null>(null);
   const [chosen, setChosen] = useState<KeyCard | null>(null);
   const [signed, setSigned] = useState<number | null>(null);
   const [failed, setFailed] = useState(false);
-  const [byPhone, setByPhone] = useState(false);
+  const [way, setWay] = useState<'key' | 'phone' | 'nca'>('key');
+  const isPhone = useIsPhone();
   const [now] = useState(() => new Date());
   const bin = me?.company?.bin ?? '';
 
@@ -69,21 +72,35 @@ export function HowStep(props: HowStepProps) {
     onBusy(true);
     const documents = items.map(({ id, file: { sha256, streebog512 } }) => ({ id, sha256, streebog512 }));
     try {
-      onSigned(await signer.sign(chosen.index, documents, setSigned));
+      onSigned(await signer.sign(chosen.index, documents, setSigned), 'key_file');
     } catch {
       forget();
       setFailed(true);
     }
   };
 
-  if (byPhone) return <PhoneWay {...props} onKey={() => setByPhone(false)} />;
+  const toPhone = items.length <= MOST_BY_PHONE ? () => setWay('phone') : null;
+  if (way === 'phone') return <PhoneWay {...props} onKey={() => setWay('key')} />;
   if (signed !== null) return <SigningProgress done={signed} total={items.length} onStop={forget} />;
+  if (way === 'nca') {
+    return (
+      <>
+        <Total doc_type={doc_type} items={items} />
+        <Suspense fallback={<Skeleton h={120} />}>
+          <NcaWay
+            items={items}
+            onSigned={(made) => onSigned(made, 'ncalayer')}
+            onBusy={onBusy}
+            onPhone={toPhone}
+            onKey={() => setWay('key')}
+          />
+        </Suspense>
+      </>
+    );
+  }
   return (
     <>
-      <p className={css.total}>
-        <span>{t(doc_type, { count: items.length })}</span>
-        {doc_type === 'act' && <span className="k-figures">{f.money(sumOf(items))}</span>}
-      </p>
+      <Total doc_type={doc_type} items={items} />
       {failed && (
         <p role="alert" className={css.error}>
           {t('how.sign_failed')}
@@ -100,14 +117,27 @@ export function HowStep(props: HowStepProps) {
       ) : (
         <>
           {me?.sandbox && <SandboxKeys onOpen={onOpen} />}
+          {me && <KeptKeyForm user_id={me.id} onOpen={onOpen} />}
           <KeyFileForm onOpen={onOpen} />
-          {items.length <= MOST_BY_PHONE && (
+          {!isPhone && (
+            <div className={css.phone}>
+              <p className={css.second}>{t('nca.hint')}</p>
+              <Button
+                variant="default"
+                leftSection={<IconDeviceDesktop size={18} aria-hidden />}
+                onClick={() => setWay('nca')}
+              >
+                {t('nca.sign')}
+              </Button>
+            </div>
+          )}
+          {toPhone && (
             <div className={css.phone}>
               <p className={css.second}>{t('how.phone_hint')}</p>
               <Button
                 variant="default"
                 leftSection={<IconDeviceMobile size={18} aria-hidden />}
-                onClick={() => setByPhone(true)}
+                onClick={toPhone}
               >
                 {t('how.phone')}
               </Button>
@@ -129,6 +159,17 @@ export function HowStep(props: HowStepProps) {
   );
 }
 
+function Total({ doc_type, items }: Pick<HowStepProps, 'doc_type' | 'items'>) {
+  const t = useTexts('signing');
+  const f = useFormats();
+  return (
+    <p className={css.total}>
+      <span>{t(doc_type, { count: items.length })}</span>
+      {doc_type === 'act' && <span className="k-figures">{f.money(sumOf(items))}</span>}
+    </p>
+  );
+}
+
 /** The code for eGov Mobile instead of a key on this device. */
 function PhoneWay({ doc_type, items, onKey, onPhoneSigned, onClose }: HowStepProps & { onKey: () => void }) {
   const t = useTexts('signing');
@@ -136,6 +177,7 @@ function PhoneWay({ doc_type, items, onKey, onPhoneSigned, onClose }: HowStepPro
   const [ids] = useState(() => items.map(({ id }) => id));
   return (
     <>
+      <Total doc_type={doc_type} items={items} />
       <Suspense fallback={<Skeleton h={280} />}>
         <QrSigning
           doc_type={doc_type}

@@ -1,10 +1,8 @@
-import { Button, PasswordInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { isOfPassword, KeyPassword, useKeyOpening } from './key-password.tsx';
 import type { OpenAnswer } from './signer.ts';
-import type { OpenFailure } from './signing-messages.ts';
 import css from './signing.module.css';
 
 interface KeyFileFormProps {
@@ -18,46 +16,24 @@ const MAX_BYTES = 1_000_000;
 export function KeyFileForm({ onOpen }: KeyFileFormProps) {
   const t = useTexts('signing');
   const form = useRef<HTMLFormElement>(null);
-  const password = useRef<HTMLInputElement>(null);
+  const opening = useKeyOpening(onOpen);
+  const { busy, fault } = opening;
   // The button of the step before is gone; the keyboard goes on from here, unless a test key has taken it.
   useEffect(() => {
     if (document.activeElement === document.body) form.current?.focus();
   }, []);
   const [files, setFiles] = useState<File[]>([]);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<OpenFailure | 'no_password' | 'broken' | null>(null);
-  const ofPassword = fault === 'wrong_password' || fault === 'no_password';
-
-  const open = async (event: FormEvent) => {
-    event.preventDefault();
-    const [file] = files;
-    const word = password.current?.value ?? '';
-    if (!file || busy) return;
-    if (word === '') {
-      setFault('no_password');
-      password.current?.focus();
-      return;
-    }
-    setBusy(true);
-    setFault(null);
-    try {
-      const answer = await onOpen(new Uint8Array(await file.arrayBuffer()), word);
-      if ('failure' in answer) {
-        setFault(answer.failure);
-        if (answer.failure === 'wrong_password') password.current?.select();
-      }
-    } catch {
-      setFault('broken');
-    }
-    setBusy(false);
-  };
+  const [file] = files;
   return (
     <form
       ref={form}
       tabIndex={-1}
       className={css.way}
       aria-label={t('how.file')}
-      onSubmit={(event) => void open(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (file) void opening.open(async () => new Uint8Array(await file.arrayBuffer()));
+      }}
     >
       <FileDrop
         label={t('how.file')}
@@ -68,29 +44,14 @@ export function KeyFileForm({ onOpen }: KeyFileFormProps) {
         disabled={busy}
         onChange={(next) => {
           setFiles(next);
-          setFault(null);
+          opening.forgive();
           // The hand goes on to the password.
-          if (next.length > 0) setTimeout(() => password.current?.focus());
+          if (next.length > 0) setTimeout(() => opening.password.current?.focus());
         }}
-        error={fault && !ofPassword ? t(`how.${fault}`) : undefined}
+        error={fault && !isOfPassword(fault) ? t(`how.${fault}`) : undefined}
       />
       <p className={css.second}>{t('how.file_hint')}</p>
-      {files.length > 0 && (
-        <>
-          <PasswordInput
-            ref={password}
-            label={t('how.password')}
-            autoComplete="off"
-            spellCheck={false}
-            readOnly={busy}
-            error={ofPassword ? t(`how.${fault}`) : undefined}
-            visibilityToggleButtonProps={{ 'aria-label': t('how.show_password'), tabIndex: 0 }}
-          />
-          <Button type="submit" loading={busy} className={css.openKey}>
-            {t('how.open')}
-          </Button>
-        </>
-      )}
+      {file && <KeyPassword opening={opening} />}
     </form>
   );
 }

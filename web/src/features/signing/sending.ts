@@ -12,6 +12,8 @@ import type { Batch, SendPort, SendRow } from './send-batches.ts';
 import type { SignedDocument } from './signing-messages.ts';
 
 export type DocType = 'act' | 'document';
+/** By what the signatures were made; the server keeps it with each of them. */
+export type Means = 'key_file' | 'ncalayer';
 
 /** Signatures on their way to the server. Lives beside the dialog, so that closing it stops nothing. */
 export interface Sending {
@@ -23,6 +25,7 @@ export interface Sending {
 }
 
 interface Held extends Sending {
+  means: Means;
   batches: Batch[];
   /** A dialog shows it; otherwise its end is told by a toast. */
   watched: boolean;
@@ -31,18 +34,18 @@ interface Held extends Sending {
 const listeners = new Set<() => void>();
 let held: Held | null = null;
 
-const port = (doc_type: DocType): SendPort => ({
+const port = (doc_type: DocType, means: Means): SendPort => ({
   send: ({ key, documents }) => {
     const options = { idempotency_key: key };
     return doc_type === 'act'
       ? api.call(
           'acts.sign',
-          { body: { signatures: documents.map(({ id, cms }) => ({ act_id: id, cms })) } },
+          { body: { signatures: documents.map(({ id, cms }) => ({ act_id: id, cms })), means } },
           options,
         )
       : api.call(
           'documents.sign',
-          { body: { signatures: documents.map(({ id, cms }) => ({ document_id: id, cms })) } },
+          { body: { signatures: documents.map(({ id, cms }) => ({ document_id: id, cms })), means } },
           options,
         );
   },
@@ -68,7 +71,7 @@ async function run(): Promise<void> {
   change({ state: 'running' });
   addEventListener('beforeunload', warn);
   try {
-    await sendBatches(held.batches, port(held.doc_type), (rows) => {
+    await sendBatches(held.batches, port(held.doc_type, held.means), (rows) => {
       const next = new Map(held?.rows);
       for (const row of rows) next.set(row.id, row);
       change({ rows: next });
@@ -95,12 +98,12 @@ async function tellEnd({ doc_type, rows, state }: Held): Promise<void> {
 
 /** One at a time: the dialog shows a running one before it lets another begin. */
 export const sending = {
-  start(doc_type: DocType, items: readonly ToSign[], signed: readonly SignedDocument[]): void {
+  start(doc_type: DocType, items: readonly ToSign[], signed: readonly SignedDocument[], means: Means): void {
     const rows = new Map(
       signed.map(({ id }) => [id, { id, status: 'waiting', code: null, message: '' } satisfies SendRow]),
     );
     const batches = toBatches(signed, newIdempotencyKey);
-    held = { doc_type, items, rows, batches, state: 'running', watched: true };
+    held = { doc_type, items, means, rows, batches, state: 'running', watched: true };
     void run();
   },
   /** The same keys again, for what has no answer. */

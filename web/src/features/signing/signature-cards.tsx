@@ -58,6 +58,7 @@ function SideCard({ side, party, signature }: SideCardProps) {
           {t('card.not_signed')}
         </p>
       )}
+      {signature && isSandbox(signature) && <p className={css.sandbox}>{t('card.sandbox')}</p>}
       {signature && (
         <details className={css.details}>
           <summary>
@@ -128,6 +129,11 @@ function Signed({ signature }: { signature: SignatureCard }) {
       </Button>
     </>
   );
+}
+
+/** Authorities of the sandbox call themselves so; their certificates bind nobody. */
+function isSandbox({ certificate_issuer }: SignatureCard): boolean {
+  return certificate_issuer.startsWith('SANDBOX');
 }
 
 function algorithmName(algorithm: string, t: (key: 'key.gost512' | 'key.rsa') => string): string {

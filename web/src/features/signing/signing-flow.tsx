@@ -7,6 +7,7 @@ import { DoneStep } from './done-step.tsx';
 import { HowStep } from './how-step.tsx';
 import { countRows } from './send-batches.ts';
 import { sending } from './sending.ts';
+import type { Means } from './sending.ts';
 import css from './signing.module.css';
 import type { SigningDialogProps } from './signing-dialog.tsx';
 import type { SignedDocument } from './signing-messages.ts';
@@ -32,8 +33,8 @@ export default function SigningFlow(props: Omit<SigningDialogProps, 'opened'>) {
     return () => sending.watch(false);
   }, [step]);
 
-  const onSigned = (signed: SignedDocument[]) => {
-    sending.start(doc_type, items, signed);
+  const onSigned = (signed: SignedDocument[], means: Means) => {
+    sending.start(doc_type, items, signed, means);
     setSigning(false);
     setStep('done');
   };

@@ -2,9 +2,10 @@ import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.t
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
-import { useCall } from '../../platform/query.ts';
+import { callKey, useCall } from '../../platform/query.ts';
 import { sending } from './sending.ts';
 import type { DocType } from './sending.ts';
 
@@ -47,6 +48,22 @@ export function useMe() {
 /** Test keys of the person, in the sandbox only. */
 export function useSandboxKeys(sandbox: boolean) {
   return useCall('sandbox.keys', undefined, { enabled: sandbox, staleTime: Infinity });
+}
+
+/** The key file that the person has kept; null when there is none. Forgotten as soon as the dialog is closed. */
+export function useKeptKey(user_id: number) {
+  return useQuery({
+    queryKey: callKey('key_store.get', { params: { user_id } }),
+    queryFn: async ({ signal }): Promise<Answer<'key_store.get'> | null> => {
+      try {
+        return await api.call('key_store.get', { params: { user_id } }, { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not_found') return null;
+        throw error;
+      }
+    },
+    gcTime: 0,
+  });
 }
 
 /** The PDF that is signed. */

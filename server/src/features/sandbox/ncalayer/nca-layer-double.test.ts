@@ -89,9 +89,15 @@ test.each([
     act_id: ids[at]!,
     cms: pem.replace(/-----[A-Z ]+-----|\s/g, ''),
   }));
-  const { items } = await app.ok('acts.sign', deal.executor.person, { body: { signatures } });
+  const { items } = await app.ok('acts.sign', deal.executor.person, {
+    body: { signatures, means: 'ncalayer' },
+  });
   expect(items.map(({ status }) => status)).toEqual(['ok', 'ok']);
-  for (const id of ids) expect(await stateOf(app, id)).toBe('signed_by_executor');
+  for (const act_id of ids) {
+    expect(await stateOf(app, act_id)).toBe('signed_by_executor');
+    const { signatures: cards } = await app.ok('acts.get', deal.executor.person, { params: { act_id } });
+    expect(cards.map(({ means }) => means)).toEqual(['ncalayer']);
+  }
 });
 
 test('a message of many frames and 64 KB arrives whole', async () => {

@@ -1,0 +1,160 @@
+import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
+import { createNcaLayer } from '@kelisim/eds/ncalayer/client.ts';
+import { Alert, Anchor, Button, Loader, Progress } from '@mantine/core';
+import { IconAlertTriangle, IconDeviceMobile } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../platform/api.ts';
+import { currentLocale, useTexts } from '../../platform/i18n.ts';
+import { onePress } from '../../ui/one-press.ts';
+import { signWithNca } from './sign-with-nca.ts';
+import type { NcaHash, NcaStop } from './sign-with-nca.ts';
+import { useMe } from './signing.data.ts';
+import css from './signing.module.css';
+import type { SignedDocument } from './signing-messages.ts';
+
+const NCALAYER_SITE = 'https://ncl.pki.gov.kz/';
+
+interface NcaWayProps {
+  items: readonly ToSign[];
+  onSigned: (signed: SignedDocument[]) => void;
+  onBusy: (busy: boolean) => void;
+  /** Null where a phone would be shown too many documents. */
+  onPhone: (() => void) | null;
+  onKey: () => void;
+}
+
+type Now = { end: 'asking' } | NcaStop;
+
+/** The window of NCALayer does the rest: key, password, signatures. Here is told what it waits for and how it ended. */
+export default function NcaWay({ items, onSigned, onBusy, onPhone, onKey }: NcaWayProps) {
+  const t = useTexts('signing');
+  const me = useMe();
+  const bin = me?.company?.bin ?? '';
+  const sandbox = me?.sandbox ?? false;
+  const [turn, setTurn] = useState<{ hash: NcaHash }>({ hash: 'streebog512' });
+  const [now, setNow] = useState<Now>({ end: 'asking' });
+  const [done, setDone] = useState(0);
+  const signed = useRef<SignedDocument[]>([]);
+  const told = useRef({ items, onSigned, onBusy });
+  useEffect(() => {
+    told.current = { items, onSigned, onBusy };
+  });
+  useEffect(() => {
+    let gone = false;
+    let close: () => void = () => undefined;
+    const run = async (): Promise<void> => {
+      const url = sandbox ? (await api.call('sandbox.ncalayer')).address : undefined;
+      if (gone) return;
+      const layer = createNcaLayer({ openSocket: (at) => new WebSocket(at), ...(url ? { url } : {}) });
+      close = layer.close;
+      const ready = new Set(signed.current.map(({ id }) => id));
+      const documents = told.current.items
+        .filter(({ id }) => !ready.has(id))
+        .map(({ id, file: { sha256, streebog512 } }) => ({ id, sha256, streebog512 }));
+      const locale = currentLocale() === 'kz' ? 'kk' : 'ru';
+      const end = await signWithNca(layer, { documents, hash: turn.hash, bin, locale }, (batch) => {
+        if (gone) return;
+        signed.current = [...signed.current, ...batch];
+        setDone(signed.current.length);
+      });
+      layer.close();
+      if (gone) return;
+      told.current.onBusy(false);
+      if (end.end === 'signed') told.current.onSigned(signed.current);
+      else setNow(end);
+    };
+    told.current.onBusy(true);
+    run().catch(() => gone || setNow({ end: 'not_running' }));
+    return () => {
+      gone = true;
+      close();
+      told.current.onBusy(false);
+    };
+  }, [turn, bin, sandbox]);
+
+  const again = (hash: NcaHash) => {
+    setNow({ end: 'asking' });
+    setTurn({ hash });
+  };
+  const total = items.length;
+  if (now.end === 'asking') {
+    return (
+      <>
+        <div className={css.progress}>
+          <p role="status" className={css.heading}>
+            {done > 0 ? t('how.signing', { done, total }) : t('nca.asking')}
+          </p>
+          {done > 0 ? <Progress value={(done / total) * 100} aria-label={t('nca.asking')} /> : <Loader />}
+          <p className={css.second}>{t('nca.asking_hint')}</p>
+        </div>
+        <div className={css.actions} {...onePress}>
+          <Button variant="default" autoFocus onClick={onKey}>
+            {t('how.stop')}
+          </Button>
+        </div>
+      </>
+    );
+  }
+  const missing = now.end === 'not_running' || now.end === 'old';
+  return (
+    <>
+      <Alert role="alert" color="attention" icon={<IconAlertTriangle size={18} aria-hidden />}>
+        <p className={css.heading}>{t(`nca.${now.end}`)}</p>
+        {now.end === 'failed' && <p>{t('nca.said', { message: now.message })}</p>}
+        <p>{t(`nca.${now.end}_hint`)}</p>
+        {done > 0 && <p>{t('nca.partly', { done, total })}</p>}
+      </Alert>
+      {missing && (
+        <div className={css.beside}>
+          <section className={css.way} aria-label={t('nca.get')}>
+            <h3 className={css.heading}>{t('nca.get')}</h3>
+            <ol className={css.get}>
+              <li>
+                {t('nca.step_download')}{' '}
+                <Anchor href={NCALAYER_SITE} target="_blank" rel="noreferrer">
+                  ncl.pki.gov.kz
+                </Anchor>
+              </li>
+              <li>{t('nca.step_start')}</li>
+              <li>{t('nca.step_again')}</li>
+            </ol>
+          </section>
+          {onPhone && (
+            <section className={css.way} aria-label={t('nca.or_phone')}>
+              <h3 className={css.heading}>{t('nca.or_phone')}</h3>
+              <p className={css.second}>{t('how.phone_hint')}</p>
+              <Button
+                className={css.openKey}
+                variant="default"
+                leftSection={<IconDeviceMobile size={18} aria-hidden />}
+                onClick={onPhone}
+              >
+                {t('how.phone')}
+              </Button>
+            </section>
+          )}
+        </div>
+      )}
+      <div className={css.actions} {...onePress}>
+        <Button variant="default" onClick={onKey}>
+          {t('nca.other_way')}
+        </Button>
+        {done > 0 && (
+          <Button variant="default" onClick={() => onSigned(signed.current)}>
+            {t('nca.send_signed', { count: done })}
+          </Button>
+        )}
+        {now.end === 'failed' && (
+          <Button variant="default" onClick={() => again(otherOf(turn.hash))}>
+            {t(turn.hash === 'sha256' ? 'nca.with_gost' : 'nca.with_rsa')}
+          </Button>
+        )}
+        <Button autoFocus onClick={() => again(now.end === 'other_key' ? otherOf(turn.hash) : turn.hash)}>
+          {t(missing ? 'nca.check_again' : 'nca.again')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const otherOf = (hash: NcaHash): NcaHash => (hash === 'sha256' ? 'streebog512' : 'sha256');
