@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
+import type { EmployeeRight, PlatformRight } from '@kelisim/shared/kernel/rights.ts';
 import { withCheckDigit } from '@kelisim/shared/kernel/bin-iin.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import type { SubjectRight } from '@kelisim/eds/x509/rights.ts';
@@ -91,10 +91,33 @@ async function makePerson(app: TestApp, options: PersonOptions): Promise<Person>
   return { ...person, ...(await signInAs(app, person)) };
 }
 
+/** Somebody who works for the platform and for no company. */
+export interface Administrator {
+  user_id: number;
+  company_id: null;
+  email: string;
+  session_id: number;
+  token: string;
+}
+
+export async function makeAdministrator(app: TestApp, rights: PlatformRight[]): Promise<Administrator> {
+  const { db } = app.parts;
+  const email = `a${randomBytes(6).toString('hex')}@kelisim.example`;
+  password_hash ??= hashPassword(PASSWORD);
+  const { id: user_id } = await db
+    .insertInto('users')
+    .values({ email, full_name: 'Әкімші Сынақ', password_hash: await password_hash })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('user_permissions').values({ user_id, role_id: 4, allow: rights }).execute();
+  const person = { user_id, company_id: null, email };
+  return { ...person, ...(await signInAs(app, person)) };
+}
+
 /** A new session with a fresh proof, made beside the password, whose hash is dear. */
 export async function signInAs(
   app: TestApp,
-  person: Pick<Person, 'user_id' | 'company_id'>,
+  person: { user_id: number; company_id: number | null },
 ): Promise<{ token: string; session_id: number }> {
   const { user_id, company_id } = person;
   const session_id = await addSession(app.parts.db, {

@@ -45,8 +45,9 @@ const PROBLEM = {
 function operation(name: string, call: Call): Json {
   const { access } = call;
   const right = 'right' in access && access.right ? `, with the right ${access.right}` : '';
+  const only = 'director' in access && access.director ? ', the director or his deputy' : '';
   const notes = [
-    `Who: ${access.who}${right}.`,
+    `Who: ${access.who}${right}${only}.`,
     call.fresh_proof ? 'Needs a proof of identity not older than ten minutes.' : '',
     call.sandbox ? 'Exists only in the sandbox.' : '',
   ];

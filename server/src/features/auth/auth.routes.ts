@@ -4,7 +4,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { Parts } from '../../parts.ts';
-import type { CompanyActor } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { CookieChange, Handlers } from '../../platform/http/bind-calls.ts';
 import { endSession, listMemberships, setProof, setSessionCompany } from './auth.queries.ts';
 import { isPassword } from './passwords.ts';
@@ -86,26 +86,28 @@ function answer(issued: IssuedTokens, setCookie: (change: CookieChange) => void)
   return { ...issued, expires_in: ACCESS_S };
 }
 
-async function me(app: Parts, actor: CompanyActor): Promise<Me> {
+async function me(app: Parts, actor: Actor): Promise<Me> {
   const user = await app.db
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'phone'])
     .where('id', '=', actor.user_id)
     .executeTakeFirstOrThrow();
-  const company = await app.db
-    .selectFrom('companies')
-    .select(['id', 'name', 'bin', 'executor_signs_first'])
-    .where('id', '=', actor.company_id)
-    .executeTakeFirst();
+  const company =
+    actor.company_id !== null &&
+    (await app.db
+      .selectFrom('companies')
+      .select(['id', 'name', 'bin', 'executor_signs_first'])
+      .where('id', '=', actor.company_id)
+      .executeTakeFirst());
   return {
     ...user,
     email: user.email ?? '',
     role_id: actor.role_id,
     role: actor.role,
-    rights: actor.rights === 'all' ? [...EMPLOYEE_RIGHTS] : [...actor.rights],
+    rights: actor.rights !== 'all' ? [...actor.rights] : actor.role === null ? [] : [...EMPLOYEE_RIGHTS],
     platform_rights: [...actor.platform_rights],
     locale: actor.locale,
-    company: company ?? null,
+    company: company || null,
     companies: await listMemberships(app.db, actor.user_id),
     proof_until: actor.proof_at ? new Date(actor.proof_at.getTime() + PROOF_MS).toISOString() : null,
     sandbox: app.config.sandbox,

@@ -38,7 +38,7 @@ export interface CallContext<C extends Call> {
   files: Record<string, Upload>;
   actor: C['access'] extends { who: 'public' }
     ? Actor | null
-    : C['access'] extends { who: 'platform' }
+    : C['access'] extends { who: 'platform' | 'person' }
       ? Actor
       : CompanyActor;
   locale: Locale;
@@ -52,6 +52,8 @@ export interface CallContext<C extends Call> {
   request_hash: Buffer;
   cookie(name: string): string | undefined;
   setCookie(change: CookieChange): void;
+  /** Answers 202: taken, and not done yet. */
+  accepted(): void;
 }
 
 export type Handler<C extends Call> = (
@@ -127,6 +129,7 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
       idempotency_key: call.idempotency ? idempotencyKey(request) : '',
       request_hash: requestHash(name, input, multipart?.files),
       cookie: (cookie: string) => request.cookies[cookie],
+      accepted: () => void reply.code(202),
       setCookie: (change: CookieChange) => setCookie(reply, change, options.secure_cookies),
     };
     const answer = await handler(context);
@@ -145,16 +148,20 @@ function admit(call: Call, actor: Actor | null, now: Date): void {
   if (!actor) throw new Problem('unauthorized');
   if (access.who === 'platform') {
     if (!actor.platform_rights.has(access.right)) throw new Problem('forbidden');
-    return;
-  }
-  if (actor.company_id === null || actor.role === null) throw new Problem('forbidden');
-  if (access.who !== 'user' && access.who !== actor.role) throw new Problem('forbidden');
-  if ('right' in access && access.right && actor.rights !== 'all' && !actor.rights.has(access.right)) {
-    throw new Problem('forbidden');
-  }
+  } else if (access.who !== 'person') admitToCompany(access, actor);
   if (call.fresh_proof && (!actor.proof_at || now.getTime() - actor.proof_at.getTime() > FRESH_PROOF_MS)) {
     throw new Problem('fresh_proof_required');
   }
+}
+
+type CompanyAccess = Exclude<Call['access'], { who: 'public' | 'platform' | 'person' }>;
+
+function admitToCompany(access: CompanyAccess, actor: Actor): void {
+  if (actor.company_id === null || actor.role === null) throw new Problem('forbidden');
+  if (access.who !== 'user' && access.who !== actor.role) throw new Problem('forbidden');
+  if (actor.rights === 'all') return;
+  const closed = 'right' in access && access.right && !actor.rights.has(access.right);
+  if (closed || ('director' in access && access.director)) throw new Problem('forbidden');
 }
 
 function readInput(call: Call, request: FastifyRequest, body: unknown): Record<string, unknown> {

@@ -50,21 +50,21 @@ export const authCalls = {
   'auth.logout': defineCall({
     method: 'POST',
     path: '/api/v1/auth/logout',
-    access: { who: 'user' },
+    access: { who: 'person' },
     summary: 'End this session',
     answer: z.object({ message: z.string() }),
   }),
   'auth.me': defineCall({
     method: 'GET',
     path: '/api/auth/me',
-    access: { who: 'user' },
+    access: { who: 'person' },
     summary: 'The current user, his company and what he may do',
     answer: me,
   }),
   'auth.prove': defineCall({
     method: 'POST',
     path: '/api/v1/auth/prove',
-    access: { who: 'user' },
+    access: { who: 'person' },
     summary: 'Prove with the password that it is still the same person; good for ten minutes',
     body: z.strictObject({ password: text(1024, 1) }),
     answer: z.object({ proof_until: moment }),
@@ -72,7 +72,7 @@ export const authCalls = {
   'auth.switch_company': defineCall({
     method: 'POST',
     path: '/api/v1/auth/switch-company',
-    access: { who: 'user' },
+    access: { who: 'person' },
     summary: 'Go on in another company of the same person',
     body: z.strictObject({ company_id: id }),
     answer: tokens,
@@ -80,7 +80,7 @@ export const authCalls = {
   'auth.locale': defineCall({
     method: 'PUT',
     path: '/api/v1/auth/locale',
-    access: { who: 'user' },
+    access: { who: 'person' },
     summary: 'The language of screens and messages for this person',
     body: z.strictObject({ locale: z.enum(LOCALES, 'field.choice') }),
     answer: z.object({ locale: z.enum(LOCALES) }),
