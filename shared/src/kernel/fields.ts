@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { isBinOrIin } from './bin-iin.ts';
 import { isDate } from './dates.ts';
+import { cleanIban, isIban } from './iban.ts';
 import { MAX_AMOUNT_TIYN, parseMoney, parseQuantity } from './money.ts';
+import { isMobilePhone, normalisePhone } from './phone.ts';
 
 /**
  * The kinds of input that calls are made of. The message of each refinement is a problem code, so that a bad
@@ -59,3 +61,34 @@ export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 export const base64 = z.string('field.base64').regex(/^[A-Za-z0-9+/]+={0,2}$/, 'field.base64');
 
 export const named = z.object({ id, code: z.string(), name: z.string() });
+
+/** Numbers travel as text in a multipart call; only whole positive ones are ids. */
+export const formId = z
+  .string('field.id')
+  .regex(/^[1-9]\d{0,14}$/, 'field.id')
+  .transform(Number);
+
+export const email = z.string('field.email').max(254, 'field.email').pipe(z.email('field.email'));
+
+/** A mobile number of Kazakhstan, however it was typed; `+7…` afterwards. */
+export const phone = z
+  .string('field.phone')
+  .max(40, 'field.phone')
+  .transform((typed) => normalisePhone(typed) ?? '')
+  .refine(isMobilePhone, 'field.phone')
+  .meta({ examples: ['+77011234567'] });
+
+export const iban = z
+  .string('field.iban')
+  .max(60, 'field.iban')
+  .transform(cleanIban)
+  .refine(isIban, 'field.iban');
+
+/** A one-time code: text, since it may begin with a nought. */
+export const code = z.string('field.code').regex(/^\d{6}$/, 'field.code');
+
+/** The key of a registration: 32 bytes in lower-case hex. */
+export const hashKey = z.string('field.hash_key').regex(/^[0-9a-f]{64}$/, 'field.hash_key');
+
+/** What stands in a link of an invitation. Not the shape of a key, so that an address is never taken for one. */
+export const linkHash = z.string('field.link').regex(/^[\w-]{32}$/, 'field.link');

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { date, formId, id, linkHash, moment, phone, text } from '../../kernel/fields.ts';
+import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { INVITATION_STATUSES } from './invitation-status.ts';
+
+/** Of a company to an executor, by phone; at most one lives for a phone. */
+export const invitation = z.object({
+  id,
+  company_id: id,
+  /** Once it is accepted, or where the phone has an account of an executor already. */
+  executor_company_id: id.nullable(),
+  name: z.string(),
+  phone: z.string(),
+  status: z.enum(INVITATION_STATUSES),
+  contract_document_id: id,
+  contract_document_template_id: id.nullable(),
+  contract_title: z.string(),
+  /** The last day it can be accepted on. */
+  end_date: date,
+  /** When it may be reminded of again; null where it may now, or never more. */
+  remind_after: moment.nullable(),
+  created_at: moment,
+  updated_at: moment,
+});
+export type Invitation = z.output<typeof invitation>;
+
+/** A contract that every invited executor gets a copy of; it has no other party yet. */
+export const invitationContract = z.object({
+  contract_document_id: id,
+  title: z.string(),
+  start_date: date,
+  end_date: date,
+  created_at: moment,
+});
+export type InvitationContract = z.output<typeof invitationContract>;
+
+/** An invitation as its executor sees it. */
+export const ownInvitation = z.object({
+  invitation_id: id,
+  company_name: z.string(),
+  company_bin: z.string(),
+  contract_title: z.string(),
+  contract_start_date: date,
+  contract_end_date: date,
+  end_date: date,
+  created_at: moment,
+});
+export type OwnInvitation = z.output<typeof ownInvitation>;
+
+/** In a path `+7…` and `8…` name the same; what is no phone names nothing. */
+const phoneParams = z.strictObject({ phone: z.string().meta({ examples: ['+77011234567'] }) });
+const invitationParams = z.strictObject({ invitation_id: id });
+const linkQuery = z.strictObject({ hash: linkHash });
+
+export const linkState = z.object({
+  valid: z.boolean(),
+  expires_at: moment.nullable(),
+  /** What the link is for; null where there is no such link or it has ended. */
+  purpose: z.enum(['executor_invitation', 'register_link']).nullable(),
+  kind: z.enum(['business', 'executor']).nullable(),
+  /** Who invites, or for whom the link was made. */
+  company_name: z.string().nullable(),
+  /** Of the invited, masked: the registration is bound to it and takes it when it is left out. */
+  phone: z.string().nullable(),
+});
+export type LinkState = z.output<typeof linkState>;
+
+export const invitationsCalls = {
+  'invitations.list': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/invitation',
+    access: { who: 'business', right: 'manage_executors' },
+    summary: 'Invitations of the company, newest first',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z.enum(INVITATION_STATUSES, 'field.choice').optional(),
+      search: text(100).optional(),
+    }),
+    answer: pageOf(invitation),
+  }),
+  'invitations.create': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/invitation',
+    access: { who: 'business', right: 'manage_executors' },
+    summary: 'Invite an executor by SMS to sign a contract; a living invitation of this phone is 409',
+    body: z.strictObject({
+      name: text(200, 1),
+      phone,
+      end_date: date,
+      contract_document_id: id,
+    }),
+    answer: invitation,
+    idempotency: 'required',
+  }),
+  'invitations.get': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/invitation/{phone}',
+    access: { who: 'business', right: 'manage_executors' },
+    summary: 'The newest invitation of this phone',
+    params: phoneParams,
+    answer: invitation,
+  }),
+  'invitations.update': defineCall({
+    method: 'PUT',
+    path: '/api/v1/company/invitation/{phone}',
+    access: { who: 'business', right: 'manage_executors' },
+    summary: 'Another name, end or contract while it has not been answered',
+    params: phoneParams,
+    body: z.strictObject({
+      name: text(200, 1).optional(),
+      end_date: date.optional(),
+      contract_document_id: id.optional(),
+    }),
+    answer: invitation,
+  }),
+  'invitations.cancel': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/company/invitation/{phone}',
+    access: { who: 'business', right: 'manage_executors' },
+    summary: 'Withdraw it: the link ends; again is the same',
+    params: phoneParams,
+    answer: invitation,
+  }),
+  'invitations.remind': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/invitation/remind',
+    access: { who: 'business', right: 'manage_executors' },
+    summary: 'The SMS again with a new link, at most once a day',
+    body: z.strictObject({ phone }),
+    answer: invitation,
+  }),
+  'invitations.contracts': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/invitation-contract',
+    access: { who: 'business', right: 'manage_executors' },
+    summary: 'Contracts uploaded for invitations, newest first',
+    answer: z.array(invitationContract),
+  }),
+  'invitations.upload_contract': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/invitation-contract',
+    access: { who: 'business', right: 'manage_executors' },
+    summary: 'Upload a contract as PDF for those who are yet to be invited',
+    body: z.strictObject({ title: text(200, 1), type_id: formId, start_date: date, end_date: date }),
+    files: { file: { required: true, max_bytes: 20_000_000 } },
+    answer: invitationContract,
+    idempotency: 'required',
+  }),
+  'invitations.own': defineCall({
+    method: 'GET',
+    path: '/api/v1/executor/invitation',
+    access: { who: 'executor' },
+    summary: 'Invitations to the phone of the caller that wait for an answer',
+    answer: z.array(ownInvitation),
+  }),
+  'invitations.accept': defineCall({
+    method: 'POST',
+    path: '/api/v1/executor/invitation/{invitation_id}/accept',
+    access: { who: 'executor' },
+    summary: 'Accept: the contract comes to be signed among the others; again is the same',
+    params: invitationParams,
+    answer: z.object({ invitation_id: id, document_id: id }),
+  }),
+  'invitations.decline': defineCall({
+    method: 'POST',
+    path: '/api/v1/executor/invitation/{invitation_id}/decline',
+    access: { who: 'executor' },
+    summary: 'Decline; again is the same',
+    params: invitationParams,
+    answer: z.object({ invitation_id: id }),
+  }),
+  'invitations.link': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/validate-link',
+    access: { who: 'public' },
+    summary: 'Whether the link of an SMS or e-mail lives, and what it is for',
+    query: linkQuery,
+    answer: linkState,
+  }),
+  'invitations.open_link': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/validate-link',
+    access: { who: 'public' },
+    summary: 'The same, and marks it opened',
+    query: linkQuery,
+    answer: linkState,
+  }),
+};

@@ -1,0 +1,413 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import {
+  base64,
+  binOrIin,
+  code,
+  email,
+  hashKey,
+  iban,
+  id,
+  linkHash,
+  moment,
+  phone,
+  sha256Hex,
+  text,
+} from '../../kernel/fields.ts';
+import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { QR_STATES } from '../qr-signing/qr-session-status.ts';
+import { qrCode } from '../qr-signing/qr-signing.contract.ts';
+import { meansOfPage, toSign } from '../signing/signing.contract.ts';
+import { CORRECTABLE_STAGES, REGISTRATION_KINDS, REGISTRATION_STAGES } from './registration-stage.ts';
+
+/**
+ * Registration in stages (decisions 2). A key is of this registration alone and opens nothing else: malformed it is
+ * refused, unknown and ended it is not found. Out of turn a step is 409 `registration.wrong_stage` with `data.stage` and
+ * `data.redirect_url`; the same step again is answered the same.
+ */
+
+export const COMPANY_TYPES = ['too', 'ao', 'ip', 'individual', 'other'] as const;
+
+/** In a path the key is judged by the handler, which refuses what is no key and finds none that is unknown. */
+const keyInPath = z.strictObject({ hash_key: z.string().meta({ pattern: '^[0-9a-f]{64}$' }) });
+const keyInQuery = z.strictObject({ hash_key: hashKey });
+
+const stage = z.enum(REGISTRATION_STAGES);
+const cms = base64.max(100_000, 'field.too_long');
+
+/** Where a registration stands; every step answers it. */
+export const registrationProgress = z.object({
+  stage,
+  kind: z.enum(REGISTRATION_KINDS),
+  user_id: id,
+  need_sign_contract: z.boolean(),
+  /** The screen of the stage, a path of our own origin. */
+  redirect_url: z.string(),
+  /** When the key ends. */
+  expires_at: moment,
+});
+export type RegistrationProgress = z.output<typeof registrationProgress>;
+
+export const registrationState = registrationProgress.extend({
+  /** Masked: whoever has the key alone learns no number. */
+  phone: z.string(),
+  email: z.string().nullable(),
+  /** The company that invites, where it does. */
+  company_name: z.string().nullable(),
+  /** Why an administrator sent it back, until it is sent again. */
+  refusal: z.object({ reason: z.string(), step: z.enum(CORRECTABLE_STAGES) }).nullable(),
+});
+export type RegistrationState = z.output<typeof registrationState>;
+
+/** What the public register of companies says of the asked number. */
+const registerAnswer = z.object({
+  status: z.enum(['found', 'unknown', 'silent', 'not_asked']),
+  name: z.string().nullable(),
+  name_kz: z.string().nullable(),
+  ceo: z.string().nullable(),
+  address: z.string().nullable(),
+  oked: z.string().nullable(),
+});
+
+export const registrationCompany = z.object({
+  kind: z.enum(REGISTRATION_KINDS),
+  stage,
+  type: z.enum(COMPANY_TYPES).nullable(),
+  bin: z.string().nullable(),
+  name: z.string().nullable(),
+  address: z.string().nullable(),
+  ceo: z.string().nullable(),
+  director_position: z.string().nullable(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  bank: z.object({ bank_id: id, name: z.string(), iban: z.string() }).nullable(),
+  register: registerAnswer,
+});
+export type RegistrationCompany = z.output<typeof registrationCompany>;
+
+/** What is to be signed once to show whose key it is: the bytes, and the digests a browser may sign instead. */
+export const ecpChallenge = z.object({
+  /** Base64. */
+  content: z.string(),
+  sha256: sha256Hex,
+  streebog512: z.string().regex(/^[0-9a-f]{128}$/),
+  expires_at: moment,
+});
+
+/** The certificate a registration was signed with. */
+const certificateSeen = z.object({
+  name: z.string(),
+  iin: z.string(),
+  bin: z.string().nullable(),
+  organization: z.string().nullable(),
+  serial: z.string(),
+  rights: z.array(z.string()),
+});
+
+/** A registration that waits for an administrator, or was decided by one. */
+export const verificationRow = z.object({
+  registration_id: id,
+  kind: z.enum(REGISTRATION_KINDS),
+  state: z.enum(['waiting', 'approved', 'refused']),
+  company: z.object({
+    id,
+    type: z.enum(COMPANY_TYPES),
+    name: z.string(),
+    bin: z.string(),
+    address: z.string().nullable(),
+    ceo: z.string().nullable(),
+  }),
+  full_name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  bank: z.string(),
+  /** Masked. */
+  iban: z.string(),
+  certificate: certificateSeen.nullable(),
+  /** What the public register said when the company was entered. */
+  register: registerAnswer,
+  /** Why nobody could be sure without a person looking. */
+  doubt: z.enum(['not_head', 'no_authority']).nullable(),
+  waiting_since: moment,
+  decided_at: moment.nullable(),
+  decided_by: z.string().nullable(),
+  reason: z.string().nullable(),
+  step: z.enum(CORRECTABLE_STAGES).nullable(),
+});
+export type VerificationRow = z.output<typeof verificationRow>;
+
+const verificationParams = z.strictObject({ registration_id: id });
+const decided = z.object({ registration_id: id, state: verificationRow.shape.state });
+
+export const registrationCalls = {
+  'registration.phone': defineCall({
+    method: 'POST',
+    path: '/api/v1/register/phone',
+    access: { who: 'public' },
+    summary:
+      'Begin, or with `hash_key` correct the number: sends a code by SMS. With the `hash` of an invitation `phone` may be left out',
+    body: z.strictObject({
+      phone: phone.optional(),
+      kind: z.enum(REGISTRATION_KINDS, 'field.choice'),
+      hash: linkHash.optional(),
+      hash_key: hashKey.optional(),
+    }),
+    answer: registrationProgress.extend({ hash_key: hashKey }),
+  }),
+  'registration.check_code': defineCall({
+    method: 'POST',
+    path: '/api/v1/register/confirm/check',
+    access: { who: 'public' },
+    summary: 'The code of the stage: of the phone, then of the e-mail',
+    body: z.strictObject({ code, hash_key: hashKey }),
+    answer: registrationProgress,
+  }),
+  'registration.send_code': defineCall({
+    method: 'POST',
+    path: '/api/v1/register/send',
+    access: { who: 'public' },
+    summary: 'The code of the stage again; the earlier one ends',
+    body: z.strictObject({ hash_key: hashKey }),
+    answer: registrationProgress,
+  }),
+  'registration.email': defineCall({
+    method: 'POST',
+    path: '/api/v1/register/email',
+    access: { who: 'public' },
+    summary: 'E-mail and password; sends a code to the address',
+    body: z.strictObject({
+      email,
+      password: text(1024, 1),
+      phone: phone.optional(),
+      hash_key: hashKey,
+    }),
+    answer: registrationProgress,
+  }),
+  'registration.email_stage': defineCall({
+    method: 'POST',
+    path: '/api/v1/user/register-email-stage',
+    access: { who: 'public' },
+    summary: 'Back from the code of the e-mail to the e-mail, to correct it',
+    body: z.strictObject({ hash_key: hashKey }),
+    answer: registrationProgress,
+  }),
+  'registration.company': defineCall({
+    method: 'POST',
+    path: '/api/v1/register/additional-info',
+    access: { who: 'public' },
+    summary:
+      'БИН or ИИН, kind, name, address and head of the company; a sole trader or person is named by ИИН',
+    body: z.strictObject({
+      hash_key: hashKey,
+      bin: binOrIin,
+      type: z.enum(COMPANY_TYPES, 'field.choice'),
+      name: text(300, 1),
+      address: text(500, 1),
+      ceo: text(200, 1),
+      director_id: id.optional(),
+      director_position: text(100).optional(),
+    }),
+    answer: registrationProgress,
+  }),
+  'registration.bank': defineCall({
+    method: 'POST',
+    path: '/api/v1/register/bank',
+    access: { who: 'public' },
+    summary: 'Bank and IBAN, which must be of this bank',
+    body: z.strictObject({ hash_key: hashKey, bank_id: id, iban }),
+    answer: registrationProgress,
+  }),
+  'registration.back': defineCall({
+    method: 'POST',
+    path: '/api/v1/register/back',
+    access: { who: 'public' },
+    summary: 'One step back to correct the bank or the company, until the key has signed',
+    body: z.strictObject({ hash_key: hashKey }),
+    answer: registrationProgress,
+  }),
+  'registration.ecp_challenge': defineCall({
+    method: 'POST',
+    path: '/api/v1/register/ecp/challenge',
+    access: { who: 'public' },
+    summary: 'Bytes to sign once, good for five minutes',
+    body: z.strictObject({ hash_key: hashKey }),
+    answer: ecpChallenge,
+  }),
+  'registration.ecp': defineCall({
+    method: 'POST',
+    path: '/api/v1/register/ecp',
+    access: { who: 'public' },
+    summary: 'A detached CMS over the challenge; its ИИН and БИН must be those of the person and the company',
+    body: z.strictObject({ hash_key: hashKey, cms, means: meansOfPage }),
+    answer: registrationProgress,
+  }),
+  'registration.ecp_qr': defineCall({
+    method: 'GET',
+    path: '/api/v1/register/ecp/qr',
+    access: { who: 'public' },
+    summary: 'A code for eGov Mobile that signs the challenge',
+    query: keyInQuery,
+    answer: qrCode,
+  }),
+  'registration.ecp_qr_check': defineCall({
+    method: 'GET',
+    path: '/api/v1/register/ecp/qr/check',
+    access: { who: 'public' },
+    summary: 'How far the code of eGov Mobile has come; signed, the registration has gone on',
+    query: keyInQuery,
+    answer: z.object({
+      stage,
+      state: z.enum(QR_STATES).nullable(),
+      expires_at: moment.nullable(),
+      error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    }),
+  }),
+  'registration.esf': defineCall({
+    method: 'POST',
+    path: '/api/v1/register/esf',
+    access: { who: 'public' },
+    summary: 'Login and password of ИС ЭСФ, or `postponed`; executors only',
+    body: z.strictObject({
+      hash_key: hashKey,
+      login_esf: text(100, 1).optional(),
+      password: text(200, 1).optional(),
+      postponed: z.literal(true, 'field.choice').optional(),
+    }),
+    answer: registrationProgress,
+  }),
+  'registration.confirm_agreement': defineCall({
+    method: 'POST',
+    path: '/api/v1/register/confirm-agreement',
+    access: { who: 'public' },
+    summary:
+      'Accept the user agreement and the consent in it, in the version in force; with `version`, in no other one',
+    body: z.strictObject({
+      hash_key: hashKey,
+      version: z.int('field.version').min(1, 'field.version').optional(),
+    }),
+    answer: registrationProgress,
+  }),
+  'registration.contract_file': defineCall({
+    method: 'GET',
+    path: '/api/v1/register/contract/{hash_key}',
+    access: { who: 'public' },
+    summary: 'The contract of the company that invites, the very bytes that are signed',
+    params: keyInPath,
+    answer: { file: 'application/pdf' },
+  }),
+  'registration.contract_to_sign': defineCall({
+    method: 'GET',
+    path: '/api/v1/register/contract/{hash_key}/to-sign',
+    access: { who: 'public' },
+    summary: 'Digests of the contract to sign',
+    params: keyInPath,
+    answer: toSign,
+  }),
+  'registration.sign_contract': defineCall({
+    method: 'POST',
+    path: '/api/v1/register/sign-contract',
+    access: { who: 'public' },
+    summary: 'A detached CMS over the contract',
+    query: keyInQuery,
+    body: z.strictObject({ cms, means: meansOfPage }),
+    answer: registrationProgress,
+  }),
+  'registration.confirm': defineCall({
+    method: 'GET',
+    path: '/api/v1/register/confirm-registration/{hash_key}',
+    access: { who: 'public' },
+    summary: 'Whether the company is verified; refused, the reason and the step to correct',
+    params: keyInPath,
+    answer: z.object({
+      state: z.enum(['waiting', 'approved', 'refused']),
+      stage,
+      company_name: z.string(),
+      reason: z.string().nullable(),
+      step: z.enum(CORRECTABLE_STAGES).nullable(),
+      redirect_url: z.string(),
+    }),
+  }),
+  'registration.finish': defineCall({
+    method: 'POST',
+    path: '/api/v1/register/finish',
+    access: { who: 'public' },
+    summary: 'The end of an approved registration: the key ends, the person signs in',
+    body: z.strictObject({ hash_key: hashKey }),
+    answer: z.object({ stage: z.literal('done'), redirect_url: z.string() }),
+  }),
+  'registration.need_sign_contract': defineCall({
+    method: 'GET',
+    path: '/api/v1/register/check-need-sign-contract/{hash_key}',
+    access: { who: 'public' },
+    summary: 'Whether a contract is to be signed in this registration, and whose',
+    params: keyInPath,
+    answer: z.object({ need_sign_contract: z.boolean(), company_name: z.string().nullable() }),
+  }),
+  'registration.company_info': defineCall({
+    method: 'GET',
+    path: '/api/v1/register/company-info/{hash_key}',
+    access: { who: 'public' },
+    summary:
+      'What is known of the company, masked until the phone is confirmed; with `bin`, what the register of companies says',
+    params: keyInPath,
+    query: z.strictObject({ bin: binOrIin.optional() }),
+    answer: registrationCompany,
+  }),
+  'registration.stage': defineCall({
+    method: 'GET',
+    path: '/api/v1/register/stage',
+    access: { who: 'public' },
+    summary: 'Where a registration stands',
+    query: keyInQuery,
+    answer: registrationState,
+  }),
+  'registration.user_stage': defineCall({
+    method: 'GET',
+    path: '/api/v1/user/register-stage',
+    access: { who: 'public' },
+    summary: 'Where a registration stands; the same as `register/stage`',
+    query: keyInQuery,
+    answer: registrationState,
+  }),
+  'registration.check_login': defineCall({
+    method: 'GET',
+    path: '/api/v1/user/check-login-available',
+    access: { who: 'public' },
+    summary:
+      'One joint answer for phone and e-mail; without a live key it speaks of their form only, since a stranger may not learn who has an account',
+    query: z.strictObject({ phone, email, hash_key: hashKey.optional() }),
+    answer: z.object({ available: z.boolean() }),
+  }),
+
+  'registration.verifications': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/admin/verification',
+    access: { who: 'platform', right: 'companies' },
+    summary: 'Companies that wait for verification, longest first; or those decided, newest first',
+    query: z.strictObject({
+      ...pageQuery,
+      state: z.enum(['waiting', 'approved', 'refused'], 'field.choice').default('waiting'),
+    }),
+    answer: pageOf(verificationRow),
+  }),
+  'registration.approve': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/admin/verification/{registration_id}/approve',
+    access: { who: 'platform', right: 'companies' },
+    summary: 'The company is what it says; again is the same',
+    params: verificationParams,
+    answer: decided,
+  }),
+  'registration.refuse': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/admin/verification/{registration_id}/refuse',
+    access: { who: 'platform', right: 'companies' },
+    summary: 'Back to a step, with the reason; the person is told',
+    params: verificationParams,
+    body: z.strictObject({
+      reason: text(500, 1),
+      step: z.enum(CORRECTABLE_STAGES, 'field.choice'),
+    }),
+    answer: decided,
+  }),
+};
