@@ -365,6 +365,16 @@ export function findLastOrder(db: Handle, company_id: number, act_id: number) {
     .executeTakeFirst();
 }
 
+/** Whether the company signs only what its executor has signed. */
+export async function isExecutorFirst(db: Handle, company_id: number): Promise<boolean> {
+  const company = await db
+    .selectFrom('companies')
+    .select('executor_signs_first')
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow();
+  return company.executor_signs_first;
+}
+
 /** Both sides of the paper as they are now. */
 export async function findPartiesOnPaper(db: Handle, company_id: number, contractor_company_id: number) {
   const rows = await db

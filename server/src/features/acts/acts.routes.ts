@@ -11,14 +11,14 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { CallContext, Handlers } from '../../platform/http/bind-calls.ts';
 import { makeOnce } from '../../platform/make-once.ts';
 import type { Parts } from '../../parts.ts';
 import type { Calls } from '@kelisim/shared/calls.ts';
 import { runBulk } from '../jobs/public.ts';
 import { readActFile } from './act-file.ts';
-import { listActRows, type ActFilter } from './acts.queries.ts';
+import { isExecutorFirst, listActRows, type ActFilter } from './acts.queries.ts';
 import { actStatusView, getActHistory, getActView, toActListItem } from './acts.view.ts';
 import { annulAct, refuseAnnulment } from './annul-act.ts';
 import { createAct } from './create-act.ts';
@@ -41,7 +41,8 @@ export function actsRoutes(parts: Parts): Pick<Handlers, Names> {
     'acts.list': async ({ input, actor, locale }) => {
       const { query } = input;
       const order = { by: query.sort_by, order: query.sort_order };
-      const found = await listActRows(db, actor, filterOf(query, actor), order, query);
+      const waiting = query.waiting ? await waitingStatuses(db, actor) : undefined;
+      const found = await listActRows(db, actor, filterOf(query, waiting), order, query);
       return {
         items: found.rows.map((row) => toActListItem(row, locale)),
         pages: pagesOf(found.total, query.limit),
@@ -123,7 +124,7 @@ async function listNamed(parts: Parts, table: 'service_categories' | 'units', lo
 type ListQuery = CallContext<Calls['acts.list']>['input']['query'];
 
 /** The wire's filters in terms of states: `is_signed` = signed by both, `is_payed` = paid (decisions 5). */
-function filterOf(query: ListQuery, actor: CompanyActor): ActFilter {
+function filterOf(query: ListQuery, waiting: ActStatus[] | undefined): ActFilter {
   let statuses = new Set<ActStatus>(ACT_STATUSES);
   const keep = (wanted: readonly ActStatus[]) => {
     statuses = statuses.intersection(new Set(wanted));
@@ -144,7 +145,7 @@ function filterOf(query: ListQuery, actor: CompanyActor): ActFilter {
   split(['paid'], query.is_payed);
   return {
     ...query,
-    waiting: query.waiting ? waitingStatuses(actor) : undefined,
+    waiting,
     statuses: statuses.size === ACT_STATUSES.length ? undefined : [...statuses],
     amount_from: query.amount_from ? parseMoney(query.amount_from)! : undefined,
     amount_to: query.amount_to ? parseMoney(query.amount_to)! : undefined,
@@ -152,7 +153,8 @@ function filterOf(query: ListQuery, actor: CompanyActor): ActFilter {
 }
 
 /** States that wait for a deed of this side: to sign, to correct, to pay. Answers that are asked for come on top. */
-function waitingStatuses(actor: CompanyActor): ActStatus[] {
-  const pending = pendingSignStatuses(actor.role);
-  return actor.role === 'business' ? [...pending, 'returned', 'signed'] : pending;
+async function waitingStatuses(db: Handle, actor: CompanyActor): Promise<ActStatus[]> {
+  if (actor.role === 'executor') return pendingSignStatuses('executor');
+  const pending = pendingSignStatuses('business', await isExecutorFirst(db, actor.company_id));
+  return [...pending, 'returned', 'signed'];
 }

@@ -12,7 +12,7 @@ import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { addHistory, type LockedAct } from './acts.queries.ts';
+import { addHistory, isExecutorFirst, type LockedAct } from './acts.queries.ts';
 
 /** Who moves the act: a person of one of the sides, or the bank. */
 export interface Mover {
@@ -89,15 +89,10 @@ export async function assertMove(tx: Tx, act: LockedAct, action: ActAction, by: 
 }
 
 async function momentOf(tx: Tx, act: LockedAct): Promise<ActMoment> {
-  const company = await tx
-    .selectFrom('companies')
-    .select('executor_signs_first')
-    .where('id', '=', act.company_id)
-    .executeTakeFirstOrThrow();
   return {
     status: act.status as ActStatus,
     annulment_requested_by: act.annulment_requested_by as 'business' | 'executor' | null,
-    executor_signs_first: company.executor_signs_first,
+    executor_signs_first: await isExecutorFirst(tx, act.company_id),
   };
 }
 

@@ -26,6 +26,19 @@ export async function countActsByStatus(db: Handle, actor: CompanyActor) {
     );
 }
 
+/** Annulments that the other side has asked for: what this side asked for itself does not wait for its answer. */
+export async function countAnnulmentsToAnswer(db: Handle, actor: CompanyActor): Promise<number> {
+  const row = await db
+    .selectFrom('acts')
+    .select(sql<number>`count(*)`.as('n'))
+    .where(actor.role === 'business' ? 'company_id' : 'contractor_company_id', '=', actor.company_id)
+    .where('status', '=', 'annulment_requested')
+    .where('annulment_requested_by', '<>', actor.role)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
 export async function countContractsPendingSign(db: Handle, actor: CompanyActor): Promise<number> {
   const business = actor.role === 'business';
   const row = await db

@@ -1,4 +1,4 @@
-import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import { pendingSignStatuses, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
@@ -7,8 +7,10 @@ import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
+import { isExecutorFirst } from '../acts/public.ts';
 import {
   countActsByStatus,
+  countAnnulmentsToAnswer,
   countContractsPendingSign,
   countExecutors,
   listComing,
@@ -29,15 +31,17 @@ export function homeRoutes(parts: Parts): Pick<Handlers, 'home.analytics'> {
 
 async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: Locale) {
   const month = almatyDate(clock.now()).slice(0, 7);
-  const [acts, contracts, executors, line, stuck, events] = await Promise.all([
+  const [acts, annulments, executor_first, contracts, executors, line, stuck, events] = await Promise.all([
     countActsByStatus(db, actor),
+    countAnnulmentsToAnswer(db, actor),
+    isExecutorFirst(db, actor.company_id),
     countContractsPendingSign(db, actor),
     countExecutors(db, actor.company_id),
     sumMonth(db, actor.company_id, month),
     listStuck(db, actor.company_id),
     listEvents(db, actor),
   ]);
-  const to_sign = acts('sent', 'signed_by_executor');
+  const to_sign = acts(...pendingSignStatuses('business', executor_first));
   const to_pay = acts('signed');
   return {
     role: 'business' as const,
@@ -45,7 +49,7 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
     acts_pending_sign_amount: formatMoney(to_sign.sum_tiyn),
     acts_to_pay: to_pay.count,
     acts_total_amount_to_pay: formatMoney(to_pay.sum_tiyn),
-    acts_annulment_requested: acts('annulment_requested').count,
+    acts_annulment_requested: annulments,
     acts_returned: acts('returned').count,
     contracts_pending_sign: contracts,
     executors_active: executors.active,
@@ -70,20 +74,21 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
 
 async function executorHome({ db, clock }: Parts, actor: CompanyActor) {
   const month = almatyDate(clock.now()).slice(0, 7);
-  const [acts, contracts, coming, paid_tiyn, events] = await Promise.all([
+  const [acts, annulments, contracts, coming, paid_tiyn, events] = await Promise.all([
     countActsByStatus(db, actor),
+    countAnnulmentsToAnswer(db, actor),
     countContractsPendingSign(db, actor),
     listComing(db, actor.company_id),
     sumPaidThisMonth(db, actor.company_id, month),
     listEvents(db, actor),
   ]);
-  const to_sign = acts('sent', 'signed_by_business');
+  const to_sign = acts(...pendingSignStatuses('executor'));
   return {
     role: 'executor' as const,
     acts_pending_sign: to_sign.count,
     acts_pending_sign_amount: formatMoney(to_sign.sum_tiyn),
     contracts_pending_sign: contracts,
-    acts_annulment_requested: acts('annulment_requested').count,
+    acts_annulment_requested: annulments,
     coming: coming.map((row) => ({
       act_id: row.id,
       number: `${row.number}/${row.year}`,

@@ -98,6 +98,43 @@ test('shows the month as a line, what is to be done, and what hangs', async () =
   expect(his.events.every((event) => event.to_status !== 'draft')).toBe(true);
 });
 
+test.each([false, true])(
+  'counts what waits as the list of what waits does (executor first: %s)',
+  async (executor_signs_first) => {
+    const company = await makeCompany(app, { algorithm: 'rsa', executor_signs_first });
+    const own = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+    const person = own.executor.person;
+    const [, half, returned] = await makeSentActs(app, own, 3);
+    await signBy(app, person, half!);
+    const because = { body: { reason: 'Не то' } };
+    await app.ok('acts.return', person, { params: { act_id: returned! }, ...because });
+    // What one asked for oneself waits for the other's answer, not for one's own.
+    const signed: number[] = [];
+    for (let i = 0; i < 3; i++) {
+      const [id] = await makeSentActs(app, own, 1);
+      for (const by of [person, company.director]) await signBy(app, by, id!);
+      signed.push(id!);
+    }
+    await app.ok('acts.annul', company.director, { params: { act_id: signed[0]! }, ...because });
+    await app.ok('acts.annul', person, { params: { act_id: signed[1]! }, ...because });
+    const home = await app.ok('home.analytics', company.director, {});
+    const list = await app.ok('acts.list', company.director, { query: { waiting: true } });
+    if (home.role !== 'business') throw new Error('another home');
+    expect([home.acts_pending_sign, home.acts_annulment_requested]).toEqual([
+      executor_signs_first ? 1 : 2,
+      1,
+    ]);
+    expect(
+      home.acts_pending_sign + home.acts_to_pay + home.acts_returned + home.acts_annulment_requested,
+    ).toBe(list.total);
+    const his = await app.ok('home.analytics', person, {});
+    const waiting = await app.ok('acts.list', person, { query: { waiting: true } });
+    if (his.role !== 'executor') throw new Error('another home');
+    expect(his.acts_annulment_requested).toBe(1);
+    expect(his.acts_pending_sign + his.acts_annulment_requested).toBe(waiting.total);
+  },
+);
+
 test('names the executors in the order of the alphabet, with the contracts that acts can be made under', async () => {
   const { company } = deal;
   const late = await makeExecutor(app, company, { name: 'Әлия', algorithm: 'rsa' });

@@ -133,9 +133,16 @@ export function actActions(
   });
 }
 
-/** States in which an act waits for the signature of a side («pending my signature», decisions 5). */
-export function pendingSignStatuses(side: 'business' | 'executor'): ActStatus[] {
-  return ['sent', side === 'business' ? 'signed_by_executor' : 'signed_by_business'];
+/**
+ * States in which an act waits for the signature of a side («pending my signature», decisions 5). A company that wants
+ * the executor first is not waited for before he has signed.
+ */
+export function pendingSignStatuses(
+  side: 'business' | 'executor',
+  executor_signs_first = false,
+): ActStatus[] {
+  if (side === 'executor') return ['sent', 'signed_by_business'];
+  return executor_signs_first ? ['signed_by_executor'] : ['sent', 'signed_by_executor'];
 }
 
 /** Signed by both, whatever came after with the money. */

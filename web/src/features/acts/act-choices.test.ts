@@ -5,9 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { choicesOf } from './act-choices.ts';
 import type { Actor } from './actor.ts';
 
-const director: Actor = { side: 'business', rights: new Set(EMPLOYEE_RIGHTS), place: '1.1' };
+const director: Actor = {
+  side: 'business',
+  rights: new Set(EMPLOYEE_RIGHTS),
+  executor_first: false,
+  place: '1.1',
+};
 const accountant: Actor = { ...director, rights: new Set(['manage_acts']) };
-const executor: Actor = { side: 'executor', rights: new Set(), place: '2.2' };
+const executor: Actor = { side: 'executor', rights: new Set(), executor_first: false, place: '2.2' };
 
 const act = (code: ActStatus, more: { asked?: 'business' | 'executor'; executor_first?: boolean } = {}) => ({
   status: { id: 1, code, name: '' },

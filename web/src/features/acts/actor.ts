@@ -6,11 +6,13 @@ import { useCall } from '../../platform/query.ts';
 export interface Actor {
   side: 'business' | 'executor';
   rights: ReadonlySet<EmployeeRight>;
+  /** The company signs only what its executor has signed. */
+  executor_first: boolean;
   /** Whose local drafts these are; null until the person is known. */
   place: string | null;
 }
 
-const nobody: Actor = { side: 'business', rights: new Set(), place: null };
+const nobody: Actor = { side: 'business', rights: new Set(), executor_first: false, place: null };
 
 /** The guard of the page has read the person already, so this is there at the first render. */
 export function useActor(): Actor {
@@ -18,7 +20,12 @@ export function useActor(): Actor {
   return useMemo(
     () =>
       me?.role
-        ? { side: me.role, rights: new Set(me.rights), place: `${me.id}.${me.company?.id ?? 0}` }
+        ? {
+            side: me.role,
+            rights: new Set(me.rights),
+            executor_first: me.company?.executor_signs_first ?? false,
+            place: `${me.id}.${me.company?.id ?? 0}`,
+          }
         : nobody,
     [me],
   );

@@ -33,7 +33,9 @@ describe('the list in the address', () => {
 
 describe('views', () => {
   it.each(['business', 'executor'] as const)('of the %s each lead to themselves', (side) => {
-    for (const view of viewsOf(side)) expect(currentView(side, read(viewHref(side, view)))).toBe(view.key);
+    for (const first of [false, true])
+      for (const view of viewsOf(side, first))
+        expect(currentView(side, read(viewHref(side, view)), first)).toBe(view.key);
   });
 
   it('are those that the home page leads to', () => {

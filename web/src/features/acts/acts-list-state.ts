@@ -108,8 +108,11 @@ const views: Record<Actor['side'], readonly View[]> = {
   ],
 };
 
-export function viewsOf(side: Actor['side']): readonly View[] {
-  return views[side];
+/** A company that wants the executor first has nothing to sign before he has. */
+export function viewsOf(side: Actor['side'], executor_first = false): readonly View[] {
+  return views[side].map((view) =>
+    view.key === 'to_sign' ? { ...view, statuses: pendingSignStatuses(side, executor_first) } : view,
+  );
 }
 
 export function queryOfView(view: View): { waiting?: true; status_id?: number[] } {
@@ -120,13 +123,13 @@ export function queryOfView(view: View): { waiting?: true; status_id?: number[] 
 }
 
 /** The view on the screen: by its state alone, so that a search inside it leaves its tab where it is. */
-export function currentView(side: Actor['side'], query: ActsQuery): ViewKey | null {
+export function currentView(side: Actor['side'], query: ActsQuery, executor_first = false): ViewKey | null {
   const shown = [...new Set(query.status_id ?? [])].toSorted((a, b) => a - b).join();
   const same = (view: View) => {
     const { waiting = false, status_id = [] } = queryOfView(view);
     return waiting === (query.waiting ?? false) && status_id.toSorted((a, b) => a - b).join() === shown;
   };
-  return views[side].find(same)?.key ?? null;
+  return viewsOf(side, executor_first).find(same)?.key ?? null;
 }
 
 export function viewHref(side: Actor['side'], view: View): string {

@@ -39,10 +39,11 @@ export default function ActsPage() {
     (text: string) => change({ search: text || undefined }, { replace: true }),
     [change],
   );
-  const tabs = useTabs(actor.side);
+  const tabs = useTabs(actor);
+  const view = currentView(actor.side, query, actor.executor_first);
   // The first page is not named in the address.
   const pageInAddress = query.page === 1 ? undefined : query.page;
-  const waitingOnly = isTurn(currentView(actor.side, query)) && !isNarrowed(query);
+  const waitingOnly = isTurn(view) && !isNarrowed(query);
   return (
     <>
       <PageHeader
@@ -51,7 +52,7 @@ export default function ActsPage() {
         countIsExact={acts.data?.is_exact}
         actions={actor.rights.has('manage_acts') && actor.side === 'business' && <NewActs />}
       />
-      <ViewTabs label={t('views.label')} tabs={tabs} current={currentView(actor.side, query)} />
+      <ViewTabs label={t('views.label')} tabs={tabs} current={view} />
       <ActsFilters side={actor.side} query={query} change={change} onSearch={onSearch} />
       <DataTable
         label={t('title')}
@@ -102,9 +103,9 @@ function isNarrowed(query: ActsQuery): boolean {
   return isFiltered({ ...query, waiting: undefined, status_id: undefined });
 }
 
-function useTabs(side: Actor['side']) {
+function useTabs({ side, executor_first }: Actor) {
   const t = useTexts('acts');
-  const views = viewsOf(side);
+  const views = viewsOf(side, executor_first);
   const counted = views.filter((view) => view.counted);
   const counts = useActCounts(counted.map(queryOfView));
   return views.map((view) => ({

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { actsHref, monthOf, toSignHref } from './act-links.ts';
+import { actsHref, monthOf, toDoHref, toSignHref } from './act-links.ts';
 
 it('leads to what waits for the signature of each side', () => {
   expect(toSignHref('business')).toBe('/lk/business/acts?status_id=2&status_id=4');
+  expect(toSignHref('business', true)).toBe('/lk/business/acts?status_id=4');
+  expect(toDoHref('executor', ['annulment_requested'])).toBe('/lk/executor/acts?status_id=7&waiting=true');
   expect(toSignHref('executor')).toBe('/lk/executor/acts?status_id=2&status_id=3');
 });
 

@@ -15,10 +15,15 @@ export function actsHref(side: Side, statuses: readonly ActStatus[], period?: [s
   return `/lk/${side}/acts${query ? `?${query}` : ''}`;
 }
 
+/** Acts in these states that wait for a deed of this side, without those that it has done its part of. */
+export const toDoHref = (side: Side, statuses: readonly ActStatus[]) =>
+  `${actsHref(side, statuses)}&waiting=true`;
+
 export const actHref = (side: Side, act_id: number) => `/lk/${side}/acts/${act_id}`;
 
 /** Acts that wait for the signature of this side. */
-export const toSignHref = (side: Side) => actsHref(side, pendingSignStatuses(side));
+export const toSignHref = (side: Side, executor_first = false) =>
+  actsHref(side, pendingSignStatuses(side, executor_first));
 
 /** The first and the last day of the month of a date. */
 export function monthOf(date: string): [string, string] {

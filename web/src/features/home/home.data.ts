@@ -23,6 +23,12 @@ export function useRights(): (right: EmployeeRight) => boolean {
   return (right) => me?.rights.includes(right) ?? false;
 }
 
+/** Whether the company of this person signs only what its executor has signed. */
+export function useExecutorFirst(): boolean {
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  return me?.company?.executor_signs_first ?? false;
+}
+
 /** The day in Almaty when the page was opened. */
 export function useToday(): string {
   return useState(() => almatyDate(new Date()))[0];

@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { actsHref, toSignHref } from './act-links.ts';
+import { toDoHref, toSignHref } from './act-links.ts';
 import type { ExecutorHome } from './home.data.ts';
 import css from './home.module.css';
 
@@ -45,7 +45,7 @@ export function SignNow({ home }: { home: ExecutorHome }) {
       {annulments > 0 && (
         <p className={css.also}>
           <span>{t('executor.annulment', { count: annulments })}</span>
-          <Button component={AppLink} href={actsHref('executor', ['annulment_requested'])} variant="default">
+          <Button component={AppLink} href={toDoHref('executor', ['annulment_requested'])} variant="default">
             {t('executor.open_annulment')}
           </Button>
         </p>

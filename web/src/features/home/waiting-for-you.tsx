@@ -1,8 +1,8 @@
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { actsHref, toSignHref } from './act-links.ts';
-import { useRights } from './home.data.ts';
+import { actsHref, toDoHref, toSignHref } from './act-links.ts';
+import { useExecutorFirst, useRights } from './home.data.ts';
 import type { BusinessHome } from './home.data.ts';
 import css from './home.module.css';
 import { WaitingCard } from './waiting-card.tsx';
@@ -11,6 +11,7 @@ import { WaitingCard } from './waiting-card.tsx';
 export function WaitingForYou({ home }: { home: BusinessHome }) {
   const t = useTexts('home');
   const may = useRights();
+  const executor_first = useExecutorFirst();
   const answers = home.acts_annulment_requested + home.acts_returned;
   const nothing = home.acts_pending_sign + home.acts_to_pay + answers + home.contracts_pending_sign === 0;
   // A returned act is mended by whoever makes acts, a request to annul is answered by whoever signs.
@@ -31,7 +32,7 @@ export function WaitingForYou({ home }: { home: BusinessHome }) {
             title={t('waiting.sign')}
             count={home.acts_pending_sign}
             amount={home.acts_pending_sign_amount}
-            href={toSignHref('business')}
+            href={toSignHref('business', executor_first)}
             deed={t('waiting.go_sign')}
             allowed={may('sign')}
             otherwise={t('waiting.no_sign_right')}
@@ -54,7 +55,7 @@ export function WaitingForYou({ home }: { home: BusinessHome }) {
           <WaitingCard
             title={t('waiting.answer')}
             count={answers}
-            href={actsHref('business', mine.length > 0 ? mine : ['annulment_requested', 'returned'])}
+            href={toDoHref('business', mine.length > 0 ? mine : ['annulment_requested', 'returned'])}
             deed={t('waiting.go_answer')}
             allowed={mine.length > 0}
             otherwise={t('waiting.no_answer_right')}
@@ -65,7 +66,7 @@ export function WaitingForYou({ home }: { home: BusinessHome }) {
               </AppLink>
             )}
             {home.acts_annulment_requested > 0 && (
-              <AppLink href={actsHref('business', ['annulment_requested'])} className={css.more}>
+              <AppLink href={toDoHref('business', ['annulment_requested'])} className={css.more}>
                 {t('waiting.annulment', { count: home.acts_annulment_requested })}
               </AppLink>
             )}
