@@ -97,6 +97,7 @@ export interface Tables {
     code: string | null;
     detail: Json | null;
     finished_at: Date | null;
+    pending_signature_id: number | null;
   };
   bulk_runs: {
     id: GeneratedAlways<number>;
@@ -139,11 +140,45 @@ export interface Tables {
     registered_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  consents: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    kind: string;
+    agreement_id: number;
+    ip: string | null;
+    given_at: Generated<Date>;
+  };
+  consultations: {
+    id: GeneratedAlways<number>;
+    name: string;
+    company_name: string;
+    email: string;
+    phone: string;
+    comment: string;
+    register_link_destination: string | null;
+    ip: string;
+    created_at: Generated<Date>;
+    closed_at: Date | null;
+    closed_by: number | null;
+  };
   counters: {
     company_id: number;
     name: string;
     year: number;
     last: number;
+  };
+  credential_changes: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    session_id: number;
+    kind: string;
+    target: string | null;
+    old_side: string;
+    old_checked_at: Date | null;
+    new_checked_at: Date | null;
+    done_at: Date | null;
+    created_at: Generated<Date>;
+    expires_at: Date;
   };
   document_history: {
     company_id: number;
@@ -185,6 +220,36 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  employee_invitations: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    email: string;
+    email_key: GeneratedAlways<string | null>;
+    rights: string[];
+    token_hash: Buffer;
+    status: Generated<string>;
+    invited_by: number;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    accepted_by: number | null;
+    accepted_at: Date | null;
+  };
+  erasure_requests: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    reason: string | null;
+    asked_at: Generated<Date>;
+    due_at: Date;
+    withdrawn_at: Date | null;
+    done_at: Date | null;
+  };
+  esf_credentials: {
+    company_id: number;
+    login: string;
+    password_sealed: Buffer;
+    updated_by: number | null;
+    updated_at: Generated<Date>;
+  };
   executors: {
     company_id: number;
     executor_company_id: number;
@@ -205,11 +270,50 @@ export interface Tables {
     storage_key: string;
     created_at: Generated<Date>;
   };
+  invitation_contracts: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    title: string;
+    type: string;
+    start_date: string;
+    end_date: string;
+    source_file_id: number;
+    created_by: number;
+    created_at: Generated<Date>;
+  };
+  invitations: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    name: string;
+    phone: string;
+    status: string;
+    contract_id: number;
+    end_date: string;
+    link_hash: Buffer;
+    executor_company_id: number | null;
+    document_id: number | null;
+    reminded_at: Generated<Date>;
+    opened_at: Date | null;
+    answered_at: Date | null;
+    created_by: number;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
   key_stores: {
     user_id: number;
     file_name: string;
     sealed: Buffer;
     created_at: Generated<Date>;
+  };
+  known_devices: {
+    user_id: number;
+    device_hash: Buffer;
+    created_at: Generated<Date>;
+    seen_at: Generated<Date>;
+  };
+  limited_calls: {
+    what_hash: Buffer;
+    called_at: Generated<Date>;
   };
   made_once: {
     user_id: number;
@@ -226,6 +330,8 @@ export interface Tables {
     rights: Generated<string[]>;
     created_at: Generated<Date>;
     ended_at: Date | null;
+    deputy_from: string | null;
+    deputy_until: string | null;
   };
   message_requests: {
     channel: string;
@@ -274,6 +380,22 @@ export interface Tables {
     used_at: Date | null;
     voided_at: Date | null;
   };
+  one_time_uses: {
+    hash: Buffer;
+    expires_at: Date;
+  };
+  passkeys: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    credential_id: string;
+    public_key: Buffer;
+    counter: number;
+    transports: Generated<string[]>;
+    name: string;
+    is_backed_up: boolean;
+    created_at: Generated<Date>;
+    last_used_at: Date | null;
+  };
   payment_orders: {
     id: GeneratedAlways<number>;
     company_id: number;
@@ -299,6 +421,39 @@ export interface Tables {
     sent_at: Date | null;
     settled_at: Date | null;
     updated_at: Generated<Date>;
+  };
+  pending_signatures: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    act_id: number | null;
+    document_id: number | null;
+    version: number;
+    file_id: number;
+    side: string;
+    signer_company_id: number;
+    user_id: number;
+    name: string;
+    cms: Buffer;
+    value_digest: Buffer;
+    means: string;
+    quick_sign_id: number | null;
+    state: Generated<string>;
+    code: string | null;
+    detail: Json | null;
+    tries: Generated<number>;
+    lease_token: Generated<number>;
+    next_try_at: Generated<Date>;
+    received_at: Generated<Date>;
+    finished_at: Date | null;
+  };
+  places: {
+    id: GeneratedAlways<number>;
+    kato: string | null;
+    level: number;
+    label_ru: string;
+    label_kz: string;
+    own_key: string;
+    search_key: string;
   };
   qr_session_items: {
     qr_session_id: number;
@@ -334,6 +489,17 @@ export interface Tables {
     expires_at: Date;
     finished_at: Date | null;
   };
+  qr_sign_ins: {
+    id: GeneratedAlways<number>;
+    browser_hash: Buffer;
+    content: Buffer;
+    user_id: number | null;
+    company_id: number | null;
+    signed_at: Date | null;
+    used_at: Date | null;
+    created_at: Generated<Date>;
+    expires_at: Date;
+  };
   quick_signs: {
     id: GeneratedAlways<number>;
     token_hash: Buffer;
@@ -348,6 +514,101 @@ export interface Tables {
     expires_at: Date;
     opened_at: Date | null;
     used_at: Date | null;
+  };
+  recovery_codes: {
+    user_id: number;
+    code_hash: Buffer;
+    used_at: Date | null;
+    created_at: Generated<Date>;
+  };
+  register_links: {
+    id: GeneratedAlways<number>;
+    link_hash: Buffer;
+    company_id: number | null;
+    consultation_id: number | null;
+    destination: string;
+    receive_method: string;
+    created_by: number;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    opened_at: Date | null;
+    used_at: Date | null;
+  };
+  registration_history: {
+    registration_id: number;
+    seq: number;
+    action: string;
+    side: string;
+    from_stage: string;
+    to_stage: string;
+    user_id: number | null;
+    created_at: Generated<Date>;
+  };
+  registration_keys: {
+    key_hash: Buffer;
+    registration_id: number;
+    expires_at: Date;
+    ended_at: Date | null;
+  };
+  registrations: {
+    id: GeneratedAlways<number>;
+    kind: string;
+    stage: string;
+    user_id: number;
+    locale: string;
+    invitation_id: number | null;
+    register_link_id: number | null;
+    need_sign_contract: Generated<boolean>;
+    last_action: string | null;
+    last_input: Buffer | null;
+    phone: string;
+    phone_confirmed_at: Date | null;
+    email: string | null;
+    email_confirmed_at: Date | null;
+    password_hash: string | null;
+    type: string | null;
+    bin: string | null;
+    name: string | null;
+    address: string | null;
+    ceo: string | null;
+    director_position: string | null;
+    register: Json | null;
+    bank_id: number | null;
+    iban: string | null;
+    challenge: Buffer | null;
+    challenge_until: Date | null;
+    qr_session_id: number | null;
+    ecp_cms: Buffer | null;
+    ecp: Json | null;
+    is_proven: Generated<boolean>;
+    esf_login: string | null;
+    esf_password_sealed: Buffer | null;
+    company_id: number | null;
+    document_id: number | null;
+    decision: string | null;
+    waiting_since: Date | null;
+    decided_at: Date | null;
+    decided_by: number | null;
+    reason: string | null;
+    step: string | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    ended_at: Date | null;
+  };
+  security_events: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    by_user_id: number | null;
+    company_id: number | null;
+    session_id: number | null;
+    kind: string;
+    detail: Json;
+    ip: string | null;
+    user_agent: string | null;
+    created_at: Generated<Date>;
+    position: Generated<number>;
+    previous_hash: Generated<Buffer>;
+    hash: Generated<Buffer>;
   };
   service_categories: {
     id: GeneratedAlways<number>;
@@ -369,6 +630,7 @@ export interface Tables {
     created_at: Generated<Date>;
     expires_at: Date;
     ended_at: Date | null;
+    means: string | null;
   };
   settings: {
     name: string;
@@ -415,12 +677,31 @@ export interface Tables {
     timestamp_status: string;
     means: string;
     signed_at: Generated<Date>;
+    value_digest: Buffer | null;
+    stamped_at: Date | null;
+    revocation_source: string | null;
+  };
+  totp_factors: {
+    user_id: number;
+    secret_sealed: Buffer;
+    confirmed_at: Date | null;
+    last_step: Generated<number>;
+    created_at: Generated<Date>;
   };
   units: {
     id: GeneratedAlways<number>;
     code: string;
     name_ru: string;
     name_kz: string;
+  };
+  user_agreements: {
+    id: GeneratedAlways<number>;
+    version: number;
+    name: string;
+    pdf: Buffer;
+    sha256: Buffer;
+    uploaded_by: number | null;
+    in_force_from: Generated<Date>;
   };
   user_certificates: {
     user_id: number;
@@ -454,6 +735,7 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     last_login: Date | null;
+    credentials_changed_at: Date | null;
   };
   'sandbox.bank_transfers': {
     end_to_end_id: string;
@@ -473,5 +755,15 @@ export interface Tables {
     file_name: string;
     password: string;
     pkcs12: Buffer;
+  };
+  'sandbox.nca_faults': {
+    service: string;
+    fault: string;
+  };
+  'sandbox.nca_revocations': {
+    algorithm: string;
+    serial: string;
+    revoked_at: Date;
+    reason: string;
   };
 }
