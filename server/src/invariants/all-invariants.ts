@@ -5,6 +5,7 @@ import type { Invariant } from './invariant.ts';
 import { numbersAreUnique } from './numbers-are-unique.ts';
 import { ordersMatchActs } from './orders-match-acts.ts';
 import { runsAreComplete } from './runs-are-complete.ts';
+import { securityLogHolds } from './security-log-holds.ts';
 import { signaturesVerify } from './signatures-verify.ts';
 import { signedActsUnchanged } from './signed-acts-unchanged.ts';
 import { statesHaveSignatures } from './states-have-signatures.ts';
@@ -21,4 +22,5 @@ export const allInvariants: readonly Invariant[] = [
   runsAreComplete,
   numbersAreUnique,
   sumsAddUp,
+  securityLogHolds,
 ];

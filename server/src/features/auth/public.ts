@@ -1,2 +1,3 @@
 export { findActorOfRun } from './actor-of-run.ts';
 export { hashPassword } from './passwords.ts';
+export { assertGoodPassword } from './password-strength.ts';

@@ -1,0 +1,1 @@
+export { addSecurityEvent, type SecurityEvent } from './add-security-event.ts';

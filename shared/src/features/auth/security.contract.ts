@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { id, moment, text } from '../../kernel/fields.ts';
+import { pageOf, pageQuery } from '../../kernel/paging.ts';
+
+/** What is written down of an account. The sentence of each stands in the texts of `security`. */
+export const SECURITY_EVENTS = [
+  'signed_in',
+  'signed_out',
+  'sign_in_failed_often',
+  'refresh_reused',
+  'session_ended',
+  'sessions_ended',
+  'password_changed',
+  'password_recovered',
+  'email_changed',
+  'phone_changed',
+  'esf_login_changed',
+  'totp_added',
+  'totp_removed',
+  'passkey_added',
+  'passkey_removed',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'data_exported',
+  'erasure_asked',
+  'erasure_withdrawn',
+  'erased',
+  'blocked',
+  'unblocked',
+  'deleted',
+  'rights_changed',
+  'invited',
+  'membership_ended',
+  'deputy_named',
+  'deputy_ended',
+  'director_linked',
+  'director_unlinked',
+  'permission_given',
+] as const;
+export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
+
+/** How somebody came in; a session remembers it. */
+export const SIGN_IN_MEANS = ['password', 'phone_code', 'ecp', 'egov_mobile', 'bank', 'passkey'] as const;
+export type SignInMeans = (typeof SIGN_IN_MEANS)[number];
+
+const session = z.object({
+  id,
+  means: z.enum(SIGN_IN_MEANS).nullable(),
+  /** «Chrome · Windows», as far as the browser says. */
+  device: z.string(),
+  ip: z.string().nullable(),
+  created_at: moment,
+  last_seen_at: moment,
+  is_current: z.boolean(),
+});
+export type SessionView = z.output<typeof session>;
+
+const securityEvent = z.object({
+  id,
+  kind: z.enum(SECURITY_EVENTS),
+  /** Null: the person himself, or somebody who tried to be him. */
+  by_name: z.string().nullable(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  device: z.string(),
+  ip: z.string().nullable(),
+  created_at: moment,
+});
+export type SecurityEventView = z.output<typeof securityEvent>;
+
+const erasure = z.object({
+  asked_at: moment,
+  /** Until then it can be withdrawn. */
+  due_at: moment,
+  /** Signed papers and what proves them stay until then; null when there are none. */
+  papers_until: z.string().nullable(),
+});
+
+/** One's own account: where it is open, what happened to it, what is kept of the person. */
+export const securityCalls = {
+  'security.sessions': defineCall({
+    method: 'GET',
+    path: '/api/v1/auth/sessions',
+    access: { who: 'person' },
+    summary: 'Browsers that are signed in as this person',
+    answer: z.object({ items: z.array(session) }),
+  }),
+  'security.end_session': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/auth/sessions/{session_id}',
+    access: { who: 'person' },
+    summary: 'End one session of this person; its next call is refused',
+    params: z.strictObject({ session_id: id }),
+    answer: z.object({ message: z.string() }),
+  }),
+  'security.end_others': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/sessions/end-others',
+    access: { who: 'person' },
+    summary: 'End every session of this person but this one',
+    answer: z.object({ ended: z.int() }),
+  }),
+  'security.events': defineCall({
+    method: 'GET',
+    path: '/api/v1/auth/events',
+    access: { who: 'person' },
+    summary: 'What happened to this account, newest first',
+    query: z.strictObject(pageQuery),
+    answer: pageOf(securityEvent),
+  }),
+  'security.export': defineCall({
+    method: 'GET',
+    path: '/api/v1/auth/personal-data',
+    access: { who: 'person' },
+    summary: 'Everything that is kept about this person, as one JSON file',
+    fresh_proof: true,
+    answer: { file: 'application/json' },
+  }),
+  'security.consents': defineCall({
+    method: 'GET',
+    path: '/api/v1/auth/consents',
+    access: { who: 'person' },
+    summary:
+      'What this person agreed to, in which version and when; and a request for erasure, if there is one',
+    answer: z.object({
+      items: z.array(z.object({ title: z.string(), version: z.string(), given_at: moment })),
+      erasure: erasure.nullable(),
+    }),
+  }),
+  'security.ask_erasure': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/erasure',
+    access: { who: 'person' },
+    summary: 'Ask for the erasure of the account; it can be withdrawn for seven days',
+    fresh_proof: true,
+    body: z.strictObject({ reason: text(500).optional() }),
+    answer: erasure,
+  }),
+  'security.withdraw_erasure': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/auth/erasure',
+    access: { who: 'person' },
+    summary: 'Take the request for erasure back',
+    answer: z.object({ message: z.string() }),
+  }),
+};
