@@ -86,7 +86,7 @@ export const screens: readonly Screen[] = [
     layout: 'lk',
     who: 'business',
     page: () => import('../features/acts/act-page.tsx'),
-    texts: ['acts', 'states', 'signing'],
+    texts: ['acts', 'states', 'signing', 'proofs'],
   },
   {
     path: '/lk/executor/acts',
@@ -100,7 +100,7 @@ export const screens: readonly Screen[] = [
     layout: 'lk',
     who: 'executor',
     page: () => import('../features/acts/act-page.tsx'),
-    texts: ['acts', 'states', 'signing'],
+    texts: ['acts', 'states', 'signing', 'proofs'],
   },
   {
     path: '/lk/business/contracts',
@@ -114,7 +114,7 @@ export const screens: readonly Screen[] = [
     layout: 'lk',
     who: 'business',
     page: () => import('../features/documents/document-page.tsx'),
-    texts: ['documents', 'signing', 'states'],
+    texts: ['documents', 'signing', 'states', 'proofs'],
   },
   {
     path: '/lk/executor/contracts',
@@ -128,21 +128,21 @@ export const screens: readonly Screen[] = [
     layout: 'lk',
     who: 'executor',
     page: () => import('../features/documents/document-page.tsx'),
-    texts: ['documents', 'signing', 'states'],
+    texts: ['documents', 'signing', 'states', 'proofs'],
   },
   {
     path: '/verify',
     layout: 'bare',
     who: 'public',
     page: () => import('../features/verification/verify-page.tsx'),
-    texts: ['verification'],
+    texts: ['verification', 'states'],
   },
   {
     path: '/verify/$public_id',
     layout: 'bare',
     who: 'public',
     page: () => import('../features/verification/verified-page.tsx'),
-    texts: ['verification'],
+    texts: ['verification', 'states'],
   },
   {
     path: '/sandbox/phone',

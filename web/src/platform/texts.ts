@@ -8,6 +8,7 @@ import type payments from '@kelisim/shared/texts/ru/payments.ts';
 import type phone from '@kelisim/shared/texts/ru/phone.ts';
 import type problems from '@kelisim/shared/texts/ru/problems.ts';
 import type profile from '@kelisim/shared/texts/ru/profile.ts';
+import type proofs from '@kelisim/shared/texts/ru/proofs.ts';
 import type qrSigning from '@kelisim/shared/texts/ru/qr-signing.ts';
 import type quickSign from '@kelisim/shared/texts/ru/quick-sign.ts';
 import type signing from '@kelisim/shared/texts/ru/signing.ts';
@@ -27,6 +28,7 @@ export interface AllTexts {
   phone: typeof phone;
   problems: typeof problems;
   profile: typeof profile;
+  proofs: typeof proofs;
   'qr-signing': typeof qrSigning;
   'quick-sign': typeof quickSign;
   signing: typeof signing;

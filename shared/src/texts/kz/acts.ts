@@ -141,7 +141,6 @@ export default {
     parties: 'Тараптар',
     payment: 'Төлем',
     services: 'Қызметтер',
-    downloads: 'Жүктеп алу',
     history: 'Тарих',
   },
   business_says: {

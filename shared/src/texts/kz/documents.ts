@@ -71,6 +71,7 @@ export default {
     reason: 'Қабылдамау себебі: {{reason}}',
     file_failed: 'Құжатты жүктеу мүмкін болмады',
     digest: 'Файлдың SHA-256',
+    download_pdf: 'Шарт, PDF',
   },
   say: {
     draft: 'Жоба. Орындаушы оны әлі көрмейді.',

@@ -2,6 +2,14 @@ import type ru from '../ru/proofs.ts';
 import type { Texts } from '../texts.ts';
 
 export default {
+  papers: {
+    title: 'Жүктеп алу',
+    sign_info: 'Қолтаңбалар картасы, PDF',
+    cms: 'Барлық қолтаңба бір файлда, CMS',
+    ddc: 'Электрондық құжат картасы (DDC), PDF',
+    ddc_hint: 'Картаның ішінде құжат та, қолтаңбалар да бар. Оны Kelisim болмаса да қабылдап, тексереді.',
+    ddc_later: 'Электрондық құжат картасы (DDC) әр қолтаңба уақыт белгісін алғанда пайда болады.',
+  },
   sign_info: 'Қолтаңбалар картасы',
   ddc: 'Электрондық құжат картасы',
   title: '{{kind}} № {{number}}',

@@ -156,7 +156,6 @@ export default {
     parties: 'Стороны',
     payment: 'Оплата',
     services: 'Услуги',
-    downloads: 'Скачать',
     history: 'История',
   },
   business_says: {

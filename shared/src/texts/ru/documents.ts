@@ -75,6 +75,7 @@ export default {
     reason: 'Причина отказа: {{reason}}',
     file_failed: 'Не удалось загрузить документ',
     digest: 'SHA-256 файла',
+    download_pdf: 'Договор, PDF',
   },
   say: {
     draft: 'Черновик. Исполнитель его ещё не видит.',

@@ -1,5 +1,13 @@
 /** The papers by which a signed document proves itself outside of the product. */
 const proofs = {
+  papers: {
+    title: 'Скачать',
+    sign_info: 'Карточка подписей, PDF',
+    cms: 'Все подписи одним файлом, CMS',
+    ddc: 'Карточка электронного документа (DDC), PDF',
+    ddc_hint: 'В карточке лежат и документ, и подписи. Её примут и проверят без Kelisim.',
+    ddc_later: 'Карточка электронного документа (DDC) появится, когда каждая подпись получит штамп времени.',
+  },
   sign_info: 'Карточка подписей',
   ddc: 'Карточка электронного документа',
   title: '{{kind}} № {{number}}',

@@ -10,6 +10,8 @@ import { KeyValue } from '../../ui/key-value.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PdfView } from '../../ui/pdf-view.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { api } from '../../platform/api.ts';
+import { Download, ProofDownloads } from '../proofs/public.ts';
 import { SignatureCards } from '../signing/public.ts';
 import { DocumentActions } from './document-actions.tsx';
 import { daysLeftOf, sayOf, toneOf } from './document-look.ts';
@@ -69,6 +71,12 @@ export default function DocumentPage() {
             </div>
           </Card>
           <Details document={document} />
+          <ProofDownloads subject={{ doc_id: document.id }} signatures={document.signatures}>
+            <Download
+              label={t('page.download_pdf')}
+              read={() => api.call('documents.file', { params: { doc_id: document.id } })}
+            />
+          </ProofDownloads>
         </div>
       </div>
     </>

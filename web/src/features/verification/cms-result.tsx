@@ -1,8 +1,8 @@
-import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { useTextByCode, useTexts } from '../../platform/i18n.ts';
 import { Bone } from '../../ui/bone.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SignatureVerdictCard } from './signature-verdict-card.tsx';
+import { StatusNote } from './status-note.tsx';
 import { useCmsCheck } from './verification.data.ts';
 import css from './verification.module.css';
 
@@ -27,17 +27,9 @@ export function CmsResult({ cms, document }: { cms: File; document: File | null 
         </div>
       )}
       {data && data.signers.length === 0 && (
-        <div className={css.refused} data-status={data.status} role="alert">
-          {data.status === 'invalid' ? (
-            <IconCircleX size={20} aria-hidden />
-          ) : (
-            <IconAlertTriangle size={20} aria-hidden />
-          )}
-          <div>
-            <p className={css.strong}>{t(`verdict.${data.status}`)}</p>
-            <p>{word(`reason.${data.reason}`, t('reason.other'))}</p>
-          </div>
-        </div>
+        <StatusNote status={data.status} title={t(`verdict.${data.status}`)}>
+          {word(`reason.${data.reason}`, t('reason.other'))}
+        </StatusNote>
       )}
       {data?.signers.map((verdict, at) => (
         <SignatureVerdictCard

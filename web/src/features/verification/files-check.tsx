@@ -4,9 +4,10 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
+import { CardResult } from './card-result.tsx';
 import { CmsResult } from './cms-result.tsx';
 import { FILE_KINDS, MAX_FILE_BYTES, MAX_FILES, sortDropped } from './dropped-files.ts';
-import { usePrintedId, useVerifiedDocument } from './verification.data.ts';
+import { useLookInside, useVerifiedDocument } from './verification.data.ts';
 import { VerifiedDocument } from './verified-document.tsx';
 import css from './verification.module.css';
 
@@ -17,7 +18,7 @@ export function FilesCheck() {
   const [extra, setExtra] = useState<string | null>(null);
   const { document, signatures } = sortDropped(files);
   const alone = document !== null && signatures.length === 0;
-  const { data: printed } = usePrintedId(alone ? document : null);
+  const { data: inside } = useLookInside(alone ? document : null);
   const change = (next: File[]) => {
     const sorted = sortDropped(next);
     setExtra(sorted.extra?.name ?? null);
@@ -38,8 +39,8 @@ export function FilesCheck() {
             error={extra ? t('by_files.one_document', { name: extra }) : undefined}
           />
           <p className={css.second}>{t('by_files.kept')}</p>
-          {alone && printed === undefined && <p role="status">{t('by_files.looking')}</p>}
-          {alone && printed === null && (
+          {alone && inside === undefined && <p role="status">{t('by_files.looking')}</p>}
+          {alone && inside && !inside.is_card && !inside.public_id && (
             <p className={css.notice} role="status">
               {t('by_files.no_id')}
             </p>
@@ -53,7 +54,8 @@ export function FilesCheck() {
           )}
         </div>
       </Card>
-      {alone && printed && <Ours public_id={printed} file={document} />}
+      {alone && inside?.is_card && <CardResult card={document} />}
+      {alone && inside?.public_id && <Ours public_id={inside.public_id} file={document} />}
       {signatures.map((cms) => (
         <CmsResult key={`${cms.name}-${cms.size}-${cms.lastModified}`} cms={cms} document={document} />
       ))}

@@ -75,7 +75,22 @@ export function SignatureVerdictCard({ verdict, card, over }: SignatureVerdictCa
               </>
             ),
           ],
-          [t('verdict.revocation'), verdict.name && t(`revocation.${revocationOf(verdict, card)}`)],
+          [
+            t('verdict.revocation'),
+            verdict.name && (
+              <>
+                {t(`revocation.${revocationOf(verdict, card)}`)}
+                {verdict.revocation_proof && (
+                  <span className={css.second}>
+                    {' '}
+                    {t(`verdict.proof_${verdict.revocation_proof.source}`, {
+                      moment: f.moment(verdict.revocation_proof.at),
+                    })}
+                  </span>
+                )}
+              </>
+            ),
+          ],
           [t('verdict.bytes'), verdict.status === 'valid' && over],
           [t('verdict.means'), means],
         ]}

@@ -22,10 +22,17 @@ export function useCmsCheck(cms: File, document: File | null) {
   );
 }
 
-/** The id printed in a PDF. The reader of PDF is large and comes only now. */
-export function usePrintedId(document: File | null) {
+/** An electronic document card, checked by the server and kept by nobody. */
+export function useCardCheck(card: File) {
+  return useAsked(keyOf(card), (signal) =>
+    api.call('verification.files', { body: {}, files: { file: card } }, { signal }),
+  );
+}
+
+/** What kind of PDF somebody holds. The reader of PDF is large and comes only now. */
+export function useLookInside(document: File | null) {
   return useAsked(keyOf(document), async () =>
-    document ? await (await import('./printed-id.ts')).findPrintedId(document) : null,
+    document ? await (await import('./look-inside.ts')).lookInside(document) : null,
   );
 }
 

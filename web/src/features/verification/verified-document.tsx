@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconSignature } from '@tabler/icons-react';
-import { useTexts } from '../../platform/i18n.ts';
+import { useTextByCode, useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -39,6 +39,9 @@ const icons = {
 export function VerifiedDocument({ document, checked_at, file }: VerifiedDocumentProps) {
   const t = useTexts('verification');
   const f = useFormats();
+  const word = useTextByCode('states');
+  // The server named it in the language of the moment; the reader may have changed it since.
+  const state = word(`${document.kind}.${document.status.code}`, document.status.name);
   const outcome = outcomeOf(document.signatures);
   const warning = warningOf(document);
   const tone = tones[outcome];
@@ -50,9 +53,7 @@ export function VerifiedDocument({ document, checked_at, file }: VerifiedDocumen
         <div className={css.warning} role="alert">
           <IconAlertTriangle size={20} aria-hidden />
           <div>
-            <p className={css.strong}>
-              {t(warning === 'old' ? 'outcome.old' : 'outcome.void', { state: document.status.name })}
-            </p>
+            <p className={css.strong}>{t(warning === 'old' ? 'outcome.old' : 'outcome.void', { state })}</p>
             <p>{t(warning === 'old' ? 'outcome.old_hint' : 'outcome.void_hint')}</p>
           </div>
         </div>
@@ -70,7 +71,7 @@ export function VerifiedDocument({ document, checked_at, file }: VerifiedDocumen
         <Card title={t('document.about')}>
           <Facts
             rows={[
-              [t('document.state'), document.status.name],
+              [t('document.state'), state],
               [t('document.amount'), document.amount && <Money amount={document.amount} />],
               [t('document.customer'), <Party key="customer" {...document.company} />],
               [t('document.executor'), <Party key="executor" {...document.contractor_company} />],

@@ -1,0 +1,1 @@
+export { Download, ProofDownloads } from './proof-downloads.tsx';
