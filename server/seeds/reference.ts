@@ -1,5 +1,7 @@
-import type { Handle } from '../src/platform/db/database.ts';
+import { keepPlaces, makePlace } from '../src/features/addresses/public.ts';
+import type { Database } from '../src/platform/db/database.ts';
 import { banks } from './banks.ts';
+import { regions } from './regions.ts';
 
 /** Code, Russian, Kazakh, КНП. Products of the field print 859 for services; a person may type another. */
 const CATEGORIES = [
@@ -30,8 +32,8 @@ const UNITS = [
   ['page', 'страница', 'бет'],
 ] as const;
 
-/** Banks, categories and units. Runs at every start and changes only what is new or was renamed. */
-export async function seedReference(db: Handle): Promise<void> {
+/** Banks, categories, units and places. Runs at every start and changes only what is new or was renamed. */
+export async function seedReference(db: Database): Promise<void> {
   await db
     .insertInto('banks')
     .values(banks.map((bank) => ({ ...bank, code: bank.bic })))
@@ -53,4 +55,14 @@ export async function seedReference(db: Handle): Promise<void> {
     .values(UNITS.map(([code, name_ru, name_kz]) => ({ code, name_ru, name_kz })))
     .onConflict((oc) => oc.column('code').doNothing())
     .execute();
+  await keepPlaces(db, regions.flatMap(placesOf));
+}
+
+/** A region with its centre, whose own code is not known before the official list is brought in. */
+function placesOf([kato, ru, kz, centre_ru, centre_kz]: (typeof regions)[number]) {
+  const region = makePlace({ kato, level: 1, names_ru: [ru], names_kz: [kz] });
+  if (!centre_ru || !centre_kz) return [region];
+  const names_ru = [ru, `г. ${centre_ru}`];
+  const names_kz = [kz, `${centre_kz} қ.`];
+  return [region, makePlace({ kato: null, level: 2, names_ru, names_kz })];
 }

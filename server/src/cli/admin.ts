@@ -1,21 +1,17 @@
 /**
- * Makes a platform administrator. The first one can only be made here, on the machine itself.
- * Usage: npm run admin -- create --email E --name "Фамилия Имя" [--more]
+ * What is done on the machine itself: makes a platform administrator (the first one can only be made here), brings the
+ * official list of places in. Usage: npm run admin -- create --email E --name "Фамилия Имя" [--more] | import-kato FILE
  * The password is read from ADMIN_PASSWORD or from the standard input.
  */
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { z } from 'zod';
 import { hashPassword } from '../features/auth/public.ts';
-import { readConfig } from '../platform/config.ts';
-import { openDatabase, violatedConstraint } from '../platform/db/database.ts';
-import { findEmbeddedPostgres } from '../platform/db/embedded/find-embedded-postgres.ts';
-import { startEmbeddedPostgres } from '../platform/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '../platform/db/migrate.ts';
-import { makeLog } from '../platform/log.ts';
+import { violatedConstraint, type Database } from '../platform/db/database.ts';
+import { besideProduct } from './beside-product.ts';
+import { runImportKato } from './import-kato.ts';
 
-const USAGE = 'npm run admin -- create --email E --name "Фамилия Имя" [--more]';
+const USAGE = 'npm run admin -- create --email E --name "Фамилия Имя" [--more] | import-kato FILE.xlsx';
 const LEAST_PASSWORD = 10;
 /** The platform role on the wire. */
 const ROLE_ADMIN = 4;
@@ -27,36 +23,59 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { email: { type: 'string' }, name: { type: 'string' }, more: { type: 'boolean', default: false } },
 });
-const email = z.email().safeParse(values.email);
-if (positionals[0] !== 'create' || !email.success || !values.name) {
+const [deed, file] = positionals;
+if (deed === 'create') process.exitCode = await create();
+else if (deed === 'import-kato' && file) process.exitCode = await runImportKato(file);
+else process.exitCode = usage();
+
+function usage(): number {
   console.error(`Usage: ${USAGE}`);
-  process.exit(64);
-}
-const password = process.env.ADMIN_PASSWORD ?? (await readPassword());
-if (password.length < LEAST_PASSWORD) {
-  console.error(`The password needs at least ${LEAST_PASSWORD} characters.`);
-  process.exit(1);
+  return 64;
 }
 
-const config = readConfig(process.env.DATABASE_URL ? process.env : { SANDBOX: 'on', ...process.env });
-const folder = join(config.data_dir, 'postgres');
-// Beside a running product its own server is used; otherwise it is started for the moment.
-const running = config.database_url ?? (await findEmbeddedPostgres(folder));
-const embedded = running ? null : await startEmbeddedPostgres({ dataDir: folder });
-const url = running ?? embedded!.url;
-await migrate(url);
-const db = openDatabase({ url, log: makeLog('silent'), max: 1 });
-try {
+async function create(): Promise<number> {
+  const email = z.email().safeParse(values.email);
+  const { name, more } = values;
+  if (!email.success || !name) return usage();
+  const password = process.env.ADMIN_PASSWORD ?? (await readPassword());
+  if (password.length < LEAST_PASSWORD) {
+    console.error(`The password needs at least ${LEAST_PASSWORD} characters.`);
+    return 1;
+  }
+  try {
+    await besideProduct((db) => addAdministrator(db, { email: email.data, name, password, more }));
+  } catch (error) {
+    const taken = violatedConstraint(error) === 'users_email_key_key';
+    if (!taken && !(error instanceof Refusal)) throw error;
+    console.error(taken ? 'Somebody with this e-mail exists already.' : (error as Error).message);
+    return 1;
+  }
+  console.log(`Administrator ${email.data} was made.`);
+  return 0;
+}
+
+interface NewAdministrator {
+  email: string;
+  name: string;
+  password: string;
+  /** Meant, although there is one already. */
+  more: boolean;
+}
+
+async function addAdministrator(
+  db: Database,
+  { email, name, password, more }: NewAdministrator,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const others = await tx.selectFrom('user_permissions').select('user_id').limit(1).execute();
-    if (others.length > 0 && !values.more) {
+    if (others.length > 0 && !more) {
       throw new Refusal('There is an administrator already. Add --more to make another.');
     }
     const user = await tx
       .insertInto('users')
       .values({
-        email: email.data,
-        full_name: values.name!,
+        email,
+        full_name: name,
         password_hash: await hashPassword(password),
         is_email_verified: true,
       })
@@ -68,15 +87,6 @@ try {
       .values({ user_id: user.id, role_id: ROLE_ADMIN, allow })
       .execute();
   });
-  console.log(`Administrator ${email.data} was made.`);
-} catch (error) {
-  const taken = violatedConstraint(error) === 'users_email_key_key';
-  if (!taken && !(error instanceof Refusal)) throw error;
-  console.error(taken ? 'Somebody with this e-mail exists already.' : (error as Error).message);
-  process.exitCode = 1;
-} finally {
-  await db.destroy();
-  await embedded?.stop();
 }
 
 async function readPassword(): Promise<string> {

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { readConfig } from '../platform/config.ts';
+import { openDatabase, type Database } from '../platform/db/database.ts';
+import { findEmbeddedPostgres } from '../platform/db/embedded/find-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../platform/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { makeLog } from '../platform/log.ts';
+
+/**
+ * The database of the product for a command at the terminal. Beside a running product its own server is used; otherwise
+ * it is started for the moment.
+ */
+export async function besideProduct(work: (db: Database) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env.DATABASE_URL ? process.env : { SANDBOX: 'on', ...process.env });
+  const folder = join(config.data_dir, 'postgres');
+  const running = config.database_url ?? (await findEmbeddedPostgres(folder));
+  const embedded = running ? null : await startEmbeddedPostgres({ dataDir: folder });
+  const url = running ?? embedded!.url;
+  await migrate(url);
+  const db = openDatabase({ url, log: makeLog('silent'), max: 1 });
+  try {
+    await work(db);
+  } finally {
+    await db.destroy();
+    await embedded?.stop();
+  }
+}
