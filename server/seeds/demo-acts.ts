@@ -7,6 +7,7 @@ import { createAct } from '../src/features/acts/create-act.ts';
 import { returnAct } from '../src/features/acts/return-act.ts';
 import { sendAct } from '../src/features/acts/send-act.ts';
 import { signAct } from '../src/features/acts/sign-act.ts';
+import { gatherAll } from '../src/features/signatures/public.ts';
 import { followOrders } from '../src/features/payments/follow-orders.ts';
 import { payAct } from '../src/features/payments/pay-act.ts';
 import type { Tx } from '../src/platform/db/database.ts';
@@ -191,7 +192,8 @@ async function signBy(app: App, member: Member, act_id: number): Promise<void> {
     .where('a.id', '=', act_id)
     .executeTakeFirstOrThrow();
   const cms = await signFrozen(member, file, app.parts.clock.now());
-  await inTransaction(app, (tx) => signAct(app.parts, tx, member.actor, act_id, cms, 'key_file'));
+  const [evidence = null] = await gatherAll(app.parts, 'act', [{ id: act_id, cms }]);
+  await inTransaction(app, (tx) => signAct(tx, member.actor, act_id, { evidence, means: 'key_file' }));
 }
 
 function inTransaction<T>(app: App, deed: (tx: Tx) => Promise<T>): Promise<T> {

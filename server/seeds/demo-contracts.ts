@@ -3,6 +3,7 @@ import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { App } from '../src/app.ts';
 import { sendDocument } from '../src/features/documents/send-document.ts';
 import { signDocument } from '../src/features/documents/sign-document.ts';
+import { gatherAll } from '../src/features/signatures/public.ts';
 import { uploadDocument } from '../src/features/documents/upload-document.ts';
 import { makeContractPress } from './demo-contract.ts';
 import type { DemoMembers, Member } from './demo-members.ts';
@@ -124,6 +125,9 @@ async function finish(app: App, business: Member, executor: Member, id: number, 
       .where('d.id', '=', id)
       .executeTakeFirstOrThrow();
     const cms = await signFrozen(member, row, app.parts.clock.now());
-    await db.transaction().execute((tx) => signDocument(app.parts, tx, member.actor, id, cms, 'key_file'));
+    const [evidence = null] = await gatherAll(app.parts, 'document', [{ id, cms }]);
+    await db
+      .transaction()
+      .execute((tx) => signDocument(tx, member.actor, id, { evidence, means: 'key_file' }));
   }
 }

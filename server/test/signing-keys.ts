@@ -33,7 +33,8 @@ const cache = fileURLToPath(new URL('../../.cache/test-signing-keys/', import.me
  * pairs are kept from run to run; every certificate of a person is issued anew.
  */
 export async function authoritiesFolder(): Promise<string> {
-  const folder = join(cache, 'authorities');
+  // The number grows with what lies in it.
+  const folder = join(cache, 'authorities-2');
   if (existsSync(folder)) return folder;
   const made = join(cache, `making-${randomBytes(6).toString('hex')}`);
   mkdirSync(made, { recursive: true });

@@ -21,7 +21,8 @@ export function refuseOcsp(code: 1 | 2 | 3 | 6): Uint8Array {
  * @param input.nonce the value of the request's extension (see `readOcspRequest`)
  */
 export async function answerOcsp(input: {
-  certificate: Certificate;
+  /** Which one is asked for; a responder knows no more of it than the number. */
+  certificate: Pick<Certificate, 'serial'>;
   issuer: Certificate;
   status: RevocationStatus;
   revoked_at?: Date;

@@ -13,7 +13,7 @@ export type CertificateIdHash = 'sha1' | 'sha256';
 
 /** CertID of RFC 6960, 4.1.1: by hashes of the issuer's name and key, and the serial number. */
 export async function certificateId(
-  certificate: Certificate,
+  certificate: Pick<Certificate, 'serial'>,
   issuer: Certificate,
   hash: CertificateIdHash,
   primitives: Primitives,
@@ -29,7 +29,7 @@ export async function certificateId(
 /** Whether a CertID, by whatever hash, names this certificate of this issuer. */
 export async function isNamedById(
   id: Asn1,
-  certificate: Certificate,
+  certificate: Pick<Certificate, 'serial'>,
   issuer: Certificate,
   primitives: Primitives,
 ): Promise<boolean> {

@@ -80,6 +80,11 @@ function attribute(type: string, value: Uint8Array): Uint8Array {
   return sequence(oid(type), setOf(value));
 }
 
+/** The answer of an authority that stamps nothing now, for a sandbox: rejection without a further reason. */
+export function refuseTimestamp(): Uint8Array {
+  return sequence(sequence(integer(REJECTION), sequence(utf8String('Not now'))));
+}
+
 /** @param bit of PKIFailureInfo, less than 8 */
 function refuse(text: string, bit: number): Uint8Array {
   const failure = bitString(Uint8Array.of(0x80 >> bit), 7 - bit);

@@ -1,12 +1,12 @@
 import type { FileStore } from '../adapters/file-store/file-store.ts';
-import type { Nca } from '../adapters/nca/nca.ts';
+import type { NcaTrust } from '../adapters/nca/nca.ts';
 import type { Database } from '../platform/db/database.ts';
 
 /** What an invariant may look at: a database at rest or in use, its files, and whom signatures are checked against. */
 export interface World {
   db: Database;
   store: FileStore;
-  nca: Nca;
+  nca: NcaTrust;
   now: Date;
 }
 

@@ -14,6 +14,7 @@ interface Row {
   iin: string;
   bin: string | null;
   signed_at: Date;
+  stamped_at: Date | null;
   user_iin: string | null;
   party_id: number;
   party_bin: string;
@@ -29,7 +30,7 @@ export const signaturesVerify: Invariant = {
   title: 'every signature verifies over the stored bytes and is of its party',
   async check(world) {
     const { rows } = await sql<Row>`
-      select s.id, s.side, s.is_current, s.cms, s.signature_digest, s.certificate, s.iin, s.bin, s.signed_at,
+      select s.id, s.side, s.is_current, s.cms, s.signature_digest, s.certificate, s.iin, s.bin, s.signed_at, s.stamped_at,
         s.signer_company_id, s.file_id, u.iin as user_iin, f.storage_key,
         p.id as party_id, p.bin as party_bin, coalesce(a.frozen_file_id, d.frozen_file_id) as frozen_file_id
       from signatures s
@@ -47,7 +48,7 @@ export const signaturesVerify: Invariant = {
   },
 };
 
-async function faultsOf({ store, nca }: World, row: Row): Promise<string[]> {
+async function faultsOf({ store, nca, now }: World, row: Row): Promise<string[]> {
   const content = await store.get(row.storage_key).catch(() => null);
   if (!content) return ['is over a file that cannot be read'];
   const verdict = await verifyCms({
@@ -55,8 +56,12 @@ async function faultsOf({ store, nca }: World, row: Row): Promise<string[]> {
     content,
     trust: nca.trust,
     primitives: nca.primitives,
-    at: row.signed_at,
+    // Its stamp proves when it was made, whatever has become of the certificate since.
+    at: row.stamped_at ? now : row.signed_at,
   });
+  const [first] = verdict.signers;
+  if (row.stamped_at && first?.stamped_at?.getTime() !== row.stamped_at.getTime())
+    return ['has another time stamp than was kept'];
   if (verdict.status !== 'valid') return [`is ${verdict.status}: ${verdict.reason}`];
   const [signer, ...others] = verdict.signers;
   const faults: string[] = [];

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { BulkItem, BulkKind } from '../../platform/jobs/bulk.ts';
 import type { Parts } from '../../parts.ts';
 import { findActorOfRun } from '../auth/public.ts';
+import { gatherForRun, type RunEvidence } from '../signatures/public.ts';
 import { annulAct } from './annul-act.ts';
 import { createAct } from './create-act.ts';
 import { deleteAct } from './delete-act.ts';
@@ -30,11 +31,21 @@ function actRun(kind: string, right: Parameters<typeof findActorOfRun>[2], deed:
 export function actRuns(parts: Parts): BulkKind[] {
   return [
     actRun('acts.send', 'manage_acts', (tx, actor, item) => sendAct(parts, tx, actor, item.subject_id)),
-    actRun('acts.sign', 'sign', (tx, actor, item) => {
-      const { cms, file_id } = item.payload as { cms: string; file_id?: number };
-      const { means = 'key_file' } = item.params as { means?: string };
-      return signAct(parts, tx, actor, item.subject_id, Buffer.from(cms, 'base64'), means, file_id);
-    }),
+    {
+      kind: 'acts.sign',
+      prepare: (items) => gatherForRun(parts, 'act', items),
+      async work(tx, item, evidence) {
+        const actor = await findActorOfRun(tx, item, 'sign');
+        if (item.subject_id === null) throw new Problem('not_found');
+        const { file_id } = item.payload as { file_id?: number };
+        const { means = 'key_file' } = item.params as { means?: string };
+        return signAct(tx, actor, item.subject_id, {
+          evidence: evidence as RunEvidence,
+          means,
+          shown_file_id: file_id,
+        });
+      },
+    },
     actRun('acts.annul', 'sign', (tx, actor, item) => {
       const { reason } = item.params as { reason: string };
       return annulAct(tx, actor, item.subject_id, reason);

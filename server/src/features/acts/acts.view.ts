@@ -9,7 +9,12 @@ import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { findContractOnPaper } from '../documents/public.ts';
-import { listCurrentSignatures, toSignatureCard } from '../signatures/public.ts';
+import {
+  listCurrentSignatures,
+  listPendingSignatures,
+  toAwaitedProofs,
+  toSignatureCard,
+} from '../signatures/public.ts';
 import {
   findActRow,
   findFrozenFile,
@@ -84,9 +89,12 @@ export async function getActView(
 ): Promise<ActView> {
   const row = await findActRow(db, actor, act_id);
   if (!row) throw new Problem('not_found');
-  const [services, signatures, order, contract, file] = await Promise.all([
+  const [services, signatures, proofs, order, contract, file] = await Promise.all([
     listServices(db, row.company_id, act_id),
     listCurrentSignatures(db, { company_id: row.company_id, act_id }),
+    row.frozen_file_id === null
+      ? []
+      : listPendingSignatures(db, { company_id: row.company_id, act_id, file_id: row.frozen_file_id }),
     findLastOrder(db, row.company_id, act_id),
     findContractOnPaper(db, row.company_id, row.contract_id),
     row.frozen_file_id === null ? undefined : findFrozenFile(db, row.company_id, row.frozen_file_id),
@@ -111,6 +119,7 @@ export async function getActView(
     })),
     file: file && row.frozen_at ? toFrozenFile(file, row.frozen_at) : null,
     signatures: signatures.map((signature) => toSignatureCard(signature, actor.company_id)),
+    proofs: toAwaitedProofs(proofs, signatures, locale),
     payment: order
       ? {
           id: order.id,

@@ -1,57 +1,57 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Parts } from '../../parts.ts';
-import { addSignature, findSameSignature, judgeSignature } from '../signatures/public.ts';
-import { findFrozenFile, findPartiesOnPaper, lockAct } from './acts.queries.ts';
+import { findSameSignature, takeSignature, type Evidence, type Taken } from '../signatures/public.ts';
+import { findPartiesOnPaper, lockAct } from './acts.queries.ts';
 import { assertMove, moveAct, moverOf } from './move-act.ts';
 
+export interface SigningOfOne {
+  /** Gathered before the transaction (`gatherAll`); null where there was nothing to hold a signature against. */
+  evidence: Evidence | null;
+  means: string;
+  /** The file that was before the signer's eyes, where a while has passed since. */
+  shown_file_id?: number | undefined;
+  quick_sign_id?: number;
+}
+
 /**
- * Takes the signature of one side over the frozen bytes. The same signature again is the same answer. `shown_file_id`
- * is the file that was before the signer's eyes, where a while has passed since.
+ * Takes the signature of one side over the frozen bytes. The same signature again is the same answer. One whose proofs
+ * could not be had is kept, and the act does not move.
  */
 export async function signAct(
-  parts: Parts,
   tx: Tx,
   actor: CompanyActor,
   act_id: number,
-  cms: Buffer,
-  means: string,
-  shown_file_id?: number,
-): Promise<string> {
+  { evidence, means, shown_file_id, quick_sign_id }: SigningOfOne,
+): Promise<Taken & { label: string }> {
   const act = await lockAct(tx, actor, act_id);
   if (!act) throw new Problem('not_found');
   const label = `${act.number}/${act.year}`;
-  if (await findSameSignature(tx, { company_id: act.company_id, act_id, side: actor.role, cms }))
-    return label;
+  const { company_id } = act;
+  const { role: side } = actor;
+  if (evidence) {
+    const { value_digest } = evidence;
+    if (await findSameSignature(tx, { company_id, act_id, side, value_digest }))
+      return { label, pending_signature_id: null };
+  }
   await assertMove(tx, act, 'sign', moverOf(actor));
   if (shown_file_id && shown_file_id !== act.frozen_file_id) throw new Problem('signature.other_version');
 
-  const file = await findFrozenFile(tx, act.company_id, act.frozen_file_id!);
-  if (!file?.streebog512) throw new Problem('act.no_file');
-  const { customer, executor } = await findPartiesOnPaper(tx, act.company_id, act.contractor_company_id);
-  const company = actor.role === 'business' ? customer : executor;
-  const judged = await judgeSignature(
-    parts.nca,
-    cms,
-    { sha256: file.sha256, streebog512: file.streebog512 },
-    { iin: actor.iin, company: { bin: company.bin, role: actor.role } },
-    parts.clock.now(),
-  );
-
-  const subject = {
-    company_id: act.company_id,
-    act_id,
-    document_id: null,
-    version: act.version,
-    file_id: file.id,
-  };
-  await addSignature(
+  const { customer, executor } = await findPartiesOnPaper(tx, company_id, act.contractor_company_id);
+  const { bin } = side === 'business' ? customer : executor;
+  const taken = await takeSignature(
     tx,
-    subject,
-    { side: actor.role, company_id: actor.company_id, user_id: actor.user_id, means },
-    judged,
+    { company_id, act_id, document_id: null, version: act.version, file_id: act.frozen_file_id! },
+    {
+      side,
+      company_id: actor.company_id,
+      user_id: actor.user_id,
+      means,
+      ...(quick_sign_id !== undefined && { quick_sign_id }),
+    },
+    { iin: actor.iin, company: { bin, role: side } },
+    evidence,
   );
-  await moveAct(tx, act, 'sign', moverOf(actor), { means });
-  return label;
+  if (taken.pending_signature_id === null) await moveAct(tx, act, 'sign', moverOf(actor), { means });
+  return { ...taken, label };
 }

@@ -2,27 +2,24 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { BulkKind } from '../../platform/jobs/bulk.ts';
 import type { Parts } from '../../parts.ts';
 import { findActorOfRun } from '../auth/public.ts';
+import { gatherForRun, type RunEvidence } from '../signatures/public.ts';
 import { signDocument } from './sign-document.ts';
 
 export function documentRuns(parts: Parts): BulkKind[] {
   return [
     {
       kind: 'documents.sign',
-      async work(tx, item) {
+      prepare: (items) => gatherForRun(parts, 'document', items),
+      async work(tx, item, evidence) {
         const actor = await findActorOfRun(tx, item, 'sign');
         if (item.subject_id === null) throw new Problem('not_found');
-        const { cms, file_id } = item.payload as { cms: string; file_id?: number };
+        const { file_id } = item.payload as { file_id?: number };
         const { means = 'key_file' } = item.params as { means?: string };
-        const label = await signDocument(
-          parts,
-          tx,
-          actor,
-          item.subject_id,
-          Buffer.from(cms, 'base64'),
+        return signDocument(tx, actor, item.subject_id, {
+          evidence: evidence as RunEvidence,
           means,
-          file_id,
-        );
-        return { label };
+          shown_file_id: file_id,
+        });
       },
     },
   ];

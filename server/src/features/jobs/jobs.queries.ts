@@ -20,7 +20,14 @@ const counts = [
   sql<number>`(select count(*) from bulk_items i where i.run_id = bulk_runs.id and i.status = 'failed')`.as(
     'failed',
   ),
+  pendingCount(),
 ];
+
+function pendingCount() {
+  return sql<number>`(select count(*) from bulk_items i where i.run_id = bulk_runs.id and i.status = 'pending_proof')`.as(
+    'pending_proof',
+  );
+}
 
 export function findRun(db: Handle, actor: CompanyActor, run_id: number) {
   return ownRuns(db, actor).select(columns).select(counts).where('id', '=', run_id).executeTakeFirst();
@@ -29,6 +36,7 @@ export function findRun(db: Handle, actor: CompanyActor, run_id: number) {
 export async function listRuns(db: Handle, actor: CompanyActor, page: { limit: number; offset: number }) {
   const rows = await ownRuns(db, actor)
     .select([...columns, 'done', 'failed'])
+    .select(pendingCount())
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)

@@ -1,3 +1,4 @@
+import type { RowStatus } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
@@ -28,7 +29,7 @@ export function jobsRoutes({ db }: Parts): Pick<Handlers, 'jobs.list' | 'jobs.ge
           position: row.position,
           subject_id: row.subject_id,
           label: row.label,
-          status: row.status as 'waiting' | 'ok' | 'failed',
+          status: row.status as RowStatus,
           code: row.code,
           message: rowMessage(row, locale),
         })),

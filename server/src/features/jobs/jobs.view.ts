@@ -1,4 +1,4 @@
-import type { Run, RunKind } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { RowStatus, Run, RunKind } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { ProblemDetail } from '@kelisim/shared/kernel/problem.ts';
 import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
@@ -18,6 +18,7 @@ export function toRun(row: RunRow): Run {
     total: row.total,
     done: row.done,
     failed: row.failed,
+    pending_proof: row.pending_proof,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   };
@@ -27,5 +28,5 @@ export function toRun(row: RunRow): Run {
 export function rowMessage(row: Pick<ItemRow, 'status' | 'code' | 'detail'>, locale: Locale): string {
   if (row.code)
     return problemText(row.code as ProblemCode, locale, (row.detail as ProblemDetail | null)?.values);
-  return { ru, kz }[locale].row[row.status as 'waiting' | 'ok' | 'failed'];
+  return { ru, kz }[locale].row[row.status as RowStatus];
 }

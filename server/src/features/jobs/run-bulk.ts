@@ -1,4 +1,4 @@
-import type { BulkAnswer, RunKind } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { BulkAnswer, RowStatus, RunKind } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { NewRun } from '../../platform/jobs/bulk.ts';
@@ -35,7 +35,7 @@ export async function runBulk(
     state: rows.some((row) => row.status === 'waiting') ? 'running' : 'done',
     items: rows.map((row) => ({
       act_id: row.subject_id ?? 0,
-      status: row.status as 'waiting' | 'ok' | 'failed',
+      status: row.status as RowStatus,
       code: row.code,
       message: rowMessage(row, caller.locale),
     })),

@@ -49,7 +49,8 @@ export interface SignedItem {
 
 export interface TakenItem {
   position: number;
-  status: 'waiting' | 'ok' | 'failed';
+  /** `pending_proof`: the signature is kept, the document has not moved yet. */
+  status: 'waiting' | 'ok' | 'failed' | 'pending_proof';
   code: string | null;
   detail: ProblemDetail | null;
 }

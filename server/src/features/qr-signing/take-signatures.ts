@@ -118,7 +118,7 @@ async function settle(
   await parts.db.transaction().execute(async (tx) => {
     const session = await lockQrSession(tx, { id: session_id });
     if (session?.state !== 'signing' || session.attempt !== attempt) return;
-    const done = rows?.some((row) => row.status === 'ok') ?? false;
+    const done = rows?.some((row) => row.status !== 'failed') ?? false;
     await setQrSession(tx, session_id, {
       state: nextQrState(session, done ? 'finish' : 'reject', 'us', now),
       result: rows && JSON.stringify(rows),
@@ -136,12 +136,12 @@ function toAnswer(back_url: string, rows: TakenItem[] | null, locale: Locale): Q
     message: rowText(row, locale),
   }));
   const total = rows?.length ?? 0;
-  const signed_count = total - failed.length;
+  const signed_count = (rows ?? []).filter((row) => row.status === 'ok').length;
   const [first] = failed;
   if (first) {
     const body = { status: 'error', success: false, signed_count, errors };
     const code = (first.code ?? 'internal') as ProblemCode;
-    if (signed_count === 0) throw new Problem(code, { ...first.detail, body });
+    if (failed.length === total) throw new Problem(code, { ...first.detail, body });
     const reason = errors[0]!.message;
     throw new Problem('qr.partly', { values: { ok: signed_count, total, reason }, body });
   }

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { verifyCms, type SignerVerdict } from '@kelisim/eds/cms/verify.ts';
+import type { CmsVerdict, SignerVerdict } from '@kelisim/eds/cms/verdict.ts';
 import { isBin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import type { Nca } from '../../adapters/nca/nca.ts';
 
 /** Whom the signature must be of. */
 export interface Signer {
@@ -11,52 +9,35 @@ export interface Signer {
   company: { bin: string; role: 'business' | 'executor' };
 }
 
-export interface JudgedSignature {
-  cms: Buffer;
-  /** SHA-256 of the CMS: the same signature is never taken twice. */
-  signature_digest: Buffer;
-  signer: SignerVerdict & {
-    certificate: NonNullable<SignerVerdict['certificate']>;
-    iin: string;
-    name: string;
-  };
-}
-
 const RIGHT_TO_SIGN = ['head', 'right_to_sign'];
 
-/**
- * Verifies a detached CMS over our bytes (by the digests made of them when they were frozen) and that its one
- * signer is the party. Throws a `Problem` that says what is wrong; nothing has been written then.
- */
-export async function judgeSignature(
-  nca: Nca,
-  cms: Buffer,
-  file: { sha256: Buffer; streebog512: Buffer },
-  party: Signer,
-  at: Date,
-): Promise<JudgedSignature> {
-  const verdict = await verifyCms({
-    cms,
-    digests: { sha256: file.sha256, streebog512: file.streebog512 },
-    trust: nca.trust,
-    primitives: nca.primitives,
-    at,
-  });
-  const reason = verdict.reason ?? '';
-  if (verdict.status !== 'valid') throw refusal(reason);
-  const [signer, ...others] = verdict.signers;
+/** Digests of frozen bytes, made when they were frozen. */
+export interface FileDigests {
+  sha256: Buffer;
+  streebog512: Buffer;
+}
+
+/** A signer of whom everything but the party is known to be right; revocation and time stamp may yet be unproven. */
+export type GoodSigner = SignerVerdict & {
+  certificate: NonNullable<SignerVerdict['certificate']>;
+  name: string;
+};
+
+/** Throws a `Problem` that says what is wrong with a signature; that nobody could be asked is not wrong. */
+export function judgeVerdict(verdict: CmsVerdict): GoodSigner {
+  const { status, reason, signers } = verdict;
+  if (status !== 'valid' && reason !== 'revocation_unknown') throw refusal(reason ?? '');
+  const [signer, ...others] = signers;
   if (!signer?.certificate || others.length > 0)
     throw new Problem('signature.invalid', { values: { reason: 'one_signer' } });
-  checkParty(signer, party);
-  return {
-    cms,
-    signature_digest: createHash('sha256').update(cms).digest(),
-    signer: signer as JudgedSignature['signer'],
-  };
+  return signer as GoodSigner;
 }
 
 /** The certificate's ИИН and БИН must be the account's; for an organisation it must also give the right to sign. */
-function checkParty(signer: SignerVerdict, party: Signer): void {
+export function assertParty(
+  signer: SignerVerdict,
+  party: Signer,
+): asserts signer is SignerVerdict & { iin: string } {
   if (!signer.iin || (party.iin && signer.iin !== party.iin)) throw new Problem('signature.other_person');
   if (isOrganisation(party)) {
     if (signer.bin !== party.company.bin) throw new Problem('signature.other_company');
@@ -72,7 +53,7 @@ function isOrganisation({ company, iin }: Signer): boolean {
 
 /** An authority we do not trust is no passing trouble, so it is refused like any other wrong certificate. */
 const CERTIFICATE_REASONS = /certificate|issuer|root|key_usage|not_a_signing_key|critical_extension/;
-const PASSING_REASONS = ['revocation_unknown', 'no_trust', 'internal_error'];
+const PASSING_REASONS = ['no_trust', 'internal_error'];
 
 function refusal(reason: string): Problem {
   const values = { reason };

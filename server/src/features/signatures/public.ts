@@ -1,10 +1,22 @@
-export { judgeSignature } from './judge-signature.ts';
-export { maskNumber, toSignatureCard } from './signature-card.ts';
+export { gatherAll, gatherForRun, type RunEvidence } from './gather-all.ts';
+export { gatherEvidence, type Evidence } from './gather-evidence.ts';
 export {
-  addSignature,
+  finishPendingSignature,
+  holdPendingSignature,
+  leaseDueSignatures,
+  listPendingSignatures,
+  postponePendingSignature,
+  type PendingRow,
+} from './pending.queries.ts';
+export { inPlainWords, withPlainReason } from './plain-reason.ts';
+export { maskNumber, toAwaitedProofs, toSignatureCard } from './signature-card.ts';
+export {
   findSameSignature,
   findVisibleSignature,
   listCurrentSignatures,
+  listFrozenDigests,
   listSignedBy,
   retireSignatures,
+  type SignedBy,
 } from './signatures.queries.ts';
+export { takeSignature, type Taken } from './take-signature.ts';

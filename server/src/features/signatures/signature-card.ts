@@ -1,4 +1,10 @@
-import type { SignatureCard } from '@kelisim/shared/features/signing/signing.contract.ts';
+import type { AwaitedProof, SignatureCard } from '@kelisim/shared/features/signing/signing.contract.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { Problem, type ProblemDetail } from '@kelisim/shared/kernel/problem.ts';
+import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
+import { problemText } from '../../platform/http/problem-reply.ts';
+import type { listPendingSignatures } from './pending.queries.ts';
+import { withPlainReason } from './plain-reason.ts';
 import type { listCurrentSignatures } from './signatures.queries.ts';
 
 type Row = Awaited<ReturnType<typeof listCurrentSignatures>>[number];
@@ -24,6 +30,28 @@ export function toSignatureCard(row: Row, viewer_company_id: number): SignatureC
     timestamp: row.timestamp_status as SignatureCard['timestamp'],
     means: row.means,
   };
+}
+
+/** What waits, or was refused, of the sides that have not signed. */
+export function toAwaitedProofs(
+  rows: Awaited<ReturnType<typeof listPendingSignatures>>,
+  signed: readonly { side: string }[],
+  locale: Locale,
+): AwaitedProof[] {
+  return rows
+    .filter((row) => !signed.some(({ side }) => side === row.side))
+    .map((row) => ({
+      side: row.side as AwaitedProof['side'],
+      name: row.name,
+      state: row.state as AwaitedProof['state'],
+      received_at: row.received_at.toISOString(),
+      message: row.code ? refusalText(row.code as ProblemCode, row.detail, locale) : null,
+    }));
+}
+
+function refusalText(code: ProblemCode, detail: unknown, locale: Locale): string {
+  const problem = withPlainReason(new Problem(code, detail as ProblemDetail), locale);
+  return problemText(problem.code, locale, problem.detail.values);
 }
 
 /** `900101350003` → `9001••••••03`. */

@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { sql } from 'kysely';
 import { violatedConstraint } from '../../platform/db/database.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import type { JudgedSignature } from './judge-signature.ts';
+import type { Evidence } from './gather-evidence.ts';
+import type { FileDigests, GoodSigner } from './judge-signature.ts';
+
+const REPLAYED = ['signatures_signature_digest_key', 'signatures_value_digest_key'];
 
 /** What is signed: an act or a contract, in the version whose bytes are `file_id`. */
 export interface SignedSubject {
@@ -12,13 +17,23 @@ export interface SignedSubject {
   file_id: number;
 }
 
+/** Who gives a signature: the side, the company, the person, and by what means. */
+export interface SignedBy {
+  side: 'business' | 'executor';
+  company_id: number;
+  user_id: number;
+  means: string;
+  /** The link it came by. */
+  quick_sign_id?: number;
+}
+
 export async function addSignature(
   tx: Tx,
   subject: SignedSubject,
-  by: { side: 'business' | 'executor'; company_id: number; user_id: number; means: string },
-  judged: JudgedSignature,
+  by: SignedBy,
+  evidence: Evidence & { signer: GoodSigner & { iin: string } },
 ): Promise<void> {
-  const { signer } = judged;
+  const { signer, cms } = evidence;
   const { certificate } = signer;
   try {
     await tx
@@ -28,8 +43,9 @@ export async function addSignature(
         side: by.side,
         signer_company_id: by.company_id,
         user_id: by.user_id,
-        cms: judged.cms,
-        signature_digest: judged.signature_digest,
+        cms,
+        signature_digest: createHash('sha256').update(cms).digest(),
+        value_digest: evidence.value_digest,
         iin: signer.iin,
         bin: signer.bin ?? null,
         name: signer.name,
@@ -42,13 +58,14 @@ export async function addSignature(
         algorithm: signer.algorithm,
         rights: signer.rights,
         revocation: signer.revocation,
+        revocation_source: evidence.revocation_source,
         timestamp_status: signer.timestamp,
+        stamped_at: signer.stamped_at ?? null,
         means: by.means,
       })
       .execute();
   } catch (error) {
-    if (violatedConstraint(error) === 'signatures_signature_digest_key')
-      throw new Problem('signature.replayed');
+    if (REPLAYED.includes(violatedConstraint(error) ?? '')) throw new Problem('signature.replayed');
     throw error;
   }
 }
@@ -130,7 +147,7 @@ export function findVisibleSignature(db: Handle, company_id: number, signature_i
 /** The very signature that a side has given before: a repeated call, not a second signature. */
 export async function findSameSignature(
   tx: Tx,
-  given: { company_id: number; act_id?: number; document_id?: number; side: string; cms: Buffer },
+  given: { company_id: number; act_id?: number; document_id?: number; side: string; value_digest: Buffer },
 ): Promise<boolean> {
   const query = tx
     .selectFrom('signatures')
@@ -138,9 +155,32 @@ export async function findSameSignature(
     .where('company_id', '=', given.company_id)
     .where('side', '=', given.side)
     .where('is_current', '=', true)
-    .where('cms', '=', given.cms);
+    .where('value_digest', '=', given.value_digest);
   const found = given.act_id
     ? query.where('act_id', '=', given.act_id)
     : query.where('document_id', '=', given.document_id!);
   return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Those of the signature values that are known already: nobody need be asked about them again. */
+export async function listKnownValues(db: Handle, value_digests: Buffer[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('signatures')
+    .select('value_digest')
+    .where('value_digest', 'in', value_digests)
+    .execute();
+  return new Set(rows.map((row) => row.value_digest!.toString('hex')));
+}
+
+/** The frozen bytes of acts or contracts as they are now, of whatever company: digests tell nobody anything. */
+export async function listFrozenDigests(
+  db: Handle,
+  doc_type: 'act' | 'document',
+  ids: number[],
+): Promise<Map<number, FileDigests & { id: number }>> {
+  const { rows } = await sql<FileDigests & { subject_id: number; id: number }>`
+    select t.id as subject_id, f.id, f.sha256, f.streebog512
+    from ${sql.table(doc_type === 'act' ? 'acts' : 'documents')} t join files f on f.id = t.frozen_file_id
+    where t.id = any(${ids}::bigint[]) and f.streebog512 is not null`.execute(db);
+  return new Map(rows.map(({ subject_id, ...file }) => [subject_id, file]));
 }

@@ -22,7 +22,8 @@ import {
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
 import { issueTestKey, signDigests, type KeyOptions, type SigningKey } from '../../../test/signing-keys.ts';
 import { nodePrimitives } from '../../platform/node-primitives.ts';
-import { judgeSignature } from './judge-signature.ts';
+import { gatherEvidence } from './gather-evidence.ts';
+import { assertParty } from './judge-signature.ts';
 
 let app: TestApp;
 let deal: Deal;
@@ -187,18 +188,17 @@ describe('a signature is refused, and nothing in the act changes', () => {
     async (algorithm) => {
       const { sha256, streebog512 } = await frozenFileOf(act_id);
       const good = Buffer.from(await signedBy(await directorsKey({ algorithm })), 'base64');
-      const judged = (cms: Buffer) =>
-        judgeSignature(
-          app.parts.nca,
-          cms,
-          { sha256, streebog512: streebog512! },
-          { iin: director.iin, company: { bin: deal.company.bin, role: 'business' } },
-          new Date(),
-        ).then(
-          ({ signer }) =>
-            `${signer.certificate.serial} ${signer.iin} ${signer.bin} ${signer.signing_time?.getTime()}`,
-          (problem: Problem) => problem.code,
-        );
+      const file = { id: 1, sha256, streebog512: streebog512! };
+      const judged = async (cms: Buffer) => {
+        const { problem, signer } = await gatherEvidence(app.parts.nca, cms, file, new Date());
+        try {
+          if (problem) throw problem;
+          assertParty(signer!, { iin: director.iin, company: { bin: deal.company.bin, role: 'business' } });
+        } catch (error) {
+          return (error as Problem).code;
+        }
+        return `${signer!.certificate.serial} ${signer!.iin} ${signer!.bin} ${signer!.signing_time?.getTime()}`;
+      };
       const meaning = await judged(good);
       let taken = 0;
       for (let i = 0; i < 80; i++) {

@@ -18,7 +18,8 @@ export async function judgeFrozen(parts: Parts, { file }: Frozen): Promise<Judge
       digests: { sha256: file.sha256, streebog512: file.streebog512 },
       trust: parts.nca.trust,
       primitives: parts.nca.primitives,
-      at: row.signed_at,
+      // A stamped signature is judged by its stamp: what ended or was revoked since takes nothing away.
+      at: row.stamped_at ? parts.clock.now() : row.signed_at,
     });
     const [signer] = verdict.signers;
     if (signer) judged.push({ row, signer });

@@ -11,7 +11,7 @@ import type { Parts } from '../../parts.ts';
 import { prepareAct, signAct } from '../acts/public.ts';
 import { findActorOfRun } from '../auth/public.ts';
 import { prepareDocument, signDocument } from '../documents/public.ts';
-import { maskNumber } from '../signatures/public.ts';
+import { gatherAll, maskNumber } from '../signatures/public.ts';
 import {
   addQuickSign,
   findLinkedFile,
@@ -106,16 +106,21 @@ export async function readQuickSignFile(parts: Parts, token: string, ip: string)
 export async function signByLink(parts: Parts, token: string, ip: string, cms: Buffer) {
   const link = await getLink(parts, token, ip);
   const asked = askedOf(link);
-  await parts.db.transaction().execute(async (tx) => {
+  const [evidence = null] = await gatherAll(parts, asked.doc_type, [{ id: asked.id, cms }]);
+  const taken = await parts.db.transaction().execute(async (tx) => {
     const used_at = await lockQuickSign(tx, link.id);
     const actor = await asSigner(tx, link.signer_user_id, link.signer_company_id);
     const sign = asked.doc_type === 'act' ? signAct : signDocument;
-    await sign(parts, tx, actor, asked.id, cms, 'quick_sign').catch((error: unknown) => {
+    const given = { evidence, means: 'quick_sign', quick_sign_id: link.id };
+    const taken = await sign(tx, actor, asked.id, given).catch((error: unknown) => {
       throw used_at ? usedProblem(error, link.public_id) : error;
     });
-    await markQuickSign(tx, link.id, 'used_at');
+    // A signature that waits may yet be refused; its link is used up when it is taken.
+    if (taken.pending_signature_id === null) await markQuickSign(tx, link.id, 'used_at');
+    return taken;
   });
-  return { signed: true as const, public_id: link.public_id };
+  const signed = taken.pending_signature_id === null;
+  return { signed, pending_proof: !signed, public_id: link.public_id };
 }
 
 /** A used link whose document is signed by now: said so, with the way to look at that signature. */

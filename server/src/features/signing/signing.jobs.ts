@@ -1,5 +1,6 @@
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import type { Parts } from '../../parts.ts';
+import { followProofs } from './follow-proofs.ts';
 import { makeProof } from './make-proof.ts';
 import { listContractsWithoutProofs } from './proofs.queries.ts';
 
@@ -8,6 +9,7 @@ const AT_ONCE = 10;
 /** A contract names its papers once both have signed; those of acts, of which there are thousands, are made when asked. */
 export function signingWatchers(parts: Parts): Watcher[] {
   return [
+    { name: 'signing.follow_proofs', every_ms: 2_000, run: () => followProofs(parts) },
     {
       name: 'signing.proofs',
       every_ms: 5_000,

@@ -1,10 +1,9 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
-import { findVisibleSignature } from '../signatures/public.ts';
+import { findVisibleSignature, inPlainWords } from '../signatures/public.ts';
 import { findCertificate, keepCertificate } from './own-certificate.ts';
 import { createQuickSign, openQuickSign, readQuickSignFile, signByLink } from './quick-sign.ts';
-import { inPlainWords } from './plain-reason.ts';
 import { prepareSigning } from './prepare-signing.ts';
 import { readActProof, readDocumentProof } from './read-proof.ts';
 import { verifyDocument } from './verify-document.ts';
@@ -24,8 +23,12 @@ export function signingRoutes(parts: Parts): Pick<Handlers, Names> {
     'quick_sign.create': ({ input, actor }) => createQuickSign(parts, actor, input.body),
     'quick_sign.get': ({ input, ip, locale }) => openQuickSign(parts, input.params.token, ip, locale),
     'quick_sign.file': ({ input, ip }) => readQuickSignFile(parts, input.params.token, ip),
-    'quick_sign.sign': ({ input, ip, locale }) =>
-      inPlainWords(locale, signByLink(parts, input.params.token, ip, Buffer.from(input.body.cms, 'base64'))),
+    'quick_sign.sign': async ({ input, ip, locale, accepted }) => {
+      const cms = Buffer.from(input.body.cms, 'base64');
+      const answer = await inPlainWords(locale, signByLink(parts, input.params.token, ip, cms));
+      if (answer.pending_proof) accepted();
+      return answer;
+    },
     'verification.document': ({ input, ip, locale }) =>
       verifyDocument(parts, input.params.public_id, ip, locale),
     'verification.files': ({ files }) => verifyFiles(parts, files),

@@ -17,13 +17,19 @@ export async function verifyFiles(parts: Parts, files: { file?: Upload; cms?: Up
   }
   const cms = await files.cms.read();
   const content = files.file ? await files.file.read() : undefined;
-  const verdict = await verifyCms({
+  const asked = {
     cms,
     ...(content ? { content } : {}),
     trust: parts.nca.trust,
     primitives: parts.nca.primitives,
     at: parts.clock.now(),
-  });
+  };
+  const alone = await verifyCms(asked);
+  // НУЦ is asked about a good signature that does not carry the proof itself.
+  const verdict =
+    alone.status === 'valid' && alone.signers.some((signer) => signer.revocation === 'not_checked')
+      ? await verifyCms({ ...asked, revocation: parts.nca.revocation })
+      : alone;
   return {
     status: verdict.status,
     reason: verdict.reason ?? null,

@@ -25,6 +25,8 @@ export interface BulkItem {
 export interface BulkDone {
   subject_id?: number;
   label?: string;
+  /** The row waits with this signature for its proofs; `settlePendingRows` tells it the end. */
+  pending_signature_id?: number | null;
 }
 
 export interface BulkKind {
@@ -32,10 +34,15 @@ export interface BulkKind {
   /** One item after the other, as they were given; several at once by default. */
   in_order?: boolean;
   /**
-   * Does one item inside the given transaction. A `Problem` fails this item alone; anything it wrote is undone.
+   * What a batch of items needs from the world outside, in their order. Called before their transactions, so that
+   * nothing is locked while others are waited for; a throw interrupts the run, which is then taken up again.
+   */
+  prepare?(items: readonly BulkItem[]): Promise<readonly unknown[]>;
+  /**
+   * Does one item inside the given transaction, with what `prepare` made for it. A `Problem` fails this item alone; anything it wrote is undone.
    * The result row is written in the same transaction, so that an item is done exactly once or not at all.
    */
-  work(tx: Tx, item: BulkItem): Promise<BulkDone>;
+  work(tx: Tx, item: BulkItem, prepared?: unknown): Promise<BulkDone>;
   /** Called after the commit of a done item, to wake what waits for it. May be lost with the process. */
   after?(item: BulkItem): void;
 }
@@ -209,10 +216,12 @@ async function workRun(
         .execute();
       if (items.length === 0) break;
       if (stopping()) return;
-      const queue = items.map((item) => ({ ...lease, ...item }));
+      const batch = items.map((item) => ({ ...lease, ...item }));
+      const prepared = await kind.prepare?.(batch);
+      const queue = batch.map((item, at) => ({ item, prepared: prepared?.[at] }));
       const hands = Array.from({ length: kind.in_order ? 1 : AT_ONCE }, async () => {
-        for (let item = queue.shift(); item && !stopping(); item = queue.shift())
-          await workItem(db, lease, item);
+        for (let next = queue.shift(); next && !stopping(); next = queue.shift())
+          await workItem(db, lease, next.item, next.prepared);
       });
       await Promise.all(hands);
       await countUp(db, lease);
@@ -227,12 +236,12 @@ async function workRun(
 /** Thrown when another worker took the run over: whatever this one was about to write is undone. */
 class Fenced extends Error {}
 
-async function workItem(db: Database, lease: Lease, item: BulkItem): Promise<void> {
+async function workItem(db: Database, lease: Lease, item: BulkItem, prepared: unknown): Promise<void> {
   try {
     const done = await db.transaction().execute(async (tx) => {
       if (!(await holdItem(tx, lease, item.position))) return false;
-      const done = await lease.kind.work(tx, item);
-      await record(tx, item, { status: 'ok', ...done });
+      const done = await lease.kind.work(tx, item, prepared);
+      await record(tx, item, { status: done.pending_signature_id ? 'pending_proof' : 'ok', ...done });
       return true;
     });
     if (done) lease.kind.after?.(item);
@@ -267,7 +276,7 @@ async function holdItem(tx: Tx, lease: Lease, position: number): Promise<boolean
 async function record(
   tx: Tx,
   item: BulkItem,
-  result: BulkDone & { status: 'ok' | 'failed'; code?: ProblemCode; detail?: unknown },
+  result: BulkDone & { status: 'ok' | 'failed' | 'pending_proof'; code?: ProblemCode; detail?: unknown },
 ): Promise<void> {
   await tx
     .updateTable('bulk_items')
@@ -278,10 +287,34 @@ async function record(
       finished_at: sql`now()`,
       ...(result.subject_id ? { subject_id: result.subject_id } : {}),
       ...(result.label ? { label: result.label } : {}),
+      ...(result.pending_signature_id ? { pending_signature_id: result.pending_signature_id } : {}),
     })
     .where('run_id', '=', item.run_id)
     .where('position', '=', item.position)
     .execute();
+}
+
+/** Tells the rows that wait with a signature what became of it, and their runs how many failed. */
+export async function settlePendingRows(
+  tx: Tx,
+  pending_signature_id: number,
+  end: { status: 'ok' } | { status: 'failed'; code: ProblemCode; detail: unknown },
+): Promise<void> {
+  const settled = await tx
+    .updateTable('bulk_items')
+    .set({
+      status: end.status,
+      code: end.status === 'failed' ? end.code : null,
+      detail: end.status === 'failed' ? JSON.stringify(end.detail) : null,
+      finished_at: sql`now()`,
+    })
+    .where('pending_signature_id', '=', pending_signature_id)
+    .where('status', '=', 'pending_proof')
+    .returning('run_id')
+    .execute();
+  if (end.status === 'ok') return;
+  for (const run_id of new Set(settled.map((row) => row.run_id)))
+    await tx.updateTable('bulk_runs').set(counts(run_id)).where('id', '=', run_id).execute();
 }
 
 async function renew(db: Database, lease: Lease): Promise<void> {

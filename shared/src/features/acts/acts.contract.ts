@@ -15,7 +15,7 @@ import {
 } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { bulkAnswer, run } from '../jobs/jobs.contract.ts';
-import { frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
+import { awaitedProof, frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
 import { ACT_STATUSES } from './act-status.ts';
 
 export const party = z.object({ id, name: z.string(), bin: z.string(), phone: z.string().nullable() });
@@ -97,6 +97,7 @@ export const actView = z.object({
   ),
   file: frozenFile.nullable(),
   signatures: z.array(signatureCard),
+  proofs: z.array(awaitedProof),
   payment: z
     .object({
       id,

@@ -14,6 +14,10 @@ export const RUN_KINDS = [
 ] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
+/** `pending_proof`: a good signature is kept and waits for НУЦ РК; the row is told the end when it is there. */
+export const ROW_STATUSES = ['waiting', 'ok', 'failed', 'pending_proof'] as const;
+export type RowStatus = (typeof ROW_STATUSES)[number];
+
 export const run = z.object({
   id,
   kind: z.enum(RUN_KINDS),
@@ -21,6 +25,8 @@ export const run = z.object({
   total: z.int(),
   done: z.int(),
   failed: z.int(),
+  /** Of those done: how many wait for a proof of НУЦ РК. */
+  pending_proof: z.int(),
   created_at: moment,
   finished_at: moment.nullable(),
 });
@@ -31,7 +37,7 @@ export const runRow = z.object({
   /** Act or document the row is about; null for a spreadsheet row that made nothing. */
   subject_id: id.nullable(),
   label: z.string(),
-  status: z.enum(['waiting', 'ok', 'failed']),
+  status: z.enum(ROW_STATUSES),
   code: z.string().nullable(),
   message: z.string(),
 });
@@ -44,7 +50,7 @@ export const bulkAnswer = z.object({
   items: z.array(
     z.object({
       act_id: id,
-      status: z.enum(['waiting', 'ok', 'failed']),
+      status: z.enum(ROW_STATUSES),
       code: z.string().nullable(),
       message: z.string(),
     }),

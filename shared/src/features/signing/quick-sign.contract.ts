@@ -53,9 +53,10 @@ export const quickSignCalls = {
     method: 'POST',
     path: '/api/v1/quick-sign/{token}',
     access: { who: 'public' },
-    summary: 'The signature; the certificate proves the person. The same signature again is the same answer',
+    summary:
+      'The signature; the certificate proves the person. The same signature again is the same answer. 202 when НУЦ gave no proof yet: the signature is kept, and counts once the proof is there',
     params: token,
     body: z.strictObject({ cms: base64.max(100_000, 'field.too_long') }),
-    answer: z.object({ signed: z.literal(true), public_id: z.string() }),
+    answer: z.object({ signed: z.boolean(), pending_proof: z.boolean(), public_id: z.string() }),
   }),
 };

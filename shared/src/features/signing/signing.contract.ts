@@ -24,6 +24,17 @@ export const signatureCard = z.object({
 });
 export type SignatureCard = z.output<typeof signatureCard>;
 
+/** A signature of the present version that does not count: НУЦ РК has not proven it yet, or it was refused since. */
+export const awaitedProof = z.object({
+  side: z.enum(['business', 'executor']),
+  name: z.string(),
+  state: z.enum(['waiting', 'refused']),
+  received_at: moment,
+  /** Why it was refused. */
+  message: z.string().nullable(),
+});
+export type AwaitedProof = z.output<typeof awaitedProof>;
+
 /** A frozen file: what is signed. Digests let a browser sign many files without loading them. */
 export const frozenFile = z.object({
   file_id: id,

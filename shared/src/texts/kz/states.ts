@@ -47,7 +47,12 @@ const states: typeof ru = {
     nda: 'Жария етпеу туралы келісім',
     other: 'Басқа',
   },
-  row: { waiting: 'Кезекте', ok: 'Дайын', failed: 'Қате' },
+  row: {
+    waiting: 'Кезекте',
+    ok: 'Дайын',
+    failed: 'Қате',
+    pending_proof: 'Қол қабылданды, ҰКО растауын күтеміз',
+  },
   deleted: 'Жойылды',
   signed_out: 'Сіз шықтыңыз',
   preview_mark: 'ЖОБА',

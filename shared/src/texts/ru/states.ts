@@ -1,4 +1,5 @@
 import type { ActAction, ActStatus } from '../../features/acts/act-status.ts';
+import type { RowStatus } from '../../features/jobs/jobs.contract.ts';
 import type { DocumentStatus, DocumentType } from '../../features/documents/document-status.ts';
 
 /** Names of states, deeds and kinds, used by the server's answers and by the screens alike. */
@@ -49,7 +50,12 @@ const states = {
     nda: 'Соглашение о неразглашении',
     other: 'Другое',
   } satisfies Record<DocumentType, string>,
-  row: { waiting: 'В очереди', ok: 'Готово', failed: 'Ошибка' },
+  row: {
+    waiting: 'В очереди',
+    ok: 'Готово',
+    failed: 'Ошибка',
+    pending_proof: 'Подпись принята, ждём подтверждения НУЦ',
+  } satisfies Record<RowStatus, string>,
   deleted: 'Удалено',
   signed_out: 'Вы вышли',
   preview_mark: 'ЧЕРНОВИК',

@@ -11,12 +11,12 @@ export async function inPlainWords<T>(locale: Locale, deed: Promise<T>): Promise
   try {
     return await deed;
   } catch (error) {
-    throw withPlainReason(error, locale);
+    throw error instanceof Problem ? withPlainReason(error, locale) : error;
   }
 }
 
-function withPlainReason(error: unknown, locale: Locale): unknown {
-  if (!(error instanceof Problem) || typeof error.detail.values?.['reason'] !== 'string') return error;
+export function withPlainReason(error: Problem, locale: Locale): Problem {
+  if (typeof error.detail.values?.['reason'] !== 'string') return error;
   const reasons: Record<string, string> = { ru, kz }[locale].reason;
   const words = reasons[error.detail.values['reason']] ?? reasons['other']!;
   const reason = words.charAt(0).toLowerCase() + words.slice(1).replace(/\.$/, '');

@@ -1,0 +1,56 @@
+import type { BulkItem } from '../../platform/jobs/bulk.ts';
+import type { Parts } from '../../parts.ts';
+import { gatherEvidence, valueDigestOf, type Evidence } from './gather-evidence.ts';
+import { listFrozenDigests, listKnownValues } from './signatures.queries.ts';
+
+/** So many questions to the services at once; one machine of a signing company asks a thousand times. */
+const AT_ONCE = 8;
+
+/**
+ * Evidence for signatures over acts or contracts, in their order; null where there is no frozen file to hold one
+ * against. Two queries for all of them, and none inside a transaction: nothing is locked while services are asked.
+ */
+export async function gatherAll(
+  parts: Pick<Parts, 'db' | 'nca' | 'clock'>,
+  doc_type: 'act' | 'document',
+  given: readonly { id: number; cms: Buffer }[],
+): Promise<(Evidence | null)[]> {
+  if (given.length === 0) return [];
+  const values = given.map(({ cms }) => valueDigestOf(cms));
+  const [files, known] = await Promise.all([
+    listFrozenDigests(
+      parts.db,
+      doc_type,
+      given.map(({ id }) => id),
+    ),
+    listKnownValues(parts.db, values),
+  ]);
+  const out: (Evidence | null)[] = given.map(() => null);
+  const queue = [...given.entries()];
+  const hands = Array.from({ length: Math.min(AT_ONCE, queue.length) }, async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [at, { id, cms }] = next;
+      const file = files.get(id);
+      // A repeat is recognised by its value alone; a replay is refused by it.
+      const repeated = known.has(values[at]!.toString('hex'));
+      if (file) out[at] = await gatherEvidence(parts.nca, cms, file, parts.clock.now(), !repeated);
+    }
+  });
+  await Promise.all(hands);
+  return out;
+}
+
+export type RunEvidence = Evidence | null;
+
+/** The same for the rows of a run, which carry their signature as base64. */
+export async function gatherForRun(
+  parts: Pick<Parts, 'db' | 'nca' | 'clock'>,
+  doc_type: 'act' | 'document',
+  items: readonly BulkItem[],
+): Promise<RunEvidence[]> {
+  const given = items.map(({ subject_id, payload }) => ({
+    id: subject_id ?? 0,
+    cms: Buffer.from((payload as { cms: string }).cms, 'base64'),
+  }));
+  return gatherAll(parts, doc_type, given);
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { parseCms } from '@kelisim/eds/cms/parse.ts';
+import { verifyCms } from '@kelisim/eds/cms/verify.ts';
+import { embedRevocationProof } from '@kelisim/eds/revocation/embed.ts';
+import type { RevocationProof } from '@kelisim/eds/revocation/port.ts';
+import { embedTimestamp } from '@kelisim/eds/timestamp/embed.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Nca } from '../../adapters/nca/nca.ts';
+import { judgeVerdict, type FileDigests, type GoodSigner } from './judge-signature.ts';
+
+/** What a signature needs before it counts, and has not got yet. */
+export type MissingProof = 'revocation' | 'timestamp';
+
+/** A signature with all that could be found out about it without knowing whose it must be. */
+export interface Evidence {
+  /** The bytes it was held against. */
+  file_id: number;
+  /** SHA-256 of the signature value: the same whatever proofs are put around it. */
+  value_digest: Buffer;
+  /** Why it can never count; it has no further fields of worth then. */
+  problem: Problem | null;
+  /** The CMS with the proofs that were had. */
+  cms: Buffer;
+  signer: GoodSigner | null;
+  revocation_source: 'ocsp' | 'crl' | null;
+  missing: MissingProof[];
+}
+
+/** A proof is kept inside the signature as long as it is no list of thousands. */
+const LONGEST_PROOF_BYTES = 64 * 1024;
+
+/** The value of the one signature in a CMS, hashed; for what is no CMS, the digest of its bytes. */
+export function valueDigestOf(cms: Uint8Array): Buffer {
+  return createHash('sha256')
+    .update(valueOf(cms) ?? cms)
+    .digest();
+}
+
+/**
+ * Verifies a signature over our bytes and gathers its proofs: the word of НУЦ РК on the certificate, and a time stamp
+ * where the signer brought none. Asks the network, so it is called outside of any transaction. Never throws for what
+ * the signature is; what is wrong with it is said to whoever may see the document.
+ *
+ * @param ask false for a signature that was taken before: it is verified, and nobody is asked about it again
+ */
+export async function gatherEvidence(
+  nca: Nca,
+  given: Buffer,
+  file: FileDigests & { id: number },
+  at: Date,
+  ask = true,
+): Promise<Evidence> {
+  const evidence: Evidence = {
+    file_id: file.id,
+    value_digest: valueDigestOf(given),
+    problem: null,
+    cms: given,
+    signer: null,
+    revocation_source: null,
+    missing: [],
+  };
+  const verdict = await verifyCms({
+    cms: given,
+    digests: { sha256: file.sha256, streebog512: file.streebog512 },
+    trust: nca.trust,
+    primitives: nca.primitives,
+    ...(ask && { revocation: nca.revocation }),
+    at,
+  });
+  let signer: GoodSigner;
+  try {
+    signer = judgeVerdict(verdict);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { ...evidence, problem: error };
+  }
+  const answer = signer.revocation_answer;
+  if (answer?.status === 'unknown') evidence.missing.push('revocation');
+  let cms: Uint8Array = given;
+  if (ask && signer.timestamp !== 'good') {
+    const stamp = await nca.timestamps.stamp(valueOf(given)!);
+    if (stamp.status === 'ok') {
+      cms = embedTimestamp(cms, stamp.token)!;
+      signer = { ...signer, timestamp: 'good', stamped_at: stamp.info.gen_time };
+    } else evidence.missing.push('timestamp');
+  }
+  // With a stamp yet to come, the proof of now would be too old to go with it.
+  if (answer?.proof && evidence.missing.length === 0) cms = withProof(cms, answer.proof);
+  return { ...evidence, cms: Buffer.from(cms), signer, revocation_source: answer?.source ?? null };
+}
+
+function valueOf(cms: Uint8Array): Uint8Array | null {
+  const parsed = parseCms(cms);
+  return 'reason' in parsed ? null : (parsed.signed_data.signers[0]?.signature ?? null);
+}
+
+function withProof(cms: Uint8Array, proof: RevocationProof): Uint8Array {
+  const ders = proof.kind === 'ocsp' ? [proof.der] : proof.ders;
+  const size = ders.reduce((sum, der) => sum + der.length, 0);
+  return size > LONGEST_PROOF_BYTES ? cms : (embedRevocationProof(cms, proof) ?? cms);
+}

@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import {
+  makeDeal,
+  makeDraftContract,
+  makeSentAct,
+  makeSentActs,
+  signaturesOf,
+  signBy,
+  signContractBy,
+  stateOf,
+  type Deal,
+} from '../../../test/papers.ts';
+import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { issueTestKey, type SigningKey } from '../../../test/signing-keys.ts';
+import type { Fault, Service } from '../../adapters/nca/sandbox/sandbox-faults.ts';
+import { followProofs } from './follow-proofs.ts';
+
+let app: TestApp;
+let deal: Deal;
+let director: Person;
+let executor: Person;
+
+beforeAll(async () => {
+  app = await makeTestApp();
+  const company = await makeCompany(app);
+  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  [director, executor] = [company.director, deal.executor.person];
+});
+afterAll(() => app.close());
+beforeEach(() => mend());
+
+const fail = (service: Service, fault: Fault) =>
+  sql`insert into sandbox.nca_faults values (${service}, ${fault})
+    on conflict (service) do update set fault = excluded.fault`.execute(app.parts.db);
+const mend = () => sql`delete from sandbox.nca_faults`.execute(app.parts.db);
+
+/** As if the time of the next try had come. */
+async function follow(): Promise<void> {
+  await sql`update pending_signatures set next_try_at = now() where state = 'waiting'`.execute(app.parts.db);
+  await followProofs(app.parts);
+}
+
+/** A further key of the director, for a test to revoke. */
+const keyToRevoke = () =>
+  issueTestKey({
+    subject: {
+      common_name: 'СЫНАҚОВ ӘЛІБЕК',
+      iin: director.iin,
+      organization: deal.company.name,
+      bin: deal.company.bin,
+    },
+    profile: { kind: 'signer', rights: ['organisation', 'head'] },
+  });
+const revoke = ({ certificate }: SigningKey, minutes_ago = 0) =>
+  sql`insert into sandbox.nca_revocations values (
+    ${certificate.key_algorithm}, ${certificate.serial},
+    now() - make_interval(mins => ${minutes_ago}), 'superseded')`.execute(app.parts.db);
+/** Nobody who knows of revocations can be asked: the lists that were had have ended, too. */
+const loseRevocation = () => Promise.all([fail('ocsp', 'silent'), fail('crl', 'stale')]);
+
+async function signWith(key: SigningKey, ...act_ids: number[]) {
+  const signatures = await signaturesOf(app, director, act_ids, { key });
+  return app.ok('acts.sign', director, { body: { signatures } });
+}
+
+const rowOf = async (answer: { items: { status: string; code: string | null }[] }) =>
+  answer.items[0]!.code ?? answer.items[0]!.status;
+const statesOfWaiting = async (act_id: number) =>
+  (
+    await app.parts.db
+      .selectFrom('pending_signatures')
+      .select(['state', 'code'])
+      .where('act_id', '=', act_id)
+      .orderBy('id')
+      .execute()
+  ).map(({ state, code }) => code ?? state);
+const signatureOf = (act_id: number) =>
+  app.parts.db
+    .selectFrom('signatures')
+    .selectAll()
+    .where('act_id', '=', act_id)
+    .execute()
+    .then((rows) => rows);
+
+describe('a signature takes its proofs with it', () => {
+  test('the word of OCSP and a time stamp, inside its CMS', async () => {
+    const id = await makeSentAct(app, deal);
+    expect(await rowOf(await signBy(app, director, id))).toBe('ok');
+    const [row] = await signatureOf(id);
+    expect(row).toMatchObject({ revocation: 'good', revocation_source: 'ocsp', timestamp_status: 'good' });
+    expect(Math.abs(row!.stamped_at!.getTime() - row!.signed_at.getTime())).toBeLessThan(600_000);
+  });
+
+  test.each(['silent', 'error', 'wrong_responder', 'unknown', 'try_later'] as const)(
+    'the lists of revoked certificates where OCSP is %s',
+    async (fault) => {
+      await fail('ocsp', fault);
+      const id = await makeSentAct(app, deal);
+      expect(await rowOf(await signBy(app, director, id))).toBe('ok');
+      expect((await signatureOf(id))[0]).toMatchObject({ revocation: 'good', revocation_source: 'crl' });
+    },
+  );
+
+  test('a revoked certificate is refused with its reason, by OCSP and by the lists alike', async () => {
+    const id = await makeSentAct(app, deal);
+    const key = await keyToRevoke();
+    await revoke(key);
+    for (const fault of [null, 'silent'] as const) {
+      if (fault) await fail('ocsp', fault);
+      expect(await rowOf(await signWith(key, id))).toBe('signature.certificate');
+    }
+    expect(await stateOf(app, id)).toBe('sent');
+  });
+});
+
+describe('a signature whose proof cannot be had', () => {
+  test.each([
+    ['tsp', 'silent'],
+    ['tsp', 'slow'],
+    ['tsp', 'error'],
+    ['tsp', 'wrong_responder'],
+    ['tsp', 'refused'],
+    ['ocsp and crl', 'wrong_responder'],
+  ] as const)(
+    'waits while %s is %s, the act stands, and moves when the proof is there',
+    async (who, fault) => {
+      for (const service of who === 'tsp' ? (['tsp'] as const) : (['ocsp', 'crl'] as const))
+        await fail(service, fault);
+      const id = await makeSentAct(app, deal);
+      const answer = await signBy(app, director, id);
+      expect(answer.items[0]).toMatchObject({ status: 'pending_proof', code: null });
+      expect(answer.state).toBe('done');
+      expect(await stateOf(app, id)).toBe('sent');
+      expect(await signatureOf(id)).toEqual([]);
+      const params = { run_id: answer.run_id };
+      expect(await app.ok('jobs.get', director, { params })).toMatchObject({
+        done: 1,
+        failed: 0,
+        pending_proof: 1,
+      });
+
+      await follow();
+      expect(await stateOf(app, id)).toBe('sent');
+      await mend();
+      await follow();
+      expect(await stateOf(app, id)).toBe('signed_by_business');
+      expect((await signatureOf(id))[0]).toMatchObject({ revocation: 'good', timestamp_status: 'good' });
+      expect(await statesOfWaiting(id)).toEqual(['taken']);
+      expect(await app.ok('jobs.get', director, { params })).toMatchObject({
+        done: 1,
+        failed: 0,
+        pending_proof: 0,
+      });
+      const rows = await app.ok('jobs.rows', director, { params, query: {} });
+      expect(rows.items.map((row) => row.status)).toEqual(['ok']);
+    },
+  );
+
+  test('waits while OCSP and the lists are silent and no list was ever had', async () => {
+    const other = await makeTestApp({ beside: app });
+    await Promise.all([fail('ocsp', 'silent'), fail('crl', 'silent')]);
+    const id = await makeSentAct(app, deal);
+    expect(await rowOf(await signBy(other, director, id))).toBe('pending_proof');
+    await other.close();
+  });
+
+  test('keeps the stamp it got while only the word on revocation is missing', async () => {
+    await loseRevocation();
+    const id = await makeSentAct(app, deal);
+    await signBy(app, director, id);
+    await mend();
+    // No second stamp is needed, so none is asked for.
+    await fail('tsp', 'silent');
+    await follow();
+    expect(await stateOf(app, id)).toBe('signed_by_business');
+  });
+
+  test('is the same when it is sent again, and once signed by hand it is wanted no more', async () => {
+    await fail('tsp', 'silent');
+    const id = await makeSentAct(app, deal);
+    const signatures = await signaturesOf(app, director, [id]);
+    const send = () => app.ok('acts.sign', director, { body: { signatures } });
+    const runs = [await send(), await send()];
+    expect(runs.map((run) => run.items[0]!.status)).toEqual(['pending_proof', 'pending_proof']);
+    expect(await statesOfWaiting(id)).toEqual(['waiting']);
+    await mend();
+    expect(await rowOf(await signBy(app, director, id))).toBe('ok');
+    await follow();
+    expect(await statesOfWaiting(id)).toEqual(['dropped']);
+    for (const { run_id } of runs) {
+      const rows = await app.ok('jobs.rows', director, { params: { run_id }, query: {} });
+      expect(rows.items.map((row) => row.status)).toEqual(['ok']);
+    }
+    expect(await signatureOf(id)).toHaveLength(1);
+  });
+
+  test('is taken at once when the same is sent again and the services answer', async () => {
+    await fail('tsp', 'silent');
+    const id = await makeSentAct(app, deal);
+    const signatures = await signaturesOf(app, director, [id]);
+    const send = () => app.ok('acts.sign', director, { body: { signatures } });
+    await send();
+    await mend();
+    expect(await rowOf(await send())).toBe('ok');
+    await follow();
+    expect(await statesOfWaiting(id)).toEqual(['taken']);
+    expect(await signatureOf(id)).toHaveLength(1);
+  });
+
+  test('is refused when the certificate turns out to be revoked, and the act page says so', async () => {
+    await loseRevocation();
+    const id = await makeSentAct(app, deal);
+    const key = await keyToRevoke();
+    const { run_id } = await signWith(key, id);
+    const act = () => app.ok('acts.get', director, { params: { act_id: id } });
+    expect((await act()).proofs).toMatchObject([{ side: 'business', state: 'waiting', message: null }]);
+    await mend();
+    await revoke(key, 10);
+    await follow();
+    expect(await stateOf(app, id)).toBe('sent');
+    const [proof] = (await act()).proofs;
+    expect(proof).toMatchObject({ side: 'business', state: 'refused' });
+    expect(proof!.message).toMatch(/сертификат/i);
+    const rows = await app.ok('jobs.rows', director, { params: { run_id }, query: { only_failed: true } });
+    expect(rows.items.map((row) => row.code)).toEqual(['signature.certificate']);
+    expect(await app.ok('jobs.get', director, { params: { run_id } })).toMatchObject({ failed: 1 });
+  });
+
+  test('never counts for an act that was changed meanwhile', async () => {
+    await fail('tsp', 'silent');
+    const [recalled, returned, annulled] = await makeSentActs(app, deal, 3);
+    await signBy(app, director, recalled!, returned!, annulled!);
+    const reason = { reason: 'Ошибка' };
+    await app.ok('acts.recall', director, { params: { act_id: recalled! } });
+    await app.ok('acts.send', director, { body: { act_ids: [recalled!] } });
+    await app.ok('acts.return', executor, { params: { act_id: returned! }, body: reason });
+    await app.ok('acts.annul', executor, { params: { act_id: annulled! }, body: reason });
+    await mend();
+    await follow();
+    expect(await stateOf(app, recalled!)).toBe('sent');
+    expect(await stateOf(app, returned!)).toBe('returned');
+    expect(await stateOf(app, annulled!)).toBe('annulled');
+    for (const id of [recalled!, returned!, annulled!]) {
+      expect(await signatureOf(id)).toEqual([]);
+      expect((await statesOfWaiting(id))[0]).toMatch(/^(act|signature)\./);
+    }
+  });
+
+  test('is done once by two who try together, round after round', async () => {
+    const other = await makeTestApp({ beside: app });
+    try {
+      for (let round = 0; round < 8; round++) {
+        await fail('tsp', 'silent');
+        const id = await makeSentAct(app, deal);
+        await signBy(app, director, id);
+        await mend();
+        // Both hold a lease of the same signature, as after a try that took longer than its lease.
+        await sql`update pending_signatures set next_try_at = now() where state = 'waiting'`.execute(
+          app.parts.db,
+        );
+        const release = sql`update pending_signatures set next_try_at = now() where act_id = ${id} and state = 'waiting'`;
+        await Promise.all([
+          followProofs(app.parts),
+          release.execute(app.parts.db).then(() => followProofs(other.parts)),
+          release.execute(other.parts.db).then(() => followProofs(app.parts)),
+        ]);
+        await follow();
+        expect(await stateOf(app, id)).toBe('signed_by_business');
+        expect(await statesOfWaiting(id)).toEqual(['taken']);
+        expect(await signatureOf(id)).toHaveLength(1);
+        const history = await app.ok('acts.history', director, { params: { act_id: id } });
+        expect(history.filter((one) => one.action === 'sign')).toHaveLength(1);
+      }
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('of a contract waits and is taken alike', async () => {
+    const doc_id = await makeDraftContract(app, deal.company, deal.executor);
+    await app.ok('documents.send', director, { params: { doc_id } });
+    await fail('tsp', 'error');
+    const answer = await signContractBy(app, executor, doc_id);
+    expect(answer.items[0]!.status).toBe('pending_proof');
+    await mend();
+    await follow();
+    const contract = await app.ok('documents.get', director, { params: { doc_id } });
+    expect(contract.status.code).toBe('signed_by_executor');
+  });
+
+  test('by a link is answered 202, and the link is used up when it is taken', async () => {
+    const id = await makeSentAct(app, deal);
+    const { url } = await app.ok('quick_sign.create', director, { body: { doc_type: 'act', id } });
+    const params = { token: url.split('/').at(-1)! };
+    const { cms } = (await signaturesOf(app, executor, [id]))[0]!;
+    await fail('tsp', 'silent');
+    const reply = await app.raw('quick_sign.sign', null, { params, body: { cms } });
+    expect([reply.status, reply.json]).toEqual([
+      202,
+      { signed: false, pending_proof: true, public_id: expect.any(String) },
+    ]);
+    expect((await app.ok('quick_sign.get', null, { params })).used_at).toBeNull();
+    await mend();
+    await follow();
+    expect(await stateOf(app, id)).toBe('signed_by_executor');
+    const used = await app.parts.db
+      .selectFrom('quick_signs')
+      .select('used_at')
+      .where('act_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(used.used_at).not.toBeNull();
+    const again = await app.raw('quick_sign.sign', null, { params, body: { cms } });
+    expect([again.status, again.json]).toMatchObject([200, { signed: true, pending_proof: false }]);
+  });
+});
+
+test('after all of this the invariants hold', () => holdInvariants(app));
