@@ -1,19 +1,21 @@
 import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
-import { Button, Progress, Skeleton } from '@mantine/core';
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useFormats } from '../../platform/use-formats.ts';
 import { onePress } from '../../ui/one-press.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
+import { AppWays } from './app-ways.tsx';
 import { firstChoice, keyFault } from './key-choice.ts';
 import { KeyChoice } from './key-choice-list.tsx';
 import { KeptKeyForm } from './kept-key-form.tsx';
 import { KeyFileForm } from './key-file-form.tsx';
+import { PhoneWay } from './phone-way.tsx';
 import { SandboxKeys } from './sandbox-keys.tsx';
-import { sumOf, useMe } from './signing.data.ts';
-import { startSigner } from './signer.ts';
-import type { OpenAnswer, Signer } from './signer.ts';
+import { useMe } from './signing.data.ts';
+import { SigningProgress } from './signing-progress.tsx';
+import { SigningTotal } from './signing-total.tsx';
+import { useSigner } from './use-signer.ts';
+import type { OpenAnswer } from './signer.ts';
 import type { DocType, Means } from './sending.ts';
 import css from './signing.module.css';
 import type { KeyCard, SignedDocument } from './signing-messages.ts';
@@ -22,7 +24,6 @@ import type { KeyCard, SignedDocument } from './signing-messages.ts';
 const MOST_BY_PHONE = 100;
 
 const NcaWay = lazy(() => import('./nca-way.tsx'));
-const QrSigning = lazy(() => import('../qr-signing/public.ts').then((door) => ({ default: door.QrSigning })));
 
 interface HowStepProps {
   doc_type: DocType;
@@ -85,7 +86,7 @@ export function HowStep(props: HowStepProps) {
   if (way === 'nca') {
     return (
       <>
-        <Total doc_type={doc_type} items={items} />
+        <SigningTotal doc_type={doc_type} items={items} />
         <Suspense fallback={<Skeleton h={120} />}>
           <NcaWay
             items={items}
@@ -100,7 +101,7 @@ export function HowStep(props: HowStepProps) {
   }
   return (
     <>
-      <Total doc_type={doc_type} items={items} />
+      <SigningTotal doc_type={doc_type} items={items} />
       {failed && (
         <p role="alert" className={css.error}>
           {t('how.sign_failed')}
@@ -117,32 +118,9 @@ export function HowStep(props: HowStepProps) {
       ) : (
         <>
           {me?.sandbox && <SandboxKeys onOpen={onOpen} />}
+          <AppWays onNca={isPhone ? null : () => setWay('nca')} onPhone={toPhone} />
           {me && <KeptKeyForm user_id={me.id} onOpen={onOpen} />}
           <KeyFileForm onOpen={onOpen} />
-          {!isPhone && (
-            <div className={css.phone}>
-              <p className={css.second}>{t('nca.hint')}</p>
-              <Button
-                variant="default"
-                leftSection={<IconDeviceDesktop size={18} aria-hidden />}
-                onClick={() => setWay('nca')}
-              >
-                {t('nca.sign')}
-              </Button>
-            </div>
-          )}
-          {toPhone && (
-            <div className={css.phone}>
-              <p className={css.second}>{t('how.phone_hint')}</p>
-              <Button
-                variant="default"
-                leftSection={<IconDeviceMobile size={18} aria-hidden />}
-                onClick={toPhone}
-              >
-                {t('how.phone')}
-              </Button>
-            </div>
-          )}
         </>
       )}
       <div className={css.actions} {...onePress}>
@@ -157,90 +135,4 @@ export function HowStep(props: HowStepProps) {
       </div>
     </>
   );
-}
-
-function Total({ doc_type, items }: Pick<HowStepProps, 'doc_type' | 'items'>) {
-  const t = useTexts('signing');
-  const f = useFormats();
-  return (
-    <p className={css.total}>
-      <span>{t(doc_type, { count: items.length })}</span>
-      {doc_type === 'act' && <span className="k-figures">{f.money(sumOf(items))}</span>}
-    </p>
-  );
-}
-
-/** The code for eGov Mobile instead of a key on this device. */
-function PhoneWay({ doc_type, items, onKey, onPhoneSigned, onClose }: HowStepProps & { onKey: () => void }) {
-  const t = useTexts('signing');
-  const [done, setDone] = useState(false);
-  const [ids] = useState(() => items.map(({ id }) => id));
-  return (
-    <>
-      <Total doc_type={doc_type} items={items} />
-      <Suspense fallback={<Skeleton h={280} />}>
-        <QrSigning
-          doc_type={doc_type}
-          ids={ids}
-          onSigned={() => {
-            setDone(true);
-            onPhoneSigned();
-          }}
-        />
-      </Suspense>
-      <div className={css.actions} {...onePress}>
-        {done ? (
-          <Button autoFocus onClick={onClose}>
-            {t('done.close')}
-          </Button>
-        ) : (
-          <Button variant="default" onClick={onKey}>
-            {t('how.by_key')}
-          </Button>
-        )}
-      </div>
-    </>
-  );
-}
-
-function SigningProgress({ done, total, onStop }: { done: number; total: number; onStop: () => void }) {
-  const t = useTexts('signing');
-  const words = t('how.signing', { done, total });
-  return (
-    <>
-      <div className={css.progress}>
-        <p role="status" className={css.heading}>
-          {words}
-        </p>
-        <Progress value={total === 0 ? 100 : (done / total) * 100} aria-label={words} />
-        <p className={css.second}>{t('how.signing_hint')}</p>
-      </div>
-      <div className={css.actions} {...onePress}>
-        <Button variant="default" autoFocus onClick={onStop}>
-          {t('how.stop')}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-/** A worker that is started when it is first needed and ended with the step, or when the key is put away. */
-function useSigner() {
-  const held = useRef<Signer | null>(null);
-  useEffect(
-    () => () => {
-      held.current?.end();
-      held.current = null;
-    },
-    [],
-  );
-  const live = () => (held.current ??= startSigner());
-  return {
-    open: (...args: Parameters<Signer['open']>) => live().open(...args),
-    sign: (...args: Parameters<Signer['sign']>) => live().sign(...args),
-    end: () => {
-      held.current?.end();
-      held.current = null;
-    },
-  };
 }

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import css from './signing.module.css';
+
+interface AppWaysProps {
+  /** Null on a phone, where it does not run. */
+  onNca: (() => void) | null;
+  /** Null where a phone would be shown too many documents. */
+  onPhone: (() => void) | null;
+}
+
+/** Programs that hold the key themselves. */
+export function AppWays({ onNca, onPhone }: AppWaysProps) {
+  const t = useTexts('signing');
+  if (!onNca && !onPhone) return null;
+  return (
+    <section className={css.way} aria-label={t('how.apps')}>
+      <h3 className={css.heading}>{t('how.apps')}</h3>
+      <div className={css.keys}>
+        {onNca && (
+          <AppWay
+            icon={<IconDeviceDesktop size={18} aria-hidden />}
+            label={t('nca.sign')}
+            hint={t('nca.hint')}
+            onClick={onNca}
+          />
+        )}
+        {onPhone && (
+          <AppWay
+            icon={<IconDeviceMobile size={18} aria-hidden />}
+            label={t('how.phone')}
+            hint={t('how.phone_hint')}
+            onClick={onPhone}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function AppWay(props: { icon: ReactNode; label: string; hint: string; onClick: () => void }) {
+  return (
+    <div className={css.app}>
+      <Button variant="default" fullWidth leftSection={props.icon} onClick={props.onClick}>
+        {props.label}
+      </Button>
+      <p className={css.second}>{props.hint}</p>
+    </div>
+  );
+}
