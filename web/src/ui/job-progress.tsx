@@ -9,7 +9,8 @@ import { StatusDot } from './status-dot.tsx';
 export interface JobRow {
   key: string | number;
   label: string;
-  status: 'waiting' | 'ok' | 'failed';
+  /** `pending_proof`: a signature was taken, and its proof is yet to come. */
+  status: 'waiting' | 'ok' | 'failed' | 'pending_proof';
   /** What happened, in the reader's language. */
   message?: string;
   href?: string;
@@ -21,6 +22,8 @@ export interface JobProgressProps {
   total: number;
   done: number;
   failed: number;
+  /** Of those done: how many wait for a proof. */
+  pending?: number;
   rows?: readonly JobRow[];
   onlyFailed?: boolean;
   onOnlyFailed?: (only: boolean) => void;
@@ -29,7 +32,7 @@ export interface JobProgressProps {
   children?: ReactNode;
 }
 
-const tones = { waiting: 'quiet', ok: 'good', failed: 'bad' } as const;
+const tones = { waiting: 'quiet', ok: 'good', failed: 'bad', pending_proof: 'attention' } as const;
 
 /** Long work: how far it has come, what became of each row, another try for what failed. */
 export function JobProgress(props: JobProgressProps) {
@@ -39,6 +42,7 @@ export function JobProgress(props: JobProgressProps) {
     total,
     done,
     failed,
+    pending = 0,
     rows,
     onlyFailed = false,
     onOnlyFailed,
@@ -50,9 +54,20 @@ export function JobProgress(props: JobProgressProps) {
   const share = total === 0 ? 100 : (done / total) * 100;
   const ended = state !== 'running';
   const word = ended
-    ? t(failed > 0 || state === 'failed' ? 'job.done_with_errors' : 'job.done_all')
+    ? t(
+        failed > 0 || state === 'failed'
+          ? 'job.done_with_errors'
+          : pending > 0
+            ? 'job.done_pending'
+            : 'job.done_all',
+      )
     : t('job.survives');
-  const words = { waiting: t('job.waiting'), ok: t('job.ok'), failed: t('job.failed_row') };
+  const words = {
+    waiting: t('job.waiting'),
+    ok: t('job.ok'),
+    failed: t('job.failed_row'),
+    pending_proof: t('job.pending_row'),
+  };
   return (
     <section className={css.job}>
       <div className={css.head}>
@@ -60,6 +75,7 @@ export function JobProgress(props: JobProgressProps) {
         <span className="k-figures" role="status">
           {t('job.progress', { done: f.number(done), total: f.number(total) })}
           {failed > 0 && <span className={css.failed}> · {t('job.failed', { count: failed })}</span>}
+          {pending > 0 && <> · {t('job.pending', { count: pending })}</>}
         </span>
       </div>
       <Progress

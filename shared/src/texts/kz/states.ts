@@ -51,7 +51,7 @@ const states: typeof ru = {
     waiting: 'Кезекте',
     ok: 'Дайын',
     failed: 'Қате',
-    pending_proof: 'Қол қабылданды, ҰКО растауын күтеміз',
+    pending_proof: 'Қолтаңба қабылданды, ҰКО растауын күтеміз',
   },
   deleted: 'Жойылды',
   signed_out: 'Сіз шықтыңыз',

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -18,7 +19,9 @@ export function ActState({ act, actor }: { act: ActView; actor: Actor }) {
   const look = useActLook(actor);
   const sentence = useActSentence(actor);
   const [open, setOpen] = useState<ActChoice['deed'] | null>(null);
-  const choices = choicesOf(act, actor);
+  // A signature that waits for its proof is not asked for again.
+  const waits = act.proofs.some(({ side, state }) => side === actor.side && state === 'waiting');
+  const choices = choicesOf(act, actor).filter(({ deed }) => !(waits && deed === 'sign'));
   const showsReason =
     act.reason !== null && ['returned', 'annulled', 'annulment_requested'].includes(act.status.code);
   return (
@@ -34,6 +37,7 @@ export function ActState({ act, actor }: { act: ActView; actor: Actor }) {
           })}
         </blockquote>
       )}
+      <ProofAwaited act={act} actor={actor} />
       <MoneyTrouble act={act} />
       <div className={css.sum}>
         <span className={css.second}>{t('page.sum')}</span>
@@ -78,6 +82,24 @@ function ChoiceButton({
       {label}
     </Button>
   );
+}
+
+/** A signature that was given and does not count yet, or was refused since: nobody should wonder where it went. */
+function ProofAwaited({ act, actor }: { act: ActView; actor: Actor }) {
+  const t = useTexts('acts');
+  const f = useFormats();
+  return act.proofs.map(({ side, name, state, received_at, message }) => {
+    const whose = side === actor.side ? 'own' : 'other';
+    return state === 'waiting' ? (
+      <Alert key={side} color="attention" variant="light" role="status">
+        {t(`proof.${whose}`, { name, when: f.moment(received_at) })}
+      </Alert>
+    ) : (
+      <Alert key={side} color="bad" variant="light">
+        {t(`proof.${whose}_refused`, { name, reason: message ?? '' })}
+      </Alert>
+    );
+  });
 }
 
 /** Said where the eye falls first: money in doubt must not be sent twice, money refused has a reason. */

@@ -55,6 +55,7 @@ export function RunProgress({ run_id, side, title, names, onRetryFailed, next }:
         total={run?.total ?? 0}
         done={run?.done ?? 0}
         failed={run?.failed ?? 0}
+        pending={run?.pending_proof ?? 0}
         rows={rows.data?.items.map(toRow) ?? []}
         onlyFailed={only_failed}
         onOnlyFailed={(only) => {

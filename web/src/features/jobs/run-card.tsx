@@ -48,6 +48,7 @@ export function RunCard({ run, opened, onOpen }: RunCardProps) {
         total={run.total}
         done={run.done}
         failed={run.failed}
+        pending={run.pending_proof}
         rows={opened ? rows.data?.items.map(toRow) : undefined}
         onlyFailed={onlyFailed}
         onOnlyFailed={opened ? choose : undefined}
