@@ -136,6 +136,12 @@ export const accessTable: { [Name in CallName]: Row } = {
     thing: 'signed',
     given: acts,
   },
+  'payments.preview': {
+    ...director,
+    names: 'body',
+    thing: 'signed',
+    given: acts,
+  },
   'acts.recall': { ...director, names: 'path', thing: 'sent', given: act },
   'acts.return': {
     director: 403,

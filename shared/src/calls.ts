@@ -5,6 +5,7 @@ import { executorsCalls } from './features/executors/executors.contract.ts';
 import { homeCalls } from './features/home/home.contract.ts';
 import { jobsCalls } from './features/jobs/jobs.contract.ts';
 import { keyStoreCalls } from './features/key-store/key-store.contract.ts';
+import { paymentsCalls } from './features/payments/payments.contract.ts';
 import { certificatesCalls } from './features/signing/certificates.contract.ts';
 import { quickSignCalls } from './features/signing/quick-sign.contract.ts';
 import { qrSigningCalls } from './features/qr-signing/qr-signing.contract.ts';
@@ -18,6 +19,7 @@ export const calls = {
   ...authCalls,
   ...homeCalls,
   ...actsCalls,
+  ...paymentsCalls,
   ...documentsCalls,
   ...executorsCalls,
   ...signingCalls,

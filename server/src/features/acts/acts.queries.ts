@@ -357,12 +357,39 @@ export function findFrozenFile(db: Handle, company_id: number, file_id: number) 
 export function findLastOrder(db: Handle, company_id: number, act_id: number) {
   return db
     .selectFrom('payment_orders')
-    .select(['id', 'status', 'amount_tiyn', 'created_at', 'settled_at', 'reason'])
+    .select([
+      'id',
+      'status',
+      'amount_tiyn',
+      'created_at',
+      'settled_at',
+      'reason',
+      'end_to_end_id',
+      'knp',
+      'payee_name',
+      'payee_iban',
+    ])
     .where('company_id', '=', company_id)
     .where('act_id', '=', act_id)
     .where('kind', '=', 'payment')
     .orderBy('id', 'desc')
     .executeTakeFirst();
+}
+
+/** Items of a run over acts, each called by its number; one that the actor cannot see has no name. */
+export async function labelledActs(
+  db: Handle,
+  actor: CompanyActor,
+  act_ids: readonly number[],
+): Promise<{ subject_id: number; label: string }[]> {
+  const rows = await db
+    .selectFrom('acts as a')
+    .select(['a.id', 'a.number', 'a.year'])
+    .where('a.id', 'in', [...act_ids])
+    .where((eb) => visibleTo(actor)(eb as never))
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, `${row.number}/${row.year}`]));
+  return act_ids.map((subject_id) => ({ subject_id, label: byId.get(subject_id) ?? '' }));
 }
 
 /** Whether the company signs only what its executor has signed. */

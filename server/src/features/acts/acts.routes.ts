@@ -18,7 +18,7 @@ import type { Parts } from '../../parts.ts';
 import type { Calls } from '@kelisim/shared/calls.ts';
 import { runBulk } from '../jobs/public.ts';
 import { readActFile } from './act-file.ts';
-import { isExecutorFirst, listActRows, type ActFilter } from './acts.queries.ts';
+import { isExecutorFirst, labelledActs, listActRows, type ActFilter } from './acts.queries.ts';
 import { actStatusView, getActHistory, getActView, toActListItem } from './acts.view.ts';
 import { annulAct, refuseAnnulment } from './annul-act.ts';
 import { createAct } from './create-act.ts';
@@ -36,7 +36,6 @@ type Names = Exclude<Extract<keyof Handlers, `acts.${string}`>, 'acts.pay'>;
 export function actsRoutes(parts: Parts): Pick<Handlers, Names> {
   const { db } = parts;
   const change = (deed: (tx: Tx) => Promise<unknown>) => db.transaction().execute(deed);
-  const subjects = (act_ids: number[]) => act_ids.map((subject_id) => ({ subject_id }));
   return {
     'acts.list': async ({ input, actor, locale }) => {
       const { query } = input;
@@ -67,22 +66,29 @@ export function actsRoutes(parts: Parts): Pick<Handlers, Names> {
       await change((tx) => deleteAct(tx, actor, input.params.act_id));
       return { message: { ru, kz }[locale].deleted };
     },
-    'acts.delete_many': (context) =>
-      runBulk(parts, context, 'acts.delete', subjects(context.input.body.act_ids)),
+    'acts.delete_many': async (context) => {
+      const items = await labelledActs(db, context.actor, context.input.body.act_ids);
+      return runBulk(parts, context, 'acts.delete', items);
+    },
     'acts.history': ({ input, actor }) => getActHistory(db, actor, input.params.act_id),
     'acts.file': ({ input, actor }) => readActFile(parts, actor, input.params.act_id),
     'acts.zip': ({ input, actor }) => zipAct(parts, actor, input.params.act_id),
-    'acts.send': (context) => runBulk(parts, context, 'acts.send', subjects(context.input.body.act_ids)),
-    'acts.sign': (context) => {
+    'acts.send': async (context) => {
+      const items = await labelledActs(db, context.actor, context.input.body.act_ids);
+      return runBulk(parts, context, 'acts.send', items);
+    },
+    'acts.sign': async (context) => {
       // One signature per act: a second one for the same act in a list could only be a mistake.
       const { signatures, means } = context.input.body;
       const bySubject = new Map(signatures.map(({ act_id, cms }) => [act_id, cms]));
-      const items = [...bySubject].map(([subject_id, cms]) => ({ subject_id, payload: { cms } }));
+      const named = await labelledActs(db, context.actor, [...bySubject.keys()]);
+      const items = named.map((item) => ({ ...item, payload: { cms: bySubject.get(item.subject_id) } }));
       return runBulk(parts, context, 'acts.sign', items, means ? { means } : {});
     },
-    'acts.annul_many': (context) => {
+    'acts.annul_many': async (context) => {
       const { act_ids, reason } = context.input.body;
-      return runBulk(parts, context, 'acts.annul', subjects(act_ids), { reason });
+      const items = await labelledActs(db, context.actor, act_ids);
+      return runBulk(parts, context, 'acts.annul', items, { reason });
     },
     'acts.recall': async ({ input, actor, locale }) => {
       await change((tx) => recallAct(tx, actor, input.params.act_id));

@@ -128,6 +128,10 @@ export async function getActView(
           created_at: order.created_at.toISOString(),
           settled_at: order.settled_at?.toISOString() ?? null,
           reason: order.reason,
+          number: order.end_to_end_id,
+          knp: order.knp,
+          payee_name: order.payee_name,
+          payee_iban: order.payee_iban,
         }
       : null,
   };

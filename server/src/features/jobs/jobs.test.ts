@@ -33,6 +33,12 @@ test('a run is followed by its number: how far it is, each row, and the failed o
     [2, sent, 'failed', 'act.wrong_state'],
     [3, 999_999_999, 'failed', 'not_found'],
   ]);
+  // A row is called by its number whatever became of it; what one cannot see has no name.
+  expect(rows.items.map((row) => row.label)).toEqual([
+    expect.stringMatching(/^\d+\/\d{4}$/),
+    expect.stringMatching(/^\d+\/\d{4}$/),
+    '',
+  ]);
   expect(rows.items[1]!.message).toBe('С актом в состоянии «Отправлен» это сделать нельзя.');
   const failed = await app.ok('jobs.rows', director, {
     params: { run_id },

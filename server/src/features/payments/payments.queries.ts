@@ -1,3 +1,4 @@
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 
@@ -12,6 +13,47 @@ export function findPayParty(db: Handle, company_id: number) {
     .select(['c.name', 'c.bin', 'r.iban', 'r.kbe', 'b.bic'])
     .where('c.id', '=', company_id)
     .executeTakeFirstOrThrow();
+}
+
+/** Name and main account of a company, as people are shown them. */
+export function findShownAccount(db: Handle, company_id: number, locale: Locale) {
+  return db
+    .selectFrom('companies as c')
+    .leftJoin('bank_requisites as r', (join) =>
+      join.onRef('r.company_id', '=', 'c.id').on('r.is_main', '=', true).on('r.deleted_at', 'is', null),
+    )
+    .leftJoin('banks as b', 'b.id', 'r.bank_id')
+    .select(['c.name', 'r.iban', locale === 'kz' ? 'b.name_kz as bank_name' : 'b.name_ru as bank_name'])
+    .where('c.id', '=', company_id)
+    .executeTakeFirstOrThrow();
+}
+
+/** The executors of those of these acts that may be paid now, each with the account and the sum. */
+export function listPayees(db: Handle, company_id: number, act_ids: readonly number[], locale: Locale) {
+  return db
+    .selectFrom('acts as a')
+    .innerJoin('companies as x', 'x.id', 'a.contractor_company_id')
+    .leftJoin('bank_requisites as r', (join) =>
+      join.onRef('r.company_id', '=', 'x.id').on('r.is_main', '=', true).on('r.deleted_at', 'is', null),
+    )
+    .leftJoin('banks as b', 'b.id', 'r.bank_id')
+    .select([
+      'x.id as company_id',
+      'x.name',
+      'x.bin',
+      'r.iban',
+      locale === 'kz' ? 'b.name_kz as bank_name' : 'b.name_ru as bank_name',
+      sql<number>`count(*)`.as('acts'),
+      sql<bigint>`sum(a.amount_tiyn)`.as('sum_tiyn'),
+    ])
+    .where('a.company_id', '=', company_id)
+    .where('a.id', 'in', [...act_ids])
+    .where('a.status', '=', 'signed')
+    .where('a.deleted_at', 'is', null)
+    .groupBy(['x.id', 'x.name', 'x.bin', 'x.sort_key', 'r.iban', 'bank_name'])
+    .orderBy('x.sort_key')
+    .orderBy('x.id')
+    .execute();
 }
 
 export interface NewOrder {

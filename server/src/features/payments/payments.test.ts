@@ -165,6 +165,33 @@ describe('paying', () => {
   });
 });
 
+test('before paying it is shown to whom, to which account and how much, and nothing is made', async () => {
+  const bare = await makeExecutor(app, deal.company, { algorithm: 'rsa', account: false });
+  const [unpayable] = await makeSignedActs(app, await makeDeal(app, deal.company, bare), 1);
+  const two = await makeSignedActs(app, deal, 2, line('10.05'));
+  const sent = await makeSentAct(app, deal);
+  const act_ids = [...two, unpayable!, sent, 999_999_999];
+  const preview = await app.ok('payments.preview', director, { body: { act_ids } });
+  expect(preview.payer).toMatchObject({ name: deal.company.name, iban: expect.stringMatching(/^KZ/) });
+  expect(preview.left_out).toBe(2);
+  const payees = new Map(preview.payees.map((payee) => [payee.company_id, payee]));
+  expect(payees.get(deal.executor.id)).toMatchObject({ acts: 2, amount: '20.10', bin: deal.executor.bin });
+  expect(payees.get(bare.id)).toMatchObject({ acts: 1, iban: null, bank_name: null });
+  expect(await orders(two[0]!)).toEqual([]);
+  // What was shown is what the order says.
+  allDone(await pay([two[0]!]));
+  const paid = await app.ok('acts.get', director, { params: { act_id: two[0]! } });
+  expect(paid.payment).toMatchObject({
+    payee_iban: payees.get(deal.executor.id)!.iban,
+    payee_name: payees.get(deal.executor.id)!.name,
+    number: (await orders(two[0]!))[0]!.end_to_end_id,
+    knp: '859',
+  });
+  await follow();
+  await settle();
+  await follow();
+});
+
 describe('a bank that', () => {
   test('takes the order and does not answer: it is asked, never sent to again', async () => {
     const id = await signed();

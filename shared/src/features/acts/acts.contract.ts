@@ -106,6 +106,11 @@ export const actView = z.object({
       created_at: moment,
       settled_at: moment.nullable(),
       reason: z.string().nullable(),
+      /** The number under which the bank knows the order. */
+      number: z.string(),
+      knp: z.string(),
+      payee_name: z.string(),
+      payee_iban: z.string(),
     })
     .nullable(),
 });

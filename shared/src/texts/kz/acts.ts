@@ -198,6 +198,10 @@ export default {
   },
   payment: {
     amount: 'Сомасы',
+    payee: 'Алушы',
+    account: 'Алушының шоты',
+    knp: 'ТМК',
+    number: 'Тапсырманың нөмірі',
     created: 'Жасалды',
     settled: 'Түсті',
     created_state: 'Жіберуге дайындалуда',

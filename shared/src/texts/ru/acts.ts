@@ -213,6 +213,10 @@ export default {
   },
   payment: {
     amount: 'Сумма',
+    payee: 'Получатель',
+    account: 'Счёт получателя',
+    knp: 'КНП',
+    number: 'Номер поручения',
     created: 'Создан',
     settled: 'Зачислен',
     created_state: 'Готовится к отправке',

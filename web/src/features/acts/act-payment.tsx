@@ -37,6 +37,14 @@ export function ActPayment({ act }: { act: ActView }) {
       <KeyValue
         rows={[
           { label: t('payment.amount'), value: <Money amount={payment.amount} />, copy: payment.amount },
+          { label: t('payment.payee'), value: payment.payee_name },
+          {
+            label: t('payment.account'),
+            value: <span className="k-figures">{f.iban(payment.payee_iban)}</span>,
+            copy: payment.payee_iban,
+          },
+          { label: t('payment.knp'), value: payment.knp },
+          { label: t('payment.number'), value: payment.number, copy: payment.number },
           { label: t('payment.created'), value: f.moment(payment.created_at) },
           ...(payment.settled_at
             ? [{ label: t('payment.settled'), value: f.moment(payment.settled_at) }]

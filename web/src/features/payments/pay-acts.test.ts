@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bankWord, isFinal, toPayParts } from './pay-acts.ts';
+import { bankWord, isFinal, joinPreviews, toPayParts } from './pay-acts.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_one, at) => at + 1);
 
@@ -29,4 +29,25 @@ it('says nothing for the bank before the bank has said it', () => {
     'rejected',
     'rejected',
   ]);
+});
+
+it('shows an executor of two parts once, with all of his acts', () => {
+  const payer = { name: 'ТОО', iban: null, bank_name: null };
+  const payee = (company_id: number, acts: number, amount: string) => ({
+    ...payer,
+    company_id,
+    bin: '',
+    acts,
+    amount,
+  });
+  const joined = joinPreviews([
+    { payer, payees: [payee(1, 600, '10.10'), payee(2, 400, '1.00')], left_out: 0 },
+    { payer, payees: [payee(1, 5, '0.95')], left_out: 2 },
+  ])!;
+  expect(joined.payees.map(({ company_id, acts, amount }) => [company_id, acts, amount])).toEqual([
+    [1, 605, '11.05'],
+    [2, 400, '1.00'],
+  ]);
+  expect(joined.left_out).toBe(2);
+  expect(joinPreviews([])).toBeNull();
 });

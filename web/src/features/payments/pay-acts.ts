@@ -1,4 +1,6 @@
 import type { BulkAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import type { Answer } from '../../platform/api.ts';
 
 export type PayRow = BulkAnswer['items'][number];
 
@@ -19,6 +21,21 @@ export function toPayParts(act_ids: readonly number[], key: string): PayPart[] {
       act_ids: act_ids.slice(at, at + CALL_SIZE),
     });
   return parts;
+}
+
+export type PayPreview = Answer<'payments.preview'>;
+
+/** One preview of several: an executor of two of them stands once, with all of his acts. */
+export function joinPreviews([first, ...others]: readonly PayPreview[]): PayPreview | null {
+  if (!first) return null;
+  const payees = new Map(first.payees.map((payee) => [payee.company_id, payee]));
+  for (const payee of others.flatMap((preview) => preview.payees)) {
+    const before = payees.get(payee.company_id);
+    const amount = formatMoney(parseMoney(before?.amount ?? '0.00')! + parseMoney(payee.amount)!);
+    payees.set(payee.company_id, { ...payee, acts: payee.acts + (before?.acts ?? 0), amount });
+  }
+  const left_out = others.reduce((sum, preview) => sum + preview.left_out, first.left_out);
+  return { payer: first.payer, payees: [...payees.values()], left_out };
 }
 
 type OrderStatus = 'created' | 'sending' | 'unknown' | 'accepted' | 'settled' | 'rejected' | 'cancelled';

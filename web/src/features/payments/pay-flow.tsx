@@ -4,11 +4,11 @@ import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
-import { KeyValue } from '../../ui/key-value.tsx';
 import { onePress } from '../../ui/one-press.ts';
 import { isProved, ProveForm } from '../auth/public.ts';
 import type { PayDialogProps } from './pay-dialog.tsx';
 import { PayResult } from './pay-result.tsx';
+import { Payees } from './payees.tsx';
 import css from './pay.module.css';
 import { useMe, usePayment } from './payments.data.ts';
 
@@ -38,13 +38,7 @@ export default function PayFlow({ act_ids, amount, onClose, nameOf }: Omit<PayDi
             <span>{t('acts', { count: act_ids.length })}</span>
             <span className="k-figures">{f.money(amount)}</span>
           </p>
-          <KeyValue
-            rows={[
-              { label: t('from'), value: me?.company?.name ?? '' },
-              { label: t('count'), value: f.number(act_ids.length) },
-              { label: t('to'), value: t('to_hint') },
-            ]}
-          />
+          <Payees act_ids={act_ids} />
           <p className={css.warning}>
             <IconAlertTriangle size={18} aria-hidden />
             {t('irreversible')}

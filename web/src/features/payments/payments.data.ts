@@ -5,11 +5,32 @@ import { api } from '../../platform/api.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { callQuery, makeStale, useCall } from '../../platform/query.ts';
 import { followRun } from '../jobs/public.ts';
-import { bankWord, isFinal, toPayParts } from './pay-acts.ts';
+import { bankWord, isFinal, joinPreviews, toPayParts } from './pay-acts.ts';
 import type { BankWord, PayRow } from './pay-acts.ts';
 
 export function useMe() {
   return useCall('auth.me', undefined, { staleTime: 60_000 }).data;
+}
+
+/** Of up to a thousand acts a call; those of more calls are put together by executor. */
+export function usePayees(act_ids: readonly number[]) {
+  const [parts] = useState(() => toPayParts(act_ids, '').map((part) => [...part.act_ids]));
+  return useQueries({
+    queries: parts.map((ids) => ({
+      ...callQuery('payments.preview', { body: { act_ids: ids } }),
+      // What was true of an account a while ago is not shown before money goes.
+      staleTime: 0,
+      gcTime: 0,
+    })),
+    combine: (answers) => {
+      const found = answers.flatMap(({ data }) => data ?? []);
+      return {
+        preview: found.length === parts.length ? joinPreviews(found) : null,
+        error: answers.find((answer) => answer.error)?.error ?? null,
+        retry: () => void Promise.all(answers.map((answer) => answer.refetch())),
+      };
+    },
+  });
 }
 
 export type PayState =

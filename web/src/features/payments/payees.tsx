@@ -1,0 +1,59 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Bone } from '../../ui/bone.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import css from './pay.module.css';
+import { usePayees } from './payments.data.ts';
+
+/** From which account, and to whom, to which account and how much: what is to be checked before money goes. */
+export function Payees({ act_ids }: { act_ids: readonly number[] }) {
+  const t = useTexts('payments');
+  const f = useFormats();
+  const { preview, error, retry } = usePayees(act_ids);
+  if (error) return <ErrorState title={t('payees_failed')} error={error} onRetry={retry} />;
+  if (!preview) return <Bone height={120} />;
+  const account = (of: { iban: string | null; bank_name: string | null }) => (
+    <>
+      <span className="k-figures">{f.iban(of.iban ?? '')}</span>
+      {of.bank_name && `, ${of.bank_name}`}
+    </>
+  );
+  return (
+    <>
+      <section className={css.party} aria-label={t('from')}>
+        <span className={css.second}>{t('from')}</span>
+        <strong>{preview.payer.name}</strong>
+        {preview.payer.iban ? account(preview.payer) : <Missing text={t('own_no_account')} />}
+      </section>
+      <section className={css.payees}>
+        <h3 className={css.second}>{t('payees', { count: preview.payees.length })}</h3>
+        <ul className={css.payeeList} tabIndex={preview.payees.length > 4 ? 0 : undefined}>
+          {preview.payees.map((payee) => (
+            <li key={payee.company_id} className={css.payee}>
+              <span className={css.party}>
+                <strong>{payee.name}</strong>
+                <span className={css.second}>{payee.bin}</span>
+                {payee.iban ? account(payee) : <Missing text={t('no_account')} />}
+              </span>
+              <span className={css.share}>
+                <span className="k-figures">{f.money(payee.amount)}</span>
+                <span className={css.second}>{t('acts', { count: payee.acts })}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {preview.left_out > 0 && <Missing text={t('left_out', { count: preview.left_out })} />}
+    </>
+  );
+}
+
+function Missing({ text }: { text: string }) {
+  return (
+    <span className={css.missing}>
+      <IconAlertTriangle size={16} aria-hidden />
+      {text}
+    </span>
+  );
+}
