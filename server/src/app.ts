@@ -28,6 +28,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { findActor } from './features/auth/find-actor.ts';
 import { documentRuns } from './features/documents/documents.jobs.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
+import { employeesRoutes } from './features/employees/employees.routes.ts';
 import { executorsRoutes } from './features/executors/executors.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
@@ -139,6 +140,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...homeRoutes(parts),
     ...actsRoutes(parts),
     ...documentsRoutes(parts),
+    ...employeesRoutes(parts),
     ...executorsRoutes(parts),
     ...keyStoreRoutes(parts),
     ...signingRoutes(parts),

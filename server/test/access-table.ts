@@ -244,6 +244,57 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
   'documents.statuses': all,
   'documents.types': all,
+  'employees.list': director,
+  'employees.update': {
+    ...director,
+    names: 'path',
+    thing: colleague,
+    given: (user_id) => ({ params: { user_id }, body: { rights: ['pay'] } }),
+  },
+  'employees.set_deputy': {
+    ...director,
+    names: 'path',
+    thing: colleague,
+    given: (user_id) => ({ params: { user_id }, body: { from: '2026-01-01', until: '2199-12-31' } }),
+  },
+  'employees.end_deputy': {
+    ...director,
+    names: 'path',
+    thing: colleague,
+    given: (user_id) => ({ params: { user_id } }),
+  },
+  'employees.remove': {
+    ...director,
+    names: 'path',
+    thing: colleague,
+    given: (user_id) => ({ params: { user_id } }),
+  },
+  'employee_invitations.list': director,
+  'employee_invitations.create': {
+    ...director,
+    given: () => ({ body: { email: `${randomUUID()}@invited.example`, rights: ['sign'] } }),
+  },
+  'employee_invitations.cancel': {
+    ...director,
+    names: 'path',
+    thing: async ({ app, world }) => {
+      const body = { email: `${randomUUID()}@invited.example`, rights: [] };
+      return (await app.ok('employee_invitations.create', world.director, { body })).id;
+    },
+    given: (invitation_id) => ({ params: { invitation_id } }),
+  },
+  'employee_invitations.open': { everybody: 404, given: () => ({ body: { token: 'ab'.repeat(32) } }) },
+  'employee_invitations.join': {
+    everybody: 404,
+    given: () => ({ body: { token: 'ab'.repeat(32), full_name: 'Аты', password: PASSWORD } }),
+  },
+  'employee_invitations.accept': {
+    director: 404,
+    employee: 404,
+    executor: 404,
+    admin: 404,
+    given: () => ({ body: { token: 'ab'.repeat(32) } }),
+  },
   'executors.names': business,
 
   'signing.prepare': {
@@ -289,6 +340,11 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
   'quick_sign.get': { everybody: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
   'quick_sign.file': { everybody: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
+  'quick_sign.qr': { everybody: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
+  'quick_sign.qr_check': {
+    everybody: 404,
+    given: () => ({ params: { token: 'ab'.repeat(32) }, query: { session_id: 1 } }),
+  },
   'quick_sign.sign': {
     everybody: 404,
     given: () => ({ params: { token: 'ab'.repeat(32) }, body: { cms: nothing } }),
@@ -365,9 +421,30 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
   'sandbox.sign_ins': { everybody: 200 },
   'sandbox.keys': all,
+  'sandbox.issue_keys': {
+    everybody: 200,
+    given: () => ({
+      body: { bin: '180340012346', company_name: 'ТОО «Сынақ»', full_name: 'Сынақов Әлібек Сынақұлы' },
+    }),
+  },
   'sandbox.ncalayer': all,
   'sandbox.phone_keys': { everybody: 200 },
 };
+
+/** Somebody new of the company, so that the people of the world keep what they have. */
+async function colleague({ app, world }: Asking): Promise<number> {
+  const { db } = app.parts;
+  const { id: user_id } = await db
+    .insertInto('users')
+    .values({ full_name: `Қызметкер ${world.mark}`, email: `${randomUUID()}@colleague.example` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('memberships')
+    .values({ user_id, company_id: world.company.id, role_id: 2, rights: ['manage_acts'] })
+    .execute();
+  return user_id;
+}
 
 async function runOfDirector({ app, world }: Asking): Promise<number> {
   const { run_id } = await app.ok(

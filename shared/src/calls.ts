@@ -1,6 +1,7 @@
 import { actsCalls } from './features/acts/acts.contract.ts';
 import { authCalls } from './features/auth/auth.contract.ts';
 import { documentsCalls } from './features/documents/documents.contract.ts';
+import { employeesCalls } from './features/employees/employees.contract.ts';
 import { executorsCalls } from './features/executors/executors.contract.ts';
 import { homeCalls } from './features/home/home.contract.ts';
 import { jobsCalls } from './features/jobs/jobs.contract.ts';
@@ -21,6 +22,7 @@ export const calls = {
   ...actsCalls,
   ...paymentsCalls,
   ...documentsCalls,
+  ...employeesCalls,
   ...executorsCalls,
   ...signingCalls,
   ...certificatesCalls,

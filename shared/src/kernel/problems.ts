@@ -86,6 +86,15 @@ export const problems = {
   'invitation.contract_ended': 422,
   'invitation.end_date': 422,
 
+  'employee.already_here': 409,
+  'employee.director': 409,
+  'employee.self': 409,
+  'deputy.dates_reversed': 422,
+  'deputy.over': 422,
+  'employee_invitation.used': 409,
+  'employee_invitation.has_account': 409,
+  'employee_invitation.other_address': 403,
+
   'payment.no_bank': 422,
 
   'document.wrong_state': 409,

@@ -22,7 +22,7 @@ export async function findActorOfRun(
     role_id: member.role_id,
     role,
     company_id: run.company_id,
-    rights: member.role_id === 2 ? new Set(member.rights as EmployeeRight[]) : 'all',
+    rights: member.role_id === 2 && !member.is_deputy ? new Set(member.rights as EmployeeRight[]) : 'all',
     platform_rights: new Set<PlatformRight>(),
     proof_at: null,
     locale: toLocale(member.locale),

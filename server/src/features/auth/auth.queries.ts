@@ -3,6 +3,10 @@ import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { REFRESH_S } from '../../platform/tokens.ts';
 
+/** A deputy has the director's rights on his days, by the calendar of Almaty (UTC+5). */
+const IS_DEPUTY = sql<boolean>`coalesce(
+  (now() at time zone 'UTC' + interval '5 hours')::date between m.deputy_from and m.deputy_until, false)`;
+
 /** Everything that decides what a session may do, in one row; null when it has ended or its person is gone. */
 export function findSession(db: Handle, session_id: number) {
   return db
@@ -27,6 +31,7 @@ export function findSession(db: Handle, session_id: number) {
       'u.locale',
       'm.role_id',
       'm.rights',
+      IS_DEPUTY.as('is_deputy'),
       'c.id as company_id',
       'p.allow',
     ])
@@ -152,7 +157,7 @@ export function findMembership(db: Handle, user_id: number, company_id: number) 
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .innerJoin('companies as c', 'c.id', 'm.company_id')
-    .select(['m.role_id', 'm.rights', 'u.full_name', 'u.iin', 'u.locale'])
+    .select(['m.role_id', 'm.rights', IS_DEPUTY.as('is_deputy'), 'u.full_name', 'u.iin', 'u.locale'])
     .where('m.user_id', '=', user_id)
     .where('m.company_id', '=', company_id)
     .where('m.ended_at', 'is', null)

@@ -257,6 +257,13 @@ export interface Tables {
     responsible_user_id: number | null;
     created_at: Generated<Date>;
   };
+  failed_sign_ins: {
+    id: GeneratedAlways<number>;
+    user_id: number | null;
+    step: string;
+    ip: string;
+    failed_at: Generated<Date>;
+  };
   files: {
     id: GeneratedAlways<number>;
     company_id: number;

@@ -1,0 +1,95 @@
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { ROLE_DIRECTOR, type EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
+import type { Parts } from '../../parts.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { addSecurityEvent, type SecurityEvent } from '../security-log/public.ts';
+import {
+  endMembership,
+  findEmployee,
+  handOverExecutors,
+  lockEmployee,
+  setMembership,
+} from './employees.queries.ts';
+import { toEmployee } from './employees.view.ts';
+
+type Deed = Pick<Parts, 'db' | 'clock'>;
+
+export function changeRights(app: Deed, actor: CompanyActor, user_id: number, rights: EmployeeRight[]) {
+  return change(app, actor, user_id, async (tx, row) => {
+    if (rights.join() === row.rights.join()) return;
+    await setMembership(tx, actor.company_id, user_id, { rights });
+    await note(tx, actor, user_id, 'rights_changed', { rights: rights.join(' ') });
+  });
+}
+
+/** A deputy has the director's rights, but not the one to make deputies: he could go on for ever. */
+export function nameDeputy(
+  app: Deed,
+  actor: CompanyActor,
+  user_id: number,
+  { from, until }: { from: string; until: string },
+) {
+  if (actor.role_id !== ROLE_DIRECTOR) throw new Problem('forbidden');
+  if (until < from) throw new Problem('deputy.dates_reversed', { field: 'until' });
+  if (until < almatyDate(app.clock.now())) throw new Problem('deputy.over', { field: 'until' });
+  return change(app, actor, user_id, async (tx, row) => {
+    if (row.deputy_from === from && row.deputy_until === until) return;
+    await setMembership(tx, actor.company_id, user_id, { deputy_from: from, deputy_until: until });
+    await note(tx, actor, user_id, 'deputy_named', { from, until });
+  });
+}
+
+export function endDeputy(app: Deed, actor: CompanyActor, user_id: number) {
+  return change(app, actor, user_id, async (tx, row) => {
+    if (row.deputy_from === null) return;
+    await setMembership(tx, actor.company_id, user_id, { deputy_from: null, deputy_until: null });
+    await note(tx, actor, user_id, 'deputy_ended', {});
+  });
+}
+
+/** Who leaves is out with his next call. Whoever he answered for has a responsible one all the same. */
+export function removeEmployee(app: Deed, actor: CompanyActor, user_id: number): Promise<number> {
+  return app.db.transaction().execute(async (tx) => {
+    await lock(tx, actor, user_id);
+    await endMembership(tx, actor.company_id, user_id);
+    const handed_over = await handOverExecutors(tx, actor.company_id, user_id);
+    await note(tx, actor, user_id, 'membership_ended', {});
+    return handed_over;
+  });
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockEmployee>>>;
+
+function change(
+  app: Deed,
+  actor: CompanyActor,
+  user_id: number,
+  deed: (tx: Tx, row: Locked) => Promise<void>,
+) {
+  return app.db.transaction().execute(async (tx) => {
+    await deed(tx, await lock(tx, actor, user_id));
+    return toEmployee((await findEmployee(tx, actor.company_id, user_id))!);
+  });
+}
+
+/** A colleague who may be changed: not the director, and nobody by himself. */
+async function lock(tx: Tx, actor: CompanyActor, user_id: number): Promise<Locked> {
+  const row = await lockEmployee(tx, actor.company_id, user_id);
+  if (!row) throw new Problem('not_found');
+  if (row.role_id === ROLE_DIRECTOR) throw new Problem('employee.director');
+  if (row.user_id === actor.user_id) throw new Problem('employee.self');
+  return row;
+}
+
+function note(
+  tx: Tx,
+  actor: CompanyActor,
+  user_id: number,
+  kind: SecurityEvent['kind'],
+  detail: NonNullable<SecurityEvent['detail']>,
+) {
+  const { company_id, session_id, user_id: by_user_id } = actor;
+  return addSecurityEvent(tx, { user_id, kind, by_user_id, company_id, session_id, detail });
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+
+const TODAY = sql<string>`(now() at time zone 'UTC' + interval '5 hours')::date`;
+
+function members(db: Handle, company_id: number) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.company_id', '=', company_id)
+    .where('m.ended_at', 'is', null)
+    .where('u.status', '<>', 'deleted');
+}
+
+const COLUMNS = [
+  'm.user_id',
+  'u.full_name',
+  'u.email',
+  'u.phone',
+  'm.role_id',
+  'm.rights',
+  'm.deputy_from',
+  'm.deputy_until',
+  'm.created_at as since',
+  'u.last_login',
+] as const;
+
+export async function listEmployees(
+  db: Handle,
+  company_id: number,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const { total } = await members(db, company_id)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await members(db, company_id)
+    .select(COLUMNS)
+    .select(sql<boolean>`coalesce(${TODAY} between m.deputy_from and m.deputy_until, false)`.as('is_deputy'))
+    .orderBy('m.role_id')
+    .orderBy(sql`kz_sort_key(u.full_name) collate "C"`)
+    .orderBy('m.user_id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { total: Number(total), rows };
+}
+
+export function findEmployee(db: Handle, company_id: number, user_id: number) {
+  return members(db, company_id)
+    .select(COLUMNS)
+    .select(sql<boolean>`coalesce(${TODAY} between m.deputy_from and m.deputy_until, false)`.as('is_deputy'))
+    .where('m.user_id', '=', user_id)
+    .executeTakeFirst();
+}
+export type EmployeeRow = NonNullable<Awaited<ReturnType<typeof findEmployee>>>;
+
+/** The membership of a colleague, locked until the change is made. */
+export function lockEmployee(tx: Tx, company_id: number, user_id: number) {
+  return members(tx, company_id)
+    .select(['m.user_id', 'm.role_id', 'm.rights', 'm.deputy_from', 'm.deputy_until'])
+    .where('m.user_id', '=', user_id)
+    .forUpdate('m')
+    .executeTakeFirst();
+}
+
+interface MembershipPart {
+  rights?: string[];
+  deputy_from?: string | null;
+  deputy_until?: string | null;
+}
+
+export async function setMembership(
+  tx: Tx,
+  company_id: number,
+  user_id: number,
+  part: MembershipPart,
+): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set(part)
+    .where('company_id', '=', company_id)
+    .where('user_id', '=', user_id)
+    .execute();
+}
+
+/** Ends the membership and every session inside the company. */
+export async function endMembership(tx: Tx, company_id: number, user_id: number): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ ended_at: sql`now()`, deputy_from: null, deputy_until: null })
+    .where('company_id', '=', company_id)
+    .where('user_id', '=', user_id)
+    .execute();
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('company_id', '=', company_id)
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Executors somebody answered for go to the director, or to nobody when the company has none. */
+export async function handOverExecutors(tx: Tx, company_id: number, user_id: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('executors')
+    .set((eb) => ({
+      responsible_user_id: eb
+        .selectFrom('memberships as m')
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .select('m.user_id')
+        .where('m.company_id', '=', company_id)
+        .where('m.role_id', '=', 1)
+        .where('m.ended_at', 'is', null)
+        .where('u.status', '=', 'active')
+        .orderBy('m.user_id')
+        .limit(1),
+    }))
+    .where('company_id', '=', company_id)
+    .where('responsible_user_id', '=', user_id)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** A living membership as an employee, also for somebody who was here before; one that lives stays as it is. */
+export async function addEmployee(
+  tx: Tx,
+  company_id: number,
+  user_id: number,
+  rights: string[],
+): Promise<void> {
+  await tx
+    .insertInto('memberships')
+    .values({ company_id, user_id, role_id: 2, rights })
+    .onConflict((oc) =>
+      oc
+        .columns(['user_id', 'company_id'])
+        .doUpdateSet({ role_id: 2, rights, ended_at: null, created_at: sql`now()` })
+        .where('memberships.ended_at', 'is not', null),
+    )
+    .execute();
+}

@@ -1,0 +1,51 @@
+import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import kz from '@kelisim/shared/texts/kz/employees.ts';
+import ru from '@kelisim/shared/texts/ru/employees.ts';
+import type { Parts } from '../../parts.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { acceptInvitation, joinByInvitation, openInvitation } from './accept-invitation.ts';
+import { changeRights, endDeputy, nameDeputy, removeEmployee } from './change-employee.ts';
+import { listEmployees } from './employees.queries.ts';
+import { toEmployee, toInvitation } from './employees.view.ts';
+import { cancelInvitation, listInvitations } from './invitations.queries.ts';
+import { inviteEmployee } from './invite-employee.ts';
+
+type Names = Extract<keyof Handlers, `employees.${string}` | `employee_invitations.${string}`>;
+
+export function employeesRoutes(app: Parts): Pick<Handlers, Names> {
+  const { db } = app;
+  return {
+    'employees.list': async ({ input, actor }) => {
+      const { page, limit } = input.query;
+      const { total, rows } = await listEmployees(db, actor.company_id, {
+        limit,
+        offset: (page - 1) * limit,
+      });
+      return { items: rows.map(toEmployee), pages: pagesOf(total, limit), total, is_exact: true };
+    },
+    'employees.update': async ({ input, actor }) =>
+      changeRights(app, actor, input.params.user_id, input.body.rights),
+    'employees.set_deputy': async ({ input, actor }) =>
+      nameDeputy(app, actor, input.params.user_id, input.body),
+    'employees.end_deputy': async ({ input, actor }) => endDeputy(app, actor, input.params.user_id),
+    'employees.remove': async ({ input, actor, locale }) => ({
+      executors_handed_over: await removeEmployee(app, actor, input.params.user_id),
+      message: { ru, kz }[locale].said.removed,
+    }),
+    'employee_invitations.list': async ({ actor }) => ({
+      items: (await listInvitations(db, actor.company_id)).map(toInvitation),
+    }),
+    'employee_invitations.create': async ({ input, actor, ip, locale }) =>
+      inviteEmployee(app, { ...actor, locale }, { ...input.body, ip }),
+    'employee_invitations.cancel': async ({ input, actor, locale }) => {
+      if (!(await cancelInvitation(db, actor.company_id, { id: input.params.invitation_id })))
+        throw new Problem('not_found');
+      return { message: { ru, kz }[locale].said.cancelled };
+    },
+    'employee_invitations.open': async ({ input, ip }) => openInvitation(app, input.body.token, ip),
+    'employee_invitations.join': async ({ input, ip, locale }) =>
+      joinByInvitation(app, { ...input.body, ip, locale }),
+    'employee_invitations.accept': async ({ input, actor }) => acceptInvitation(app, actor, input.body.token),
+  };
+}

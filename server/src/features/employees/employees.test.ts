@@ -1,0 +1,286 @@
+import { almatyDate, addDays } from '@kelisim/shared/kernel/dates.ts';
+import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { actBody, makeDeal } from '../../../test/papers.ts';
+import {
+  makeCompany,
+  makeEmployee,
+  makeExecutor,
+  PASSWORD as KNOWN,
+  type TestCompany,
+} from '../../../test/people.ts';
+import { findActorOfRun } from '../auth/public.ts';
+import { openMessage } from '../messages/public.ts';
+
+let app: TestApp;
+let company: TestCompany;
+beforeAll(async () => {
+  app = await makeTestApp();
+  company = await makeCompany(app, { algorithm: 'rsa' });
+});
+afterEach(() => app.parts.db.deleteFrom('message_requests').execute());
+afterAll(() => app.close());
+
+const PASSWORD = 'ұзақ жол бойында көк теңіз';
+const rights: EmployeeRight[] = ['manage_acts', 'sign'];
+let count = 0;
+const newEmail = () => `Kyzmet.${++count}@Invited.example`;
+
+/** The token of the newest link that was sent to an address. */
+async function tokenFor(email: string): Promise<string> {
+  const row = await app.parts.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return /\/join\/([0-9a-f]{64})/.exec(openMessage(app.parts, row).body)![1]!;
+}
+
+const invite = async (email: string, given = rights) => {
+  const invitation = await app.ok('employee_invitations.create', company.director, {
+    body: { email, rights: given },
+  });
+  return { invitation, token: await tokenFor(email) };
+};
+const join = (token: string) => ({ body: { token, full_name: 'Әлиева Сәуле', password: PASSWORD } });
+const listed = async (email: string) =>
+  (await app.ok('employees.list', company.director, { query: { limit: 100 } })).items.find(
+    (row) => row.email === email,
+  );
+
+test('a new person comes in by the link with name and password, and may do what the director ticked', async () => {
+  const email = newEmail();
+  const { token } = await invite(email);
+  expect(await app.ok('employee_invitations.open', null, { body: { token } })).toMatchObject({
+    company_name: company.name,
+    email,
+    rights,
+    has_account: false,
+  });
+  expect(
+    await app.refused('employee_invitations.join', null, {
+      body: { token, full_name: 'Әлиева Сәуле', password: 'қысқа' },
+    }),
+  ).toMatchObject({ status: 400, code: 'password.short', field: 'password' });
+  expect(await app.ok('employee_invitations.join', null, join(token))).toEqual({
+    email,
+    company_name: company.name,
+  });
+  const { access_token: signed_in } = (await app.ok('auth.login_too', null, {
+    body: { email: email.toLowerCase(), password: PASSWORD },
+  })) as { access_token: string };
+  const me = await app.ok('auth.me', { token: signed_in }, {});
+  expect(me).toMatchObject({ role_id: 2, role: 'business', company: { id: company.id }, rights });
+  expect(await listed(email)).toMatchObject({ role_id: 2, rights, full_name: 'Әлиева Сәуле' });
+  expect(await app.refused('employee_invitations.open', null, { body: { token } })).toMatchObject({
+    status: 409,
+    code: 'employee_invitation.used',
+  });
+  const left = await app.ok('employee_invitations.list', company.director, {});
+  expect(left.items.map((row) => row.email)).not.toContain(email);
+});
+
+test('two clicks and two devices make one person and one membership', async () => {
+  const { token } = await invite(newEmail());
+  const replies = await Promise.all(
+    Array.from({ length: 6 }, () => app.raw('employee_invitations.join', null, join(token))),
+  );
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+
+  const other = await makeCompany(app);
+  const { token: second } = await invite(other.director.email);
+  const accepted = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      app.raw('employee_invitations.accept', other.director, { body: { token: second } }),
+    ),
+  );
+  expect(accepted.map((reply) => reply.status)).toEqual(Array(6).fill(200));
+  const me = await app.ok('auth.me', other.director, {});
+  expect(me.companies.map((one) => [one.id, one.role_id])).toEqual([
+    [company.id, 2],
+    [other.id, 1],
+  ]);
+  await app.ok('auth.switch_company', other.director, { body: { company_id: company.id } });
+  expect(await app.ok('auth.me', other.director, {})).toMatchObject({ role_id: 2, rights });
+});
+
+test('the link is bound to its address, dies with a new one, a cancelled one and after seven days', async () => {
+  const stranger = await makeCompany(app);
+  const owner = await makeCompany(app);
+  const { token, invitation } = await invite(owner.director.email);
+  expect(await app.ok('employee_invitations.open', null, { body: { token } })).toMatchObject({
+    has_account: true,
+  });
+  expect(await app.refused('employee_invitations.join', null, join(token))).toMatchObject({
+    status: 409,
+    code: 'employee_invitation.has_account',
+  });
+  expect(
+    await app.refused('employee_invitations.accept', stranger.director, { body: { token } }),
+  ).toMatchObject({ status: 403, code: 'employee_invitation.other_address' });
+
+  await app.parts.db.deleteFrom('message_requests').execute();
+  const { token: again, invitation: newer } = await invite(owner.director.email);
+  expect(newer.id).not.toBe(invitation.id);
+  const unknown = await app.refused('employee_invitations.open', null, { body: { token: 'cd'.repeat(32) } });
+  const dead = async (token: string) => {
+    const { request_id: _, ...refusal } = await app.refused('employee_invitations.open', null, {
+      body: { token },
+    });
+    expect(refusal).toEqual({ status: 404, code: 'not_found', message: unknown.message });
+  };
+  await dead(token);
+  await app.parts.db
+    .updateTable('employee_invitations')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('id', '=', newer.id)
+    .execute();
+  await dead(again);
+  expect(
+    (await app.ok('employee_invitations.list', company.director, {})).items.find(({ id }) => id === newer.id),
+  ).toMatchObject({ is_expired: true });
+  await app.parts.db
+    .updateTable('employee_invitations')
+    .set({ expires_at: new Date(Date.now() + 60_000) })
+    .where('id', '=', newer.id)
+    .execute();
+  await app.ok('employee_invitations.open', null, { body: { token: again } });
+  await app.ok('employee_invitations.cancel', company.director, { params: { invitation_id: newer.id } });
+  await dead(again);
+});
+
+test('two invitations of one address at once leave one link; a colleague is not invited', async () => {
+  const email = newEmail();
+  const replies = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      app.raw('employee_invitations.create', company.director, { body: { email, rights } }),
+    ),
+  );
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 429, 429, 429, 429]);
+  const items = (await app.ok('employee_invitations.list', company.director, {})).items;
+  expect(items.filter((row) => row.email === email)).toHaveLength(1);
+  const colleague = await makeEmployee(app, company, []);
+  expect(
+    await app.refused('employee_invitations.create', company.director, {
+      body: { email: colleague.email.toUpperCase(), rights },
+    }),
+  ).toMatchObject({ status: 409, code: 'employee.already_here', field: 'email' });
+});
+
+test('rights count from the next call on, also for work that waits', async () => {
+  const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  const employee = await makeEmployee(app, company, ['manage_acts', 'pay']);
+  const params = { user_id: employee.user_id };
+  await app.ok('acts.create', employee, { body: actBody(deal) });
+  await app.ok('employees.update', company.director, { params, body: { rights: ['pay'] } });
+  expect(await app.refused('acts.create', employee, { body: actBody(deal) })).toMatchObject({ status: 403 });
+  expect((await app.ok('auth.me', employee, {})).rights).toEqual(['pay']);
+
+  // What a run of his still has to do is asked anew for each row.
+  const inRun = () =>
+    app.parts.db
+      .transaction()
+      .execute((tx) => findActorOfRun(tx, { ...employee, session_id: null }, 'manage_acts'))
+      .then(
+        () => 'may',
+        (error: { code: string }) => error.code,
+      );
+  expect(await inRun()).toBe('forbidden');
+  await app.ok('employees.update', company.director, { params, body: { rights: ['manage_acts'] } });
+  expect(await inRun()).toBe('may');
+  await app.ok('employees.remove', company.director, { params });
+  expect(await inRun()).toBe('forbidden');
+});
+
+test('who is removed is out with the next call, and his executors have somebody all the same', async () => {
+  const employee = await makeEmployee(app, company, ['manage_acts']);
+  const executor = await makeExecutor(app, company);
+  await app.parts.db
+    .updateTable('executors')
+    .set({ responsible_user_id: employee.user_id })
+    .where('executor_company_id', '=', executor.id)
+    .execute();
+  await app.ok('acts.list', employee, { query: {} });
+  const params = { user_id: employee.user_id };
+  expect(await app.ok('employees.remove', company.director, { params })).toMatchObject({
+    executors_handed_over: 1,
+  });
+  expect(await app.refused('acts.list', employee)).toMatchObject({ status: 401 });
+  const { responsible_user_id } = await app.parts.db
+    .selectFrom('executors')
+    .select('responsible_user_id')
+    .where('executor_company_id', '=', executor.id)
+    .executeTakeFirstOrThrow();
+  expect(responsible_user_id).toBe(company.director.user_id);
+  expect(await app.refused('employees.remove', company.director, { params })).toMatchObject({ status: 404 });
+
+  const { token } = await invite(employee.email, ['pay']);
+  const { access_token } = (await app.ok('auth.login_too', null, {
+    body: { email: employee.email, password: KNOWN },
+  })) as { access_token: string };
+  await app.ok('employee_invitations.accept', { token: access_token }, { body: { token } });
+  expect(await listed(employee.email)).toMatchObject({ rights: ['pay'], deputy: null });
+});
+
+test('a deputy has the director’s rights on his days and not an hour longer', async () => {
+  const employee = await makeEmployee(app, company, []);
+  const params = { user_id: employee.user_id };
+  const today = almatyDate(new Date());
+  const name = (from: string, until: string) =>
+    app.ok('employees.set_deputy', company.director, { params, body: { from, until } });
+  const isDirector = async () => (await app.raw('employees.list', employee)).status;
+
+  expect(await isDirector()).toBe(403);
+  const ahead = await name(addDays(today, 2), addDays(today, 5));
+  expect(ahead.deputy).toEqual({ from: addDays(today, 2), until: addDays(today, 5), is_now: false });
+  expect(await isDirector()).toBe(403);
+  await name(addDays(today, -1), addDays(today, 1));
+  expect(await isDirector()).toBe(200);
+  const other = await makeEmployee(app, company, []);
+  await app.ok('employees.update', employee, {
+    params: { user_id: other.user_id },
+    body: { rights: ['pay'] },
+  });
+  expect(
+    await app.refused('employees.set_deputy', employee, {
+      params: { user_id: other.user_id },
+      body: { from: today, until: addDays(today, 365) },
+    }),
+  ).toMatchObject({ status: 403, code: 'forbidden' });
+  expect(
+    await app.refused('employees.update', employee, { params, body: { rights: ['pay'] } }),
+  ).toMatchObject({ status: 409, code: 'employee.self' });
+
+  await app.parts.db
+    .updateTable('memberships')
+    .set({ deputy_from: addDays(today, -5), deputy_until: addDays(today, -2) })
+    .where('user_id', '=', employee.user_id)
+    .execute();
+  expect(await isDirector()).toBe(403);
+  await name(today, addDays(today, 1));
+  await app.ok('employees.end_deputy', company.director, { params });
+  expect(await isDirector()).toBe(403);
+
+  for (const [from, until, code] of [
+    [addDays(today, 3), addDays(today, 1), 'deputy.dates_reversed'],
+    [addDays(today, -9), addDays(today, -4), 'deputy.over'],
+  ] as const)
+    expect(
+      await app.refused('employees.set_deputy', company.director, { params, body: { from, until } }),
+    ).toMatchObject({ status: 422, code });
+});
+
+test('the director stays what he is, whoever asks', async () => {
+  const params = { user_id: company.director.user_id };
+  for (const [name, body] of [
+    ['employees.update', { rights: [] }],
+    ['employees.remove', undefined],
+    ['employees.set_deputy', { from: '2026-01-01', until: '2199-01-01' }],
+  ] as const)
+    expect(await app.refused(name, company.director, { params, ...(body ? { body } : {}) })).toMatchObject({
+      status: 409,
+      code: 'employee.director',
+    });
+});

@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
+import type { Parts } from '../../parts.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import { limitRequests, queueMessage } from '../messages/public.ts';
+import { toInvitation } from './employees.view.ts';
+import {
+  addInvitation,
+  cancelInvitation,
+  getInvitation,
+  isMember,
+  lockCompany,
+} from './invitations.queries.ts';
+
+const LIFE_MS = 7 * 24 * 3600 * 1000;
+
+/**
+ * Sends the link. Whether somebody signs in with the address already is not said to who invites. The same address
+ * again gets a new link, and the earlier one ends.
+ */
+export function inviteEmployee(
+  parts: Parts,
+  actor: CompanyActor,
+  { email, rights, ip }: { email: string; rights: EmployeeRight[]; ip: string },
+) {
+  const token = randomBytes(32).toString('hex');
+  const expires_at = new Date(parts.clock.now().getTime() + LIFE_MS);
+  return parts.db.transaction().execute(async (tx) => {
+    const { name } = await lockCompany(tx, actor.company_id);
+    if (await isMember(tx, actor.company_id, email))
+      throw new Problem('employee.already_here', { field: 'email' });
+    await limitRequests(parts, tx, { channel: 'email', recipient: email, ip });
+    await cancelInvitation(tx, actor.company_id, { email });
+    const id = await addInvitation(tx, {
+      company_id: actor.company_id,
+      email,
+      rights,
+      token_hash: hashOf(token),
+      invited_by: actor.user_id,
+      expires_at,
+    });
+    await queueMessage(parts, tx, {
+      kind: 'employee_invited',
+      to: { channel: 'email', recipient: email, locale: actor.locale, company_id: actor.company_id },
+      values: { company: name, link: `${parts.config.public_url}/join/${token}` },
+      secret: ['link'],
+      expires_at,
+    });
+    return toInvitation(await getInvitation(tx, actor.company_id, id));
+  });
+}
+
+/** What is kept of the token of a link. */
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { date, email, id, moment, text } from '../../kernel/fields.ts';
+import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { EMPLOYEE_RIGHTS } from '../../kernel/rights.ts';
+
+const rights = z
+  .array(z.enum(EMPLOYEE_RIGHTS, 'field.choice'), 'field.choice')
+  .max(EMPLOYEE_RIGHTS.length, 'field.choice')
+  .transform((list) => EMPLOYEE_RIGHTS.filter((right) => list.includes(right)));
+
+export const employee = z.object({
+  user_id: id,
+  full_name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** 1 director, 2 employee. */
+  role_id: z.int(),
+  /** Given to an employee; a director has all of them. */
+  rights: z.array(z.enum(EMPLOYEE_RIGHTS)),
+  /** Both days included. */
+  deputy: z.object({ from: date, until: date, is_now: z.boolean() }).nullable(),
+  since: moment,
+  last_login: moment.nullable(),
+});
+export type Employee = z.output<typeof employee>;
+
+export const employeeInvitation = z.object({
+  id,
+  email: z.string(),
+  rights: z.array(z.enum(EMPLOYEE_RIGHTS)),
+  invited_by: z.string(),
+  created_at: moment,
+  expires_at: moment,
+  is_expired: z.boolean(),
+});
+export type EmployeeInvitation = z.output<typeof employeeInvitation>;
+
+const token = z.string('field.link').regex(/^[0-9a-f]{64}$/, 'field.link');
+const one = z.strictObject({ user_id: id });
+const director = { who: 'business', director: true } as const;
+
+export const employeesCalls = {
+  'employees.list': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/employees',
+    access: { who: 'business', right: 'manage_settings' },
+    summary: 'People of the company with their rights, the director first',
+    query: z.strictObject(pageQuery),
+    answer: pageOf(employee),
+  }),
+  'employees.update': defineCall({
+    method: 'PUT',
+    path: '/api/v1/company/employees/{user_id}',
+    access: director,
+    summary: 'What an employee may do; it counts from his next call on',
+    params: one,
+    body: z.strictObject({ rights }),
+    answer: employee,
+  }),
+  'employees.set_deputy': defineCall({
+    method: 'PUT',
+    path: '/api/v1/company/employees/{user_id}/deputy',
+    access: director,
+    summary: 'Hand the director’s own rights to an employee from one day to another; the director alone may',
+    params: one,
+    body: z.strictObject({ from: date, until: date }),
+    fresh_proof: true,
+    answer: employee,
+  }),
+  'employees.end_deputy': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/company/employees/{user_id}/deputy',
+    access: director,
+    summary: 'Take the director’s rights back before their day; again is the same',
+    params: one,
+    answer: employee,
+  }),
+  'employees.remove': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/company/employees/{user_id}',
+    access: director,
+    summary: 'The employee leaves at once; executors he answered for go to the director',
+    params: one,
+    answer: z.object({ message: z.string(), executors_handed_over: z.int() }),
+  }),
+
+  'employee_invitations.list': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/employees/invitations',
+    access: { who: 'business', right: 'manage_settings' },
+    summary: 'Invitations that nobody has accepted yet, newest first',
+    answer: z.object({ items: z.array(employeeInvitation) }),
+  }),
+  'employee_invitations.create': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/employees/invitations',
+    access: director,
+    summary: 'Invite by e-mail: a link for seven days, bound to the address; an earlier one ends',
+    body: z.strictObject({ email, rights }),
+    answer: employeeInvitation,
+  }),
+  'employee_invitations.cancel': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/company/employees/invitations/{invitation_id}',
+    access: director,
+    summary: 'The link leads nowhere from now on',
+    params: z.strictObject({ invitation_id: id }),
+    answer: z.object({ message: z.string() }),
+  }),
+  'employee_invitations.open': defineCall({
+    method: 'POST',
+    path: '/api/v1/employee-invitation/open',
+    access: { who: 'public' },
+    summary: 'What the link of an invitation is for',
+    body: z.strictObject({ token }),
+    answer: z.object({
+      company_name: z.string(),
+      email: z.string(),
+      rights: z.array(z.enum(EMPLOYEE_RIGHTS)),
+      expires_at: moment,
+      /** Somebody signs in with this address already; he accepts when he has signed in. */
+      has_account: z.boolean(),
+    }),
+  }),
+  'employee_invitations.join': defineCall({
+    method: 'POST',
+    path: '/api/v1/employee-invitation/join',
+    access: { who: 'public' },
+    summary: 'Accept as a new person: name and password',
+    body: z.strictObject({ token, full_name: text(200, 1), password: text(1024, 1) }),
+    answer: z.object({ email: z.string(), company_name: z.string() }),
+  }),
+  'employee_invitations.accept': defineCall({
+    method: 'POST',
+    path: '/api/v1/employee-invitation/accept',
+    access: { who: 'person' },
+    summary: 'Accept as who is signed in, with the address that was invited; again is the same',
+    body: z.strictObject({ token }),
+    answer: z.object({ company_id: id, company_name: z.string() }),
+  }),
+};
