@@ -147,7 +147,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...qrSigningRoutes(parts, phone_kinds),
     ...paymentsRoutes(parts),
     ...jobsRoutes(parts),
-    ...sandboxRoutes(parts, ncalayer),
+    ...sandboxRoutes(parts, ncalayer, sandbox_nca && ((key) => sandbox_nca.issueKey(key))),
   };
   const watchers: Watcher[] = [
     { name: 'bulk.recover', every_ms: 1_500, run: () => parts.bulk.recover() },

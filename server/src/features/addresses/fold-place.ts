@@ -1,10 +1,39 @@
 /** One Latin spelling for letters that people take for one another: Kazakh ones and those of a Russian keyboard. */
-const SPELLING: Record<string, string> = {
-  ...{ а: 'a', ә: 'a', б: 'b', в: 'v', г: 'g', ғ: 'g', д: 'd', е: 'e', ё: 'e', э: 'e', ж: 'zh', з: 'z' },
-  ...{ и: 'i', і: 'i', й: 'i', к: 'k', қ: 'k', л: 'l', м: 'm', н: 'n', ң: 'n', о: 'o', ө: 'o', п: 'p' },
-  ...{ р: 'r', с: 's', т: 't', у: 'u', ұ: 'u', ү: 'u', ф: 'f', х: 'h', һ: 'h', ц: 'c', ч: 'ch', ш: 'sh' },
-  ...{ щ: 'sh', ъ: '', ы: 'y', ь: '', ю: 'iu', я: 'ia' },
+const LETTERS = {
+  a: 'аә',
+  b: 'б',
+  c: 'ц',
+  ch: 'ч',
+  d: 'д',
+  e: 'еёэ',
+  f: 'ф',
+  g: 'гғ',
+  h: 'хһ',
+  i: 'иій',
+  ia: 'я',
+  iu: 'ю',
+  k: 'кқ',
+  l: 'л',
+  m: 'м',
+  n: 'нң',
+  o: 'оө',
+  p: 'п',
+  r: 'р',
+  s: 'с',
+  sh: 'шщ',
+  t: 'т',
+  u: 'уұү',
+  v: 'в',
+  y: 'ы',
+  z: 'з',
+  zh: 'ж',
+  '': 'ъь',
 };
+const SPELLING = new Map(
+  Object.entries(LETTERS).flatMap(([latin, letters]) =>
+    [...letters].map((letter) => [letter, latin] as const),
+  ),
+);
 
 const LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 const RUSSIAN_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбюё';
@@ -12,15 +41,13 @@ const RUSSIAN_KEYS = 'йцукенгшщзхъфывапролджэячсмит
 const DIGIT_KEYS = '234589-=0';
 const KAZAKH_KEYS = 'әіңғүұөһқ';
 
-const LAYOUT = new Map([
-  ...[...LATIN_KEYS].map((key, at) => [key, RUSSIAN_KEYS[at]!] as const),
-  ...[...DIGIT_KEYS].map((key, at) => [key, KAZAKH_KEYS[at]!] as const),
-]);
+const KEYS = LATIN_KEYS + DIGIT_KEYS;
+const LAYOUT = new Map([...(RUSSIAN_KEYS + KAZAKH_KEYS)].map((letter, at) => [KEYS[at]!, letter] as const));
 
 /** Latin words of a text that was written for no keyboard in particular: the key a place is found by. */
 export function foldPlace(text: string): string {
   return [...text.toLowerCase()]
-    .map((letter) => SPELLING[letter] ?? (/[a-z0-9]/.test(letter) ? letter : ' '))
+    .map((letter) => SPELLING.get(letter) ?? (/[a-z0-9]/.test(letter) ? letter : ' '))
     .join('')
     .replace(/ +/g, ' ')
     .trim();

@@ -1,17 +1,32 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/sandbox.ts';
 import ru from '@kelisim/shared/texts/ru/sandbox.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
+import { issueKeys, type IssueKey } from './issue-key.ts';
 import type { NcaLayerDouble } from './ncalayer/nca-layer-double.ts';
 
 /** Everybody of the demo data has this password; the sandbox listens on loopback only. */
 export const DEMO_PASSWORD = 'kelisim-demo-2026';
 
-type Names = 'sandbox.sign_ins' | 'sandbox.keys' | 'sandbox.phone_keys' | 'sandbox.ncalayer';
+type Names =
+  | 'sandbox.sign_ins'
+  | 'sandbox.keys'
+  | 'sandbox.issue_keys'
+  | 'sandbox.phone_keys'
+  | 'sandbox.ncalayer';
 
 /** Help for trying the product out: who there is to sign in as, and the caller's own test keys. */
-export function sandboxRoutes({ db }: Parts, ncalayer: NcaLayerDouble): Pick<Handlers, Names> {
+export function sandboxRoutes(
+  { db, clock }: Parts,
+  ncalayer: NcaLayerDouble,
+  issue: IssueKey | null,
+): Pick<Handlers, Names> {
   return {
+    'sandbox.issue_keys': async ({ input }) => {
+      if (!issue) throw new Problem('not_found');
+      return await issueKeys({ issue, clock }, input.body);
+    },
     'sandbox.ncalayer': async ({ actor }) => ({ address: await ncalayer.addressOf(actor) }),
     'sandbox.sign_ins': async ({ locale }) => {
       const rows = await db

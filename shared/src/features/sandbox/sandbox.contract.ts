@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { base64 } from '../../kernel/fields.ts';
+import { base64, binOrIin, text } from '../../kernel/fields.ts';
 
 export const sandboxCalls = {
   'sandbox.sign_ins': defineCall({
@@ -52,6 +52,23 @@ export const sandboxCalls = {
             pkcs12: base64,
           }),
         ),
+      }),
+    ),
+    sandbox: true,
+  }),
+  'sandbox.issue_keys': defineCall({
+    method: 'POST',
+    path: '/api/v1/sandbox/keys/issue',
+    access: { who: 'public' },
+    summary:
+      'Test keys for somebody who registers: of the person, or of the head and of an employee of the company',
+    body: z.strictObject({ bin: binOrIin, company_name: text(300, 1), full_name: text(200, 1) }),
+    answer: z.array(
+      z.object({
+        role: z.enum(['person', 'head', 'employee']),
+        file_name: z.string(),
+        password: z.string(),
+        pkcs12: base64,
       }),
     ),
     sandbox: true,
