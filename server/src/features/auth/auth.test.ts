@@ -121,6 +121,26 @@ describe('signing in', () => {
     expect((await login(director.email, PASSWORD, attacker)).status).toBe(200);
   });
 
+  test('behind a proxy of our own network each person has an address, and nobody else gives himself one', async () => {
+    const victim = await makeEmployee(app, company, []);
+    const through = async (proxy: string, forwarded: string, password = 'x') => {
+      const answer = await app.http.inject({
+        method: 'POST',
+        url: LOGIN,
+        remoteAddress: proxy,
+        headers: { 'x-forwarded-for': forwarded },
+        payload: { email: victim.email, password },
+      });
+      return answer.statusCode;
+    };
+    for (let i = 0; i < 10; i++) expect(await through('10.1.2.3', '203.0.113.20')).toBe(401);
+    expect(await through('10.1.2.3', '203.0.113.20', PASSWORD)).toBe(429);
+    expect(await through('10.1.2.3', '198.51.100.20', PASSWORD)).toBe(200);
+    // What a stranger writes before the proxy does is not believed, nor what he writes without one.
+    expect(await through('10.1.2.3', '198.51.100.21, 203.0.113.20', PASSWORD)).toBe(429);
+    expect(await through('203.0.113.20', '198.51.100.22', PASSWORD)).toBe(429);
+  });
+
   test('ten guesses at once are no more than ten one after the other', async () => {
     const victim = await makeEmployee(app, company, []);
     const guesses = await Promise.all(

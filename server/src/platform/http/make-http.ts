@@ -49,6 +49,10 @@ export async function makeHttp(log: Log, sandbox: boolean): Promise<FastifyInsta
   const page_policy = pagePolicy(sandbox);
   const http = fastify({
     genReqId: () => randomUUID(),
+    // The product speaks plain HTTP, so people come through a proxy of its own network, which says who they are. Without
+    // this all of them would have one address, and ten wrong passwords of a stranger would shut everybody out. Who
+    // comes from elsewhere is believed nothing.
+    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
     bodyLimit: 24_000_000,
     // Query strings are parsed by the contract; the framework's own reading is not used.
     routerOptions: { querystringParser: () => ({}), ignoreTrailingSlash: false, maxParamLength: 200 },
