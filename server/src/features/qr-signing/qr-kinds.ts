@@ -31,11 +31,11 @@ export interface QrRequest {
   items: NewQrItem[];
 }
 
-/** Whose session it is: the person, his company, the browser that shows the code. */
+/** Whose session it is: the person, his company, the browser that shows the code; null where a link let him in. */
 export interface QrOwner {
   user_id: number;
   company_id: number;
-  session_id: number;
+  session_id: number | null;
 }
 
 /** What the phone made of an item: CMS in DER, XML or JSON in UTF-8, as its method says. */

@@ -36,7 +36,7 @@ export async function admitPhone(tx: Tx, token: string | null, query: PhoneQuery
 
 export function ownerOf(session: QrSessionRow): QrOwner | null {
   const { user_id, company_id, session_id } = session;
-  if (user_id === null || company_id === null || session_id === null) return null;
+  if (user_id === null || company_id === null) return null;
   return { user_id, company_id, session_id };
 }
 

@@ -12,6 +12,8 @@ import { prepareAct, signAct } from '../acts/public.ts';
 import { findActorOfRun } from '../auth/public.ts';
 import { prepareDocument, signDocument } from '../documents/public.ts';
 import { gatherAll, maskNumber } from '../signatures/public.ts';
+import { checkSession } from '../qr-signing/public.ts';
+import { phoneKinds } from './phone-kinds.ts';
 import {
   addQuickSign,
   findLinkedFile,
@@ -77,12 +79,14 @@ export async function openQuickSign(
 ): Promise<QuickSign> {
   const link = await getLink(parts, token, ip);
   const asked = askedOf(link);
-  const item = await parts.db.transaction().execute(async (tx) => {
-    const actor = await asSigner(tx, link.signer_user_id, link.signer_company_id);
-    return prepareFor(tx, { ...actor, locale }, asked).catch((error: unknown) => {
-      throw link.used_at ? usedProblem(error, link.public_id) : error;
+  const actor = await signerOf(parts, link);
+  const item = await parts.db
+    .transaction()
+    .execute((tx) => prepareFor(tx, { ...actor, locale }, asked))
+    .catch(async (error: unknown) => {
+      const used = link.used_at !== null || (await usedByPhone(parts, link, actor, locale));
+      throw used ? usedProblem(error, link.public_id) : error;
     });
-  });
   await markQuickSign(parts.db, link.id, 'opened_at');
   return {
     doc_type: asked.doc_type,
@@ -123,12 +127,27 @@ export async function signByLink(parts: Parts, token: string, ip: string, cms: B
   return { signed, pending_proof: !signed, public_id: link.public_id };
 }
 
+/** The phone has told its signature to the session of its code; the link learns of it when it is opened again. */
+async function usedByPhone(parts: Parts, link: QuickSignRow, actor: CompanyActor, locale: Locale) {
+  const { doc_type, id } = askedOf(link);
+  const { session } = await checkSession(
+    parts,
+    phoneKinds(parts),
+    actor,
+    { doc_ids: [id], doc_type },
+    locale,
+  );
+  if (session?.state !== 'signed') return false;
+  await markQuickSign(parts.db, link.id, 'used_at');
+  return true;
+}
+
 /** A used link whose document is signed by now: said so, with the way to look at that signature. */
 function usedProblem(error: unknown, public_id: string): unknown {
   return error instanceof Problem ? new Problem('quick_sign.used', { body: { public_id } }) : error;
 }
 
-async function getLink(
+export async function getLink(
   parts: Parts,
   token: string,
   ip: string,
@@ -142,12 +161,17 @@ async function getLink(
   throw new Problem('not_found');
 }
 
-function askedOf(link: QuickSignRow): { doc_type: 'act' | 'document'; id: number } {
+export function askedOf(link: QuickSignRow): { doc_type: 'act' | 'document'; id: number } {
   return link.act_id ? { doc_type: 'act', id: link.act_id } : { doc_type: 'document', id: link.document_id! };
 }
 
 function prepareFor(tx: Tx, actor: CompanyActor, asked: { doc_type: 'act' | 'document'; id: number }) {
   return asked.doc_type === 'act' ? prepareAct(tx, actor, asked.id) : prepareDocument(tx, actor, asked.id);
+}
+
+/** Who signs by a link, with the rights of this moment. */
+export function signerOf({ db }: Parts, link: QuickSignRow): Promise<CompanyActor> {
+  return db.transaction().execute((tx) => asSigner(tx, link.signer_user_id, link.signer_company_id));
 }
 
 function asSigner(tx: Tx, user_id: number, company_id: number): Promise<CompanyActor> {

@@ -4,6 +4,7 @@ import type { Parts } from '../../parts.ts';
 import { findVisibleSignature, inPlainWords } from '../signatures/public.ts';
 import { findCertificate, keepCertificate } from './own-certificate.ts';
 import { createQuickSign, openQuickSign, readQuickSignFile, signByLink } from './quick-sign.ts';
+import { checkLinkCode, openLinkCode } from './quick-sign-qr.ts';
 import { prepareSigning } from './prepare-signing.ts';
 import { readActProof, readDocumentProof } from './read-proof.ts';
 import { verifyDocument } from './verify-document.ts';
@@ -29,6 +30,9 @@ export function signingRoutes(parts: Parts): Pick<Handlers, Names> {
       if (answer.pending_proof) accepted();
       return answer;
     },
+    'quick_sign.qr': ({ input, ip, locale }) => openLinkCode(parts, input.params.token, ip, locale),
+    'quick_sign.qr_check': ({ input, ip, locale }) =>
+      checkLinkCode(parts, input.params.token, ip, input.query.session_id, locale),
     'verification.document': ({ input, ip, locale }) =>
       verifyDocument(parts, input.params.public_id, ip, locale),
     'verification.files': ({ files }) => verifyFiles(parts, files),

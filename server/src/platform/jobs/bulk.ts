@@ -50,7 +50,7 @@ export interface BulkKind {
 export interface NewRun {
   company_id: number;
   user_id: number;
-  session_id: number;
+  session_id: number | null;
   kind: string;
   idempotency_key: string;
   request_hash: Buffer;

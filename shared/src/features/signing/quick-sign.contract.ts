@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { base64, id, moment } from '../../kernel/fields.ts';
+import { qrCode, qrProgress } from '../qr-signing/qr-signing.contract.ts';
 import { toSign } from './signing.contract.ts';
 
 const token = z.strictObject({ token: z.string().regex(/^[0-9a-f]{64}$/) });
@@ -48,6 +49,23 @@ export const quickSignCalls = {
     summary: 'The very bytes that are signed',
     params: token,
     answer: { file: 'application/pdf' },
+  }),
+  'quick_sign.qr': defineCall({
+    method: 'POST',
+    path: '/api/v1/quick-sign/{token}/qr',
+    access: { who: 'public' },
+    summary: 'A code for signing the document of a link by eGov Mobile; an earlier code of its signer ends',
+    params: token,
+    answer: qrCode,
+  }),
+  'quick_sign.qr_check': defineCall({
+    method: 'GET',
+    path: '/api/v1/quick-sign/{token}/qr',
+    access: { who: 'public' },
+    summary: 'How far the phone has come with a code of a link',
+    params: token,
+    query: z.strictObject({ session_id: id }),
+    answer: qrProgress,
   }),
   'quick_sign.sign': defineCall({
     method: 'POST',
