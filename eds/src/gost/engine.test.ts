@@ -1,11 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { hasGostEngine, makeFolder, openssl, WITHOUT_GOST_ENGINE } from '../../test/openssl.ts';
-import { primitives } from '../../test/vectors.ts';
-import { certificatesIn, toPem } from '../asn1/armour.ts';
+import { makeOwner, makeSandbox, NOW } from '../../test/sandbox.ts';
+import { hasVectors, primitives, readVector, WITHOUT_VECTORS } from '../../test/vectors.ts';
+import { certificatesIn, toPem, unarmour } from '../asn1/armour.ts';
 import { octetsOf, readAsn1, wholeBitsOf } from '../asn1/read.ts';
 import { bitString, octetString, oid, sequence } from '../asn1/write.ts';
 import { concatBytes, fromHex, latin1ToBytes, toHex } from '../bytes.ts';
+import { signedBytes } from '../cms/attributes.ts';
+import { parseCms } from '../cms/parse.ts';
+import type { SignerInfo } from '../cms/parse.ts';
+import { signCms } from '../cms/sign.ts';
+import { answerTimestamp } from '../timestamp/answer.ts';
+import { buildTimestampRequest } from '../timestamp/request.ts';
+import { parseTimestampResponse } from '../timestamp/response.ts';
+import { parseCertificate } from '../x509/certificate.ts';
+import type { Certificate } from '../x509/certificate.ts';
 import { curve2004, curve256 } from './curve256.ts';
 import { curve512, plainCurve512 } from './curve512.ts';
 import { generateGost512Key, signGost512 } from './sign.ts';
@@ -17,6 +27,12 @@ import { verifyOnCurve } from './verify.ts';
  * big-endian, which is ours read backwards.
  */
 const reversed = (bytes: Uint8Array): Uint8Array => bytes.slice().reverse();
+
+function signersOf(cms: Uint8Array): readonly SignerInfo[] {
+  const parsed = parseCms(cms);
+  if ('reason' in parsed) throw new Error(parsed.reason);
+  return parsed.signed_data.signers;
+}
 
 describe.skipIf(!hasGostEngine)(
   `the GOST engine of openssl as the other side (${WITHOUT_GOST_ENGINE})`,
@@ -73,6 +89,70 @@ describe.skipIf(!hasGostEngine)(
         const changed = signature.slice();
         changed[5]! ^= 1;
         expect(() => said(changed)).toThrow(/signature mismatch/);
+      }
+    });
+
+    /** Whether it finds the signature right, made by the owner of a certificate, in the names it knows a key by. */
+    function engineSays(by: Certificate, data: Uint8Array, signature: Uint8Array): string {
+      const spki = sequence(
+        sequence(oid('1.2.643.7.1.1.1.2'), sequence(oid('1.2.643.7.1.2.1.2.1'), oid('1.2.643.7.1.1.2.3'))),
+        bitString(wholeBitsOf(readAsn1(by.spki, 'der')!.children[1])!),
+      );
+      return openssl(
+        ['dgst', ...engine, '-md_gost12_512', '-verify', file('key.pem', toPem('PUBLIC KEY', spki))],
+        ['-signature', file('one.sig', reversed(signature)), file('data', data)],
+      );
+    }
+
+    const expectRight = (by: Certificate, data: Uint8Array, signature: Uint8Array): void => {
+      expect(engineSays(by, data, signature)).toContain('Verified OK');
+      const changed = data.slice();
+      changed[changed.length >> 1]! ^= 1;
+      expect(() => engineSays(by, changed, signature)).toThrow(/Command failed/);
+    };
+
+    test('it verifies our certificates, our CMS and our time stamps', async () => {
+      const { root, authority, signer } = await makeSandbox();
+      for (const [of, by] of [
+        [root, root],
+        [authority, root],
+        [signer, authority],
+      ] as const)
+        expectRight(by.certificate, of.certificate.tbs, of.certificate.signature);
+
+      const content = latin1ToBytes('act 18');
+      const cms = await signCms({ content, ...signer, signing_time: NOW, primitives });
+      const [info] = signersOf(cms);
+      expectRight(signer.certificate, signedBytes(info!.signed_attributes!)[0]!, info!.signature);
+
+      const tsa = await makeOwner({
+        profile: { kind: 'tsa' },
+        subject: { common_name: 'TSA' },
+        issuer: authority,
+      });
+      const imprint = { digest: 'streebog512', hash: streebog512(info!.signature) } as const;
+      const answer = await answerTimestamp({
+        request: buildTimestampRequest({ imprint }),
+        ...tsa,
+        gen_time: NOW,
+        serial: Uint8Array.of(1),
+        primitives,
+      });
+      const read = parseTimestampResponse(answer);
+      if (read?.status !== 'granted') throw new Error('no stamp');
+      const [stamp] = signersOf(read.token);
+      expectRight(tsa.certificate, signedBytes(stamp!.signed_attributes!)[0]!, stamp!.signature);
+    });
+
+    test.skipIf(!hasVectors)(`it verifies what we verify of the Republic (${WITHOUT_VECTORS})`, () => {
+      const certificate = (path: string): Certificate => parseCertificate(unarmour(readVector(path))!)!;
+      for (const [of, by] of [
+        ['nca/production/root_gost_2022.pem', 'nca/production/root_gost_2022.pem'],
+        ['nca/production/nca_gost_2022.pem', 'nca/production/root_gost_2022.pem'],
+        ['nca/test/nca_gost2022_test.cer', 'nca/test/root_test_gost_2022.cer'],
+      ] as const) {
+        const one = certificate(of);
+        expectRight(certificate(by), one.tbs, one.signature);
       }
     });
 
