@@ -97,8 +97,22 @@ describe('ten thousand rows against two thousand contracts', () => {
   });
 });
 
-test('two contracts of one name with one executor: the first of the list is meant', () => {
-  const [first] = references.contracts;
-  const twins = { ...references, contracts: [first!, { ...first!, id: 77 }] };
-  expect(readActRows([rowOf(0)], at, twins).acts[0]!.input.contract_id).toBe(1);
+test('of contracts of one name with one executor the one is meant whose dates hold the act', () => {
+  const now = references.contracts[0]!;
+  const before = { ...now, id: 7001, start_date: '2025-01-01', end_date: '2025-12-31' };
+  const later = { ...now, id: 7002, start_date: '2026-06-01', end_date: '2027-05-31' };
+  const read = (contracts: typeof references.contracts, change = {}) => {
+    const { acts, errors } = readActRows([rowOf(0, change)], at, { ...references, contracts });
+    return acts[0]?.input.contract_id ?? errors[0]!.code;
+  };
+  expect(read([before, now])).toBe(1);
+  expect(read([now, before])).toBe(1);
+  const lastYear = {
+    start_date: { kind: 'text', value: '01.11.2025' },
+    end_date: { kind: 'text', value: '30.11.2025' },
+  };
+  expect(read([now, before], lastYear)).toBe(7001);
+  // Of two that hold it the later one; none that holds it is a fault of the dates, not of the name.
+  expect([read([now, later]), read([later, now])]).toEqual([7002, 7002]);
+  expect(read([now, later], lastYear)).toBe('act.outside_contract');
 });

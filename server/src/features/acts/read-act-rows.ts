@@ -139,7 +139,14 @@ function readGroup(
     }
   }
   const of = (column: ActColumn) => first.values.get(column) ?? '';
-  const contract = findContract(of('contractor'), of('contract'));
+  const dates = (['date', 'start_date', 'end_date'] as const).map((column) => {
+    const text = of(column);
+    const date = isDate(text) ? text : parseShownDate(text);
+    if (!date && text) fault(first.row, column, 'field.date', text);
+    return date ?? '';
+  });
+  const [date, start_date, end_date] = dates as [string, string, string];
+  const contract = findContract(of('contractor'), of('contract'), start_date, end_date);
   if (contract === 'no_contractor') {
     if (of('contractor'))
       fault(first.row, 'contractor', 'row.contractor_unknown', of('contractor'), { value: of('contractor') });
@@ -147,12 +154,6 @@ function readGroup(
     if (of('contract'))
       fault(first.row, 'contract', 'row.contract_unknown', of('contract'), { value: of('contract') });
   }
-  const dates = (['date', 'start_date', 'end_date'] as const).map((column) => {
-    const text = of(column);
-    const date = isDate(text) ? text : parseShownDate(text);
-    if (!date && text) fault(first.row, column, 'field.date', text);
-    return date ?? '';
-  });
   const services = group.map(({ row, values }) => {
     const category = references.categories.find((one) => sameName(one, values.get('category')));
     const unit = references.units.find((one) => sameName(one, values.get('unit')));
@@ -172,7 +173,6 @@ function readGroup(
     };
   });
   if (faults.list.length > before || typeof contract === 'string') return null;
-  const [date, start_date, end_date] = dates as [string, string, string];
   const input = {
     title: of('title'),
     contract_id: contract.id,
@@ -228,14 +228,30 @@ function checkInput(input: ActInput, group: GroupRow[], fault: Fault): boolean {
 
 type Contract = ImportReferences['contracts'][number];
 
-/** Contracts by ИИН or БИН and title: a table has thousands of rows, and a company may have as many contracts. */
+/**
+ * Contracts by ИИН or БИН and title: a table has thousands of rows, and a company may have as many contracts. A contract
+ * that was renewed has namesakes; meant is the one whose dates hold the period of the act, the latest of several.
+ */
 function contractFinder({ contracts }: ImportReferences) {
   const byNumber = Map.groupBy(contracts, (row) => row.bin);
-  const byTitle = new Map(contracts.toReversed().map((row) => [keyOf(row.bin, row.title), row]));
-  return (number: string, title: string): Contract | 'no_contractor' | 'no_contract' => {
+  const byTitle = Map.groupBy(contracts, (row) => keyOf(row.bin, row.title));
+  const namesakes = new Map(
+    [...byTitle].map(([key, rows]) => [
+      key,
+      rows.toSorted((a, b) => b.end_date.localeCompare(a.end_date) || b.id - a.id),
+    ]),
+  );
+  return (
+    number: string,
+    title: string,
+    start_date: string,
+    end_date: string,
+  ): Contract | 'no_contractor' | 'no_contract' => {
     const bin = number.replace(/\s/g, '').padStart(12, '0');
     if (!byNumber.has(bin)) return 'no_contractor';
-    return byTitle.get(keyOf(bin, title)) ?? 'no_contract';
+    const found = namesakes.get(keyOf(bin, title)) ?? [];
+    const holds = found.find((row) => row.start_date <= start_date && end_date <= row.end_date);
+    return holds ?? found[0] ?? 'no_contract';
   };
 }
 
