@@ -1,1 +1,2 @@
-export { QrSigning } from './qr-signing.tsx';
+export type { QrSource } from './qr-signing.data.ts';
+export { QrSession, QrSigning } from './qr-signing.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
-import { makeStale, queryClient, useCall } from '../../platform/query.ts';
+import { makeStale, queryClient } from '../../platform/query.ts';
 
 export type DocType = 'act' | 'document';
 export type QrCode = Answer<'qr.make'> & { ends_at_ms: number };
@@ -11,15 +11,32 @@ export type QrProgress = NonNullable<Answer<'qr.check'>['session']>;
 const CHECK_EVERY_MS = 1500;
 const ENDS: readonly QrProgress['state'][] = ['signed', 'cancelled', 'expired'];
 
+/** Where a code comes from and how one learns what became of it: papers of the cabinet, a registration, a sign-in. */
+export interface QrSource {
+  /** What the code is for; another key asks for another code. */
+  key: readonly unknown[];
+  open: (signal: AbortSignal) => Promise<Answer<'qr.make'>>;
+  check: (code: QrCode, signal: AbortSignal) => Promise<QrProgress | null>;
+}
+
+export const qrOfDocuments = (doc_type: DocType, ids: readonly number[]): QrSource => ({
+  key: [doc_type, ids],
+  open: (signal) => api.call('qr.make', { query: { doc_ids: [...ids], doc_type } }, { signal }),
+  check: async ({ doc_ids, session_id }, signal) => {
+    const query = { doc_ids, doc_type, session_id };
+    return (await api.call('qr.check', { query }, { signal })).session;
+  },
+});
+
 /** A code of its own for each place that shows one; asking makes it, so nothing but «new code» asks again. */
-export function useQrCode(doc_type: DocType, ids: readonly number[]) {
+export function useQrCode(source: QrSource) {
   const place = useId();
   const [turn, setTurn] = useState(0);
   const query = useQuery(
     {
-      queryKey: ['qr.make', place, turn, doc_type, ids],
+      queryKey: ['qr.make', place, turn, ...source.key],
       queryFn: async ({ signal }): Promise<QrCode> => {
-        const code = await api.call('qr.make', { query: { doc_ids: [...ids], doc_type } }, { signal });
+        const code = await source.open(signal);
         // By this device's own clock from now on: it may be wrong, but it runs as fast as the server's.
         return { ...code, ends_at_ms: Date.now() + code.expires_in_s * 1000 };
       },
@@ -34,19 +51,19 @@ export function useQrCode(doc_type: DocType, ids: readonly number[]) {
 }
 
 /** How far the phone has come. Asked until there is an end; a lost connection only makes it later. */
-export function useQrProgress(code: QrCode | undefined): QrProgress | null {
-  const query = code && { doc_ids: code.doc_ids, doc_type: code.doc_type, session_id: code.session_id };
-  const { data } = useCall(
-    'qr.check',
-    { query: query! },
+export function useQrProgress(source: QrSource, code: QrCode | undefined): QrProgress | null {
+  const { data } = useQuery(
     {
+      queryKey: ['qr.check', code?.session_id, ...source.key],
+      queryFn: ({ signal }) => source.check(code!, signal),
       enabled: code !== undefined,
       staleTime: 0,
       gcTime: 0,
-      refetchInterval: ({ state }) => (isEnd(state.data?.session) ? false : CHECK_EVERY_MS),
+      refetchInterval: ({ state }) => (isEnd(state.data) ? false : CHECK_EVERY_MS),
     },
+    queryClient,
   );
-  return data?.session ?? null;
+  return data ?? null;
 }
 
 function isEnd(session: QrProgress | null | undefined): boolean {

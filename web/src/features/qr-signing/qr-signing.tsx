@@ -1,30 +1,39 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useIsPhone } from '../../ui/use-phone.ts';
-import { afterSigning, useQrCode, useQrProgress, useSecondsLeft } from './qr-signing.data.ts';
-import type { DocType, QrCode, QrProgress } from './qr-signing.data.ts';
+import { afterSigning, qrOfDocuments, useQrCode, useQrProgress, useSecondsLeft } from './qr-signing.data.ts';
+import type { DocType, QrCode, QrProgress, QrSource } from './qr-signing.data.ts';
 import css from './qr-signing.module.css';
 import { QrOutcome } from './qr-outcome.tsx';
 import { clockOf, stageOf } from './qr-stage.ts';
 import type { Stage } from './qr-stage.ts';
 
-export interface QrSigningProps {
-  doc_type: DocType;
-  /** At most a hundred: a phone takes no more at a time. */
-  ids: readonly number[];
+interface QrEnds {
   /** Once, when signatures were taken: of how many documents, and what was said of the others. */
   onSigned?: (result: Pick<QrProgress, 'signed_count' | 'total' | 'errors'>) => void;
   /** Once for each code, when the person has cancelled on the phone. */
   onCancelled?: () => void;
 }
 
-/** Signing by eGov Mobile: the code to read, the way for somebody who holds the phone, and how far it has come. */
-export function QrSigning({ doc_type, ids, onSigned, onCancelled }: QrSigningProps) {
+interface QrSigningProps extends QrEnds {
+  doc_type: DocType;
+  /** At most a hundred: a phone takes no more at a time. */
+  ids: readonly number[];
+}
+
+/** Signing papers of the cabinet by eGov Mobile. */
+export function QrSigning({ doc_type, ids, ...ends }: QrSigningProps) {
+  const source = useMemo(() => qrOfDocuments(doc_type, ids), [doc_type, ids]);
+  return <QrSession {...ends} source={source} />;
+}
+
+/** The code to read, the way for somebody who holds the phone, and how far it has come. */
+export function QrSession({ source, onSigned, onCancelled }: QrEnds & { source: QrSource }) {
   const t = useTexts('qr-signing');
-  const { data: code, error, renew, refetch } = useQrCode(doc_type, ids);
-  const session = useQrProgress(code);
+  const { data: code, error, renew, refetch } = useQrCode(source);
+  const session = useQrProgress(source, code);
   const seconds = useSecondsLeft(code?.ends_at_ms);
   const stage = stageOf(session, seconds);
   const told = useRef<number | null>(null);

@@ -11,7 +11,7 @@ import { KeptKeyForm } from './kept-key-form.tsx';
 import { KeyFileForm } from './key-file-form.tsx';
 import { PhoneWay } from './phone-way.tsx';
 import { SandboxKeys } from './sandbox-keys.tsx';
-import { useMe } from './signing.data.ts';
+import { findDouble, useMe } from './signing.data.ts';
 import { SigningProgress } from './signing-progress.tsx';
 import { SigningTotal } from './signing-total.tsx';
 import { useSigner } from './use-signer.ts';
@@ -90,6 +90,8 @@ export function HowStep(props: HowStepProps) {
         <Suspense fallback={<Skeleton h={120} />}>
           <NcaWay
             items={items}
+            bin={bin}
+            findDouble={me?.sandbox ? findDouble : null}
             onSigned={(made) => onSigned(made, 'ncalayer')}
             onBusy={onBusy}
             onPhone={toPhone}

@@ -3,19 +3,21 @@ import { createNcaLayer } from '@kelisim/eds/ncalayer/client.ts';
 import { Alert, Anchor, Button, Loader, Progress } from '@mantine/core';
 import { IconAlertTriangle, IconDeviceMobile } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../../platform/api.ts';
 import { currentLocale, useTexts } from '../../platform/i18n.ts';
 import { onePress } from '../../ui/one-press.ts';
 import { signWithNca } from './sign-with-nca.ts';
 import type { NcaHash, NcaStop } from './sign-with-nca.ts';
-import { useMe } from './signing.data.ts';
 import css from './signing.module.css';
 import type { SignedDocument } from './signing-messages.ts';
 
 const NCALAYER_SITE = 'https://ncl.pki.gov.kz/';
 
 interface NcaWayProps {
-  items: readonly ToSign[];
+  items: readonly Pick<ToSign, 'id' | 'file'>[];
+  /** БИН of the company for which is signed, or ИИН of the person: only such keys are offered. */
+  bin: string;
+  /** The sandbox has a double of NCALayer for those who are signed in; null where the real one is asked. */
+  findDouble: (() => Promise<string>) | null;
   onSigned: (signed: SignedDocument[]) => void;
   onBusy: (busy: boolean) => void;
   /** Null where a phone would be shown too many documents. */
@@ -26,24 +28,22 @@ interface NcaWayProps {
 type Now = { end: 'asking' } | NcaStop;
 
 /** The window of NCALayer does the rest: key, password, signatures. Here is told what it waits for and how it ended. */
-export default function NcaWay({ items, onSigned, onBusy, onPhone, onKey }: NcaWayProps) {
+export default function NcaWay(props: NcaWayProps) {
+  const { items, bin, findDouble, onSigned, onBusy, onPhone, onKey } = props;
   const t = useTexts('signing');
-  const me = useMe();
-  const bin = me?.company?.bin ?? '';
-  const sandbox = me?.sandbox ?? false;
   const [turn, setTurn] = useState<{ hash: NcaHash }>({ hash: 'streebog512' });
   const [now, setNow] = useState<Now>({ end: 'asking' });
   const [done, setDone] = useState(0);
   const signed = useRef<SignedDocument[]>([]);
-  const told = useRef({ items, onSigned, onBusy });
+  const told = useRef({ items, findDouble, onSigned, onBusy });
   useEffect(() => {
-    told.current = { items, onSigned, onBusy };
+    told.current = { items, findDouble, onSigned, onBusy };
   });
   useEffect(() => {
     let gone = false;
     let close: () => void = () => undefined;
     const run = async (): Promise<void> => {
-      const url = sandbox ? (await api.call('sandbox.ncalayer')).address : undefined;
+      const url = await told.current.findDouble?.();
       if (gone) return;
       const layer = createNcaLayer({ openSocket: (at) => new WebSocket(at), ...(url ? { url } : {}) });
       close = layer.close;
@@ -70,7 +70,7 @@ export default function NcaWay({ items, onSigned, onBusy, onPhone, onKey }: NcaW
       close();
       told.current.onBusy(false);
     };
-  }, [turn, bin, sandbox]);
+  }, [turn, bin]);
 
   const again = (hash: NcaHash) => {
     setNow({ end: 'asking' });

@@ -45,6 +45,11 @@ export function useMe() {
   return useCall('auth.me', undefined, { staleTime: 60_000 }).data;
 }
 
+/** Where the double of NCALayer listens for this person, in the sandbox only. */
+export async function findDouble(): Promise<string> {
+  return (await api.call('sandbox.ncalayer')).address;
+}
+
 /** Test keys of the person, in the sandbox only. */
 export function useSandboxKeys(sandbox: boolean) {
   return useCall('sandbox.keys', undefined, { enabled: sandbox, staleTime: Infinity });
