@@ -1,20 +1,22 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { Mantine } from '../../ui/mantine.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { firstChoice, KeyChoice, KeyFileForm, keyFault, maskIin, startSigner } from '../signing/public.ts';
 import type { KeyCard, OpenAnswer, Signer } from '../signing/public.ts';
-import type { QuickSign } from './quick-sign.data.ts';
+import type { QuickSign, SignedByLink } from './quick-sign.data.ts';
 import css from './quick-sign.module.css';
 
 interface KeyWayProps {
   token: string;
   asked: QuickSign;
-  onSigned: (public_id: string) => void;
+  onSigned: (signed: SignedByLink) => void;
+  /** Other ways, shown until a key is opened. */
+  children: ReactNode;
 }
 
 type Trouble =
@@ -22,17 +24,8 @@ type Trouble =
   | { kind: 'refused'; message: string }
   | { kind: 'lost'; message: string; cms: string };
 
-/** The parts of signing are made of Mantine, which the page before them does without. */
-export default function KeyWay(props: KeyWayProps) {
-  return (
-    <Mantine>
-      <SignWithKey {...props} />
-    </Mantine>
-  );
-}
-
 /** Signs with a key file. The key lives in a worker of this page and is gone when it is put away. */
-function SignWithKey({ token, asked, onSigned }: KeyWayProps) {
+export function KeyWay({ token, asked, onSigned, children }: KeyWayProps) {
   const t = useTexts('quick-sign');
   const signer = useRef<Signer | null>(null);
   const [keys, setKeys] = useState<readonly KeyCard[] | null>(null);
@@ -63,9 +56,9 @@ function SignWithKey({ token, asked, onSigned }: KeyWayProps) {
     setBusy(true);
     setTrouble(null);
     try {
-      const { public_id } = await api.call('quick_sign.sign', { params: { token }, body: { cms } });
+      const answer = await api.call('quick_sign.sign', { params: { token }, body: { cms } });
       forget();
-      onSigned(public_id);
+      onSigned({ public_id: answer.public_id, pending: answer.pending_proof });
     } catch (error) {
       const passing = !(error instanceof ApiError) || error.status < 400 || error.status >= 500;
       setTrouble(
@@ -113,6 +106,7 @@ function SignWithKey({ token, asked, onSigned }: KeyWayProps) {
         </>
       ) : (
         <>
+          {children}
           <KeyFileForm onOpen={open} />
           <details className={css.help}>
             <summary>{t('no_key')}</summary>

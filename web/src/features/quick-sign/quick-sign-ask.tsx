@@ -8,20 +8,19 @@ import { Money } from '../../ui/money.tsx';
 import { PdfView } from '../../ui/pdf-view.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import type { Asked } from '../../platform/use-asked.ts';
-import type { QuickSign, ReadFile } from './quick-sign.data.ts';
+import type { QuickSign, ReadFile, SignedByLink } from './quick-sign.data.ts';
 import css from './quick-sign.module.css';
 
 interface QuickSignAskProps {
   token: string;
   asked: QuickSign;
   read: Asked<ReadFile | null>;
-  /** Gets the public id of the signed document. */
-  onSigned: (public_id: string) => void;
+  onSigned: (signed: SignedByLink) => void;
 }
 
 /** Nothing of a key is loaded before somebody wants to sign: first he reads. */
-const KeyWay = lazy(async () => {
-  const [file] = await Promise.all([import('./key-way.tsx'), loadTexts(['signing'])]);
+const SignWays = lazy(async () => {
+  const [file] = await Promise.all([import('./sign-ways.tsx'), loadTexts(['signing', 'qr-signing'])]);
   return file;
 });
 
@@ -101,7 +100,7 @@ export function QuickSignAsk({ token, asked, read: reading, onSigned }: QuickSig
           <Card title={t('how')}>
             <p className={css.lead}>{t('how_hint')}</p>
             <Suspense>
-              <KeyWay token={token} asked={asked} onSigned={onSigned} />
+              <SignWays token={token} asked={asked} onSigned={onSigned} />
             </Suspense>
           </Card>
         </section>

@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { IconCircleCheck, IconClock, IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -6,17 +6,18 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { PlainButton, PlainButtonLink } from '../../ui/plain-button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { SignatureVerdictCard, useVerifiedDocument } from '../verification/public.ts';
-import type { QuickSign } from './quick-sign.data.ts';
+import type { QuickSign, SignedByLink } from './quick-sign.data.ts';
 import css from './quick-sign.module.css';
 
 interface QuickSignDoneProps {
   asked: QuickSign;
   file: File | undefined;
-  public_id: string;
+  signed: SignedByLink;
 }
 
 /** It is signed: by whom, as the server has checked it, and the link by which anybody can see it. */
-export default function QuickSignDone({ asked, file, public_id }: QuickSignDoneProps) {
+export default function QuickSignDone({ asked, file, signed }: QuickSignDoneProps) {
+  const { public_id, pending } = signed;
   const t = useTexts('quick-sign');
   const title = useRef<HTMLHeadingElement>(null);
   const { data: checked } = useVerifiedDocument(public_id);
@@ -29,16 +30,20 @@ export default function QuickSignDone({ asked, file, public_id }: QuickSignDoneP
   return (
     <div className={css.done}>
       <div className={css.outcome}>
-        <IconCircleCheck size={32} stroke={1.5} aria-hidden />
+        {pending ? (
+          <IconClock size={32} stroke={1.5} aria-hidden />
+        ) : (
+          <IconCircleCheck size={32} stroke={1.5} aria-hidden />
+        )}
         <div>
           <h1 className={css.doneTitle} ref={title} tabIndex={-1}>
-            {t(`done.title_${asked.doc_type}`)}
+            {t(pending ? 'done.title_pending' : `done.title_${asked.doc_type}`)}
           </h1>
           <p>{asked.item.label}</p>
         </div>
       </div>
       <div className={css.linkBox}>
-        <p className={css.second}>{t('done.hint')}</p>
+        <p className={css.second}>{t(pending ? 'done.hint_pending' : 'done.hint')}</p>
         <p className={css.link}>
           <AppLink href={`/verify/${public_id}`}>{link}</AppLink>
           <CopyButton text={link} name={t('done.link')} />

@@ -8,6 +8,7 @@ import { closedBy } from './closed-by.ts';
 import { ClosedLink } from './closed-link.tsx';
 import { QuickSignAsk } from './quick-sign-ask.tsx';
 import { useQuickSign, useQuickSignFile } from './quick-sign.data.ts';
+import type { SignedByLink } from './quick-sign.data.ts';
 import css from './quick-sign.module.css';
 
 const QuickSignDone = lazy(async () => {
@@ -21,7 +22,7 @@ export default function QuickSignPage() {
   const token = useTextParam('token');
   const { data, error, again } = useQuickSign(token);
   const read = useQuickSignFile(data ? token : null);
-  const [signed, setSigned] = useState<string | null>(null);
+  const [signed, setSigned] = useState<SignedByLink | null>(null);
   const waiting = useDelayed(!data && !error);
   const title = t(data?.doc_type === 'document' ? 'title_document' : 'title_act');
   useEffect(() => {
@@ -31,7 +32,7 @@ export default function QuickSignPage() {
   if (data && signed) {
     return (
       <Suspense fallback={<Bones />}>
-        <QuickSignDone asked={data} file={read.data?.file} public_id={signed} />
+        <QuickSignDone asked={data} file={read.data?.file} signed={signed} />
       </Suspense>
     );
   }

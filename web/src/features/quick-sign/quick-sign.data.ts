@@ -11,6 +11,12 @@ export interface ReadFile {
   sha256: string | null;
 }
 
+/** `pending`: the signature is kept, but НУЦ РК has not proved it yet, so the document is not signed so far. */
+export interface SignedByLink {
+  public_id: string;
+  pending: boolean;
+}
+
 /** What a link asks for. Read once: what is on the page while somebody reads it must not change under his eyes. */
 export function useQuickSign(token: string) {
   return useAsked(token, (signal) => api.call('quick_sign.get', { params: { token } }, { signal }));

@@ -1,6 +1,6 @@
 import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
 import { Button, Progress, Switch } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
@@ -29,6 +29,7 @@ const tones: Record<SendRow['status'], Tone> = {
   sending: 'moving',
   ok: 'good',
   failed: 'bad',
+  pending_proof: 'moving',
   lost: 'attention',
 };
 
@@ -109,16 +110,20 @@ function Head({ now, count, t }: { now: Sending; count: SendCount; t: T<'signing
   }
   const stopped = now.state === 'stopped';
   const all = count.ok === count.total;
+  const waits = count.pending_proof > 0;
+  const fine = count.ok + count.pending_proof === count.total;
   const words = stopped
     ? t('done.stopped')
     : all
       ? t(`done.all_${now.doc_type}`, { count: count.ok })
       : count.ok === 0
-        ? t('done.none')
+        ? t(waits ? 'done.waits_proof' : 'done.none')
         : t('done.some', { ok: count.ok, total: count.total });
   return (
-    <div className={css.outcome} data-tone={all ? 'good' : 'bad'} role={all ? 'status' : 'alert'}>
-      {all ? (
+    <div className={css.outcome} data-tone={fine ? 'good' : 'bad'} role={fine ? 'status' : 'alert'}>
+      {waits && fine ? (
+        <IconClock size={32} stroke={1.5} aria-hidden />
+      ) : fine ? (
         <IconCircleCheck size={32} stroke={1.5} aria-hidden />
       ) : (
         <IconAlertTriangle size={32} stroke={1.5} aria-hidden />
@@ -131,6 +136,7 @@ function Head({ now, count, t }: { now: Sending; count: SendCount; t: T<'signing
             {t('done.stopped_hint')}
           </p>
         )}
+        {waits && <p className={css.second}>{t('done.pending', { count: count.pending_proof })}</p>}
       </div>
     </div>
   );
@@ -144,6 +150,7 @@ function Result(props: { item: ToSign; row: SendRow; children: ReactNode }) {
     sending: t('done.now'),
     ok: t('done.ok'),
     failed: t('done.failed'),
+    pending_proof: t('done.waits_proof'),
     lost: t('done.lost'),
   };
   const message = row.status === 'lost' ? t('done.lost_message') : row.status === 'failed' ? row.message : '';

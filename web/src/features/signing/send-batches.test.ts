@@ -56,7 +56,30 @@ describe('sendBatches', () => {
     const { sent, rows, run } = lineOf([ok, ok, ok]);
     await run(toBatches(documents(250), keys()));
     expect(sent.map(({ ids }) => ids.length)).toEqual([100, 100, 50]);
-    expect(countRows(rows.values())).toEqual({ total: 250, ok: 250, failed: 0, lost: 0, answered: 250 });
+    expect(countRows(rows.values())).toEqual({
+      total: 250,
+      ok: 250,
+      failed: 0,
+      pending_proof: 0,
+      lost: 0,
+      answered: 250,
+    });
+  });
+
+  it('takes a signature that waits for its proof as an answer, and does not send it again', async () => {
+    const batches = toBatches(documents(2), keys());
+    const waits: typeof ok = async (batch) => {
+      const answer = await ok(batch);
+      return {
+        ...answer,
+        items: answer.items.map((item) => ({ ...item, status: 'pending_proof' as const })),
+      };
+    };
+    const { sent, rows, run } = lineOf([waits]);
+    await run(batches);
+    await run(batches);
+    expect(sent).toHaveLength(1);
+    expect(countRows(rows.values())).toMatchObject({ ok: 0, pending_proof: 2, lost: 0, answered: 2 });
   });
 
   it('goes on after a failure and repeats the lost batch with the same key and nothing else', async () => {

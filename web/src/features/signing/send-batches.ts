@@ -2,12 +2,12 @@ import type { BulkAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts'
 import type { SignedDocument } from './signing-messages.ts';
 
 /**
- * `lost`: sent, and no answer came; nobody knows what became of it until it is sent again with the same key.
+ * `pending_proof`: the signature is kept, and the document is signed once НУЦ РК has proved it. `lost`: sent, and no answer came; nobody knows what became of it until it is sent again with the same key.
  * `message` is the server's sentence in the reader's language.
  */
 export interface SendRow {
   id: number;
-  status: 'waiting' | 'sending' | 'ok' | 'failed' | 'lost';
+  status: 'waiting' | 'sending' | 'ok' | 'failed' | 'pending_proof' | 'lost';
   code: string | null;
   message: string;
 }
@@ -90,17 +90,19 @@ export interface SendCount {
   total: number;
   ok: number;
   failed: number;
+  pending_proof: number;
   lost: number;
   /** Neither waiting nor on the way. */
   answered: number;
 }
 
 export function countRows(rows: Iterable<SendRow>): SendCount {
-  const count: SendCount = { total: 0, ok: 0, failed: 0, lost: 0, answered: 0 };
+  const count: SendCount = { total: 0, ok: 0, failed: 0, pending_proof: 0, lost: 0, answered: 0 };
   for (const { status } of rows) {
     count.total++;
-    if (status === 'ok' || status === 'failed' || status === 'lost') count[status]++;
-    if (status === 'ok' || status === 'failed') count.answered++;
+    if (status === 'waiting' || status === 'sending') continue;
+    count[status]++;
+    if (status !== 'lost') count.answered++;
   }
   return count;
 }

@@ -87,9 +87,11 @@ async function run(): Promise<void> {
 
 async function tellEnd({ doc_type, rows, state }: Held): Promise<void> {
   await loadTexts(['signing']);
-  const { ok, total } = countRows(rows.values());
+  const { ok, pending_proof, total } = countRows(rows.values());
   if (state === 'stopped') toasts.error(textOf('signing', 'toast.stopped'), { timeout_ms: false });
   else if (ok === total) toasts.success(textOf('signing', `done.all_${doc_type}`, { count: ok }));
+  else if (ok + pending_proof === total)
+    toasts.warning(textOf('signing', 'done.pending', { count: pending_proof }));
   else {
     const reason = [...rows.values()].find((row) => row.status === 'failed')?.message ?? '';
     toasts.warning(textOf('signing', 'toast.some', { ok, total, reason }));
