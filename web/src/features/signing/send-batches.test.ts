@@ -68,7 +68,7 @@ describe('sendBatches', () => {
 
   it('takes a signature that waits for its proof as an answer, and does not send it again', async () => {
     const batches = toBatches(documents(2), keys());
-    const waits: typeof ok = async (batch) => {
+    const waits = async (batch: Batch) => {
       const answer = await ok(batch);
       return {
         ...answer,
