@@ -276,6 +276,8 @@ async function addKey(
       file_name: `${mark}_${issued.certificate.serial.slice(0, 16)}.p12`,
       password: KEY_PASSWORD,
       pkcs12: Buffer.from(issued.pkcs12),
+      serial: issued.certificate.serial,
+      valid_until: issued.certificate.not_after,
     })
     .execute();
   return { algorithm, key: issued.key, certificate: parseCertificate(issued.certificate.der)! };

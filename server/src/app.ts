@@ -13,6 +13,7 @@ import { folderNca } from './adapters/nca/folder/folder-nca.ts';
 import { smtpMail } from './adapters/mail/smtp/smtp-mail.ts';
 import { NCA_PATIENCE, onlineNca, type NcaPatience } from './adapters/nca/online/online-nca.ts';
 import { openSandboxNca, type SandboxNca } from './adapters/nca/sandbox/sandbox-nca.ts';
+import { serveNca } from './adapters/nca/sandbox/serve-nca.ts';
 import { storedState } from './adapters/nca/sandbox/sandbox-state.ts';
 import type { Nca } from './adapters/nca/nca.ts';
 import { sigexGateway } from './adapters/sign-gateway/sigex/sigex-gateway.ts';
@@ -39,6 +40,7 @@ import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { qrSigningWatchers } from './features/qr-signing/qr-signing.jobs.ts';
 import { qrSigningRoutes } from './features/qr-signing/qr-signing.routes.ts';
 import { ncaLayerDouble } from './features/sandbox/ncalayer/nca-layer-double.ts';
+import { sandboxNcaRoutes } from './features/sandbox/sandbox-nca.routes.ts';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts';
 import { phoneKinds } from './features/signing/phone-kinds.ts';
 import { signingWatchers } from './features/signing/signing.jobs.ts';
@@ -147,6 +149,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...qrSigningRoutes(parts, phone_kinds),
     ...paymentsRoutes(parts),
     ...jobsRoutes(parts),
+    ...sandboxNcaRoutes(parts, sandbox_nca && ((key) => sandbox_nca.issueKey(key))),
     ...sandboxRoutes(parts, ncalayer, sandbox_nca && ((key) => sandbox_nca.issueKey(key))),
   };
   const watchers: Watcher[] = [
@@ -173,6 +176,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     strict_answers: options.strict_answers ?? false,
   });
   serveHealth(http, db);
+  if (sandbox_nca) await serveNca(http, sandbox_nca.services);
   await serveWeb(http);
   unknownAddress(http);
 

@@ -429,6 +429,16 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
   'sandbox.ncalayer': all,
   'sandbox.phone_keys': { everybody: 200 },
+  'sandbox.nca': { everybody: 200 },
+  'sandbox.nca_fault': { everybody: 200, given: () => ({ body: { service: 'ocsp', fault: null } }) },
+  'sandbox.nca_revoke': {
+    everybody: 404,
+    given: () => ({ body: { user_id: 999_999, company_id: 1, algorithm: 'rsa', reason: 'superseded' } }),
+  },
+  'sandbox.nca_issue': {
+    everybody: 404,
+    given: () => ({ body: { user_id: 999_999, company_id: 1, algorithm: 'rsa', validity: 'year' } }),
+  },
 };
 
 /** Somebody new of the company, so that the people of the world keep what they have. */

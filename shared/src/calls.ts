@@ -10,6 +10,7 @@ import { paymentsCalls } from './features/payments/payments.contract.ts';
 import { certificatesCalls } from './features/signing/certificates.contract.ts';
 import { quickSignCalls } from './features/signing/quick-sign.contract.ts';
 import { qrSigningCalls } from './features/qr-signing/qr-signing.contract.ts';
+import { sandboxNcaCalls } from './features/sandbox/nca.contract.ts';
 import { sandboxCalls } from './features/sandbox/sandbox.contract.ts';
 import { signingCalls } from './features/signing/signing.contract.ts';
 import { proofsCalls } from './features/signing/proofs.contract.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...keyStoreCalls,
   ...jobsCalls,
   ...sandboxCalls,
+  ...sandboxNcaCalls,
 };
 
 export type Calls = typeof calls;

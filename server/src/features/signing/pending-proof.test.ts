@@ -15,7 +15,10 @@ import {
 } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
 import { issueTestKey, type SigningKey } from '../../../test/signing-keys.ts';
-import type { Fault, Service } from '../../adapters/nca/sandbox/sandbox-faults.ts';
+import type {
+  NcaFault as Fault,
+  NcaService as Service,
+} from '@kelisim/shared/features/sandbox/nca.contract.ts';
 import { followProofs } from './follow-proofs.ts';
 
 let app: TestApp;

@@ -762,6 +762,8 @@ export interface Tables {
     file_name: string;
     password: string;
     pkcs12: Buffer;
+    serial: string | null;
+    valid_until: Date | null;
   };
   'sandbox.nca_faults': {
     service: string;

@@ -8,7 +8,10 @@ import { readOcspRequest } from '@kelisim/eds/revocation/ocsp-request.ts';
 import { answerTimestamp, refuseTimestamp } from '@kelisim/eds/timestamp/answer.ts';
 import { nodePrimitives as primitives } from '../../../platform/node-primitives.ts';
 import { ALGORITHMS, type Algorithm, type Authorities } from './sandbox-authorities.ts';
-import type { Fault, Service } from './sandbox-faults.ts';
+import type {
+  NcaFault as Fault,
+  NcaService as Service,
+} from '@kelisim/shared/features/sandbox/nca.contract.ts';
 import type { SandboxNcaState } from './sandbox-state.ts';
 
 /** All addresses of the sandbox НУЦ lie under this path, of whatever host. */

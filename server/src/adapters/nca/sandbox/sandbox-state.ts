@@ -2,7 +2,10 @@ import type { RevocationReason } from '@kelisim/eds/revocation/port.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Algorithm } from './sandbox-authorities.ts';
-import type { Fault, Service } from './sandbox-faults.ts';
+import type {
+  NcaFault as Fault,
+  NcaService as Service,
+} from '@kelisim/shared/features/sandbox/nca.contract.ts';
 
 /** What the sandbox НУЦ remembers: whom it revoked, and which of its services were told to fail. */
 export interface SandboxNcaState {

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { id, moment } from '../../kernel/fields.ts';
+
+/** Services of the sandbox НУЦ. */
+export const NCA_SERVICES = ['ocsp', 'crl', 'tsp'] as const;
+export type NcaService = (typeof NCA_SERVICES)[number];
+
+/**
+ * Ways in which a service may be told to fail. `slow` answers late, `silent` never, `error` with a 500 of HTTP.
+ * `wrong_responder` signs with a key that may not. `unknown` is the word of OCSP for a certificate that it does not
+ * know, `try_later` its refusal; `stale` a list that has ended; `refused` the refusal of a time stamp.
+ */
+export const NCA_FAULTS = {
+  ocsp: ['slow', 'silent', 'error', 'wrong_responder', 'unknown', 'try_later'],
+  crl: ['slow', 'silent', 'error', 'wrong_responder', 'stale'],
+  tsp: ['slow', 'silent', 'error', 'wrong_responder', 'refused'],
+} as const satisfies Record<NcaService, readonly string[]>;
+export type NcaFault = (typeof NCA_FAULTS)[NcaService][number];
+
+const fault = z.enum(
+  [...new Set(Object.values(NCA_FAULTS).flat())] as [NcaFault, ...NcaFault[]],
+  'field.choice',
+);
+
+const keyOf = { user_id: id, company_id: id, algorithm: z.enum(['gost512', 'rsa'], 'field.choice') };
+
+const ncaKey = z.object({
+  ...keyOf,
+  name: z.string(),
+  company: z.string(),
+  serial: z.string(),
+  valid_until: moment,
+  revoked_at: moment.nullable(),
+});
+export type NcaKey = z.output<typeof ncaKey>;
+
+export const sandboxNcaCalls = {
+  'sandbox.nca': defineCall({
+    method: 'GET',
+    path: '/api/v1/sandbox/nca',
+    access: { who: 'public' },
+    summary: 'The sandbox НУЦ: its services with what they were told to do, and the test keys it issued',
+    answer: z.object({
+      services: z.array(
+        z.object({ service: z.enum(NCA_SERVICES), address: z.string(), fault: fault.nullable() }),
+      ),
+      keys: z.array(ncaKey),
+    }),
+    sandbox: true,
+  }),
+  'sandbox.nca_fault': defineCall({
+    method: 'PUT',
+    path: '/api/v1/sandbox/nca/services',
+    access: { who: 'public' },
+    summary: 'Tells a service of the sandbox НУЦ how to fail; null makes it well again',
+    body: z.strictObject({ service: z.enum(NCA_SERVICES, 'field.choice'), fault: fault.nullable() }),
+    answer: z.object({ service: z.enum(NCA_SERVICES), fault: fault.nullable() }),
+    sandbox: true,
+  }),
+  'sandbox.nca_revoke': defineCall({
+    method: 'POST',
+    path: '/api/v1/sandbox/nca/revoke',
+    access: { who: 'public' },
+    summary: 'Revokes the certificate of a test key; again is the same',
+    body: z.strictObject({
+      ...keyOf,
+      reason: z.enum(['key_compromise', 'superseded', 'cessation_of_operation'], 'field.choice'),
+    }),
+    answer: ncaKey,
+    sandbox: true,
+  }),
+  'sandbox.nca_issue': defineCall({
+    method: 'POST',
+    path: '/api/v1/sandbox/nca/issue',
+    access: { who: 'public' },
+    summary: 'A new test key in place of one: good for a year, for an hour, or ended already',
+    body: z.strictObject({ ...keyOf, validity: z.enum(['year', 'hour', 'ended'], 'field.choice') }),
+    answer: ncaKey,
+    sandbox: true,
+  }),
+};
