@@ -40,6 +40,10 @@ import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { qrSigningWatchers } from './features/qr-signing/qr-signing.jobs.ts';
 import { qrSigningRoutes } from './features/qr-signing/qr-signing.routes.ts';
 import { ncaLayerDouble } from './features/sandbox/ncalayer/nca-layer-double.ts';
+import { administrationRoutes } from './features/administration/administration.routes.ts';
+import { companiesRoutes } from './features/companies/companies.routes.ts';
+import { outboxRoutes } from './features/messages/outbox.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
 import { sandboxNcaRoutes } from './features/sandbox/sandbox-nca.routes.ts';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts';
 import { phoneKinds } from './features/signing/phone-kinds.ts';
@@ -166,6 +170,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const http = await makeHttp(log, config.sandbox);
   bindCalls(http, {
     calls,
+    ...usersRoutes(parts),
+    ...companiesRoutes(parts),
+    ...outboxRoutes(parts),
+    ...administrationRoutes(parts),
     handlers,
     authenticate: (request) => findActor(db, parts.tokens, request),
     clock,

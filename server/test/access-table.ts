@@ -49,6 +49,7 @@ const reason = { reason: 'Ошибка в сумме' };
 const all = { director: 200, employee: 200, executor: 200 } as const;
 const anybody = { ...all, admin: 200 } as const;
 const business = { director: 200, employee: 200, executor: 403 } as const;
+const administrator = { director: 403, employee: 403, executor: 403, admin: 200 } as const;
 const director = { director: 200, employee: 403, executor: 403 } as const;
 /** Before anybody has signed there is nothing to prove. */
 const unsigned = { director: 409, employee: 409, executor: 409, names: 'path' } as const;
@@ -363,6 +364,113 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
   'qr.init': { everybody: 401, given: () => ({ query: { mgovSign: 'ab'.repeat(32) } }) },
   'qr.documents': { everybody: 401, given: () => ({ query: { doc_ids: [1], user_id: 1 } }) },
+  'users.profile': anybody,
+  'users.get': {
+    ...anybody,
+    admin: 'missing',
+    names: 'path',
+    thing: ({ world }) => world.director.user_id,
+    // An executor is no colleague of the director.
+    executor: 'missing',
+    given: (user_id) => ({ params: { user_id } }),
+  },
+  'users.phone': {
+    ...business,
+    executor: 'missing',
+    names: 'path',
+    thing: ({ world }) => world.company.id,
+    given: (company_id) => ({ params: { company_id } }),
+  },
+  'users.login_success': {
+    director: 200,
+    employee: 'missing',
+    executor: 'missing',
+    admin: 'missing',
+    names: 'path',
+    thing: ({ world }) => world.director.user_id,
+    given: (user_id) => ({ params: { user_id } }),
+  },
+  'users.phone_code': { ...anybody, given: () => ({ body: { phone: nextPhone() } }) },
+  'users.confirm_phone': {
+    director: 400,
+    employee: 400,
+    executor: 400,
+    admin: 400,
+    given: () => ({ body: { phone: '+77012223344', code: '000000' } }),
+  },
+  'users.list': administrator,
+  'users.block': {
+    ...administrator,
+    names: 'path',
+    thing: colleague,
+    given: (user_id) => ({ params: { user_id } }),
+  },
+  'users.unblock': {
+    ...administrator,
+    names: 'path',
+    thing: colleague,
+    given: (user_id) => ({ params: { user_id } }),
+  },
+  'users.delete': {
+    ...administrator,
+    names: 'path',
+    thing: colleague,
+    given: (user_id) => ({ params: { user_id } }),
+  },
+  'companies.own': all,
+  'companies.profile': all,
+  'companies.get': {
+    ...all,
+    names: 'path',
+    thing: ({ world }) => world.company.id,
+    given: (company_id) => ({ params: { company_id } }),
+  },
+  'companies.admin_list': administrator,
+  'companies.by_bin': { ...administrator, given: (_, { world }) => ({ params: { bin: world.company.bin } }) },
+  'companies.create': {
+    ...administrator,
+    // Somebody has registered it already.
+    admin: 409,
+    given: (_, { world }) => ({
+      body: { role: 'business', type: 'too', name: 'Жаңа', bin: world.company.bin },
+    }),
+  },
+  'companies.delete': {
+    ...administrator,
+    names: 'body',
+    thing: emptyCompany,
+    given: (company_id) => ({ body: { company_id } }),
+  },
+  'companies.link_director': {
+    ...administrator,
+    // There is one already.
+    admin: 409,
+    names: 'body',
+    thing: ({ world }) => world.company.id,
+    given: (company_id, { world }) => ({ body: { company_id, user_id: world.employee.user_id } }),
+  },
+  'companies.unlink_director': {
+    ...administrator,
+    // There is none.
+    admin: 409,
+    names: 'body',
+    thing: emptyCompany,
+    given: (company_id) => ({ body: { company_id } }),
+  },
+  'outbox.list': administrator,
+  'outbox.get': {
+    ...administrator,
+    names: 'path',
+    thing: keptMessage,
+    given: (message_id) => ({ params: { message_id } }),
+  },
+  'outbox.send_again': {
+    ...administrator,
+    names: 'path',
+    thing: keptMessage,
+    given: (message_id) => ({ params: { message_id } }),
+  },
+  'administration.audit': administrator,
   'qr.take': {
     everybody: 401,
     given: () => ({ query: { doc_ids: [1], user_id: 1 }, body: { documentsToSign: [] } }),
@@ -465,3 +573,33 @@ async function runOfDirector({ app, world }: Asking): Promise<number> {
   );
   return run_id;
 }
+async function emptyCompany({ app }: Asking): Promise<number> {
+  const bin = String(Math.floor(Math.random() * 1e12)).padStart(12, '0');
+  const { id } = await app.parts.db
+    .insertInto('companies')
+    .values({ role: 'business', type: 'too', name: 'Бос', bin })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function keptMessage({ app }: Asking): Promise<number> {
+  const { id } = await app.parts.db
+    .insertInto('messages')
+    .values({
+      channel: 'sms',
+      kind: 'code',
+      recipient: '+77010000001',
+      locale: 'ru',
+      body: 'Kelisim',
+      state: 'failed',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+let last_phone = 0;
+/** Each of another range, so that the limits of sending stay out of the way. */
+const nextPhone = () => `+7701${String(++last_phone * 10_007).padStart(7, '0')}`;
+

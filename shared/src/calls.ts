@@ -8,6 +8,10 @@ import { jobsCalls } from './features/jobs/jobs.contract.ts';
 import { keyStoreCalls } from './features/key-store/key-store.contract.ts';
 import { paymentsCalls } from './features/payments/payments.contract.ts';
 import { certificatesCalls } from './features/signing/certificates.contract.ts';
+import { administrationCalls } from './features/administration/administration.contract.ts';
+import { companiesCalls } from './features/companies/companies.contract.ts';
+import { outboxCalls } from './features/messages/outbox.contract.ts';
+import { usersCalls } from './features/users/users.contract.ts';
 import { quickSignCalls } from './features/signing/quick-sign.contract.ts';
 import { qrSigningCalls } from './features/qr-signing/qr-signing.contract.ts';
 import { sandboxNcaCalls } from './features/sandbox/nca.contract.ts';
@@ -37,5 +41,9 @@ export const calls = {
   ...sandboxNcaCalls,
 };
 
+  ...usersCalls,
+  ...companiesCalls,
+  ...outboxCalls,
+  ...administrationCalls,
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

@@ -29,7 +29,7 @@ export interface QueuedMessage {
   event_key?: string | null;
 }
 
-const DOTS = '••••••';
+export const DOTS = '••••••';
 
 /** Puts a message into the outbox, in the transaction of what it tells of: no deed without its notice, nor the reverse. */
 export async function queueMessage(

@@ -1,0 +1,33 @@
+import type { AuditRow } from '@kelisim/shared/features/administration/administration.contract.ts';
+import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
+import type { Parts } from '../../parts.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { listAudit } from './audit.queries.ts';
+
+export function administrationRoutes({ db }: Parts): Pick<Handlers, 'administration.audit'> {
+  return {
+    'administration.audit': async ({ input }) => {
+      const { page, limit, ...filter } = input.query;
+      const { rows, total, is_exact } = await listAudit(db, {
+        ...filter,
+        limit,
+        offset: (page - 1) * limit,
+      });
+      return {
+        items: rows.map((row) => ({
+          id: row.id,
+          kind: row.kind as AuditRow['kind'],
+          user: { id: row.user_id, full_name: row.full_name },
+          by: row.by_user_id === null ? null : { id: row.by_user_id, full_name: row.by_name ?? '' },
+          company_name: row.company_name,
+          detail: row.detail as AuditRow['detail'],
+          ip: row.ip,
+          created_at: row.created_at.toISOString(),
+        })),
+        pages: pagesOf(total, limit),
+        total,
+        is_exact,
+      };
+    },
+  };
+}

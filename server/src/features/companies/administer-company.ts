@@ -1,0 +1,109 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { setPlace } from '../employees/public.ts';
+import { addSecurityEvent } from '../security-log/public.ts';
+import {
+  addCompany,
+  closeCompany,
+  findLivingEmployee,
+  getSeenCompany,
+  isMoneyOnItsWay,
+  listHeads,
+  lockCompany,
+  setDirector,
+} from './companies.queries.ts';
+import { toCompanyRow } from './companies.view.ts';
+
+interface Entered {
+  role: 'business' | 'executor';
+  type: string;
+  name: string;
+  bin: string;
+  address?: string | undefined;
+  ceo_name?: string | undefined;
+}
+
+export async function createCompany(db: Database, { address, ceo_name, ...entered }: Entered) {
+  const company = {
+    ...entered,
+    name: entered.name.trim(),
+    // КБе of residents: 17 non-financial companies, 19 households, sole traders among them.
+    kbe: ['ip', 'individual'].includes(entered.type) ? '19' : '17',
+    address: address?.trim() || null,
+    ceo_name: ceo_name?.trim() || null,
+  };
+  const id = await addCompany(db, company);
+  if (id === null) throw new Problem('company.exists', { field: 'bin' });
+  return toCompanyRow(await getSeenCompany(db, id));
+}
+
+/** Its people are out with their next call. Its papers stay where the other side has them. */
+export function deleteCompany(db: Database, company_id: number): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await lock(tx, company_id);
+    if (await isMoneyOnItsWay(tx, company_id)) throw new Problem('company.money_on_its_way');
+    await closeCompany(tx, company_id);
+  });
+}
+
+/** Only somebody who works there already: a stranger is never put over a company by mistake of a number. */
+export function linkDirector(
+  db: Database,
+  actor: Actor,
+  asked: { company_id: number; user_id: number; director_position?: string | undefined },
+) {
+  const { company_id, user_id } = asked;
+  if (user_id === actor.user_id) throw new Problem('user.self');
+  return db.transaction().execute(async (tx) => {
+    const company = await lock(tx, company_id);
+    const heads = await listHeads(tx, company_id);
+    if (heads.some((head) => head.user_id === user_id)) return row(tx, company_id);
+    if (company.role !== 'business' || heads.length > 0) throw new Problem('director.exists');
+    const person = await findLivingEmployee(tx, company_id, user_id);
+    if (!person) throw new Problem('director.not_employee');
+    await setPlace(tx, company_id, user_id, 1);
+    const director_position = asked.director_position?.trim();
+    await setDirector(tx, company_id, {
+      director_id: user_id,
+      ceo_name: person.full_name,
+      ...(director_position ? { director_position } : {}),
+    });
+    await note(tx, actor, company_id, user_id, 'director_linked');
+    return row(tx, company_id);
+  });
+}
+
+export function unlinkDirector(db: Database, actor: Actor, company_id: number) {
+  return db.transaction().execute(async (tx) => {
+    const company = await lock(tx, company_id);
+    const [head] = await listHeads(tx, company_id);
+    if (company.role !== 'business' || !head) throw new Problem('director.none');
+    if (head.user_id === actor.user_id) throw new Problem('user.self');
+    await setPlace(tx, company_id, head.user_id, 2);
+    await setDirector(tx, company_id, { director_id: null });
+    await note(tx, actor, company_id, head.user_id, 'director_unlinked');
+    return row(tx, company_id);
+  });
+}
+
+async function lock(tx: Tx, company_id: number) {
+  const company = await lockCompany(tx, company_id);
+  if (!company) throw new Problem('not_found');
+  return company;
+}
+
+async function row(tx: Tx, company_id: number) {
+  return toCompanyRow(await getSeenCompany(tx, company_id));
+}
+
+function note(
+  tx: Tx,
+  actor: Actor,
+  company_id: number,
+  user_id: number,
+  kind: 'director_linked' | 'director_unlinked',
+) {
+  const { user_id: by_user_id, session_id } = actor;
+  return addSecurityEvent(tx, { user_id, kind, by_user_id, company_id, session_id });
+}

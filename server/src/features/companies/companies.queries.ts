@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+
+const PAPERS = [
+  'c.id',
+  'c.role',
+  'c.type',
+  'c.name',
+  'c.bin',
+  'c.address',
+  'c.ceo_name',
+  'c.director_position',
+  'c.status',
+] as const;
+
+export function getOwnCompany(db: Handle, company_id: number) {
+  return db
+    .selectFrom('companies as c')
+    .leftJoin('bank_requisites as r', (join) =>
+      join.onRef('r.company_id', '=', 'c.id').on('r.is_main', '=', true).on('r.deleted_at', 'is', null),
+    )
+    .leftJoin('users as d', 'd.id', 'c.director_id')
+    .select(PAPERS)
+    .select([
+      'c.kbe',
+      'c.director_id',
+      'd.full_name as director_name',
+      'c.phone',
+      'c.email',
+      'c.oked',
+      'c.occupation',
+      'c.banking_integration_type',
+      'c.registered_at',
+      'c.updated_at',
+      'r.bank_id as main_bank_id',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('executors as e')
+        .select(sql<number>`count(*)`.as('n'))
+        .whereRef('e.company_id', '=', 'c.id')
+        .where('e.status', '=', 'active')
+        .as('executors'),
+    )
+    .where('c.id', '=', company_id)
+    .executeTakeFirstOrThrow();
+}
+export type OwnCompany = Awaited<ReturnType<typeof getOwnCompany>>;
+
+/** One's own, or one that has worked for it or that it has worked for. */
+export function findPartner(db: Handle, own_id: number, company_id: number) {
+  return db
+    .selectFrom('companies as c')
+    .select(PAPERS)
+    .where('c.id', '=', company_id)
+    .where((eb) =>
+      eb.or([
+        eb('c.id', '=', own_id),
+        eb.exists(
+          eb
+            .selectFrom('executors as e')
+            .select('e.company_id')
+            .where((on) =>
+              on.or([
+                on.and([on('e.company_id', '=', own_id), on('e.executor_company_id', '=', on.ref('c.id'))]),
+                on.and([on('e.executor_company_id', '=', own_id), on('e.company_id', '=', on.ref('c.id'))]),
+              ]),
+            ),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+function asSeen(db: Handle) {
+  return db
+    .selectFrom('companies as c')
+    .leftJoin('users as d', 'd.id', 'c.director_id')
+    .select([
+      'c.id',
+      'c.role',
+      'c.type',
+      'c.name',
+      'c.bin',
+      'c.status',
+      'c.phone',
+      'c.email',
+      'c.registered_at',
+      'c.director_id',
+      'd.full_name as director_name',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('memberships as m')
+        .select(sql<number>`count(*)`.as('n'))
+        .whereRef('m.company_id', '=', 'c.id')
+        .where('m.ended_at', 'is', null)
+        .as('people'),
+    );
+}
+
+export function getSeenCompany(db: Handle, company_id: number) {
+  return asSeen(db).where('c.id', '=', company_id).executeTakeFirstOrThrow();
+}
+export type SeenCompany = Awaited<ReturnType<typeof getSeenCompany>>;
+
+export function listByBin(db: Handle, bin: string) {
+  return asSeen(db).where('c.bin', '=', bin).orderBy('c.role').execute();
+}
+
+interface Asked {
+  limit: number;
+  offset: number;
+  role?: string | undefined;
+  status?: string | undefined;
+  search?: string | undefined;
+}
+
+export async function listCompanies(db: Handle, { limit, offset, role, status, search }: Asked) {
+  const words = search?.trim() ?? '';
+  const like = words.replace(/[\\%_]/g, '\\$&');
+  const found = asSeen(db)
+    .$if(role !== undefined, (qb) => qb.where('c.role', '=', role!))
+    .$if(status !== undefined, (qb) => qb.where('c.status', '=', status!))
+    .$if(words !== '', (qb) =>
+      qb.where((eb) => eb.or([eb('c.name', 'ilike', `%${like}%`), eb('c.bin', 'like', `${like}%`)])),
+    );
+  const [rows, count] = await Promise.all([
+    found.orderBy('c.id', 'desc').limit(limit).offset(offset).execute(),
+    countRows(db, found),
+  ]);
+  return { rows, ...count };
+}
+
+export interface NewCompany {
+  role: string;
+  type: string;
+  name: string;
+  bin: string;
+  kbe: string;
+  address: string | null;
+  ceo_name: string | null;
+}
+
+/** Null when there is one with this number on this side. */
+export async function addCompany(db: Handle, company: NewCompany): Promise<number | null> {
+  const row = await db
+    .insertInto('companies')
+    .values(company)
+    .onConflict((oc) => oc.columns(['role', 'bin']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export function lockCompany(tx: Tx, company_id: number) {
+  return tx
+    .selectFrom('companies')
+    .select(['id', 'role', 'status', 'director_id'])
+    .where('id', '=', company_id)
+    .where('status', '<>', 'deleted')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function isMoneyOnItsWay(tx: Tx, company_id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('acts')
+    .select('id')
+    .where('status', '=', 'paying')
+    .where((eb) => eb.or([eb('company_id', '=', company_id), eb('contractor_company_id', '=', company_id)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function closeCompany(tx: Tx, company_id: number): Promise<void> {
+  await tx
+    .updateTable('companies')
+    .set({ status: 'deleted', updated_at: sql`now()` })
+    .where('id', '=', company_id)
+    .execute();
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('company_id', '=', company_id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export async function setDirector(
+  tx: Tx,
+  company_id: number,
+  director: { director_id: number | null; director_position?: string | undefined; ceo_name?: string },
+): Promise<void> {
+  await tx
+    .updateTable('companies')
+    .set({ ...director, updated_at: sql`now()` })
+    .where('id', '=', company_id)
+    .execute();
+}
+
+/** An employee of this company whose account is alive. */
+export function findLivingEmployee(tx: Tx, company_id: number, user_id: number) {
+  return tx
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.full_name'])
+    .where('m.company_id', '=', company_id)
+    .where('m.user_id', '=', user_id)
+    .where('m.role_id', '=', 2)
+    .where('m.ended_at', 'is', null)
+    .where('u.status', '=', 'active')
+    .executeTakeFirst();
+}
+
+/** Those who head it: the membership decides, and there is at most one. */
+export function listHeads(tx: Tx, company_id: number) {
+  return tx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('company_id', '=', company_id)
+    .where('role_id', '=', 1)
+    .where('ended_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,49 @@
+import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import kz from '@kelisim/shared/texts/kz/admin.ts';
+import ru from '@kelisim/shared/texts/ru/admin.ts';
+import type { Parts } from '../../parts.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { createCompany, deleteCompany, linkDirector, unlinkDirector } from './administer-company.ts';
+import { findPartner, getOwnCompany, listByBin, listCompanies } from './companies.queries.ts';
+import { toCompany, toCompanyRow, toPartner } from './companies.view.ts';
+
+type Names = Extract<keyof Handlers, `companies.${string}`>;
+
+export function companiesRoutes({ db }: Parts): Pick<Handlers, Names> {
+  return {
+    'companies.own': async ({ actor }) => toCompany(await getOwnCompany(db, actor.company_id)),
+    'companies.profile': async ({ actor }) => {
+      const row = await getOwnCompany(db, actor.company_id);
+      const { director_id, director_name } = row;
+      return {
+        company: toCompany(row),
+        director: director_id && director_name ? { user_id: director_id, full_name: director_name } : null,
+        role_id: actor.role_id!,
+      };
+    },
+    'companies.get': async ({ input, actor }) => {
+      const company = await findPartner(db, actor.company_id, input.params.company_id);
+      if (!company) throw new Problem('not_found');
+      return toPartner(company);
+    },
+    'companies.admin_list': async ({ input }) => {
+      const { page, limit, ...filter } = input.query;
+      const found = await listCompanies(db, { ...filter, limit, offset: (page - 1) * limit });
+      const { total, is_exact } = found;
+      return { items: found.rows.map(toCompanyRow), pages: pagesOf(total, limit), total, is_exact };
+    },
+    'companies.by_bin': async ({ input }) => {
+      const rows = await listByBin(db, input.params.bin);
+      if (rows.length === 0) throw new Problem('not_found');
+      return { items: rows.map(toCompanyRow) };
+    },
+    'companies.create': async ({ input }) => createCompany(db, input.body),
+    'companies.delete': async ({ input, locale }) => {
+      await deleteCompany(db, input.body.company_id);
+      return { message: { ru, kz }[locale].said.company_deleted };
+    },
+    'companies.link_director': async ({ input, actor }) => linkDirector(db, actor, input.body),
+    'companies.unlink_director': async ({ input, actor }) => unlinkDirector(db, actor, input.body.company_id),
+  };
+}

@@ -1,0 +1,102 @@
+import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import {
+  makeAdministrator,
+  makeCompany,
+  makeEmployee,
+  makeExecutor,
+  type Administrator,
+} from '../../../test/people.ts';
+
+let app: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  app = await makeTestApp();
+  admin = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
+});
+afterAll(() => app.close());
+
+test('one sees one’s own company whole, a partner as in papers, and a stranger not at all', async () => {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  const executor = await makeExecutor(app, company);
+  const stranger = await makeCompany(app, { algorithm: 'rsa' });
+  const own = await app.ok('companies.own', company.director, {});
+  expect(own).toMatchObject({ id: company.id, bin: company.bin, current_executor_count: 1, kbe: '17' });
+  expect(own.main_bank_id).toEqual(expect.any(Number));
+  const seen = (by: { token: string }, company_id: number) =>
+    app.raw('companies.get', by, { params: { company_id } });
+  const partner = await seen(executor.person, company.id);
+  expect(partner.json).toMatchObject({ id: company.id, name: company.name });
+  expect(Object.keys(partner.json as object)).not.toContain('phone');
+  expect((await seen(company.director, executor.id)).status).toBe(200);
+  expect((await seen(stranger.director, company.id)).status).toBe(404);
+  expect((await seen(stranger.director, executor.id)).status).toBe(404);
+});
+
+test('a closed company lets nobody in; not while money is on its way', async () => {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  const employee = await makeEmployee(app, company, []);
+  const body = { company_id: company.id };
+  await app.ok('companies.delete', admin, { body });
+  for (const by of [company.director, employee])
+    expect(await app.refused('companies.own', by)).toMatchObject({ status: 401 });
+  expect(await app.refused('companies.delete', admin, { body })).toMatchObject({ status: 404 });
+  expect(
+    await app.refused('companies.create', admin, {
+      body: { role: 'business', type: 'too', name: 'Жаңа', bin: company.bin },
+    }),
+  ).toMatchObject({ status: 409, code: 'company.exists', field: 'bin' });
+  const both = await app.ok('companies.by_bin', admin, { params: { bin: company.bin } });
+  expect(both.items.map((row) => [row.id, row.status])).toEqual([[company.id, 'deleted']]);
+});
+
+test('a director is made of an employee, when there is no other one', async () => {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  const stranger = await makeCompany(app, { algorithm: 'rsa' });
+  const employee = await makeEmployee(app, company, []);
+  const link = (user_id: number, by: { token: string } = admin) =>
+    app.raw('companies.link_director', by, { body: { company_id: company.id, user_id } });
+  const unlink = () => app.raw('companies.unlink_director', admin, { body: { company_id: company.id } });
+  expect(await link(employee.user_id)).toMatchObject({ status: 409, json: { code: 'director.exists' } });
+  expect((await unlink()).status).toBe(200);
+  expect(await unlink()).toMatchObject({ status: 409, json: { code: 'director.none' } });
+  expect(await app.refused('employees.list', company.director)).toMatchObject({ status: 403 });
+  expect(await link(stranger.director.user_id)).toMatchObject({
+    status: 409,
+    json: { code: 'director.not_employee' },
+  });
+  expect(await link(admin.user_id)).toMatchObject({ status: 409, json: { code: 'user.self' } });
+  // Two different people at once: there is one director.
+  const other = await makeEmployee(app, company, []);
+  const replies = await Promise.all([link(employee.user_id), link(other.user_id)]);
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
+  const heads = await app.parts.db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('company_id', '=', company.id)
+    .where('role_id', '=', 1)
+    .execute();
+  expect(heads).toHaveLength(1);
+  const winner = heads[0]!.user_id === employee.user_id ? employee : other;
+  expect((await app.ok('employees.list', winner, { query: {} })).items[0]).toMatchObject({
+    user_id: winner.user_id,
+    role_id: 1,
+  });
+  expect(await app.ok('companies.profile', winner, {})).toMatchObject({
+    director: { user_id: winner.user_id },
+    role_id: 1,
+  });
+});
+
+test('the list finds companies by name and the beginning of a БИН', async () => {
+  const company = await makeCompany(app, { name: 'ТОО «Сирек_атау»', algorithm: 'rsa' });
+  await makeCompany(app, { name: 'ТОО «Сирекатау»', algorithm: 'rsa' });
+  const find = async (search: string) =>
+    (await app.ok('companies.admin_list', admin, { query: { search, limit: 100 } })).items.map(
+      (row) => row.id,
+    );
+  expect(await find('сирек_')).toEqual([company.id]);
+  expect(await find(company.bin)).toEqual([company.id]);
+  expect(await find(company.bin.slice(3))).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import type { CompanyRow, CompanyView } from '@kelisim/shared/features/companies/companies.contract.ts';
+import type { findPartner, OwnCompany, SeenCompany } from './companies.queries.ts';
+
+export function toCompany({ executors, director_name: _, ...row }: OwnCompany): CompanyView {
+  return {
+    ...row,
+    ...toPartner(row),
+    current_executor_count: Number(executors ?? 0),
+    registered_at: row.registered_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+type Partner = NonNullable<Awaited<ReturnType<typeof findPartner>>>;
+
+export function toPartner(row: Partner) {
+  const { id, name, bin, address, ceo_name, director_position } = row;
+  return {
+    id,
+    role: row.role as CompanyView['role'],
+    type: row.type as CompanyView['type'],
+    status: row.status as CompanyView['status'],
+    name,
+    bin,
+    address,
+    ceo_name,
+    director_position,
+  };
+}
+
+export function toCompanyRow({ director_id, director_name, people, ...row }: SeenCompany): CompanyRow {
+  return {
+    ...row,
+    role: row.role as CompanyRow['role'],
+    type: row.type as CompanyRow['type'],
+    status: row.status as CompanyRow['status'],
+    director: director_id === null ? null : { user_id: director_id, full_name: director_name ?? '' },
+    people: Number(people ?? 0),
+    registered_at: row.registered_at.toISOString(),
+  };
+}

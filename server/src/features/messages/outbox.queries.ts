@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+
+const COLUMNS = [
+  'id',
+  'channel',
+  'kind',
+  'recipient',
+  'state',
+  'tries',
+  'gateway',
+  'gateway_says',
+  'created_at',
+  'sent_at',
+  'next_try_at',
+  'expires_at',
+  'subject',
+  'body',
+  'sealed',
+] as const;
+
+interface Asked {
+  limit: number;
+  offset: number;
+  state?: string | undefined;
+  channel?: string | undefined;
+  recipient?: string | undefined;
+}
+
+export async function listMessages(db: Handle, { limit, offset, state, channel, recipient }: Asked) {
+  const found = db
+    .selectFrom('messages')
+    .select(COLUMNS)
+    .$if(state !== undefined, (qb) => qb.where('state', '=', state!))
+    .$if(channel !== undefined, (qb) => qb.where('channel', '=', channel!))
+    .$if(Boolean(recipient), (qb) => qb.where(sql<string>`lower(recipient)`, '=', recipient!.toLowerCase()));
+  const [rows, count] = await Promise.all([
+    found.orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+    countRows(db, found),
+  ]);
+  return { rows, ...count };
+}
+
+export function findMessage(db: Handle, id: number) {
+  return db.selectFrom('messages').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+export type MessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
+
+export function lockMessage(tx: Tx, id: number) {
+  return tx.selectFrom('messages').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function setWaiting(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ state: 'waiting', tries: 0, next_try_at: sql`now()`, sent_at: null, leased_until: null })
+    .where('id', '=', id)
+    .execute();
+}

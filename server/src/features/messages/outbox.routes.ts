@@ -1,0 +1,21 @@
+import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
+import type { Parts } from '../../parts.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { listMessages } from './outbox.queries.ts';
+import { readMessage, sendAgain, toOutboxRow } from './read-outbox.ts';
+
+type Names = Extract<keyof Handlers, `outbox.${string}`>;
+
+export function outboxRoutes(app: Parts): Pick<Handlers, Names> {
+  return {
+    'outbox.list': async ({ input }) => {
+      const { page, limit, ...filter } = input.query;
+      const found = await listMessages(app.db, { ...filter, limit, offset: (page - 1) * limit });
+      const { total, is_exact } = found;
+      const items = found.rows.map((row) => toOutboxRow(app, row));
+      return { items, pages: pagesOf(total, limit), total, is_exact };
+    },
+    'outbox.get': async ({ input }) => readMessage(app, input.params.message_id),
+    'outbox.send_again': async ({ input }) => sendAgain(app, input.params.message_id),
+  };
+}

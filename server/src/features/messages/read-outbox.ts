@@ -1,0 +1,67 @@
+import type { OutboxMessage, OutboxRow } from '@kelisim/shared/features/messages/outbox.contract.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Parts } from '../../parts.ts';
+import { maskEmail, maskPhone } from '../../platform/mask.ts';
+import { findMessage, lockMessage, setWaiting, type MessageRow } from './outbox.queries.ts';
+import { DOTS, openMessage } from './queue-message.ts';
+
+/** One message. Where the outbox is the delivery, its code or link can be read while it is good. */
+export async function readMessage(parts: Parts, id: number): Promise<OutboxMessage> {
+  const row = await findMessage(parts.db, id);
+  if (!row) throw new Problem('not_found');
+  return toMessage(parts, row);
+}
+
+export async function sendAgain(parts: Parts, id: number): Promise<OutboxMessage> {
+  return parts.db.transaction().execute(async (tx) => {
+    const row = await lockMessage(tx, id);
+    if (!row) throw new Problem('not_found');
+    if (row.state === 'waiting' || row.state === 'sending') return toMessage(parts, row);
+    if (!maySendAgain(parts, row)) throw new Problem('message.text_lost');
+    await setWaiting(tx, id);
+    return toMessage(parts, { ...row, state: 'waiting', tries: 0, sent_at: null });
+  });
+}
+
+export function toOutboxRow(parts: Parts, row: MessageRow): OutboxRow {
+  const is_waiting = row.state === 'waiting';
+  return {
+    id: row.id,
+    channel: row.channel as OutboxRow['channel'],
+    kind: row.kind,
+    recipient: row.channel === 'sms' ? maskPhone(row.recipient) : maskEmail(row.recipient),
+    preview: row.body.replace(/\s+/g, ' ').slice(0, 140),
+    state: row.state as OutboxRow['state'],
+    tries: row.tries,
+    gateway: row.gateway,
+    gateway_says: row.gateway_says,
+    created_at: row.created_at.toISOString(),
+    sent_at: row.sent_at?.toISOString() ?? null,
+    next_try_at: is_waiting ? row.next_try_at.toISOString() : null,
+    may_send_again: maySendAgain(parts, row),
+  };
+}
+
+function toMessage(parts: Parts, row: MessageRow): OutboxMessage {
+  const has_gateway = row.channel === 'sms' ? parts.sms !== null : parts.mail !== null;
+  const is_open = row.sealed !== null && !has_gateway && isGood(parts, row);
+  const { subject, body } = is_open ? openMessage(parts, row) : row;
+  return {
+    ...toOutboxRow(parts, row),
+    recipient: row.recipient,
+    subject,
+    body,
+    is_open,
+    expires_at: row.expires_at?.toISOString() ?? null,
+  };
+}
+
+/** A text whose code was forgotten says nothing any more, and one that is out of date says something wrong. */
+function maySendAgain(parts: Parts, row: MessageRow): boolean {
+  const is_whole = row.sealed !== null || !row.body.includes(DOTS);
+  return ['sent', 'kept', 'failed'].includes(row.state) && is_whole && isGood(parts, row);
+}
+
+function isGood(parts: Parts, row: MessageRow): boolean {
+  return row.expires_at === null || row.expires_at > parts.clock.now();
+}

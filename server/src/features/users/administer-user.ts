@@ -1,0 +1,66 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { leaveCompanies } from '../employees/public.ts';
+import { addSecurityEvent } from '../security-log/public.ts';
+import {
+  closeAccount,
+  countOtherAdministrators,
+  endSessions,
+  getSeenUser,
+  lockAdministrators,
+  lockUser,
+  setStatus,
+} from './users.queries.ts';
+import { toUserRow } from './users.view.ts';
+
+/** His next call is refused, whatever token he has. */
+export function blockUser(db: Database, actor: Actor, user_id: number) {
+  return administer(db, user_id, async (tx, { status }) => {
+    await assertNotLast(tx, actor, user_id);
+    if (status === 'blocked') return;
+    await setStatus(tx, user_id, 'blocked');
+    await endSessions(tx, user_id);
+    await note(tx, actor, user_id, 'blocked');
+  });
+}
+
+export function unblockUser(db: Database, actor: Actor, user_id: number) {
+  return administer(db, user_id, async (tx, { status }) => {
+    if (status !== 'blocked') return;
+    await setStatus(tx, user_id, 'active');
+    await note(tx, actor, user_id, 'unblocked');
+  });
+}
+
+export async function deleteUser(db: Database, actor: Actor, user_id: number): Promise<void> {
+  await administer(db, user_id, async (tx) => {
+    await assertNotLast(tx, actor, user_id);
+    await leaveCompanies(tx, user_id);
+    await endSessions(tx, user_id);
+    await closeAccount(tx, user_id);
+    await note(tx, actor, user_id, 'deleted');
+  });
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
+
+function administer(db: Database, user_id: number, deed: (tx: Tx, user: Locked) => Promise<void>) {
+  return db.transaction().execute(async (tx) => {
+    await lockAdministrators(tx);
+    const user = await lockUser(tx, user_id);
+    if (!user || user.status === 'deleted') throw new Problem('not_found');
+    await deed(tx, user);
+    return toUserRow(await getSeenUser(tx, user_id));
+  });
+}
+
+/** Somebody must be left who can let others in again. */
+async function assertNotLast(tx: Tx, actor: Actor, user_id: number): Promise<void> {
+  if (user_id === actor.user_id) throw new Problem('user.self');
+  if ((await countOtherAdministrators(tx, user_id)) === 0) throw new Problem('user.last_administrator');
+}
+
+function note(tx: Tx, actor: Actor, user_id: number, kind: 'blocked' | 'unblocked' | 'deleted') {
+  return addSecurityEvent(tx, { user_id, kind, by_user_id: actor.user_id, session_id: actor.session_id });
+}

@@ -1,0 +1,69 @@
+import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import kz from '@kelisim/shared/texts/kz/admin.ts';
+import ru from '@kelisim/shared/texts/ru/admin.ts';
+import type { Parts } from '../../parts.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { maskEmail, maskPhone } from '../../platform/mask.ts';
+import { blockUser, deleteUser, unblockUser } from './administer-user.ts';
+import { confirmPhone, sendPhoneCode } from './confirm-phone.ts';
+import { findColleague, findHead, getUser, listUsers } from './users.queries.ts';
+import { toProfile, toUserRow } from './users.view.ts';
+
+type Names = Extract<keyof Handlers, `users.${string}`>;
+
+export function usersRoutes(app: Parts): Pick<Handlers, Names> {
+  const { db } = app;
+  return {
+    'users.profile': async ({ actor }) => toProfile(await getUser(db, actor.user_id), actor.role_id),
+    'users.get': async ({ input, actor }) => {
+      const { user_id } = input.params;
+      if (user_id === actor.user_id) {
+        const { id, full_name, email, phone } = await getUser(db, user_id);
+        return { id, full_name, email, phone, role_id: actor.role_id };
+      }
+      const colleague = actor.company_id !== null && (await findColleague(db, actor.company_id, user_id));
+      if (!colleague) throw new Problem('not_found');
+      return {
+        ...colleague,
+        email: colleague.email && maskEmail(colleague.email),
+        phone: colleague.phone && maskPhone(colleague.phone),
+      };
+    },
+    'users.phone': async ({ input, actor }) => {
+      if (input.params.company_id !== actor.company_id) throw new Problem('not_found');
+      const head = await findHead(db, actor.company_id);
+      return { phone: head?.id === actor.user_id ? head.phone : head?.phone ? maskPhone(head.phone) : null };
+    },
+    'users.login_success': async ({ input, actor }) => {
+      if (input.params.user_id !== actor.user_id) throw new Problem('not_found');
+      const user = await getUser(db, actor.user_id);
+      return {
+        user_id: actor.user_id,
+        role_id: actor.role_id,
+        redirect_url: actor.role
+          ? `/lk/${actor.role}`
+          : actor.platform_rights.size
+            ? '/admin'
+            : '/auth/login',
+        last_login: user.last_login?.toISOString() ?? null,
+      };
+    },
+    'users.phone_code': async ({ input, actor, ip, locale }) => {
+      await sendPhoneCode(app, { ...actor, locale }, { ...input.body, ip });
+      return { message: { ru, kz }[locale].said.code_sent };
+    },
+    'users.confirm_phone': async ({ input, actor }) => confirmPhone(app, actor, input.body),
+    'users.list': async ({ input }) => {
+      const { page, limit, ...filter } = input.query;
+      const { rows, total, is_exact } = await listUsers(db, { ...filter, limit, offset: (page - 1) * limit });
+      return { items: rows.map(toUserRow), pages: pagesOf(total, limit), total, is_exact };
+    },
+    'users.block': async ({ input, actor }) => blockUser(db, actor, input.params.user_id),
+    'users.unblock': async ({ input, actor }) => unblockUser(db, actor, input.params.user_id),
+    'users.delete': async ({ input, actor, locale }) => {
+      await deleteUser(db, actor, input.params.user_id);
+      return { message: { ru, kz }[locale].said.user_deleted };
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import {
+  makeAdministrator,
+  makeCompany,
+  makeEmployee,
+  makeExecutor,
+  PASSWORD,
+  signInAs,
+  type Administrator,
+  type TestCompany,
+} from '../../../test/people.ts';
+import { openMessage } from '../messages/public.ts';
+
+let app: TestApp;
+let admin: Administrator;
+let company: TestCompany;
+beforeAll(async () => {
+  app = await makeTestApp();
+  admin = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
+  company = await makeCompany(app, { algorithm: 'rsa' });
+});
+afterAll(() => app.close());
+
+const of = (user_id: number) => ({ params: { user_id } });
+
+test('who is blocked is out with the next call, whatever token he has, and comes in again when unblocked', async () => {
+  const employee = await makeEmployee(app, company, ['manage_acts']);
+  const second = await signInAs(app, employee);
+  await app.ok('acts.list', employee, { query: {} });
+  expect(await app.ok('users.block', admin, of(employee.user_id))).toMatchObject({ status: 'blocked' });
+  for (const by of [employee, second])
+    expect(await app.refused('acts.list', by)).toMatchObject({ status: 401, code: 'unauthorized' });
+  const body = { email: employee.email, password: PASSWORD };
+  expect(await app.refused('auth.login_too', null, { body })).toMatchObject({ status: 401 });
+  expect(await app.ok('users.unblock', admin, of(employee.user_id))).toMatchObject({ status: 'active' });
+  // A session that was ended stays so.
+  expect(await app.refused('acts.list', employee)).toMatchObject({ status: 401 });
+  await app.ok('auth.login_too', null, { body });
+});
+
+test('nobody blocks or deletes himself, and two last administrators do not end each other at once', async () => {
+  for (const name of ['users.block', 'users.delete'] as const)
+    expect(await app.refused(name, admin, of(admin.user_id))).toMatchObject({
+      status: 409,
+      code: 'user.self',
+    });
+  const pair = await Promise.all([makeAdministrator(app, ['users']), makeAdministrator(app, ['users'])]);
+  await app.ok('users.block', pair[0], of(admin.user_id));
+  const statuses = await Promise.all([
+    app.raw('users.block', pair[0], of(pair[1].user_id)),
+    app.raw('users.delete', pair[1], of(pair[0].user_id)),
+  ]);
+  expect(statuses.map((reply) => reply.status).sort()).not.toEqual([200, 200]);
+  const living = await app.parts.db
+    .selectFrom('users as u')
+    .innerJoin('user_permissions as p', 'p.user_id', 'u.id')
+    .select('u.id')
+    .where('u.status', '=', 'active')
+    .execute();
+  expect(living).toHaveLength(1);
+  // Somebody who administers something else does not count as one who can let others in.
+  const [last] = living;
+  const by = pair.find((one) => one.user_id === last!.id)!;
+  await makeAdministrator(app, ['support']);
+  await app.ok('users.unblock', by, of(admin.user_id));
+  admin = { ...admin, ...(await signInAs(app, admin)) };
+});
+
+test('a deleted account frees e-mail and phone, keeps its name, and its company knows who answers now', async () => {
+  const employee = await makeEmployee(app, company, []);
+  const executor = await makeExecutor(app, company);
+  const { db } = app.parts;
+  await db
+    .updateTable('executors')
+    .set({ responsible_user_id: employee.user_id })
+    .where('executor_company_id', '=', executor.id)
+    .execute();
+  await app.ok('users.delete', admin, of(employee.user_id));
+  expect(await app.refused('auth.me', employee)).toMatchObject({ status: 401 });
+  expect(await app.refused('users.delete', admin, of(employee.user_id))).toMatchObject({ status: 404 });
+  const row = await db
+    .selectFrom('users')
+    .select(['status', 'email', 'phone', 'password_hash', 'full_name'])
+    .where('id', '=', employee.user_id)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ status: 'deleted', email: null, phone: null, password_hash: null });
+  expect(row.full_name).not.toBe('');
+  const after = await db
+    .selectFrom('executors')
+    .select('responsible_user_id')
+    .where('executor_company_id', '=', executor.id)
+    .executeTakeFirstOrThrow();
+  expect(after.responsible_user_id).toBe(company.director.user_id);
+  // A fresh proof is asked for.
+  const old = await signInAs(app, admin);
+  await db
+    .updateTable('sessions')
+    .set({ proof_at: new Date(Date.now() - 11 * 60_000) })
+    .where('id', '=', old.session_id)
+    .execute();
+  expect(await app.refused('users.delete', old, of(company.director.user_id))).toMatchObject({
+    code: 'fresh_proof_required',
+  });
+});
+
+test('of a colleague one sees name and role, and the rest masked; of a stranger nothing', async () => {
+  const employee = await makeEmployee(app, company, []);
+  await app.parts.db
+    .updateTable('users')
+    .set({ phone: '+77015556677' })
+    .where('id', '=', company.director.user_id)
+    .execute();
+  const seen = await app.ok('users.get', employee, of(company.director.user_id));
+  expect(seen).toMatchObject({ role_id: 1, phone: '+7701•••••77' });
+  expect(seen.email).toMatch(/^p••••@/);
+  expect(await app.ok('users.get', company.director, of(company.director.user_id))).toMatchObject({
+    phone: '+77015556677',
+    email: company.director.email,
+  });
+  expect(await app.ok('users.phone', employee, { params: { company_id: company.id } })).toEqual({
+    phone: '+7701•••••77',
+  });
+  expect(await app.ok('users.phone', company.director, { params: { company_id: company.id } })).toEqual({
+    phone: '+77015556677',
+  });
+  const other = await makeCompany(app, { algorithm: 'rsa' });
+  expect(await app.refused('users.get', other.director, of(employee.user_id))).toMatchObject({ status: 404 });
+  expect(await app.refused('users.login_success', employee, of(admin.user_id))).toMatchObject({
+    status: 404,
+  });
+  expect(await app.ok('users.login_success', admin, of(admin.user_id))).toMatchObject({
+    redirect_url: '/admin',
+  });
+});
+
+test('a number becomes one’s own by its code alone, and a taken one is only told to who has it', async () => {
+  const employee = await makeEmployee(app, company, []);
+  const codeFor = async (phone: string) => {
+    const row = await app.parts.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('recipient', '=', phone)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return /\b(\d{6})\b/.exec(openMessage(app.parts, row).body)![1]!;
+  };
+  const phone = '+77051234501';
+  await app.ok('users.phone_code', employee, { body: { phone: '8 (705) 123-45-01' } });
+  const code = await codeFor(phone);
+  const wrong = code === '000000' ? '000001' : '000000';
+  expect(await app.refused('users.confirm_phone', employee, { body: { phone, code: wrong } })).toMatchObject({
+    status: 400,
+    code: 'code.wrong',
+  });
+  // The code of one number is none for another.
+  expect(
+    await app.refused('users.confirm_phone', employee, { body: { phone: '+77051234502', code } }),
+  ).toMatchObject({ code: 'code.wrong' });
+  expect(await app.ok('users.confirm_phone', employee, { body: { phone, code } })).toMatchObject({
+    phone,
+    is_phone_verified: true,
+  });
+  expect(await app.refused('users.phone_code', employee, { body: { phone: '+77051234503' } })).toMatchObject({
+    status: 409,
+    code: 'user.phone_confirmed',
+  });
+
+  await app.parts.db.deleteFrom('message_requests').execute();
+  const other = await makeEmployee(app, company, []);
+  await app.ok('users.phone_code', other, { body: { phone } });
+  expect(
+    await app.refused('users.confirm_phone', other, { body: { phone, code: await codeFor(phone) } }),
+  ).toMatchObject({ status: 409, code: 'change.taken', field: 'phone' });
+});
+
+test('the list finds people by name, e-mail and phone, and by state', async () => {
+  const employee = await makeEmployee(app, company, []);
+  const find = async (query: object) =>
+    (await app.ok('users.list', admin, { query: query as never })).items.map((row) => row.id);
+  expect(await find({ search: employee.email })).toEqual([employee.user_id]);
+  expect(await find({ search: '8 705 123 45 01' })).toHaveLength(1);
+  expect(await find({ search: '%' })).toEqual([]);
+  expect(await find({ status: 'blocked' })).toEqual([]);
+  await app.ok('users.block', admin, of(employee.user_id));
+  expect(await find({ status: 'blocked' })).toEqual([employee.user_id]);
+  const list = await app.ok('users.list', admin, { query: { search: employee.email } });
+  expect(list.items[0]!.companies).toEqual([{ id: company.id, name: company.name, role_id: 2 }]);
+  const audit = await app.ok('administration.audit', admin, { query: { user_id: employee.user_id } });
+  expect(audit.items[0]).toMatchObject({ kind: 'blocked', by: { id: admin.user_id } });
+});

@@ -1,0 +1,21 @@
+import type { UserRow } from '@kelisim/shared/features/users/users.contract.ts';
+import type { PlatformRight } from '@kelisim/shared/kernel/rights.ts';
+import type { getUser, SeenUser } from './users.queries.ts';
+
+export function toProfile(row: Awaited<ReturnType<typeof getUser>>, role_id: number | null) {
+  return { ...toPerson(row), role_id };
+}
+
+export function toUserRow({ allow, companies, ...row }: SeenUser): UserRow {
+  return { ...toPerson(row), companies, platform_rights: (allow ?? []) as PlatformRight[] };
+}
+
+function toPerson(row: Awaited<ReturnType<typeof getUser>>) {
+  return {
+    ...row,
+    status: row.status as UserRow['status'],
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    last_login: row.last_login?.toISOString() ?? null,
+  };
+}

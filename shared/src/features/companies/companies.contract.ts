@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { binOrIin, id, moment, text } from '../../kernel/fields.ts';
+import { pageOf, pageQuery } from '../../kernel/paging.ts';
+
+export const COMPANY_ROLES = ['business', 'executor'] as const;
+export const COMPANY_TYPES = ['too', 'ao', 'ip', 'individual', 'other'] as const;
+export const COMPANY_STATUSES = ['waiting', 'active', 'refused', 'blocked', 'deleted'] as const;
+
+/** What the other party of a paper may see. */
+const partner = z.object({
+  id,
+  role: z.enum(COMPANY_ROLES),
+  type: z.enum(COMPANY_TYPES),
+  name: z.string(),
+  bin: z.string(),
+  address: z.string().nullable(),
+  ceo_name: z.string().nullable(),
+  director_position: z.string().nullable(),
+  status: z.enum(COMPANY_STATUSES),
+});
+
+const company = partner.extend({
+  kbe: z.string().nullable(),
+  director_id: id.nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  oked: z.string().nullable(),
+  occupation: z.string().nullable(),
+  main_bank_id: id.nullable(),
+  banking_integration_type: z.string().nullable(),
+  current_executor_count: z.int(),
+  registered_at: moment,
+  updated_at: moment,
+});
+export type CompanyView = z.output<typeof company>;
+
+export const companyRow = z.object({
+  id,
+  role: z.enum(COMPANY_ROLES),
+  type: z.enum(COMPANY_TYPES),
+  name: z.string(),
+  bin: z.string(),
+  status: z.enum(COMPANY_STATUSES),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  director: z.object({ user_id: id, full_name: z.string() }).nullable(),
+  people: z.int(),
+  registered_at: moment,
+});
+export type CompanyRow = z.output<typeof companyRow>;
+
+const administrator = { who: 'platform', right: 'companies' } as const;
+const line = (max: number) => text(max, 1);
+
+export const companiesCalls = {
+  'companies.own': defineCall({
+    method: 'GET',
+    path: '/api/v1/company',
+    access: { who: 'user' },
+    summary: 'One’s own company',
+    answer: company,
+  }),
+  'companies.profile': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/profile',
+    access: { who: 'user' },
+    summary: 'One’s own company with who heads it and one’s own place in it',
+    answer: z.object({
+      company,
+      director: z.object({ user_id: id, full_name: z.string() }).nullable(),
+      role_id: z.int(),
+    }),
+  }),
+  'companies.get': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/{company_id}',
+    access: { who: 'user' },
+    summary: 'One’s own company, or one that works with it: what stands in their papers',
+    params: z.strictObject({ company_id: id }),
+    answer: partner,
+  }),
+
+  'companies.admin_list': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/admin/list',
+    access: administrator,
+    summary: 'Companies of the platform, newest first',
+    query: z.strictObject({
+      ...pageQuery,
+      role: z.enum(COMPANY_ROLES, 'field.choice').optional(),
+      status: z.enum(COMPANY_STATUSES, 'field.choice').optional(),
+      /** Part of a name, or the beginning of a БИН/ИИН. */
+      search: text(100).optional(),
+    }),
+    answer: pageOf(companyRow),
+  }),
+  'companies.by_bin': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/admin/bin/{bin}',
+    access: administrator,
+    summary: 'Companies with a БИН or ИИН: a sole trader may be on both sides',
+    params: z.strictObject({ bin: z.string().meta({ pattern: '^[0-9]{12}$' }) }),
+    answer: z.object({ items: z.array(companyRow) }),
+  }),
+  'companies.create': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/admin',
+    access: administrator,
+    summary: 'Enter a company that nobody has registered; its people come by a register link',
+    body: z.strictObject({
+      role: z.enum(COMPANY_ROLES, 'field.choice'),
+      type: z.enum(COMPANY_TYPES, 'field.choice'),
+      name: line(300),
+      bin: binOrIin,
+      address: text(500).optional(),
+      ceo_name: text(200).optional(),
+    }),
+    answer: companyRow,
+  }),
+  'companies.delete': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/company/admin',
+    access: administrator,
+    summary: 'Close a company: its people are out at once, its papers stay; not while money is on its way',
+    body: z.strictObject({ company_id: id }),
+    fresh_proof: true,
+    answer: z.object({ message: z.string() }),
+  }),
+  'companies.link_director': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/admin/director/link',
+    access: administrator,
+    summary: 'Make an employee the director of his company, which has none',
+    body: z.strictObject({ company_id: id, user_id: id, director_position: text(100).optional() }),
+    fresh_proof: true,
+    answer: companyRow,
+  }),
+  'companies.unlink_director': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/admin/director/unlink',
+    access: administrator,
+    summary: 'The director becomes an employee without rights',
+    body: z.strictObject({ company_id: id }),
+    fresh_proof: true,
+    answer: companyRow,
+  }),
+};

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { id, moment, text } from '../../kernel/fields.ts';
+import { pageOf, pageQuery } from '../../kernel/paging.ts';
+
+export const MESSAGE_STATES = ['waiting', 'sending', 'sent', 'kept', 'failed', 'expired'] as const;
+export const MESSAGE_CHANNELS = ['sms', 'email'] as const;
+
+const row = z.object({
+  id,
+  channel: z.enum(MESSAGE_CHANNELS),
+  kind: z.string(),
+  /** Masked in the list. */
+  recipient: z.string(),
+  /** Its beginning, with dots in the place of codes and links. */
+  preview: z.string(),
+  state: z.enum(MESSAGE_STATES),
+  tries: z.int(),
+  gateway: z.string().nullable(),
+  gateway_says: z.string().nullable(),
+  created_at: moment,
+  sent_at: moment.nullable(),
+  next_try_at: moment.nullable(),
+  may_send_again: z.boolean(),
+});
+export type OutboxRow = z.output<typeof row>;
+
+const message = row.extend({
+  subject: z.string().nullable(),
+  body: z.string(),
+  /** A code or a link in it is to be read: there is no gateway, so this page is the delivery. */
+  is_open: z.boolean(),
+  expires_at: moment.nullable(),
+});
+export type OutboxMessage = z.output<typeof message>;
+
+const one = z.strictObject({ message_id: id });
+const administrator = { who: 'platform', right: 'users' } as const;
+
+export const outboxCalls = {
+  'outbox.list': defineCall({
+    method: 'GET',
+    path: '/api/v1/admin/outbox',
+    access: administrator,
+    summary: 'What was said by SMS and e-mail, newest first; receivers masked',
+    query: z.strictObject({
+      ...pageQuery,
+      state: z.enum(MESSAGE_STATES, 'field.choice').optional(),
+      channel: z.enum(MESSAGE_CHANNELS, 'field.choice').optional(),
+      /** The whole number or address. */
+      recipient: text(254).optional(),
+    }),
+    answer: pageOf(row),
+  }),
+  'outbox.get': defineCall({
+    method: 'GET',
+    path: '/api/v1/admin/outbox/{message_id}',
+    access: administrator,
+    summary:
+      'One message. Its code or link stands in it only while it is good and no gateway would deliver it; otherwise dots',
+    params: one,
+    answer: message,
+  }),
+  'outbox.send_again': defineCall({
+    method: 'POST',
+    path: '/api/v1/admin/outbox/{message_id}/send-again',
+    access: administrator,
+    summary: 'Send once more, when its text is still whole',
+    params: one,
+    answer: message,
+  }),
+};

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { code, id, moment, phone, text } from '../../kernel/fields.ts';
+import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { PLATFORM_RIGHTS } from '../../kernel/rights.ts';
+
+export const USER_STATUSES = ['active', 'blocked', 'deleted', 'registering'] as const;
+const status = z.enum(USER_STATUSES);
+
+const profile = z.object({
+  id,
+  full_name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  role_id: z.int().nullable(),
+  status,
+  is_email_verified: z.boolean(),
+  is_phone_verified: z.boolean(),
+  created_at: moment,
+  updated_at: moment,
+  last_login: moment.nullable(),
+});
+
+/** As an administrator sees a person: enough to help, nothing that signs in. */
+export const userRow = profile.omit({ role_id: true }).extend({
+  companies: z.array(z.object({ id, name: z.string(), role_id: z.int() })),
+  platform_rights: z.array(z.enum(PLATFORM_RIGHTS)),
+});
+export type UserRow = z.output<typeof userRow>;
+
+const one = z.strictObject({ user_id: id });
+const administrator = { who: 'platform', right: 'users' } as const;
+
+export const usersCalls = {
+  'users.profile': defineCall({
+    method: 'GET',
+    path: '/api/v1/user/profile',
+    access: { who: 'person' },
+    summary: 'Who is signed in',
+    answer: profile,
+  }),
+  'users.get': defineCall({
+    method: 'GET',
+    path: '/api/v1/user/{user_id}',
+    access: { who: 'person' },
+    summary: 'Oneself, or a colleague: name and role, e-mail and phone masked',
+    params: one,
+    answer: z.object({
+      id,
+      full_name: z.string(),
+      role_id: z.int().nullable(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+    }),
+  }),
+  'users.phone': defineCall({
+    method: 'GET',
+    path: '/api/v1/user/phone/{company_id}',
+    access: { who: 'user' },
+    summary: 'The phone of the head of one’s own company; masked for everybody but himself',
+    params: z.strictObject({ company_id: id }),
+    answer: z.object({ phone: z.string().nullable() }),
+  }),
+  'users.login_success': defineCall({
+    method: 'GET',
+    path: '/api/v1/user/login-success/{user_id}',
+    access: { who: 'person' },
+    summary: 'Where a person goes after the sign-in',
+    params: one,
+    answer: z.object({
+      user_id: id,
+      role_id: z.int().nullable(),
+      redirect_url: z.string(),
+      last_login: moment.nullable(),
+    }),
+  }),
+  'users.phone_code': defineCall({
+    method: 'POST',
+    path: '/api/v1/user/phone-code',
+    access: { who: 'person' },
+    summary: 'A code by SMS to a number that is to become one’s own, for who has none confirmed yet',
+    body: z.strictObject({ phone }),
+    fresh_proof: true,
+    answer: z.object({ message: z.string() }),
+  }),
+  'users.confirm_phone': defineCall({
+    method: 'POST',
+    path: '/api/v1/user/confirm-phone',
+    access: { who: 'person' },
+    summary: 'The code of the SMS: the number is one’s own from now on',
+    body: z.strictObject({ code, phone }),
+    fresh_proof: true,
+    answer: profile,
+  }),
+
+  'users.list': defineCall({
+    method: 'GET',
+    path: '/api/v1/user/list',
+    access: administrator,
+    summary: 'People of the platform, newest first',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z.enum(USER_STATUSES, 'field.choice').optional(),
+      /** Part of a name, an e-mail or a phone. */
+      search: text(100).optional(),
+    }),
+    answer: pageOf(userRow),
+  }),
+  'users.block': defineCall({
+    method: 'POST',
+    path: '/api/v1/user/block/{user_id}',
+    access: administrator,
+    summary: 'Every session ends at once and nobody signs in as him; not oneself, nor the last administrator',
+    params: one,
+    answer: userRow,
+  }),
+  'users.unblock': defineCall({
+    method: 'POST',
+    path: '/api/v1/user/unblock/{user_id}',
+    access: administrator,
+    summary: 'He may sign in again',
+    params: one,
+    answer: userRow,
+  }),
+  'users.delete': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/user/delete/{user_id}',
+    access: administrator,
+    summary:
+      'The account is closed for good: e-mail and phone are free again, what he signed keeps his name; not oneself, nor the last administrator',
+    params: one,
+    fresh_proof: true,
+    answer: z.object({ message: z.string() }),
+  }),
+};
