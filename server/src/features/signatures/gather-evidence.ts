@@ -28,6 +28,7 @@ export interface Evidence {
 
 /** A proof is kept inside the signature as long as it is no list of thousands. */
 const LONGEST_PROOF_BYTES = 64 * 1024;
+const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 /** The value of the one signature in a CMS, hashed; for what is no CMS, the digest of its bytes. */
 export function valueDigestOf(cms: Uint8Array): Buffer {
@@ -74,6 +75,12 @@ export async function gatherEvidence(
     if (!(error instanceof Problem)) throw error;
     return { ...evidence, problem: error };
   }
+  // Our clock and that of the authority may differ a little; a stamp of tomorrow is no stamp.
+  if (signer.stamped_at && signer.stamped_at.getTime() > at.getTime() + CLOCKS_DIFFER_MS)
+    return {
+      ...evidence,
+      problem: new Problem('signature.invalid', { values: { reason: 'timestamp_wrong' } }),
+    };
   const answer = signer.revocation_answer;
   if (answer?.status === 'unknown') evidence.missing.push('revocation');
   let cms: Uint8Array = given;
