@@ -11,6 +11,8 @@ import type profile from '@kelisim/shared/texts/ru/profile.ts';
 import type proofs from '@kelisim/shared/texts/ru/proofs.ts';
 import type qrSigning from '@kelisim/shared/texts/ru/qr-signing.ts';
 import type quickSign from '@kelisim/shared/texts/ru/quick-sign.ts';
+import type registration from '@kelisim/shared/texts/ru/registration.ts';
+import type signUp from '@kelisim/shared/texts/ru/sign-up.ts';
 import type signing from '@kelisim/shared/texts/ru/signing.ts';
 import type states from '@kelisim/shared/texts/ru/states.ts';
 import type ui from '@kelisim/shared/texts/ru/ui.ts';
@@ -31,6 +33,8 @@ export interface AllTexts {
   proofs: typeof proofs;
   'qr-signing': typeof qrSigning;
   'quick-sign': typeof quickSign;
+  registration: typeof registration;
+  'sign-up': typeof signUp;
   signing: typeof signing;
   states: typeof states;
   ui: typeof ui;

@@ -1,6 +1,6 @@
 import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
 import { Button, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { onePress } from '../../ui/one-press.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
@@ -9,6 +9,7 @@ import { firstChoice, keyFault } from './key-choice.ts';
 import { KeyChoice } from './key-choice-list.tsx';
 import { KeptKeyForm } from './kept-key-form.tsx';
 import { KeyFileForm } from './key-file-form.tsx';
+import { NcaWay } from './nca-way-lazy.tsx';
 import { PhoneWay } from './phone-way.tsx';
 import { SandboxKeys } from './sandbox-keys.tsx';
 import { findDouble, useMe } from './signing.data.ts';
@@ -22,8 +23,6 @@ import type { KeyCard, SignedDocument } from './signing-messages.ts';
 
 /** A phone takes no more documents at a time. */
 const MOST_BY_PHONE = 100;
-
-const NcaWay = lazy(() => import('./nca-way.tsx'));
 
 interface HowStepProps {
   doc_type: DocType;

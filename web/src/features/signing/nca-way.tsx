@@ -1,4 +1,3 @@
-import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
 import { createNcaLayer } from '@kelisim/eds/ncalayer/client.ts';
 import { Alert, Anchor, Button, Loader, Progress } from '@mantine/core';
 import { IconAlertTriangle, IconDeviceMobile } from '@tabler/icons-react';
@@ -13,7 +12,7 @@ import type { SignedDocument } from './signing-messages.ts';
 const NCALAYER_SITE = 'https://ncl.pki.gov.kz/';
 
 interface NcaWayProps {
-  items: readonly Pick<ToSign, 'id' | 'file'>[];
+  items: readonly { id: number; file: { sha256: string; streebog512: string } }[];
   /** БИН of the company for which is signed, or ИИН of the person: only such keys are offered. */
   bin: string;
   /** The sandbox has a double of NCALayer for those who are signed in; null where the real one is asked. */

@@ -1,0 +1,29 @@
+import { Autocomplete } from '@mantine/core';
+import type { AutocompleteProps } from '@mantine/core';
+import { useTexts } from '../../platform/i18n.ts';
+import { useAddresses } from './company.data.ts';
+
+interface AddressInputProps extends Omit<AutocompleteProps, 'data' | 'onChange' | 'value'> {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** One line; the place is suggested, street and house are typed after it. */
+export function AddressInput({ value, onChange, ...rest }: AddressInputProps) {
+  const t = useTexts('sign-up');
+  const found = useAddresses(value);
+  return (
+    <Autocomplete
+      description={t('address.suggestions')}
+      placeholder={t('address.placeholder')}
+      autoComplete="street-address"
+      maxLength={500}
+      {...rest}
+      value={value}
+      data={[...new Set(found)]}
+      filter={({ options }) => options}
+      onChange={onChange}
+      onOptionSubmit={(chosen) => onChange(`${chosen}, `)}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { api } from '../../platform/api.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall } from '../../platform/query.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PdfView } from '../../ui/pdf-view.tsx';
+import { focusFirst, formError } from './field-error.ts';
+import css from './registration.module.css';
+import { useStep } from './registration.data.ts';
+import type { RegistrationState } from './registration.data.ts';
+import { Step, StepActions, StepBones, StepError, StepFrame } from './step-frame.tsx';
+
+/** The version in force: what is read here is what is accepted. */
+export default function AgreementPage() {
+  return <Step stages={['offer_agreement']}>{(state) => <Agreement state={state} />}</Step>;
+}
+
+function Agreement({ state }: { state: RegistrationState }) {
+  const t = useTexts('sign-up');
+  const f = useFormats();
+  const form = useRef<HTMLFormElement>(null);
+  const [accepted, setAccepted] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const { busy, error, forgive, take } = useStep();
+  const current = useCall('agreement.current', undefined, { staleTime: 0 });
+  const version = current.data?.version;
+  const file = useCall('agreement.file', undefined, { enabled: version !== undefined, staleTime: 0 });
+  if (current.error) return <ErrorState error={current.error} onRetry={() => void current.refetch()} />;
+  if (!current.data) return <StepBones />;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (!accepted) return focusFirst(form.current);
+    await take(async (hash_key) => {
+      try {
+        return await api.call('registration.confirm_agreement', { body: { hash_key, version } });
+      } catch (reason) {
+        if (reason instanceof ApiError && reason.code === 'registration.agreement_changed') {
+          setAccepted(false);
+          await Promise.all([current.refetch(), file.refetch()]);
+        }
+        throw reason;
+      }
+    });
+    return undefined;
+  };
+  return (
+    <StepFrame
+      stage="offer_agreement"
+      state={state}
+      title={t('agreement.title')}
+      hint={t('agreement.version', {
+        version: current.data.version,
+        date: f.date(current.data.in_force_from),
+      })}
+    >
+      {file.error ? (
+        <ErrorState error={file.error} onRetry={() => void file.refetch()} />
+      ) : (
+        <div className={css.paper}>
+          <PdfView file={file.data} name={t('agreement.name')} />
+        </div>
+      )}
+      <form ref={form} noValidate className={css.form} onSubmit={(event) => void submit(event)}>
+        <Checkbox
+          size="md"
+          label={t('agreement.accept')}
+          checked={accepted}
+          aria-invalid={asked && !accepted ? true : undefined}
+          error={asked && !accepted ? t('agreement.must') : undefined}
+          onChange={(event) => {
+            setAccepted(event.currentTarget.checked);
+            forgive();
+          }}
+        />
+        <StepError error={formError(error, [])} />
+        <StepActions>
+          <Button type="submit" size="md" loading={busy}>
+            {t('agreement.submit')}
+          </Button>
+        </StepActions>
+      </form>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,177 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { onePress } from '../../ui/one-press.ts';
+import { useIsPhone } from '../../ui/use-phone.ts';
+import { QrSession } from '../qr-signing/public.ts';
+import type { QrSource } from '../qr-signing/public.ts';
+import {
+  AppWays,
+  firstChoice,
+  KeyChoice,
+  KeyFileForm,
+  keyFault,
+  NcaWay,
+  useSigner,
+} from '../signing/public.ts';
+import type { KeyCard, OpenAnswer } from '../signing/public.ts';
+import { IssuedKeys } from './issued-keys.tsx';
+import css from './registration.module.css';
+import { StepActions } from './step-frame.tsx';
+
+export type Means = 'key_file' | 'ncalayer';
+
+/** Digests of what is signed, lower-case hex. */
+export interface Paper {
+  id: number;
+  file: { sha256: string; streebog512: string };
+}
+
+interface KeySigningProps {
+  /** For whom: БИН of the company, or ИИН of the person. */
+  owner: { bin: string; name: string; ceo: string };
+  /** What is signed, asked for at the moment of signing: a challenge lives only minutes. */
+  prepare: () => Promise<Paper>;
+  /** Says itself, by `refusal`, when it was not taken. */
+  send: (cms: string, means: Means) => Promise<unknown>;
+  /** Signing on a phone, where there is such a way. */
+  phone?: { source: QrSource; onSigned: () => void };
+  label: string;
+  busy: boolean;
+  onBack?: () => void;
+  /** Why the last key was refused. */
+  refusal: string | null;
+}
+
+/** The ways of the signing dialog for somebody who has no account yet: NCALayer, eGov Mobile, a key file. */
+export function KeySigning(props: KeySigningProps) {
+  const { owner, prepare, send, phone, label, busy, onBack, refusal } = props;
+  const t = useTexts('sign-up');
+  const isPhone = useIsPhone();
+  const signer = useSigner();
+  const [keys, setKeys] = useState<readonly KeyCard[] | null>(null);
+  const [chosen, setChosen] = useState<KeyCard | null>(null);
+  const [working, setWorking] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [way, setWay] = useState<'key' | 'phone' | 'nca'>('key');
+  const [asked, setAsked] = useState<Paper | null>(null);
+  const [now] = useState(() => new Date());
+  const { bin } = owner;
+
+  const open = async (file: Uint8Array, password: string): Promise<OpenAnswer> => {
+    setTrouble(null);
+    const answer = await signer.open(file, password);
+    if ('keys' in answer) {
+      setKeys(answer.keys);
+      setChosen(firstChoice(answer.keys, bin, now));
+    }
+    return answer;
+  };
+  const forget = () => {
+    signer.end();
+    setKeys(null);
+    setChosen(null);
+  };
+  const sign = async () => {
+    if (!chosen || working) return;
+    setWorking(true);
+    setTrouble(null);
+    try {
+      const { id, file } = await prepare();
+      const { sha256, streebog512 } = file;
+      const [made] = await signer.sign(chosen.index, [{ id, sha256, streebog512 }], () => undefined);
+      await send(made!.cms, 'key_file');
+    } catch (error) {
+      if (!(error instanceof ApiError)) forget();
+      setTrouble(error instanceof ApiError ? errorText(error) : t('ecp.failed'));
+    }
+    setWorking(false);
+  };
+  const startNca = async () => {
+    setTrouble(null);
+    try {
+      setAsked(await prepare());
+      setWay('nca');
+    } catch (error) {
+      setTrouble(errorText(error));
+    }
+  };
+  /** The key of an employee is good here too: an administrator looks then. */
+  const fault = chosen && keyFault(chosen, bin, now);
+  const stops = fault !== null && fault !== 'no_right';
+  const said = (
+    <div role="alert" className={css.alert}>
+      {(trouble ?? refusal) && <p className={css.error}>{trouble ?? refusal}</p>}
+    </div>
+  );
+
+  if (way === 'phone' && phone) {
+    return (
+      <>
+        <QrSession source={phone.source} onSigned={phone.onSigned} />
+        {said}
+        <StepActions onBack={onBack} busy={busy}>
+          <Button variant="default" size="md" onClick={() => setWay('key')}>
+            {t('ecp.by_key')}
+          </Button>
+        </StepActions>
+      </>
+    );
+  }
+  if (way === 'nca' && asked) {
+    return (
+      <>
+        <Suspense fallback={<Skeleton h={120} />}>
+          <NcaWay
+            items={[asked]}
+            bin={bin}
+            findDouble={null}
+            onSigned={([made]) => {
+              setWay('key');
+              if (made) void send(made.cms, 'ncalayer');
+            }}
+            onBusy={() => undefined}
+            onPhone={phone ? () => setWay('phone') : null}
+            onKey={() => setWay('key')}
+          />
+        </Suspense>
+        {said}
+      </>
+    );
+  }
+  return (
+    <div className={css.way} {...onePress}>
+      {said}
+      {keys && chosen ? (
+        <KeyChoice
+          keys={keys}
+          chosen={chosen}
+          onChoose={setChosen}
+          company={{ name: owner.name, bin }}
+          onAnother={forget}
+        />
+      ) : (
+        <>
+          <IssuedKeys owner={owner} onOpen={open} />
+          <AppWays
+            onNca={isPhone ? null : () => void startNca()}
+            onPhone={phone ? () => setWay('phone') : null}
+          />
+          <KeyFileForm onOpen={open} />
+        </>
+      )}
+      <StepActions onBack={onBack} busy={busy || working}>
+        {chosen && (
+          <Button size="md" autoFocus loading={busy || working} disabled={stops} onClick={() => void sign()}>
+            {label}
+          </Button>
+        )}
+      </StepActions>
+      <p role="status" className="k-visually-hidden">
+        {busy || working ? t('ecp.signing') : ''}
+      </p>
+    </div>
+  );
+}
