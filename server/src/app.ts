@@ -25,13 +25,18 @@ import { createTypstPdf } from './adapters/pdf/typst/typst-pdf.ts';
 import { createXlsxSpreadsheet } from './adapters/spreadsheet/xlsx/xlsx-spreadsheet.ts';
 import { actRuns } from './features/acts/acts.jobs.ts';
 import { actsRoutes } from './features/acts/acts.routes.ts';
+import { agreementRoutes } from './features/agreement/agreement.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { findActor } from './features/auth/find-actor.ts';
+import { bankingRoutes } from './features/banking/banking.routes.ts';
+import { consultationRoutes } from './features/consultation/consultation.routes.ts';
 import { documentRuns } from './features/documents/documents.jobs.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { employeesRoutes } from './features/employees/employees.routes.ts';
 import { executorsRoutes } from './features/executors/executors.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
+import { invitationWatchers } from './features/invitations/invitations.jobs.ts';
+import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { keyStoreRoutes } from './features/key-store/key-store.routes.ts';
 import { messageWatchers } from './features/messages/messages.jobs.ts';
@@ -39,6 +44,9 @@ import { paymentRuns, paymentWatchers } from './features/payments/payments.jobs.
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { qrSigningWatchers } from './features/qr-signing/qr-signing.jobs.ts';
 import { qrSigningRoutes } from './features/qr-signing/qr-signing.routes.ts';
+import { registrationWatchers } from './features/registration/registration.jobs.ts';
+import { registrationRoutes } from './features/registration/registration.routes.ts';
+import { registrationKind } from './features/registration/sign-ecp.ts';
 import { ncaLayerDouble } from './features/sandbox/ncalayer/nca-layer-double.ts';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { companiesRoutes } from './features/companies/companies.routes.ts';
@@ -53,6 +61,7 @@ import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { sweepCodes } from './features/codes/codes.queries.ts';
+import { sweepLimitedCalls } from './platform/call-limit.ts';
 import { sweepFiles, sweepLeftovers } from './platform/files/sweep-files.ts';
 import { makeGuard } from './platform/guard.ts';
 import { bindCalls, tempDir, type Handlers } from './platform/http/bind-calls.ts';
@@ -138,7 +147,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   };
   parts.bulk = makeBulk(db, [...actRuns(parts), ...documentRuns(parts), ...paymentRuns(parts)], log);
 
-  const phone_kinds = phoneKinds(parts);
+  const phone_kinds = [...phoneKinds(parts), registrationKind(parts)];
   const ncalayer = ncaLayerDouble(db);
 
   const handlers: Handlers = {
@@ -152,6 +161,11 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...signingRoutes(parts),
     ...qrSigningRoutes(parts, phone_kinds),
     ...paymentsRoutes(parts),
+    ...registrationRoutes(parts),
+    ...invitationsRoutes(parts),
+    ...agreementRoutes(parts),
+    ...bankingRoutes(parts),
+    ...consultationRoutes(parts),
     ...jobsRoutes(parts),
     ...sandboxNcaRoutes(parts, sandbox_nca && ((key) => sandbox_nca.issueKey(key))),
     ...sandboxRoutes(parts, ncalayer, sandbox_nca && ((key) => sandbox_nca.issueKey(key))),
@@ -161,7 +175,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
     { name: 'guard.sweep', every_ms: 3_600_000, run: () => parts.guard.sweep() },
     { name: 'files.sweep', every_ms: 3_600_000, run: () => sweepData(parts) },
     { name: 'codes.sweep', every_ms: 3_600_000, run: () => sweepCodes(db) },
+    { name: 'limits.sweep', every_ms: 3_600_000, run: () => sweepLimitedCalls(db) },
     ...messageWatchers(parts),
+    ...registrationWatchers(parts),
+    ...invitationWatchers(parts),
     ...paymentWatchers(parts),
     ...signingWatchers(parts),
     ...qrSigningWatchers(parts, phone_kinds),

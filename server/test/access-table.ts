@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName } from '@kelisim/shared/calls.ts';
+import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import type { Given } from './calls.ts';
 import type { TestApp } from './make-app.ts';
-import { actBody, samplePdf, signaturesOf } from './papers.ts';
+import { actBody, samplePdf, signaturesOf, TODAY } from './papers.ts';
 import { PASSWORD, type Person } from './people.ts';
+import { ensureAgreement, makeInvitationContract, newNumber, newPhone } from './registrations.ts';
 import { signDigests } from './signing-keys.ts';
 import type { Stock, World } from './two-worlds.ts';
+import { inviteOwnExecutor, makeInvitation, makeWaitingRegistration } from './waiting-things.ts';
 
 /**
  * What a call must answer to whom. A number is the status; `row ok` and `row <code>` are the first row of a bulk
@@ -53,6 +56,8 @@ const administrator = { director: 403, employee: 403, executor: 403, admin: 200 
 const director = { director: 200, employee: 403, executor: 403 } as const;
 /** Before anybody has signed there is nothing to prove. */
 const unsigned = { director: 409, employee: 409, executor: 409, names: 'path' } as const;
+const executor = { director: 403, employee: 403, executor: 200 } as const;
+const platform = { director: 403, employee: 403, executor: 403, admin: 200 } as const;
 const signers = { director: 200, employee: 403, executor: 200 } as const;
 /** A signature that is none: good enough for a document that is not found. */
 const nothing = Buffer.from('nothing').toString('base64');
@@ -69,6 +74,25 @@ async function contractSignature(id: unknown, { app, world, by }: Asking): Promi
   const cms = file ? await signDigests(by.key, file) : nothing;
   return { body: { signatures: [{ document_id: id, cms }] } };
 }
+
+/** A key of a registration that has come to its end: whatever would lead on is out of turn. */
+const keyOf = async (app: TestApp) => ({ hash_key: (await makeWaitingRegistration(app)).hash_key });
+const late = (body: object): PublicRow => ({
+  everybody: 409,
+  given: async (_, { app }) => ({ body: { ...body, ...(await keyOf(app)) } }),
+});
+/** One contract a world is enough to invite with. */
+const contracts = new WeakMap<World, Promise<number>>();
+function contractOf(app: TestApp, world: World): Promise<number> {
+  const made = contracts.get(world) ?? makeInvitationContract(app, world);
+  contracts.set(world, made);
+  return made;
+}
+const invited = (id: unknown): Given => ({ params: { phone: id } });
+const byPhone = {
+  names: 'path',
+  thing: async ({ app, world }: Asking) => Number((await makeInvitation(app, world)).phone),
+} as const;
 
 /** Every call of the product has its row; a new call without one does not compile. */
 export const accessTable: { [Name in CallName]: Row } = {
@@ -297,6 +321,178 @@ export const accessTable: { [Name in CallName]: Row } = {
     given: () => ({ body: { token: 'ab'.repeat(32) } }),
   },
   'executors.names': business,
+
+  'registration.phone': {
+    everybody: 409,
+    given: async (_, { app }) => ({
+      body: { phone: newPhone(), kind: 'business', ...(await keyOf(app)) },
+    }),
+  },
+  'registration.check_code': {
+    everybody: 409,
+    given: async (_, { app }) => ({ body: { code: '000000', ...(await keyOf(app)) } }),
+  },
+  'registration.send_code': late({}),
+  'registration.email': late({ email: 'a@reg.example', password: PASSWORD }),
+  'registration.email_stage': late({}),
+  'registration.company': late({
+    bin: newNumber('bin'),
+    type: 'too',
+    name: 'ТОО',
+    address: 'Алматы',
+    ceo: 'Басшы',
+  }),
+  'registration.bank': late({ bank_id: 1, iban: makeIban('125', '0000000000001') }),
+  'registration.back': late({}),
+  'registration.ecp_challenge': late({}),
+  'registration.ecp': late({ cms: nothing }),
+  'registration.ecp_qr': {
+    everybody: 409,
+    given: async (_, { app }) => ({ query: await keyOf(app) }),
+  },
+  'registration.ecp_qr_check': {
+    everybody: 200,
+    given: async (_, { app }) => ({ query: await keyOf(app) }),
+  },
+  'registration.esf': late({ postponed: true }),
+  'registration.confirm_agreement': late({}),
+  'registration.contract_file': {
+    everybody: 409,
+    given: async (_, { app }) => ({ params: await keyOf(app) }),
+  },
+  'registration.contract_to_sign': {
+    everybody: 409,
+    given: async (_, { app }) => ({ params: await keyOf(app) }),
+  },
+  'registration.sign_contract': {
+    everybody: 409,
+    given: async (_, { app }) => ({ query: await keyOf(app), body: { cms: nothing } }),
+  },
+  'registration.confirm': { everybody: 200, given: async (_, { app }) => ({ params: await keyOf(app) }) },
+  'registration.finish': late({}),
+  'registration.need_sign_contract': {
+    everybody: 200,
+    given: async (_, { app }) => ({ params: await keyOf(app) }),
+  },
+  'registration.company_info': {
+    everybody: 200,
+    given: async (_, { app }) => ({ params: await keyOf(app) }),
+  },
+  'registration.stage': { everybody: 200, given: async (_, { app }) => ({ query: await keyOf(app) }) },
+  'registration.user_stage': { everybody: 200, given: async (_, { app }) => ({ query: await keyOf(app) }) },
+  'registration.check_login': {
+    everybody: 200,
+    given: () => ({ query: { phone: '+77011234567', email: 'a@reg.example' } }),
+  },
+  'registration.address_suggest': {
+    everybody: 200,
+    given: async (_, { app }) => ({ query: { address: 'Алматы', ...(await keyOf(app)) } }),
+  },
+  'registration.verifications': platform,
+  'registration.approve': {
+    ...platform,
+    names: 'path',
+    thing: async ({ app }) => (await makeWaitingRegistration(app)).id,
+    given: (registration_id) => ({ params: { registration_id } }),
+  },
+  'registration.refuse': {
+    ...platform,
+    names: 'path',
+    thing: async ({ app }) => (await makeWaitingRegistration(app)).id,
+    given: (registration_id) => ({ params: { registration_id }, body: { ...reason, step: 'bank' } }),
+  },
+  'invitations.list': director,
+  'invitations.create': {
+    ...director,
+    given: async (_, { app, world, by }) => ({
+      body: {
+        name: 'Шақырылған',
+        phone: newPhone(),
+        end_date: TODAY,
+        contract_document_id: by.side === 'executor' ? 1 : await contractOf(app, world),
+      },
+    }),
+  },
+  'invitations.get': { ...director, ...byPhone, given: invited },
+  'invitations.update': {
+    ...director,
+    ...byPhone,
+    given: (id) => ({ ...invited(id), body: { name: 'Басқа' } }),
+  },
+  'invitations.cancel': { ...director, ...byPhone, given: invited },
+  'invitations.remind': {
+    ...director,
+    ...byPhone,
+    names: 'body',
+    given: (id) => ({ body: { phone: id === 999_999_999 ? '+77019999999' : String(id) } }),
+  },
+  'invitations.contracts': director,
+  'invitations.upload_contract': {
+    ...director,
+    given: async () => ({
+      body: { title: 'Шарт', type_id: '1', start_date: TODAY, end_date: TODAY },
+      files: { file: { name: 'a.pdf', bytes: await samplePdf() } },
+    }),
+  },
+  'invitations.own': executor,
+  'invitations.accept': {
+    ...executor,
+    names: 'path',
+    thing: ({ app, world }) => inviteOwnExecutor(app, world),
+    given: (invitation_id) => ({ params: { invitation_id } }),
+  },
+  'invitations.decline': {
+    ...executor,
+    names: 'path',
+    thing: ({ app, world }) => inviteOwnExecutor(app, world),
+    given: (invitation_id) => ({ params: { invitation_id } }),
+  },
+  'invitations.link': { everybody: 200, given: () => ({ query: { hash: 'a'.repeat(32) } }) },
+  'invitations.open_link': { everybody: 200, given: () => ({ query: { hash: 'b'.repeat(32) } }) },
+  'agreement.file': {
+    everybody: 200,
+    given: async (_, { app }) => {
+      await ensureAgreement(app);
+      return {};
+    },
+  },
+  'agreement.current': { everybody: 200 },
+  'agreement.upload': {
+    ...platform,
+    given: async () => ({ files: { file: { name: 'a.pdf', bytes: await samplePdf() } } }),
+  },
+  'banking.banks': { everybody: 200 },
+  'consultation.create': {
+    everybody: 200,
+    given: () => ({
+      body: { name: 'Ә', company_name: 'ТОО', email: 'a@reg.example', phone: '+77011234567' },
+    }),
+  },
+  'consultation.list': platform,
+  'consultation.close': {
+    ...platform,
+    names: 'path',
+    thing: async ({ app }) => {
+      const row = await app.parts.db
+        .insertInto('consultations')
+        .values({
+          name: 'Ә',
+          company_name: 'Б',
+          email: 'a@b.example',
+          phone: '+77011234567',
+          comment: '',
+          ip: '::1',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return row.id;
+    },
+    given: (consultation_id) => ({ params: { consultation_id } }),
+  },
+  'consultation.register_link': {
+    ...platform,
+    given: () => ({ body: { destination: 'a@reg.example', receive_method: 'email' } }),
+  },
 
   'signing.prepare': {
     ...signers,
@@ -602,4 +798,3 @@ async function keptMessage({ app }: Asking): Promise<number> {
 let last_phone = 0;
 /** Each of another range, so that the limits of sending stay out of the way. */
 const nextPhone = () => `+7701${String(++last_phone * 10_007).padStart(7, '0')}`;
-

@@ -1,9 +1,13 @@
 import { actsCalls } from './features/acts/acts.contract.ts';
+import { agreementCalls } from './features/agreement/agreement.contract.ts';
 import { authCalls } from './features/auth/auth.contract.ts';
+import { bankingCalls } from './features/banking/banking.contract.ts';
+import { consultationCalls } from './features/consultation/consultation.contract.ts';
 import { documentsCalls } from './features/documents/documents.contract.ts';
 import { employeesCalls } from './features/employees/employees.contract.ts';
 import { executorsCalls } from './features/executors/executors.contract.ts';
 import { homeCalls } from './features/home/home.contract.ts';
+import { invitationsCalls } from './features/invitations/invitations.contract.ts';
 import { jobsCalls } from './features/jobs/jobs.contract.ts';
 import { keyStoreCalls } from './features/key-store/key-store.contract.ts';
 import { paymentsCalls } from './features/payments/payments.contract.ts';
@@ -15,6 +19,7 @@ import { usersCalls } from './features/users/users.contract.ts';
 import { quickSignCalls } from './features/signing/quick-sign.contract.ts';
 import { qrSigningCalls } from './features/qr-signing/qr-signing.contract.ts';
 import { sandboxNcaCalls } from './features/sandbox/nca.contract.ts';
+import { registrationCalls } from './features/registration/registration.contract.ts';
 import { sandboxCalls } from './features/sandbox/sandbox.contract.ts';
 import { signingCalls } from './features/signing/signing.contract.ts';
 import { proofsCalls } from './features/signing/proofs.contract.ts';
@@ -28,6 +33,10 @@ export const calls = {
   ...paymentsCalls,
   ...documentsCalls,
   ...employeesCalls,
+  ...usersCalls,
+  ...companiesCalls,
+  ...outboxCalls,
+  ...administrationCalls,
   ...executorsCalls,
   ...signingCalls,
   ...certificatesCalls,
@@ -36,14 +45,15 @@ export const calls = {
   ...verificationCalls,
   ...qrSigningCalls,
   ...keyStoreCalls,
+  ...registrationCalls,
+  ...invitationsCalls,
+  ...agreementCalls,
+  ...bankingCalls,
+  ...consultationCalls,
   ...jobsCalls,
   ...sandboxCalls,
   ...sandboxNcaCalls,
 };
 
-  ...usersCalls,
-  ...companiesCalls,
-  ...outboxCalls,
-  ...administrationCalls,
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

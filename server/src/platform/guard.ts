@@ -16,8 +16,8 @@ export interface Guard {
    * have been right, so that many guesses at once are no more than many in a row.
    */
   attempt(what: string, ip: string): Promise<{ succeeded(): Promise<void> }>;
-  /** Throws `too_many` when this address has failed too often of late. */
-  tries(what: string, ip: string): Promise<void>;
+  /** Throws `too_many` when this address has failed too often of late: ten times, or as often as is said. */
+  tries(what: string, ip: string, most?: number): Promise<void>;
   failed(what: string, ip: string): Promise<void>;
   sweep(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export function makeGuard(db: Database): Guard {
           },
         };
       }),
-    tries: (what, ip) => assertFewFailures(db, keyOf(what), ip),
+    tries: (what, ip, most) => assertFewFailures(db, keyOf(what), ip, most),
     async failed(what, ip) {
       await db
         .insertInto('sign_in_failures')
@@ -61,7 +61,12 @@ export function makeGuard(db: Database): Guard {
   };
 }
 
-async function assertFewFailures(db: Handle, account_key: Buffer, ip: string): Promise<void> {
+async function assertFewFailures(
+  db: Handle,
+  account_key: Buffer,
+  ip: string,
+  most = FREE_TRIES,
+): Promise<void> {
   const { failures } = await db
     .selectFrom('sign_in_failures')
     .select(sql<number>`count(*)`.as('failures'))
@@ -69,8 +74,8 @@ async function assertFewFailures(db: Handle, account_key: Buffer, ip: string): P
     .where('ip', '=', ip)
     .where('failed_at', '>', sql<Date>`now() - make_interval(secs => ${WINDOW_S})`)
     .executeTakeFirstOrThrow();
-  if (failures < FREE_TRIES) return;
+  if (failures < most) return;
   throw new Problem('too_many', {
-    retry_after_s: Math.min(WINDOW_S, 30 * 2 ** (failures - FREE_TRIES)),
+    retry_after_s: Math.min(WINDOW_S, 30 * 2 ** (failures - most)),
   });
 }

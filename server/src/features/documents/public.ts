@@ -1,3 +1,5 @@
 export { findContractOnPaper, findDocumentRow, findUsableContract } from './documents.queries.ts';
+export { issueContract, readContractFile } from './issue-contract.ts';
 export { prepareDocument } from './prepare-documents.ts';
 export { signDocument } from './sign-document.ts';
+export { keepSource } from './upload-document.ts';

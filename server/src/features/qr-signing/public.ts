@@ -1,3 +1,4 @@
 export { checkSession } from './check-session.ts';
 export { openQrSession } from './open-qr-session.ts';
-export type { NewQrItem, QrDocumentKind, QrOwner, SignedItem, TakenItem } from './qr-kinds.ts';
+export type { NewQrItem, QrDocumentKind, QrKind, QrOwner, SignedItem, TakenItem } from './qr-kinds.ts';
+export { readQrState } from './read-qr-state.ts';

@@ -369,6 +369,14 @@ export const registrationCalls = {
     query: keyInQuery,
     answer: registrationState,
   }),
+  'registration.address_suggest': defineCall({
+    method: 'GET',
+    path: '/api/v1/register/address/suggest',
+    access: { who: 'public' },
+    summary: 'What an address may begin with: places of the register, in either language, mistyped too',
+    query: z.strictObject({ address: text(500, 1), hash_key: hashKey }),
+    answer: z.array(z.object({ address: z.string(), kato: z.string().nullable() })),
+  }),
   'registration.check_login': defineCall({
     method: 'GET',
     path: '/api/v1/user/check-login-available',

@@ -1,0 +1,49 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Parts } from '../../parts.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { addAgreement, findAgreement, findAgreementFile, type AgreementRow } from './agreement.queries.ts';
+
+export function agreementRoutes(
+  parts: Parts,
+): Pick<Handlers, Extract<keyof Handlers, `agreement.${string}`>> {
+  const { db } = parts;
+  const current = async () => {
+    const row = await findAgreement(db);
+    if (!row) throw new Problem('not_found');
+    return toView(row);
+  };
+  return {
+    'agreement.current': current,
+    'agreement.file': async () => {
+      const row = await findAgreementFile(db);
+      if (!row) throw new Problem('not_found');
+      return { bytes: row.pdf, name: `kelisim-agreement-${row.version}.pdf`, inline: true };
+    },
+    'agreement.upload': async ({ files, actor }) => {
+      const file = files.file!;
+      const bytes = await file.read();
+      const check = await parts.pdf.checkPdf(bytes);
+      if (check.status === 'refused') throw new Problem(`file.${check.code}`, { field: 'file' });
+      await db.transaction().execute((tx) =>
+        addAgreement(tx, {
+          name: file.name,
+          pdf: Buffer.from(bytes),
+          sha256: Buffer.from(file.sha256),
+          uploaded_by: actor.user_id,
+        }),
+      );
+      return current();
+    },
+  };
+}
+
+function toView(row: AgreementRow) {
+  return {
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    size: row.size,
+    sha256: row.sha256.toString('hex'),
+    in_force_from: row.in_force_from.toISOString(),
+  };
+}

@@ -1,0 +1,1 @@
+export { addAgreement, addConsents, findAgreement } from './agreement.queries.ts';

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+
+export interface NewConsultation {
+  name: string;
+  company_name: string;
+  email: string;
+  phone: string;
+  comment: string;
+  register_link_destination: string | null;
+  ip: string;
+}
+
+export async function addConsultation(db: Handle, row: NewConsultation): Promise<void> {
+  await db.insertInto('consultations').values(row).execute();
+}
+
+function view(db: Handle) {
+  return db
+    .selectFrom('consultations as c')
+    .leftJoin('users as u', 'u.id', 'c.closed_by')
+    .select([
+      'c.id as consultation_id',
+      'c.name',
+      'c.company_name',
+      'c.email',
+      'c.phone',
+      'c.comment',
+      'c.register_link_destination',
+      'c.created_at',
+      'c.closed_at',
+      'u.full_name as closed_by',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('register_links as l')
+        .select(sql<Date | null>`max(l.created_at)`.as('at'))
+        .whereRef('l.consultation_id', '=', 'c.id')
+        .as('link_sent_at'),
+    );
+}
+export type ConsultationRow = Awaited<ReturnType<ReturnType<typeof view>['executeTakeFirstOrThrow']>>;
+
+export function findConsultation(db: Handle, id: number) {
+  return view(db).where('c.id', '=', id).executeTakeFirst();
+}
+
+export async function listConsultations(
+  db: Handle,
+  closed: boolean | undefined,
+  page: { page: number; limit: number },
+) {
+  const is = closed ? 'is not' : 'is';
+  const rows = await view(db)
+    .$if(closed !== undefined, (query) => query.where('c.closed_at', is, null))
+    .orderBy(sql`c.closed_at is not null`)
+    .orderBy('c.id', 'desc')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute();
+  const { total } = await db
+    .selectFrom('consultations as c')
+    .select(sql<number>`count(*)`.as('total'))
+    .$if(closed !== undefined, (query) => query.where('c.closed_at', is, null))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export async function closeConsultation(tx: Tx, id: number, user_id: number): Promise<void> {
+  await tx
+    .updateTable('consultations')
+    .set({ closed_at: sql`now()`, closed_by: user_id })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+export function findCompany(db: Handle, id: number) {
+  return db.selectFrom('companies').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+}

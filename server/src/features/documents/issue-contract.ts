@@ -1,0 +1,67 @@
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { readFileOf } from '../../platform/files/files.ts';
+import type { Parts } from '../../parts.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { addDocument, addDocumentHistory, findDocumentRow, findFile } from './documents.queries.ts';
+import { sendDocument } from './send-document.ts';
+
+export interface NewContract {
+  company_id: number;
+  contractor_company_id: number;
+  title: string;
+  type: string;
+  start_date: string;
+  end_date: string;
+  source_file_id: number;
+  /** Who has invited: it is his contract, sent by him. */
+  created_by: number;
+}
+
+/** A contract that a company has promised by an invitation: made for this executor, frozen and sent in one go. */
+export async function issueContract(parts: Parts, tx: Tx, contract: NewContract): Promise<number> {
+  const id = await addDocument(tx, { ...contract, additional_info: null });
+  const { company_id, created_by } = contract;
+  await addDocumentHistory(
+    tx,
+    { company_id, id },
+    {
+      action: 'create',
+      side: 'business',
+      user_id: created_by,
+      company_id,
+      from_status: null,
+      to_status: 'draft',
+      version: 1,
+      note: null,
+      means: null,
+    },
+  );
+  await sendDocument(parts, tx, senderOf(contract), id);
+  return id;
+}
+
+/** The company sends it whoever of it may have left since he has invited. */
+function senderOf({ company_id, created_by }: NewContract): CompanyActor {
+  return {
+    user_id: created_by,
+    session_id: 0,
+    full_name: '',
+    iin: null,
+    role_id: 1,
+    role: 'business',
+    company_id,
+    rights: 'all',
+    platform_rights: new Set(),
+    proof_at: null,
+    locale: 'ru',
+  };
+}
+
+/** The bytes of a contract as the actor may see it. */
+export async function readContractFile(parts: Parts, actor: CompanyActor, document_id: number) {
+  const row = await findDocumentRow(parts.db, actor, document_id);
+  const file = row && (await findFile(parts.db, row.company_id, row.frozen_file_id ?? row.source_file_id));
+  if (!file) throw new Problem('not_found');
+  return { bytes: await readFileOf(parts.store, file), name: file.name, inline: true };
+}

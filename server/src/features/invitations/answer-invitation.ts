@@ -1,0 +1,96 @@
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Parts } from '../../parts.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { issueContract } from '../documents/public.ts';
+import {
+  findContract,
+  findParties,
+  findPhone,
+  lockInvitation,
+  setExecutor,
+  setInvitation,
+  type InvitationRow,
+} from './invitations.queries.ts';
+import { nextInvitationStatus, statusAfter } from './move-invitation.ts';
+
+/** Accepted in the cabinet by an executor who has an account: the contract comes among his others. Again is the same. */
+export async function acceptInvitation(
+  parts: Parts,
+  tx: Tx,
+  actor: CompanyActor,
+  invitation_id: number,
+): Promise<number> {
+  const row = await lockOwn(tx, actor, invitation_id);
+  if (row.status === 'accepted' && row.executor_company_id === actor.company_id) return row.document_id!;
+  statusAfter(row, 'accept', 'executor', actor.locale);
+  if (row.end_date < almatyDate(parts.clock.now())) throw new Problem('link.ended');
+  return accept(parts, tx, row, actor.company_id, 'active');
+}
+
+export async function declineInvitation(
+  parts: Parts,
+  tx: Tx,
+  actor: CompanyActor,
+  invitation_id: number,
+): Promise<void> {
+  const row = await lockOwn(tx, actor, invitation_id);
+  if (row.status === 'declined') return;
+  const status = statusAfter(row, 'decline', 'executor', actor.locale);
+  await setInvitation(tx, row.id, { status, answered_at: parts.clock.now() });
+}
+
+/** An invitation is to a phone: it is found by whoever has confirmed that this one is his. */
+async function lockOwn(tx: Tx, actor: CompanyActor, invitation_id: number): Promise<InvitationRow> {
+  const row = await lockInvitation(tx, { id: invitation_id });
+  const user = await findPhone(tx, actor.user_id);
+  if (!row || !user.is_phone_verified || user.phone !== row.phone) throw new Problem('not_found');
+  return row;
+}
+
+/** By a registration: the company that was made of it is the invited one, and its contract waits to be signed. */
+export async function bindInvitation(
+  parts: Parts,
+  tx: Tx,
+  invitation_id: number,
+  executor_company_id: number,
+): Promise<number> {
+  const row = await lockInvitation(tx, { id: invitation_id });
+  if (!row || nextInvitationStatus(row, 'accept', 'executor') === null) throw new Problem('conflict');
+  return accept(parts, tx, row, executor_company_id, 'invited');
+}
+
+async function accept(
+  parts: Parts,
+  tx: Tx,
+  row: InvitationRow,
+  executor_company_id: number,
+  status: 'invited' | 'active',
+): Promise<number> {
+  const contract = (await findContract(tx, row.company_id, row.contract_id))!;
+  await setExecutor(tx, row.company_id, executor_company_id, status);
+  const document_id = await issueContract(parts, tx, {
+    company_id: row.company_id,
+    contractor_company_id: executor_company_id,
+    title: contract.title,
+    type: contract.type,
+    start_date: contract.start_date,
+    end_date: contract.end_date,
+    source_file_id: contract.source_file_id,
+    created_by: row.created_by,
+  });
+  await setInvitation(tx, row.id, {
+    status: 'accepted',
+    executor_company_id,
+    document_id,
+    answered_at: parts.clock.now(),
+  });
+  return document_id;
+}
+
+/** The invited executor has signed his contract: he works for the company from now on. */
+export async function activateExecutor(tx: Tx, document_id: number): Promise<void> {
+  const { company_id, contractor_company_id } = await findParties(tx, document_id);
+  await setExecutor(tx, company_id, contractor_company_id, 'active');
+}

@@ -1,0 +1,327 @@
+import type { InvitationStatus } from '@kelisim/shared/features/invitations/invitation-status.ts';
+import { sql, type UpdateObject } from 'kysely';
+import type { Database, Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+const LIVING: InvitationStatus[] = ['sent', 'opened'];
+
+function view(db: Handle) {
+  return db
+    .selectFrom('invitations as i')
+    .innerJoin('invitation_contracts as t', (join) =>
+      join.onRef('t.company_id', '=', 'i.company_id').onRef('t.id', '=', 'i.contract_id'),
+    )
+    .selectAll('i')
+    .select([
+      't.title as contract_title',
+      't.start_date as contract_start_date',
+      't.end_date as contract_end_date',
+    ]);
+}
+type Raw = Awaited<ReturnType<ReturnType<typeof view>['executeTakeFirstOrThrow']>>;
+export type InvitationRow = Omit<Raw, 'status'> & { status: InvitationStatus };
+
+/** The living invitation of a phone, else the newest one. */
+export async function findInvitation(
+  db: Handle,
+  company_id: number,
+  phone: string,
+): Promise<InvitationRow | undefined> {
+  const row = await view(db)
+    .where('i.company_id', '=', company_id)
+    .where('i.phone', '=', phone)
+    .orderBy(sql`i.status in ('sent', 'opened')`, 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row as InvitationRow | undefined;
+}
+
+export async function lockInvitation(
+  tx: Tx,
+  by: { id: number } | { link_hash: Buffer },
+): Promise<InvitationRow | undefined> {
+  const [column, value] = Object.entries(by)[0] as ['id', number];
+  const row = await view(tx).where(`i.${column}`, '=', value).forUpdate('i').executeTakeFirst();
+  return row as InvitationRow | undefined;
+}
+
+export async function listInvitations(
+  db: Handle,
+  company_id: number,
+  filter: { status?: InvitationStatus | undefined; search?: string | undefined },
+  page: { page: number; limit: number },
+): Promise<{ rows: InvitationRow[]; total: number }> {
+  const like = filter.search && `%${filter.search.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const chosen = view(db)
+    .where('i.company_id', '=', company_id)
+    .$if(filter.status !== undefined, (query) => query.where('i.status', '=', filter.status!))
+    .$if(Boolean(like), (query) =>
+      query.where((eb) => eb.or([eb('i.name', 'ilike', like!), eb('i.phone', 'like', like!)])),
+    );
+  const rows = await chosen
+    .orderBy('i.id', 'desc')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute();
+  const { total } = await chosen
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows: rows as InvitationRow[], total };
+}
+
+export async function addInvitation(
+  tx: Tx,
+  invitation: {
+    company_id: number;
+    name: string;
+    phone: string;
+    contract_id: number;
+    end_date: string;
+    link_hash: Buffer;
+    created_by: number;
+  },
+): Promise<number> {
+  const row = await tx
+    .insertInto('invitations')
+    .values({ ...invitation, status: 'sent' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function setInvitation(
+  tx: Tx,
+  id: number,
+  change: UpdateObject<Tables, 'invitations'>,
+): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Registrations that came by an invitation go on without it, and without its contract. Locks them before the invitation, as they do. */
+export async function releaseRegistrations(tx: Tx, invitation_ids: number[]): Promise<void> {
+  if (invitation_ids.length === 0) return;
+  await tx
+    .updateTable('registrations')
+    .set({ invitation_id: null, need_sign_contract: false })
+    .where('invitation_id', 'in', invitation_ids)
+    .where('company_id', 'is', null)
+    .execute();
+}
+
+export async function addContract(
+  tx: Tx,
+  contract: {
+    company_id: number;
+    title: string;
+    type: string;
+    start_date: string;
+    end_date: string;
+    source_file_id: number;
+    created_by: number;
+  },
+): Promise<number> {
+  const row = await tx
+    .insertInto('invitation_contracts')
+    .values(contract)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export function findContract(db: Handle, company_id: number, id: number) {
+  return db
+    .selectFrom('invitation_contracts')
+    .selectAll()
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export function listContracts(db: Handle, company_id: number) {
+  return db
+    .selectFrom('invitation_contracts')
+    .selectAll()
+    .where('company_id', '=', company_id)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+}
+
+/** The executor's company that works under a phone, and how it stands to this one. */
+export function findExecutorByPhone(db: Handle, company_id: number, phone: string) {
+  return db
+    .selectFrom('users as u')
+    .innerJoin('memberships as m', 'm.user_id', 'u.id')
+    .innerJoin('companies as c', 'c.id', 'm.company_id')
+    .leftJoin('executors as e', (join) =>
+      join.on('e.company_id', '=', company_id).onRef('e.executor_company_id', '=', 'c.id'),
+    )
+    .select(['c.id as executor_company_id', 'e.status'])
+    .where('u.phone', '=', phone)
+    .where('u.status', '=', 'active')
+    .where('m.ended_at', 'is', null)
+    .where('m.role_id', '=', 3)
+    .where('c.status', '=', 'active')
+    .executeTakeFirst();
+}
+
+export async function isOwnPhone(db: Handle, company_id: number, phone: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('memberships as m', 'm.user_id', 'u.id')
+    .select('u.id')
+    .where('u.phone', '=', phone)
+    .where('m.company_id', '=', company_id)
+    .where('m.ended_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Those to the phone of a person that he may still answer. */
+export function listForUser(db: Handle, user_id: number, today: string) {
+  return view(db)
+    .innerJoin('users as u', 'u.phone', 'i.phone')
+    .innerJoin('companies as c', 'c.id', 'i.company_id')
+    .select(['c.name as company_name', 'c.bin as company_bin'])
+    .where('u.id', '=', user_id)
+    .where('u.is_phone_verified', '=', true)
+    .where('i.status', 'in', LIVING)
+    .where('i.end_date', '>=', today)
+    .where('c.status', '=', 'active')
+    .orderBy('i.id', 'desc')
+    .execute();
+}
+
+export function findPhone(db: Handle, user_id: number) {
+  return db
+    .selectFrom('users')
+    .select(['phone', 'is_phone_verified'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow();
+}
+
+export async function setExecutor(
+  tx: Tx,
+  company_id: number,
+  executor_company_id: number,
+  status: 'invited' | 'active',
+): Promise<void> {
+  await tx
+    .insertInto('executors')
+    .values({ company_id, executor_company_id, status })
+    .onConflict((oc) => oc.columns(['company_id', 'executor_company_id']).doUpdateSet({ status }))
+    .execute();
+}
+
+/** The parties of a contract that an invited executor has signed. */
+export function findParties(db: Handle, document_id: number) {
+  return db
+    .selectFrom('documents')
+    .select(['company_id', 'contractor_company_id'])
+    .where('id', '=', document_id)
+    .executeTakeFirstOrThrow();
+}
+
+export function findCompany(db: Handle, id: number) {
+  return db
+    .selectFrom('companies')
+    .select(['name', 'document_language'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Ends those whose last day is over. */
+export async function expireInvitations(db: Database, today: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const due = await tx
+      .selectFrom('invitations')
+      .select('id')
+      .where('status', 'in', LIVING)
+      .where('end_date', '<', today)
+      .limit(500)
+      .execute();
+    const ids = due.map((row) => row.id);
+    if (ids.length === 0) return;
+    await releaseRegistrations(tx, ids);
+    await tx
+      .updateTable('invitations')
+      .set({ status: 'expired', updated_at: sql`now()` })
+      .where('id', 'in', ids)
+      .where('status', 'in', LIVING)
+      .execute();
+  });
+}
+
+export function lockRegisterLink(tx: Tx, link_hash: Buffer) {
+  return tx
+    .selectFrom('register_links as l')
+    .leftJoin('companies as c', 'c.id', 'l.company_id')
+    .leftJoin('consultations as q', 'q.id', 'l.consultation_id')
+    .selectAll('l')
+    .select(['c.name as company_name', 'q.company_name as asked_name'])
+    .where('l.link_hash', '=', link_hash)
+    .where('l.used_at', 'is', null)
+    .where('l.expires_at', '>', sql<Date>`now()`)
+    .forUpdate('l')
+    .executeTakeFirst();
+}
+
+export async function setLinkOpened(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('register_links')
+    .set({ opened_at: sql`coalesce(opened_at, now())` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function addLink(
+  tx: Tx,
+  link: {
+    company_id: number | null;
+    consultation_id: number | null;
+    destination: string;
+    receive_method: 'sms' | 'email';
+    created_by: number;
+    link_hash: Buffer;
+  },
+  days: number,
+): Promise<Date> {
+  const row = await tx
+    .insertInto('register_links')
+    .values({ ...link, expires_at: sql`now() + make_interval(days => ${days})` })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return row.expires_at;
+}
+
+/** The company a register link was made for; null where it is for any. */
+export async function findLinkedCompany(
+  tx: Tx,
+  register_link_id: number,
+): Promise<{ id: number; bin: string } | null> {
+  const row = await tx
+    .selectFrom('register_links as l')
+    .innerJoin('companies as c', 'c.id', 'l.company_id')
+    .select(['c.id', 'c.bin'])
+    .where('l.id', '=', register_link_id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** False when another registration has used it meanwhile. */
+export async function useLink(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('register_links')
+    .set({ used_at: sql`now()` })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,31 @@
+import {
+  invitationTable,
+  type InvitationAction,
+  type InvitationSide,
+  type InvitationStatus,
+} from '@kelisim/shared/features/invitations/invitation-status.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import kz from '@kelisim/shared/texts/kz/registration.ts';
+import ru from '@kelisim/shared/texts/ru/registration.ts';
+
+export function nextInvitationStatus(
+  invitation: { status: InvitationStatus },
+  action: InvitationAction,
+  by: InvitationSide,
+): InvitationStatus | null {
+  return invitationTable.next(invitation.status, action, by);
+}
+
+/** The status a deed leads to, or a problem that names the one it is in. */
+export function statusAfter(
+  invitation: { status: InvitationStatus },
+  action: InvitationAction,
+  by: InvitationSide,
+  locale: Locale,
+): InvitationStatus {
+  const to = nextInvitationStatus(invitation, action, by);
+  if (to !== null) return to;
+  const state = { ru, kz }[locale].invitation[invitation.status];
+  throw new Problem('invitation.wrong_state', { values: { state } });
+}

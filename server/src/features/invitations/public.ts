@@ -1,0 +1,4 @@
+export { activateExecutor, bindInvitation } from './answer-invitation.ts';
+export { findLinkedCompany } from './invitations.queries.ts';
+export { addRegisterLink, findLiveLink, markLinkUsed, type LiveLink } from './links.ts';
+export { plainName } from './plain-name.ts';

@@ -1,0 +1,125 @@
+import type { RegistrationProgress } from '@kelisim/shared/features/registration/registration.contract.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { sql } from 'kysely';
+import type { Parts } from '../../parts.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { violatedConstraint } from '../../platform/db/database.ts';
+import { addConsents, findAgreement } from '../agreement/public.ts';
+import { bindInvitation, markLinkUsed } from '../invitations/public.ts';
+import { hasAccount } from './confirm-code.ts';
+import { assertFree, contextOf } from './enter-data.ts';
+import { openEsfPassword, setEsfCredentials } from './esf-credentials.ts';
+import { getRegistration } from './registration-key.ts';
+import { findUser, setUser, type RegistrationChange, type RegistrationRow } from './registration.queries.ts';
+import { takeStep, type StepCaller } from './take-step.ts';
+
+/** The person agrees, and out of what was entered the company is made, whole or not at all. */
+export async function acceptAgreement(
+  parts: Parts,
+  caller: StepCaller,
+  version: number | undefined,
+): Promise<RegistrationProgress> {
+  await getRegistration(parts, caller.hash_key, caller.ip);
+  const step = { action: 'accept_agreement', input: version ?? null } as const;
+  try {
+    return await takeStep(parts, caller, step, async (tx, row) => {
+      const agreement = await findAgreement(tx);
+      if (!agreement) throw new Problem('registration.no_agreement', { retry_after_s: 3600 });
+      if (version !== undefined && version !== agreement.version)
+        throw new Problem('registration.agreement_changed', { field: 'version' });
+      await addConsents(tx, { user_id: row.user_id, agreement_id: agreement.id, ip: caller.ip });
+      const company_id = await makeCompany(tx, row);
+      await makeAccount(parts, tx, row, company_id);
+      const document_id =
+        row.invitation_id !== null && row.need_sign_contract
+          ? await bindInvitation(parts, tx, row.invitation_id, company_id)
+          : null;
+      if (row.register_link_id !== null) await markLinkUsed(tx, row.register_link_id);
+      return { company_id, document_id, ...decisionOf(row) };
+    });
+  } catch (error) {
+    const taken = violatedConstraint(error);
+    if (taken === 'companies_role_bin_key') throw new Problem('registration.bin_taken', { field: 'bin' });
+    if (taken === 'users_email_key_key') throw hasAccount('email');
+    throw error;
+  }
+}
+
+/** The head's own key has said it; everybody else waits for a person to look. */
+function decisionOf(row: RegistrationRow): RegistrationChange {
+  const decided = row.is_proven
+    ? { decision: 'approved', decided_at: sql<Date>`now()` }
+    : { decision: 'waiting', decided_at: null };
+  return { ...decided, waiting_since: sql`now()`, decided_by: null, reason: null, step: null };
+}
+
+/** Residents of the private sector (КБе): legal entities 17, sole traders and persons 19. */
+const kbeOf = (type: string | null) => (type === 'ip' || type === 'individual' ? '19' : '17');
+
+async function makeCompany(tx: Tx, row: RegistrationRow): Promise<number> {
+  const there = await assertFree(tx, row, row.bin!);
+  const kbe = kbeOf(row.type);
+  const company = {
+    role: row.kind,
+    type: row.type!,
+    name: row.name!,
+    bin: row.bin!,
+    kbe,
+    address: row.address,
+    phone: row.phone,
+    email: row.email,
+    ceo_name: row.ceo,
+    director_id: row.user_id,
+    director_position: row.director_position,
+    oked: (row.register as { oked?: string | null } | null)?.oked ?? null,
+    status: row.is_proven ? 'active' : 'waiting',
+  };
+  const { id } = there
+    ? await tx
+        .updateTable('companies')
+        .set({ ...company, updated_at: sql`now()` })
+        .where('id', '=', there.id)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : await tx.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow();
+  // Whoever was refused with this number before has no part in it any more.
+  await tx
+    .updateTable('memberships')
+    .set({ ended_at: sql`now()` })
+    .where('company_id', '=', id)
+    .where('user_id', '<>', row.user_id)
+    .where('ended_at', 'is', null)
+    .execute();
+  const role_id = row.kind === 'business' ? 1 : 3;
+  await tx
+    .insertInto('memberships')
+    .values({ user_id: row.user_id, company_id: id, role_id })
+    .onConflict((oc) => oc.columns(['user_id', 'company_id']).doUpdateSet({ role_id, ended_at: null }))
+    .execute();
+  await tx
+    .updateTable('bank_requisites')
+    .set({ deleted_at: sql`now()`, is_main: false })
+    .where('company_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await tx
+    .insertInto('bank_requisites')
+    .values({ company_id: id, bank_id: row.bank_id!, iban: row.iban!, kbe, is_main: true })
+    .execute();
+  return id;
+}
+
+async function makeAccount(parts: Parts, tx: Tx, row: RegistrationRow, company_id: number): Promise<void> {
+  const user = await findUser(tx, row.user_id);
+  await setUser(tx, row.user_id, {
+    email: row.email,
+    is_email_verified: true,
+    locale: row.locale,
+    full_name: user.full_name || row.ceo || '',
+    ...(row.is_proven && { status: 'active' }),
+  });
+  if (row.esf_login !== null && row.esf_password_sealed !== null) {
+    const password = openEsfPassword(parts.config, contextOf(row), row.esf_password_sealed);
+    await setEsfCredentials(parts.config, tx, { company_id, user_id: row.user_id }, row.esf_login, password);
+  }
+}

@@ -1,0 +1,1 @@
+export { openEsfPassword, setEsfCredentials } from './esf-credentials.ts';

@@ -1,0 +1,242 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
+import { fill } from '@kelisim/shared/kernel/fill.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
+import kz from '@kelisim/shared/texts/kz/registration.ts';
+import ru from '@kelisim/shared/texts/ru/registration.ts';
+import type { Parts } from '../../parts.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { problemText } from '../../platform/http/problem-reply.ts';
+import { openQrSession, readQrState, type QrKind } from '../qr-signing/public.ts';
+import { gatherEvidence, type Evidence } from '../signatures/public.ts';
+import { getRegistration, keyHash } from './registration-key.ts';
+import {
+  findUser,
+  lockByKey,
+  lockRegistration,
+  setRegistration,
+  setUser,
+  type KeyedRegistration,
+  type RegistrationChange,
+  type RegistrationRow,
+} from './registration.queries.ts';
+import {
+  inputHash,
+  isRepeat,
+  moveRegistration,
+  takeStep,
+  wrongStage,
+  type Step,
+  type StepCaller,
+} from './take-step.ts';
+
+const LIFE_S = 5 * 60;
+
+/** What the registration keeps of the certificate it was signed with. */
+export interface EcpFacts {
+  name: string;
+  iin: string;
+  bin: string | null;
+  organization: string | null;
+  serial: string;
+  rights: string[];
+}
+
+interface Challenge {
+  content: Buffer;
+  until: Date;
+}
+
+/** Bytes to sign once. Until they are used or ended the same are given again, so that two ways of signing do not disturb each other. */
+async function giveChallenge(
+  parts: Parts,
+  tx: Tx,
+  row: KeyedRegistration,
+  locale: Locale,
+): Promise<Challenge> {
+  const now = parts.clock.now();
+  const until = new Date(now.getTime() + LIFE_S * 1000);
+  const content =
+    row.challenge && row.challenge_until && row.challenge_until > now
+      ? row.challenge
+      : Buffer.from(
+          fill({ ru, kz }[locale].ecp_document.text, {
+            name: row.name ?? '',
+            bin: row.bin ?? '',
+            nonce: randomBytes(16).toString('hex'),
+          }),
+        );
+  await setRegistration(tx, row.id, { challenge: content, challenge_until: until });
+  return { content, until };
+}
+
+function atEcp(parts: Parts, caller: StepCaller): Promise<{ row: KeyedRegistration } & Challenge> {
+  return parts.db.transaction().execute(async (tx) => {
+    const row = await lockByKey(tx, keyHash(caller.hash_key));
+    if (!row) throw new Problem('not_found');
+    if (row.stage !== 'ecp') throw wrongStage(row, caller.locale);
+    return { row, ...(await giveChallenge(parts, tx, row, caller.locale)) };
+  });
+}
+
+export async function makeChallenge(parts: Parts, caller: StepCaller) {
+  await getRegistration(parts, caller.hash_key, caller.ip);
+  const { content, until } = await atEcp(parts, caller);
+  const digests = digestsOf(content);
+  return {
+    content: content.toString('base64'),
+    sha256: digests.sha256.toString('hex'),
+    streebog512: digests.streebog512.toString('hex'),
+    expires_at: until.toISOString(),
+  };
+}
+
+function digestsOf(content: Buffer) {
+  return {
+    sha256: createHash('sha256').update(content).digest(),
+    streebog512: Buffer.from(streebog512(content)),
+  };
+}
+
+/** The key of the person and of the company: its signature over the challenge is judged like any other, ИИН and БИН too. */
+export async function signEcp(parts: Parts, caller: StepCaller, cms: Buffer) {
+  const seen = await getRegistration(parts, caller.hash_key, caller.ip);
+  const evidence = await judge(parts, seen, cms);
+  return takeStep(parts, caller, stepOf(cms), (tx, row) => takeEvidence(parts, tx, row, seen, evidence));
+}
+
+const stepOf = (cms: Buffer): Step => ({
+  action: 'sign_ecp',
+  input: createHash('sha256').update(cms).digest('hex'),
+});
+
+async function judge(parts: Parts, row: RegistrationRow, cms: Buffer): Promise<Evidence | null> {
+  if (row.stage !== 'ecp' || !row.challenge) return null;
+  return gatherEvidence(parts.nca, cms, { id: row.id, ...digestsOf(row.challenge) }, parts.clock.now());
+}
+
+async function takeEvidence(
+  parts: Parts,
+  tx: Tx,
+  row: RegistrationRow,
+  seen: RegistrationRow,
+  evidence: Evidence | null,
+): Promise<RegistrationChange> {
+  const live = row.challenge_until !== null && row.challenge_until > parts.clock.now();
+  if (!evidence || !row.challenge || !live || !seen.challenge?.equals(row.challenge))
+    throw new Problem('registration.challenge_ended');
+  if (evidence.problem) throw evidence.problem;
+  // Without the word of НУЦ РК a revoked key would open an account. The time is ours, so a stamp may be missing.
+  if (evidence.missing.includes('revocation'))
+    throw new Problem('signature.indeterminate', { values: { reason: 'revocation_unknown' } });
+  const signer = evidence.signer!;
+  const user = await findUser(tx, row.user_id);
+  if (!signer.iin || (user.iin && user.iin !== signer.iin)) throw new Problem('signature.other_person');
+  const alone = row.type === 'ip' || row.type === 'individual';
+  if (alone && signer.iin !== row.bin) throw new Problem('signature.other_person');
+  if (!alone && signer.bin !== row.bin) throw new Problem('signature.other_company');
+  await setUser(tx, row.user_id, { iin: signer.iin, full_name: signer.name });
+  const facts: EcpFacts = {
+    name: signer.name,
+    iin: signer.iin,
+    bin: signer.bin ?? null,
+    organization: signer.certificate.subject.organization ?? null,
+    serial: signer.certificate.serial,
+    rights: signer.rights,
+  };
+  return {
+    ecp_cms: evidence.cms,
+    ecp: JSON.stringify(facts),
+    is_proven: alone || signer.rights.includes('head'),
+    challenge: null,
+    challenge_until: null,
+  };
+}
+
+/** A code for eGov Mobile that signs the same challenge. The session belongs to nobody yet; the key of the registration follows it. */
+export async function openEcpCode(parts: Parts, caller: StepCaller) {
+  await getRegistration(parts, caller.hash_key, caller.ip);
+  const { row, content } = await atEcp(parts, caller);
+  const title = (locale: Locale) => ({ ru, kz })[locale].ecp_document.title;
+  const names = { ru: title('ru'), kz: title('kz'), en: 'Confirmation of registration' };
+  const name = row.name ?? '';
+  const code = await openQrSession(
+    parts,
+    null,
+    {
+      doc_type: 'registration',
+      organisation: { ru: name, kz: name, en: name, bin: row.bin ?? '' },
+      description: names,
+      back_url: `${parts.config.public_url}/auth/sign-up/${row.kind}`,
+      items: [
+        {
+          subject_id: row.id,
+          file_id: null,
+          content,
+          sign_method: 'CMS_SIGN_ONLY',
+          names,
+          meta: [{ key: 'party', value: name }],
+        },
+      ],
+    },
+    caller.locale,
+  );
+  await parts.db
+    .transaction()
+    .execute((tx) => setRegistration(tx, row.id, { qr_session_id: code.session_id }));
+  return code;
+}
+
+export async function checkEcpCode(parts: Parts, caller: StepCaller) {
+  const row = await getRegistration(parts, caller.hash_key, caller.ip);
+  const session = row.qr_session_id && (await readQrState(parts.db, row.qr_session_id, parts.clock.now()));
+  if (!session) return { stage: row.stage, state: null, expires_at: null, error: null };
+  const failed = session.result.find((one) => one.status === 'failed');
+  const code = (failed?.code ?? 'internal') as ProblemCode;
+  return {
+    stage: row.stage,
+    state: session.state,
+    expires_at: session.expires_at.toISOString(),
+    error: failed ? { code, message: problemText(code, caller.locale, failed.detail?.values) } : null,
+  };
+}
+
+/** What a phone signed for a registration. A repeat is recognised by the stage it has led to. */
+export function registrationKind(parts: Parts): QrKind {
+  const { db } = parts;
+  return {
+    doc_type: 'registration',
+    async check(_owner, [item]) {
+      const row = await db.transaction().execute((tx) => lockRegistration(tx, item?.subject_id ?? 0));
+      if (row?.stage !== 'ecp' || !row.challenge) throw new Problem('signature.other_version');
+    },
+    async take({ items: [item] }) {
+      const take = async () => {
+        const seen = await db.transaction().execute((tx) => lockRegistration(tx, item?.subject_id ?? 0));
+        if (!seen || !item) throw new Problem('not_found');
+        const step = stepOf(item.signature);
+        const evidence = await judge(parts, seen, item.signature);
+        await db.transaction().execute(async (tx) => {
+          const row = await lockRegistration(tx, seen.id);
+          if (!row) throw new Problem('not_found');
+          if (row.stage !== 'ecp') {
+            if (isRepeat(parts, row, step)) return;
+            throw new Problem('registration.challenge_ended');
+          }
+          const change = await takeEvidence(parts, tx, row, seen, evidence);
+          await moveRegistration(tx, row, 'sign_ecp', { ...change, last_input: inputHash(parts, step) });
+        });
+      };
+      const position = item?.position ?? 1;
+      try {
+        await take();
+        return [{ position, status: 'ok', code: null, detail: null }];
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        return [{ position, status: 'failed', code: error.code, detail: error.detail }];
+      }
+    },
+  };
+}
