@@ -85,7 +85,7 @@ test('after the sign-in one is where one wanted to be', async ({ page }) => {
   await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/lk/jobs?run=1');
-  await expect(page.getByRole('heading', { name: 'Работы', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Массовые действия', level: 1 })).toBeVisible();
 });
 
 for (const next of ['//example.org/', '/\\example.org', 'https://example.org/'])

@@ -1,7 +1,7 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import type { MantineColorScheme } from '@mantine/core';
-import { IconLogout, IconUser } from '@tabler/icons-react';
+import { IconListCheck, IconLogout, IconUser } from '@tabler/icons-react';
 import { useTexts } from '../platform/i18n.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { useOpenAtOnce } from '../ui/on-demand.tsx';
@@ -30,6 +30,11 @@ export default function PersonMenu({ me, button }: OnDemandProps & { me: Me }) {
         {hasScreen('/lk/profile') && (
           <Menu.Item component={AppLink} href="/lk/profile" leftSection={<IconUser size={16} />}>
             {t('top.profile')}
+          </Menu.Item>
+        )}
+        {me.role !== null && (
+          <Menu.Item component={AppLink} href="/lk/jobs" leftSection={<IconListCheck size={16} />}>
+            {t('top.jobs')}
           </Menu.Item>
         )}
         <Menu.Label>{t('top.colors')}</Menu.Label>

@@ -32,6 +32,7 @@ export default {
     colors_light: 'Ашық',
     colors_dark: 'Қараңғы',
     profile: 'Бейін',
+    jobs: 'Жаппай әрекеттер',
     errors: 'Осы сеанстағы қателер',
     errors_clear: 'Тазалау',
     no_news: 'Әзірге жаңалық жоқ',

@@ -30,6 +30,7 @@ export default {
     colors_light: 'Светлое',
     colors_dark: 'Тёмное',
     profile: 'Профиль',
+    jobs: 'Массовые действия',
     errors: 'Ошибки этого сеанса',
     errors_clear: 'Очистить',
     no_news: 'Пока ничего нового',

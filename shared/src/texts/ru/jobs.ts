@@ -2,9 +2,9 @@ import type { RunKind } from '../../features/jobs/jobs.contract.ts';
 
 /** Words of the long works: what one's own bulk deeds have come to. */
 const jobs = {
-  title: 'Работы',
-  sub: 'Массовые действия идут на сервере: страницу и браузер можно закрыть.',
-  list: 'Список работ',
+  title: 'Массовые действия',
+  sub: 'Они идут на сервере: страницу и браузер можно закрыть.',
+  list: 'Список массовых действий',
   kind: {
     'acts.import': 'Загрузка актов из таблицы',
     'acts.send': 'Отправка актов',
@@ -20,14 +20,14 @@ const jobs = {
   hide_rows: 'Скрыть строки',
   rows_failed: 'Не удалось загрузить строки',
   row: 'Строка {{position}}',
-  empty: 'Работ пока не было',
+  empty: 'Массовых действий пока не было',
   empty_hint:
-    'Здесь видно, как идут массовые отправка, подписание, оплата и загрузка таблиц, и какие строки не прошли.',
+    'Здесь видно, как идут отправка, подписание и оплата многих актов и загрузка таблиц, и какие строки не прошли.',
   to_acts: 'К актам',
-  running__one: 'Идёт {{count}} работа: {{percent}}',
-  running__few: 'Идут {{count}} работы: {{percent}}',
-  running__many: 'Идут {{count}} работ: {{percent}}',
-  running__other: 'Идут {{count}} работы: {{percent}}',
+  running__one: 'Идёт {{count}} массовое действие: {{percent}}',
+  running__few: 'Идут {{count}} массовых действия: {{percent}}',
+  running__many: 'Идут {{count}} массовых действий: {{percent}}',
+  running__other: 'Идут {{count}} массовых действия: {{percent}}',
 };
 
 export default jobs;
