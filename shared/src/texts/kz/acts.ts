@@ -261,7 +261,7 @@ export default {
     info_hint: 'Актіде басылады',
     services: 'Қызметтер',
     services_hint:
-      'Enter – әрі қарай, Ctrl+Enter немесе Ins – жаңа жол. Excel-ден бірнеше жолды бірден қоюға болады.',
+      'Enter – әрі қарай, Ctrl+Enter немесе Ins – жаңа жол, Alt+Del – жолды жою. Excel-ден бірнеше жолды бірден қоюға болады.',
     add_row: 'Жол қосу',
     remove_row: '{{row}}-жолды жою',
     cell: '{{name}}, {{row}}-жол',

@@ -276,7 +276,7 @@ export default {
     info_hint: 'Печатается в акте',
     services: 'Услуги',
     services_hint:
-      'Enter – дальше, Ctrl+Enter или Ins – новая строка. Можно вставить сразу несколько строк из Excel.',
+      'Enter – дальше, Ctrl+Enter или Ins – новая строка, Alt+Del – удалить строку. Можно вставить сразу несколько строк из Excel.',
     add_row: 'Добавить строку',
     remove_row: 'Удалить строку {{row}}',
     cell: '{{name}}, строка {{row}}',

@@ -19,7 +19,7 @@ export interface ServiceRowProps {
   /** All three keep their identity, so that a stroke draws one line anew and not two hundred. */
   onChange: (key: string, part: Partial<ServiceDraft>) => void;
   onLeave: (field: string) => void;
-  onRemove: (key: string) => void;
+  onRemove: (key: string, row: number) => void;
 }
 
 /** One line of the grid. */
@@ -82,8 +82,11 @@ export const ServiceRow = memo(
           <button
             type="button"
             className={css.remove}
+            // Tab goes from the price to the next line; Alt+Del in any cell removes the line.
+            tabIndex={-1}
+            aria-keyshortcuts="Alt+Delete"
             aria-label={t('form.remove_row', { row: row + 1 })}
-            onClick={() => onRemove(service.key)}
+            onClick={() => onRemove(service.key, row)}
           >
             <IconTrash size={16} aria-hidden />
           </button>

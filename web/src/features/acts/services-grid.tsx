@@ -20,7 +20,7 @@ interface ServicesGridProps {
   onLeave: (field: string) => void;
 }
 
-/** The lines of an act, typed by keyboard alone: Enter goes on, Ctrl+Enter or Ins adds a line, a table is pasted whole. */
+/** The lines of an act, typed by keyboard alone: Enter goes on, Ctrl+Enter or Ins adds a line, Alt+Del removes one, a table is pasted whole. */
 export function ServicesGrid({ services, choices, change, faults, onLeave }: ServicesGridProps) {
   const t = useTexts('acts');
   const locale = useLocale();
@@ -36,10 +36,14 @@ export function ServicesGrid({ services, choices, change, faults, onLeave }: Ser
     [change],
   );
   const onRemove = useCallback(
-    (key: string) =>
+    (key: string, row: number, field: ServiceField = 'description') => {
       change(({ services: all }) => ({
         services: all.length > 1 ? all.filter((one) => one.key !== key) : [newService()],
-      })),
+      }));
+      // The keyboard stays in the table: on the line above, or on the one that has come in its place.
+      focusField(grid.current, `services.${row - 1}.${field}`);
+      focusField(grid.current, `services.${row}.${field}`);
+    },
     [change],
   );
   const add = (after: number) => {
@@ -54,6 +58,11 @@ export function ServicesGrid({ services, choices, change, faults, onLeave }: Ser
 
   const onKeyDown = (event: KeyboardEvent) => {
     const at = placeOf(event.target);
+    const line = at && services[at.row];
+    if (line && event.altKey && event.key === 'Delete') {
+      event.preventDefault();
+      return onRemove(line.key, at.row, at.field);
+    }
     if (!at || event.altKey || event.shiftKey) return;
     const control = event.ctrlKey || event.metaKey;
     const isLast = at.row === services.length - 1 && at.field === 'rate';
