@@ -45,7 +45,11 @@ function load(of: Locale, feature: Feature): Promise<void> {
     const read = files[`../../../shared/src/texts/${id}.ts`];
     if (!read) throw new Error(`No texts: ${id}`);
     promise = read().then(
-      (file) => void loaded.set(id, file.default),
+      (file) => {
+        loaded.set(id, file.default);
+        // What React marks a promise with that it has seen the end of: `use` of it never suspends.
+        Object.assign(promise!, { status: 'fulfilled', value: undefined });
+      },
       (reason: unknown) => {
         loading.delete(id);
         throw reason;
@@ -102,7 +106,8 @@ export function useTextByCode(feature: Feature): (key: string, otherwise: string
 function useLoaded(feature: Feature): Locale {
   const now = useLocale();
   wanted.add(feature);
-  if (!loaded.has(`${now}/${feature}`)) use(load(now, feature));
+  // Asked for at every render, as React wants its hooks; what is here already is answered at once.
+  use(load(now, feature));
   return now;
 }
 
