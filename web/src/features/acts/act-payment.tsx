@@ -40,7 +40,8 @@ export function ActPayment({ act }: { act: ActView }) {
           { label: t('payment.payee'), value: payment.payee_name },
           {
             label: t('payment.account'),
-            value: <span className="k-figures">{f.iban(payment.payee_iban)}</span>,
+            // Its groups may stand on two lines: the card is narrow.
+            value: f.iban(payment.payee_iban).replaceAll('\u00A0', ' '),
             copy: payment.payee_iban,
           },
           { label: t('payment.knp'), value: payment.knp },

@@ -16,7 +16,7 @@ export function Payees({ act_ids }: { act_ids: readonly number[] }) {
   const account = (of: { iban: string | null; bank_name: string | null }) => (
     <>
       <span className="k-figures">{f.iban(of.iban ?? '')}</span>
-      {of.bank_name && `, ${of.bank_name}`}
+      {of.bank_name && <span>{of.bank_name}</span>}
     </>
   );
   return (
