@@ -91,16 +91,27 @@ export async function checkLink(
   issuer: Certificate,
   primitives: Primitives,
 ): Promise<SignatureCheck> {
+  if (goodPairs.get(trust)?.get(certificate)?.has(issuer)) return 'good';
   const [mine, theirs] = [
     await fingerprintOf(certificate, primitives),
     await fingerprintOf(issuer, primitives),
   ];
   const key = `${mine.hex} ${theirs.hex}`;
-  if (trust.links.has(key)) return 'good';
-  const check = await checkIssuerSignature(certificate, issuer, primitives);
-  if (check === 'good') {
-    if (trust.links.size >= REMEMBERED_LINKS) trust.links.clear();
-    trust.links.set(key, true);
-  }
+  const check = trust.links.has(key) ? 'good' : await checkIssuerSignature(certificate, issuer, primitives);
+  if (check !== 'good') return check;
+  if (!trust.links.has(key) && trust.links.size >= REMEMBERED_LINKS) trust.links.clear();
+  trust.links.set(key, true);
+  rememberPair(trust, certificate, issuer);
   return check;
+}
+
+/** The same by the objects themselves, which known certificates keep: no key need be put together to ask. */
+const goodPairs = new WeakMap<TrustStore, WeakMap<Certificate, WeakSet<Certificate>>>();
+
+function rememberPair(trust: TrustStore, certificate: Certificate, issuer: Certificate): void {
+  let pairs = goodPairs.get(trust);
+  if (pairs === undefined) goodPairs.set(trust, (pairs = new WeakMap()));
+  let issuers = pairs.get(certificate);
+  if (issuers === undefined) pairs.set(certificate, (issuers = new WeakSet()));
+  issuers.add(issuer);
 }
