@@ -201,6 +201,13 @@ export const screens: readonly Screen[] = [
     texts: ['acts', 'states', 'signing', 'proofs'],
   },
   {
+    path: '/lk/business/executors',
+    layout: 'lk',
+    who: 'business',
+    page: () => import('../features/invitations/executors-page.tsx'),
+    texts: ['invitations', 'registration', 'states'],
+  },
+  {
     path: '/lk/business/contracts',
     layout: 'lk',
     who: 'business',

@@ -5,6 +5,7 @@ import type documents from '@kelisim/shared/texts/ru/documents.ts';
 import type home from '@kelisim/shared/texts/ru/home.ts';
 import type jobs from '@kelisim/shared/texts/ru/jobs.ts';
 import type payments from '@kelisim/shared/texts/ru/payments.ts';
+import type invitations from '@kelisim/shared/texts/ru/invitations.ts';
 import type phone from '@kelisim/shared/texts/ru/phone.ts';
 import type problems from '@kelisim/shared/texts/ru/problems.ts';
 import type profile from '@kelisim/shared/texts/ru/profile.ts';
@@ -31,6 +32,7 @@ export interface AllTexts {
   problems: typeof problems;
   profile: typeof profile;
   proofs: typeof proofs;
+  invitations: typeof invitations;
   'qr-signing': typeof qrSigning;
   'quick-sign': typeof quickSign;
   registration: typeof registration;

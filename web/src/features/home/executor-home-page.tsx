@@ -6,6 +6,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ComingMoney } from './coming-money.tsx';
 import { HomeBones } from './home-bones.tsx';
 import { HomeEvents } from './home-events.tsx';
+import { OwnInvitations } from '../invitations/public.ts';
 import { CertificateWarning } from '../profile/public.ts';
 import { useHome } from './home.data.ts';
 import type { ExecutorHome } from './home.data.ts';
@@ -20,6 +21,7 @@ export default function ExecutorHomePage() {
     <>
       <PageHeader title={t('title')} />
       <CertificateWarning />
+      <OwnInvitations />
       {home ? (
         isNew(home) ? (
           <Card>
