@@ -1,67 +1,17 @@
 import { expect, test } from '@playwright/test';
-import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
-import { randomUUID } from 'node:crypto';
-import type { ActListItem, ActView } from '../shared/src/features/acts/acts.contract.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
 import type { QrCode, QrProgress } from '../shared/src/features/qr-signing/qr-signing.contract.ts';
-import { people, signInQuietly } from './people.ts';
-
-const executor_name = 'Ахметов Нұрлан Қайратұлы';
+import { callsOf, sendActs } from './acts.ts';
+import { people } from './people.ts';
 
 interface Asked {
   code: QrCode;
   check(): Promise<QrProgress>;
 }
 
-/** What a person does beside the screens. */
-async function callsOf(request: APIRequestContext, email: string) {
-  const headers = { authorization: `Bearer ${await signInQuietly(request, email)}` };
-  const read = async <T>(answer: APIResponse): Promise<T> => {
-    expect(answer.status(), await answer.text()).toBe(200);
-    return (await answer.json()) as T;
-  };
-  return {
-    get: async <T>(path: string) => read<T>(await request.get(`/api/v1/${path}`, { headers })),
-    post: async <T>(path: string, data: unknown) => {
-      const keyed = { ...headers, 'idempotency-key': randomUUID() };
-      return read<T>(await request.post(`/api/v1/${path}`, { headers: keyed, data }));
-    },
-  };
-}
-
-/** Two acts like one that the executor has, sent just now: so the journey may be gone again over the same data. */
-async function sendTwoActs(request: APIRequestContext): Promise<number[]> {
-  const { get, post } = await callsOf(request, people.director);
-  const list = await get<{ items: ActListItem[] }>(
-    `doc/acts?limit=1&search=${encodeURIComponent(executor_name)}`,
-  );
-  const like = await get<ActView>(`doc/acts/${list.items[0]!.id}`);
-  const act_ids: number[] = [];
-  for (const title of ['Первый с телефона', 'Второй с телефона']) {
-    const act = await post<ActView>('doc/acts', {
-      title,
-      contract_id: like.contract_id,
-      contractor_company_id: like.contractor_company.id,
-      date: like.act_date,
-      start_date: like.start_date,
-      end_date: like.end_date,
-      knp: like.knp,
-      services: like.services.map(({ category, unit, description, quantity, rate }) => ({
-        category_id: category.id,
-        unit_id: unit.id,
-        description,
-        quantity,
-        rate,
-      })),
-    });
-    act_ids.push(act.id);
-  }
-  await post('doc/acts/send', { act_ids });
-  return act_ids;
-}
-
 /** A code for new acts of the executor, asked for as the page does. */
 async function askCode(request: APIRequestContext): Promise<Asked> {
-  const ids = await sendTwoActs(request);
+  const ids = await sendActs(request, ['Первый с телефона', 'Второй с телефона']);
   const { get } = await callsOf(request, people.executor);
   const query = `${ids.map((id) => `doc_ids=${id}`).join('&')}&doc_type=act`;
   const code = await get<QrCode>(`qr-signing/qr?${query}`);

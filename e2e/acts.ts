@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import type { ActListItem, ActView } from '../shared/src/features/acts/acts.contract.ts';
+import { people, signInQuietly } from './people.ts';
+
+const executor_name = 'Ахметов Нұрлан Қайратұлы';
+
+/** What a person does beside the screens. */
+export async function callsOf(request: APIRequestContext, email: string) {
+  const headers = { authorization: `Bearer ${await signInQuietly(request, email)}` };
+  const read = async <T>(answer: APIResponse): Promise<T> => {
+    expect(answer.status(), await answer.text()).toBe(200);
+    return (await answer.json()) as T;
+  };
+  return {
+    get: async <T>(path: string) => read<T>(await request.get(`/api/v1/${path}`, { headers })),
+    post: async <T>(path: string, data: unknown) => {
+      const keyed = { ...headers, 'idempotency-key': randomUUID() };
+      return read<T>(await request.post(`/api/v1/${path}`, { headers: keyed, data }));
+    },
+    upload: async <T>(path: string, name: string, buffer: Buffer) => {
+      const multipart = { file: { name, mimeType: 'application/octet-stream', buffer } };
+      return read<T>(await request.post(`/api/v1/${path}`, { headers, multipart }));
+    },
+  };
+}
+
+/** Acts like one that the executor has, sent to him just now: so a journey may be gone again over the same data. */
+export async function sendActs(request: APIRequestContext, titles: readonly string[]): Promise<number[]> {
+  const { get, post } = await callsOf(request, people.director);
+  const list = await get<{ items: ActListItem[] }>(
+    `doc/acts?limit=1&search=${encodeURIComponent(executor_name)}`,
+  );
+  const like = await get<ActView>(`doc/acts/${list.items[0]!.id}`);
+  const act_ids: number[] = [];
+  for (const title of titles) {
+    const act = await post<ActView>('doc/acts', {
+      title,
+      contract_id: like.contract_id,
+      contractor_company_id: like.contractor_company.id,
+      date: like.act_date,
+      start_date: like.start_date,
+      end_date: like.end_date,
+      knp: like.knp,
+      services: like.services.map(({ category, unit, description, quantity, rate }) => ({
+        category_id: category.id,
+        unit_id: unit.id,
+        description,
+        quantity,
+        rate,
+      })),
+    });
+    act_ids.push(act.id);
+  }
+  await post('doc/acts/send', { act_ids });
+  return act_ids;
+}
