@@ -1,9 +1,16 @@
+import type { PlatformRight } from '@kelisim/shared/kernel/rights.ts';
 import {
+  IconBuilding,
+  IconBuildingCommunity,
   IconCash,
   IconChartBar,
+  IconFileCertificate,
   IconFileText,
+  IconHistory,
   IconHome,
   IconLifebuoy,
+  IconMail,
+  IconPhoneCall,
   IconReceipt,
   IconSettings,
   IconShieldCog,
@@ -16,7 +23,11 @@ import type { NavItem } from '../ui/app-frame.tsx';
 import { hasScreen } from './screens.ts';
 
 /** The rail of each role, in the order of look.md. Only screens that exist are offered. */
-export function navOf(role: Role, t: T<'app'>): { nav: NavItem[]; foot: NavItem[] } {
+export function navOf(
+  role: Role,
+  t: T<'app'>,
+  rights: readonly PlatformRight[],
+): { nav: NavItem[]; foot: NavItem[] } {
   const at = `/lk/${role}`;
   const nav: Record<Role, NavItem[]> = {
     business: [
@@ -34,7 +45,7 @@ export function navOf(role: Role, t: T<'app'>): { nav: NavItem[]; foot: NavItem[
       { href: `${at}/esf`, label: t('nav.esf'), icon: IconReceipt },
       { href: `${at}/support`, label: t('nav.support'), icon: IconLifebuoy },
     ],
-    admin: [{ href: '/admin', label: t('nav.admin'), icon: IconShieldCog, exact: true }],
+    admin: adminNav(t, rights),
   };
   const foot: NavItem[] =
     role === 'admin'
@@ -50,4 +61,23 @@ export function navOf(role: Role, t: T<'app'>): { nav: NavItem[]; foot: NavItem[
     nav: main,
     foot: foot.filter(exists).filter((item) => !main.some((other) => other.href === item.href)),
   };
+}
+
+/** What an administrator may do, the most urgent first. */
+function adminNav(t: T<'app'>, rights: readonly PlatformRight[]): NavItem[] {
+  const of = (right: PlatformRight, items: NavItem[]) => (rights.includes(right) ? items : []);
+  return [
+    { href: '/admin', label: t('nav.queue'), icon: IconShieldCog, exact: true },
+    ...of('companies', [
+      { href: '/admin/verification', label: t('nav.verification'), icon: IconBuildingCommunity },
+      { href: '/admin/consultations', label: t('nav.consultations'), icon: IconPhoneCall },
+      { href: '/admin/companies', label: t('nav.companies'), icon: IconBuilding },
+    ]),
+    ...of('users', [
+      { href: '/admin/users', label: t('nav.people'), icon: IconUsers },
+      { href: '/admin/outbox', label: t('nav.outbox'), icon: IconMail },
+      { href: '/admin/audit', label: t('nav.audit'), icon: IconHistory },
+    ]),
+    ...of('companies', [{ href: '/admin/agreement', label: t('nav.agreement'), icon: IconFileCertificate }]),
+  ];
 }

@@ -1,7 +1,7 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import type { MantineColorScheme } from '@mantine/core';
-import { IconListCheck, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconListCheck, IconLogout, IconShieldCog, IconUser } from '@tabler/icons-react';
 import { useTexts } from '../platform/i18n.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { useOpenAtOnce } from '../ui/on-demand.tsx';
@@ -35,6 +35,11 @@ export default function PersonMenu({ me, button }: OnDemandProps & { me: Me }) {
         {me.role !== null && (
           <Menu.Item component={AppLink} href="/lk/jobs" leftSection={<IconListCheck size={16} />}>
             {t('top.jobs')}
+          </Menu.Item>
+        )}
+        {me.role && me.platform_rights.length > 0 && (
+          <Menu.Item component={AppLink} href="/admin" leftSection={<IconShieldCog size={16} />}>
+            {t('nav.admin')}
           </Menu.Item>
         )}
         <Menu.Label>{t('top.colors')}</Menu.Label>

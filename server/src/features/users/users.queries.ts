@@ -66,13 +66,31 @@ export type SeenUser = Awaited<ReturnType<typeof getSeenUser>>;
 
 export async function listUsers(
   db: Handle,
-  asked: { limit: number; offset: number; status?: string | undefined; search?: string | undefined },
+  asked: {
+    limit: number;
+    offset: number;
+    company_id?: number | undefined;
+    status?: string | undefined;
+    search?: string | undefined;
+  },
 ) {
   const words = asked.search?.trim();
   const like = `%${(words ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const digits = (words ?? '').replace(/\D/g, '');
   const found = asSeen(db)
     .$if(asked.status !== undefined, (qb) => qb.where('u.status', '=', asked.status!))
+    .$if(asked.company_id !== undefined, (qb) =>
+      qb.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('memberships as m')
+            .select('m.user_id')
+            .whereRef('m.user_id', '=', 'u.id')
+            .where('m.company_id', '=', asked.company_id!)
+            .where('m.ended_at', 'is', null),
+        ),
+      ),
+    )
     .$if(Boolean(words), (qb) =>
       qb.where((eb) =>
         eb.or([

@@ -101,6 +101,7 @@ export const usersCalls = {
     query: z.strictObject({
       ...pageQuery,
       status: z.enum(USER_STATUSES, 'field.choice').optional(),
+      company_id: id.optional(),
       /** Part of a name, an e-mail or a phone. */
       search: text(100).optional(),
     }),

@@ -2,16 +2,6 @@ import type ru from '../ru/admin.ts';
 import type { Texts } from '../texts.ts';
 
 export default {
-  nav: {
-    home: 'Кезек',
-    verification: 'Компанияларды тексеру',
-    companies: 'Компаниялар',
-    users: 'Адамдар',
-    consultations: 'Өтінімдер',
-    outbox: 'Хабарламалар',
-    agreement: 'Келісім',
-    audit: 'Журнал',
-  },
   back: 'Басқару',
   search: 'Табу',
   all: 'Барлығы',
@@ -165,7 +155,7 @@ export default {
       deleted: 'Жойылған',
       registering: 'Тіркеліп жатыр',
     },
-    role: { 1: 'басшы', 2: 'қызметкер', 3: 'орындаушы' },
+    role: { director: 'басшы', employee: 'қызметкер', executor: 'орындаушы' },
     administrator: 'Kelisim әкімшісі',
     nowhere: 'Ешқайда',
     never: 'Кірмеген',

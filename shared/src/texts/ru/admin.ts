@@ -1,15 +1,5 @@
 /** The administrators' area: what waits, companies, people, messages, the log. */
 export default {
-  nav: {
-    home: 'Очередь',
-    verification: 'Проверка компаний',
-    companies: 'Компании',
-    users: 'Люди',
-    consultations: 'Заявки',
-    outbox: 'Сообщения',
-    agreement: 'Соглашение',
-    audit: 'Журнал',
-  },
   back: 'Управление',
   search: 'Найти',
   all: 'Все',
@@ -164,7 +154,7 @@ export default {
       deleted: 'Удалён',
       registering: 'Регистрируется',
     },
-    role: { 1: 'руководитель', 2: 'сотрудник', 3: 'исполнитель' },
+    role: { director: 'руководитель', employee: 'сотрудник', executor: 'исполнитель' },
     administrator: 'Администратор Kelisim',
     nowhere: 'Нигде',
     never: 'Не входил',

@@ -1,1 +1,5 @@
 export { isProved, ProveForm } from './prove-form.tsx';
+export { useProof } from './use-proof.tsx';
+export { leave, whoIsIn } from './auth.data.ts';
+export { EntryField } from './entry-field.tsx';
+export { PasswordField } from './password-field.tsx';

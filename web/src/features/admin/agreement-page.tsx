@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall, useDeed } from '../../platform/query.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { KeyValue } from '../../ui/key-value.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PlainButtonLink } from '../../ui/plain-button.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import css from './admin.module.css';
+
+const RULES = { kinds: ['.pdf'], max_bytes: 20_000_000, max_count: 1 };
+
+/** `/admin/agreement`: the version in force, and the next one. */
+export default function AgreementPage() {
+  const t = useTexts('admin');
+  const f = useFormats();
+  const { data, error, refetch } = useCall('agreement.current');
+  const isNone = error instanceof ApiError && error.code === 'not_found';
+  const [files, setFiles] = useState<File[]>([]);
+  const [asking, setAsking] = useState(false);
+  const upload = useDeed('agreement.upload', { stale: ['agreement.'], meta: { quiet: true } });
+  const [file] = files;
+  return (
+    <>
+      <PageHeader title={t('agreement.title')} sub={t('agreement.lead')} />
+      <div className={css.parts}>
+        <Card title={t('agreement.current')}>
+          {isNone && <EmptyState title={t('agreement.none')} />}
+          {error && !isNone && <ErrorState error={error} onRetry={() => void refetch()} />}
+          {data && (
+            <div className={css.form}>
+              <KeyValue
+                rows={[
+                  { label: t('agreement.version'), value: f.number(data.version) },
+                  { label: t('agreement.name'), value: `${data.name}, ${f.bytes(data.size)}` },
+                  { label: t('agreement.from'), value: f.moment(data.in_force_from) },
+                  {
+                    label: t('agreement.digest'),
+                    value: <span className={css.digest}>{data.sha256}</span>,
+                    copy: data.sha256,
+                  },
+                ]}
+              />
+              <div>
+                <PlainButtonLink
+                  variant="default"
+                  href="/api/v1/doc/admin/user-agreement"
+                  anew
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  {t('agreement.show')}
+                </PlainButtonLink>
+              </div>
+            </div>
+          )}
+        </Card>
+        <Card title={t('agreement.upload')}>
+          <div className={css.form}>
+            <FileDrop
+              {...RULES}
+              label={t('agreement.drop')}
+              files={files}
+              disabled={upload.isPending}
+              error={upload.error ? errorText(upload.error) : undefined}
+              onChange={(next) => {
+                setFiles(next);
+                upload.reset();
+              }}
+            />
+            {file && (
+              <div className={css.actions}>
+                <Button onClick={() => setAsking(true)}>{t('agreement.upload')}</Button>
+              </div>
+            )}
+          </div>
+        </Card>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('agreement.ask')}
+        confirmLabel={t('agreement.confirm')}
+        onConfirm={async () => {
+          await upload.mutateAsync({ body: {}, files: { file: file! } });
+          toasts.success(t('agreement.uploaded'));
+          setFiles([]);
+        }}
+      >
+        {t('agreement.ask_hint', { name: file?.name ?? '' })}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,250 @@
+import { COMPANY_ROLES, COMPANY_STATUSES } from '@kelisim/shared/features/companies/companies.contract.ts';
+import type { CompanyRow } from '@kelisim/shared/features/companies/companies.contract.ts';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall, useDeed } from '../../platform/query.ts';
+import { searchOneOf, useUrlState } from '../../platform/url-state.ts';
+import type { RawSearch } from '../../platform/url-state.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import { ChoiceEditor } from '../../ui/filter-editors.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Tone } from '../../ui/status-dot.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { useProof } from '../auth/public.ts';
+import { KEEP, ON_A_PAGE, readList, useRights } from './admin.data.ts';
+import css from './admin.module.css';
+import { CreateCompanyDialog } from './create-company-dialog.tsx';
+import { DirectorDialog } from './director-dialog.tsx';
+import { ListFoot } from './list-foot.tsx';
+import { RegisterLinkDialog } from './register-link-dialog.tsx';
+
+const read = (raw: RawSearch) => ({
+  ...readList(raw),
+  role: searchOneOf(raw, 'role', COMPANY_ROLES),
+  status: searchOneOf(raw, 'status', COMPANY_STATUSES),
+});
+const FILTERS_OFF = { search: undefined, role: undefined, status: undefined };
+const STALE = ['companies.'];
+type Deed = 'link' | 'unlink' | 'delete' | 'send_link';
+
+/** `/admin/companies`: every company; enter one, give it a director, close it. */
+export default function CompaniesPage() {
+  const t = useTexts('admin');
+  const [{ page, search, role, status }, change] = useUrlState(read);
+  const { data, error, isPlaceholderData, refetch } = useCall(
+    'companies.admin_list',
+    { query: { page, limit: ON_A_PAGE, search, role, status } },
+    KEEP,
+  );
+  const find = useCallback((text: string) => change({ search: text }, { replace: true }), [change]);
+  const [chosen, setChosen] = useState<{ deed: Deed; company: CompanyRow } | null>(null);
+  const [creating, setCreating] = useState(false);
+  const close = () => setChosen(null);
+  const columns = useCompanyColumns((deed, company) => setChosen({ deed, company }));
+  const roleName = (one: (typeof COMPANY_ROLES)[number]) => t(`verification.${one}`);
+  return (
+    <>
+      <PageHeader
+        title={t('companies.title')}
+        count={data?.total}
+        countIsExact={data?.is_exact}
+        actions={
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+            {t('companies.add')}
+          </Button>
+        }
+      />
+      <FilterChips
+        onReset={() => change(FILTERS_OFF)}
+        chips={[
+          {
+            key: 'status',
+            label: t('companies.column.state'),
+            chosen: status ? t(`companies.status.${status}`) : null,
+            onClear: () => change({ status: undefined }),
+            editor: (shut) => (
+              <ChoiceEditor
+                options={COMPANY_STATUSES.map((one) => ({
+                  value: one,
+                  label: t(`companies.status.${one}`),
+                }))}
+                chosen={status ? [status] : []}
+                onChange={(next) => {
+                  change({ status: next.find((one) => one !== status) });
+                  shut();
+                }}
+              />
+            ),
+          },
+          ...COMPANY_ROLES.map((one) => ({
+            key: one,
+            label: roleName(one),
+            on: role === one,
+            onToggle: (on: boolean) => change({ role: on ? one : undefined }),
+          })),
+        ]}
+      >
+        <SearchField
+          label={t('companies.search')}
+          placeholder={t('companies.search')}
+          value={search ?? ''}
+          onSearch={find}
+        />
+      </FilterChips>
+      <DataTable
+        label={t('companies.title')}
+        columns={columns}
+        rows={data?.items}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.name}
+        busy={isPlaceholderData}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={<EmptyState title={t('companies.empty')} />}
+        onResetFilters={search || role || status ? () => change(FILTERS_OFF) : undefined}
+      />
+      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
+      {creating && <CreateCompanyDialog onClose={() => setCreating(false)} />}
+      {chosen?.deed === 'link' && <DirectorDialog company={chosen.company} onClose={close} />}
+      {chosen?.deed === 'send_link' && (
+        <RegisterLinkDialog
+          company_id={chosen.company.id}
+          destination={chosen.company.phone ?? chosen.company.email ?? ''}
+          onClose={close}
+        />
+      )}
+      <AskDialog chosen={chosen} onClose={close} />
+    </>
+  );
+}
+
+interface AskDialogProps {
+  chosen: { deed: Deed; company: CompanyRow } | null;
+  onClose: () => void;
+}
+
+function AskDialog({ chosen, onClose }: AskDialogProps) {
+  const t = useTexts('admin');
+  const options = { stale: STALE, meta: { quiet: true } };
+  const remove = useDeed('companies.delete', options);
+  const unlink = useDeed('companies.unlink_director', options);
+  const { withProof, proofWindow } = useProof(t('prove'));
+  const deed = chosen?.deed === 'unlink' ? 'unlink' : 'delete';
+  const name = deed === 'unlink' ? chosen?.company.director?.full_name : chosen?.company.name;
+  return (
+    <>
+      <ConfirmDialog
+        opened={chosen?.deed === 'delete' || chosen?.deed === 'unlink'}
+        onClose={onClose}
+        title={t(`companies.${deed}_ask`, { name: name ?? '' })}
+        confirmLabel={t(`companies.${deed}`)}
+        tone="bad"
+        onConfirm={async () => {
+          const input = { body: { company_id: chosen!.company.id } };
+          const run = () => (deed === 'unlink' ? unlink.mutateAsync(input) : remove.mutateAsync(input));
+          if (await withProof(run))
+            toasts.success(t(deed === 'unlink' ? 'companies.unlinked' : 'companies.deleted'));
+        }}
+      >
+        {t(`companies.${deed}_hint`)}
+      </ConfirmDialog>
+      {proofWindow}
+    </>
+  );
+}
+
+const TONES: Record<CompanyRow['status'], Tone> = {
+  waiting: 'attention',
+  active: 'good',
+  refused: 'bad-ring',
+  blocked: 'bad-ring',
+  deleted: 'quiet',
+};
+
+function useCompanyColumns(onDeed: (deed: Deed, company: CompanyRow) => void): Column<CompanyRow>[] {
+  const t = useTexts('admin');
+  const f = useFormats();
+  const rights = useRights();
+  const deedsOf = (row: CompanyRow) => {
+    const deed = (key: Deed, tone?: 'bad') => ({
+      label: t(`companies.${key}`),
+      ...(tone ? { tone } : {}),
+      onClick: () => onDeed(key, row),
+    });
+    if (row.status === 'deleted') return [];
+    return [
+      ...(row.people === 0 && row.role === 'business' ? [deed('send_link')] : []),
+      // People are looked up to choose one of them.
+      ...(row.role === 'business' && !row.director && row.people > 0 && rights.has('users')
+        ? [deed('link')]
+        : []),
+      ...(row.role === 'business' && row.director ? [deed('unlink')] : []),
+      deed('delete', 'bad'),
+    ];
+  };
+  return [
+    {
+      key: 'name',
+      title: t('companies.column.name'),
+      card: 'title',
+      width: '30%',
+      cell: (row) => (
+        <>
+          {row.name}
+          <span className={css.second}>
+            {t(`companies.type.${row.type}`)} · {row.bin}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'role',
+      title: t('companies.column.role'),
+      width: '130px',
+      cell: (row) => t(`verification.${row.role}`),
+    },
+    {
+      key: 'director',
+      title: t('companies.column.director'),
+      cell: (row) => row.director?.full_name ?? (row.role === 'business' ? t('companies.no_director') : '–'),
+    },
+    {
+      key: 'people',
+      title: t('companies.column.people'),
+      width: '90px',
+      align: 'right',
+      cell: (row) => f.number(row.people),
+    },
+    {
+      key: 'state',
+      title: t('companies.column.state'),
+      width: '160px',
+      cell: (row) => <StatusDot tone={TONES[row.status]} label={t(`companies.status.${row.status}`)} />,
+    },
+    {
+      key: 'since',
+      title: t('companies.column.since'),
+      width: '120px',
+      align: 'right',
+      cell: (row) => f.moment(row.registered_at).slice(0, 10),
+    },
+    {
+      key: 'deed',
+      title: t('companies.column.deed'),
+      width: '96px',
+      align: 'right',
+      card: 'aside',
+      cell: (row) => <RowMenu label={t('deeds_of', { name: row.name })} deeds={deedsOf(row)} />,
+    },
+  ];
+}

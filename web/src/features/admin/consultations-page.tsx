@@ -1,0 +1,115 @@
+import type { Consultation } from '@kelisim/shared/features/consultation/consultation.contract.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall, useDeed } from '../../platform/query.ts';
+import { hrefWith, searchFlag, searchWhole, useUrlState } from '../../platform/url-state.ts';
+import type { RawSearch } from '../../platform/url-state.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { ViewTabs } from '../../ui/view-tabs.tsx';
+import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
+import css from './admin.module.css';
+import { ListFoot } from './list-foot.tsx';
+import { RegisterLinkDialog } from './register-link-dialog.tsx';
+
+const read = (raw: RawSearch) => ({ page: searchWhole(raw, 'page', 1), closed: searchFlag(raw, 'closed') });
+
+/** `/admin/consultations`: who asked to be called. */
+export default function ConsultationsPage() {
+  const t = useTexts('admin');
+  const f = useFormats();
+  const [{ page, closed }, change] = useUrlState(read);
+  const { data, error, refetch } = useCall(
+    'consultation.list',
+    { query: { page, limit: ON_A_PAGE, closed } },
+    { ...KEEP, refetchInterval: SOON_MS },
+  );
+  const close = useDeed('consultation.close', { stale: ['consultation.'] });
+  const [linkFor, setLinkFor] = useState<Consultation | null>(null);
+  return (
+    <>
+      <PageHeader title={t('consultations.title')} count={data?.total} countIsExact={data?.is_exact} />
+      <ViewTabs
+        label={t('consultations.views')}
+        current={closed ? 'closed' : 'open'}
+        tabs={[
+          { key: 'open', label: t('consultations.open'), href: '/admin/consultations' },
+          {
+            key: 'closed',
+            label: t('consultations.closed'),
+            href: hrefWith('/admin/consultations', { closed: true }),
+          },
+        ]}
+      />
+      {error && !data && (
+        <Card>
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        </Card>
+      )}
+      {data?.items.length === 0 && (
+        <Card>
+          <EmptyState title={t('consultations.empty')} />
+        </Card>
+      )}
+      <ul className={css.cards} aria-label={t('consultations.title')}>
+        {data?.items.map((one) => (
+          <li key={one.consultation_id}>
+            <Card>
+              <div className={css.cardHead}>
+                <div>
+                  <h2 className={css.cardTitle}>
+                    {one.name}, {one.company_name}
+                  </h2>
+                  <span className={css.second}>
+                    {f.moment(one.created_at)}
+                    {one.link_sent_at &&
+                      ` · ${t('consultations.link_sent', { when: f.moment(one.link_sent_at) })}`}
+                    {one.closed_by && ` · ${t('consultations.closed_by', { name: one.closed_by })}`}
+                  </span>
+                </div>
+                {!one.closed_at && (
+                  <div className={css.actions}>
+                    <Button variant="default" onClick={() => setLinkFor(one)}>
+                      {t('consultations.send_link')}
+                    </Button>
+                    <Button
+                      loading={
+                        close.isPending && close.variables?.params.consultation_id === one.consultation_id
+                      }
+                      onClick={() =>
+                        close.mutate(
+                          { params: { consultation_id: one.consultation_id } },
+                          { onSuccess: () => void toasts.success(t('consultations.closed_said')) },
+                        )
+                      }
+                    >
+                      {t('consultations.close')}
+                    </Button>
+                  </div>
+                )}
+              </div>
+              <p className={css.comment}>
+                <a href={`tel:${one.phone}`}>{f.phone(one.phone)}</a> ·{' '}
+                <a href={`mailto:${one.email}`}>{one.email}</a>
+                {one.comment && `\n${one.comment}`}
+              </p>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
+      {linkFor && (
+        <RegisterLinkDialog
+          consultation_id={linkFor.consultation_id}
+          destination={linkFor.register_link_destination ?? linkFor.phone}
+          onClose={() => setLinkFor(null)}
+        />
+      )}
+    </>
+  );
+}

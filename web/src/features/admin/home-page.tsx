@@ -1,0 +1,89 @@
+import { IconBuildingCommunity, IconMailX, IconPhoneCall } from '@tabler/icons-react';
+import type { Icon } from '@tabler/icons-react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall } from '../../platform/query.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SOON_MS, useRights } from './admin.data.ts';
+import css from './admin.module.css';
+
+/** `/admin`: what waits for an administrator, by the rights he has. */
+export default function AdminHomePage() {
+  const t = useTexts('admin');
+  const rights = useRights();
+  const companies = { enabled: rights.has('companies'), refetchInterval: SOON_MS };
+  const users = { enabled: rights.has('users'), refetchInterval: SOON_MS };
+  const verification = useCall('registration.verifications', { query: { limit: 1 } }, companies);
+  const consultations = useCall('consultation.list', { query: { limit: 1, closed: false } }, companies);
+  const failed = useCall('outbox.list', { query: { limit: 1, state: 'failed' } }, users);
+  const queues = [
+    { key: 'verification', href: '/admin/verification', icon: IconBuildingCommunity, answer: verification },
+    { key: 'consultations', href: '/admin/consultations', icon: IconPhoneCall, answer: consultations },
+    { key: 'failed', href: '/admin/outbox?state=failed', icon: IconMailX, answer: failed },
+  ] as const;
+  const mine = queues.filter(({ key }) => rights.has(key === 'failed' ? 'users' : 'companies'));
+  const error = mine.find(({ answer }) => answer.error)?.answer.error;
+  const totals = mine.map(({ answer }) => answer.data?.total);
+  const isCalm = mine.length > 0 && totals.every((total) => total === 0);
+  return (
+    <>
+      <PageHeader title={t('home.title')} />
+      {error && (
+        <Card>
+          <ErrorState error={error} onRetry={() => mine.forEach(({ answer }) => void answer.refetch())} />
+        </Card>
+      )}
+      {mine.length === 0 && (
+        <Card>
+          <EmptyState title={t('home.no_rights')} hint={t('home.no_rights_hint')} />
+        </Card>
+      )}
+      {isCalm && (
+        <Card>
+          <EmptyState title={t('home.calm')} hint={t('home.calm_hint')} />
+        </Card>
+      )}
+      {!isCalm && (
+        <ul className={css.queues}>
+          {mine.map(({ key, href, icon, answer }) => (
+            <li key={key}>
+              <Queue
+                href={href}
+                icon={icon}
+                count={answer.data?.total}
+                title={t(`home.${key}`)}
+                hint={t(`home.${key}_hint`)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface QueueProps {
+  href: string;
+  icon: Icon;
+  count: number | undefined;
+  title: string;
+  hint: string;
+}
+
+function Queue({ href, icon: Mark, count, title, hint }: QueueProps) {
+  const f = useFormats();
+  return (
+    <AppLink href={href} className={css.queue} data-waits={count ? true : undefined}>
+      <Mark size={24} stroke={1.5} aria-hidden />
+      <span className={css.queueWords}>
+        <span className={css.queueTitle}>{title}</span>
+        <span className={css.second}>{hint}</span>
+      </span>
+      <span className={css.queueCount}>{count === undefined ? '…' : f.number(count)}</span>
+    </AppLink>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Employee } from '@kelisim/shared/features/employees/employees.contract.ts';
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useDeed } from '../../platform/query.ts';
+import { searchFlag, searchWhole, useUrlState } from '../../platform/url-state.ts';
+import type { RawSearch } from '../../platform/url-state.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { DeputyDialog } from './deputy-dialog.tsx';
+import {
+  EMPLOYEES_ON_A_PAGE,
+  placeOf,
+  staleEmployees,
+  useEmployees,
+  useInvitations,
+  useMe,
+} from './employees.data.ts';
+import css from './employees.module.css';
+import { useEmployeeColumns } from './employees-table.tsx';
+import type { EmployeeDeed } from './employees-table.tsx';
+import { InvitationsCard } from './invitations-card.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { RightsDialog } from './rights-dialog.tsx';
+
+const read = (raw: RawSearch) => ({ page: searchWhole(raw, 'page', 1), invite: searchFlag(raw, 'invite') });
+
+/** `/lk/business/settings/employees`: who works here, what each may do, who was invited. */
+export default function EmployeesPage() {
+  const t = useTexts('employees');
+  const me = useMe();
+  const [{ page, invite }, change] = useUrlState(read);
+  const { data, error, isPlaceholderData, refetch } = useEmployees(page, me !== undefined);
+  const { data: invitations } = useInvitations(me !== undefined);
+  const deputies = (data?.items ?? []).filter((row) => row.deputy?.is_now).map((row) => row.user_id);
+  const place = placeOf(me, deputies);
+  const [chosen, setChosen] = useState<{ deed: EmployeeDeed; employee: Employee } | null>(null);
+  const close = () => setChosen(null);
+  const endDeputy = useDeed('employees.end_deputy', { stale: staleEmployees });
+  const columns = useEmployeeColumns({ ...place, user_id: me?.id }, (deed, employee) => {
+    if (deed !== 'end_deputy') return setChosen({ deed, employee });
+    endDeputy.mutate(
+      { params: { user_id: employee.user_id } },
+      { onSuccess: () => void toasts.success(t('deputy_ended')) },
+    );
+  });
+  const openInvite = () => change({ invite: true, page });
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        count={data?.total}
+        sub={t('lead')}
+        actions={
+          place.may_change && (
+            <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={openInvite}>
+              {t('invite')}
+            </Button>
+          )
+        }
+      />
+      <InvitationsCard invitations={invitations?.items ?? []} may_change={place.may_change} />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={data?.items}
+        rowKey={(row) => row.user_id}
+        rowName={(row) => row.full_name}
+        busy={isPlaceholderData}
+        error={error}
+        onRetry={() => void refetch()}
+        skeletonRows={3}
+      />
+      {data && data.pages > 1 && (
+        <Pager
+          page={page}
+          pages={data.pages}
+          limit={EMPLOYEES_ON_A_PAGE}
+          total={data.total}
+          isExact={data.is_exact}
+          onPage={(to) => change({ page: to })}
+        />
+      )}
+      {data?.total === 1 && (
+        <p className={css.hint}>
+          {t('empty')}. {t('empty_hint')}
+        </p>
+      )}
+      {place.may_change && (
+        <InviteDialog
+          opened={invite}
+          onClose={() => change({ invite: undefined, page }, { replace: true })}
+        />
+      )}
+      {chosen?.deed === 'rights' && <RightsDialog employee={chosen.employee} onClose={close} />}
+      {chosen?.deed === 'deputy' && <DeputyDialog employee={chosen.employee} onClose={close} />}
+      <RemoveDialog employee={chosen?.deed === 'remove' ? chosen.employee : null} onClose={close} />
+    </>
+  );
+}
+
+function RemoveDialog({ employee, onClose }: { employee: Employee | null; onClose: () => void }) {
+  const t = useTexts('employees');
+  const remove = useDeed('employees.remove', { stale: staleEmployees, meta: { quiet: true } });
+  return (
+    <ConfirmDialog
+      opened={employee !== null}
+      onClose={onClose}
+      title={t('remove_ask', { name: employee?.full_name ?? '' })}
+      confirmLabel={t('remove')}
+      tone="bad"
+      onConfirm={async () => {
+        const { executors_handed_over: count } = await remove.mutateAsync({
+          params: { user_id: employee!.user_id },
+        });
+        toasts.success(count > 0 ? t('removed_handed', { count }) : t('removed'));
+      }}
+    >
+      {t('remove_hint')}
+    </ConfirmDialog>
+  );
+}

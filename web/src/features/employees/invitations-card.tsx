@@ -1,0 +1,79 @@
+import type { EmployeeInvitation } from '@kelisim/shared/features/employees/employees.contract.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useDeed } from '../../platform/query.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { staleEmployees } from './employees.data.ts';
+import css from './employees.module.css';
+
+interface InvitationsCardProps {
+  invitations: readonly EmployeeInvitation[];
+  may_change: boolean;
+}
+
+/** Who was invited and has not come yet: send the link again, or take it back. */
+export function InvitationsCard({ invitations, may_change }: InvitationsCardProps) {
+  const t = useTexts('employees');
+  const f = useFormats();
+  const [asked, setAsked] = useState<EmployeeInvitation | null>(null);
+  const again = useDeed('employee_invitations.create', { stale: staleEmployees });
+  const cancel = useDeed('employee_invitations.cancel', { stale: staleEmployees, meta: { quiet: true } });
+  if (invitations.length === 0) return null;
+  const send = ({ email, rights }: EmployeeInvitation) =>
+    again.mutate({ body: { email, rights } }, { onSuccess: () => toasts.success(t('sent', { email })) });
+  return (
+    <div className={css.invitations}>
+      <Card title={t('invitations')}>
+        <ul className={css.list}>
+          {invitations.map((one) => (
+            <li key={one.id}>
+              <div className={css.words}>
+                {one.email}
+                <span className={css.second}>
+                  {one.rights.map((right) => t(`rights.${right}`)).join(' · ') || t('no_rights')}
+                </span>
+                <span className={one.is_expired ? css.over : css.second}>
+                  {one.is_expired ? t('expired') : t('valid_until', { date: f.moment(one.expires_at) })}
+                  {' · '}
+                  {t('invited_by', { name: one.invited_by })}
+                </span>
+              </div>
+              {may_change && (
+                <div className={css.rowActions}>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    loading={again.isPending && again.variables?.body.email === one.email}
+                    onClick={() => send(one)}
+                  >
+                    {t('send_again')}
+                  </Button>
+                  <Button variant="subtle" color="bad" size="xs" onClick={() => setAsked(one)}>
+                    {t('take_back')}
+                  </Button>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <ConfirmDialog
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        title={t('take_back_ask', { email: asked?.email ?? '' })}
+        confirmLabel={t('take_back')}
+        tone="bad"
+        onConfirm={async () => {
+          await cancel.mutateAsync({ params: { invitation_id: asked!.id } });
+          toasts.success(t('taken_back'));
+        }}
+      >
+        {t('take_back_hint')}
+      </ConfirmDialog>
+    </div>
+  );
+}

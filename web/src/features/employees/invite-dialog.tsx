@@ -1,0 +1,91 @@
+import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useDeed } from '../../platform/query.ts';
+import { toasts } from '../../ui/toasts.ts';
+import { Window } from '../../ui/window.tsx';
+import { staleEmployees } from './employees.data.ts';
+import css from './employees.module.css';
+import { RightsBoxes } from './rights-boxes.tsx';
+
+/** Whom, and what he may do. What was typed stays when the dialog is closed. */
+export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useTexts('employees');
+  const ui = useTexts('ui');
+  const field = useRef<HTMLInputElement>(null);
+  const [email, setEmail] = useState('');
+  const [rights, setRights] = useState<EmployeeRight[]>([]);
+  const [fault, setFault] = useState<'email_missing' | 'email_wrong' | null>(null);
+  const invite = useDeed('employee_invitations.create', { stale: staleEmployees, meta: { quiet: true } });
+  const refused = invite.error instanceof ApiError && invite.error.field === 'email';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const address = email.trim();
+    const found = !address
+      ? 'email_missing'
+      : /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(address)
+        ? null
+        : 'email_wrong';
+    setFault(found);
+    if (found) return field.current?.focus();
+    invite.mutate(
+      { body: { email: address, rights } },
+      {
+        onSuccess: () => {
+          toasts.success(t('sent', { email: address }));
+          setEmail('');
+          setRights([]);
+          onClose();
+        },
+        onError: () => field.current?.focus(),
+      },
+    );
+  };
+  return (
+    <Window
+      opened={opened}
+      onClose={onClose}
+      title={t('invite_title')}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <form className={css.form} noValidate onSubmit={submit}>
+        <p className={css.second}>{t('invite_lead')}</p>
+        <TextInput
+          ref={field}
+          data-autofocus
+          type="email"
+          label={t('email')}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          error={fault ? t(fault) : refused ? errorText(invite.error) : undefined}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value);
+            setFault(null);
+            invite.reset();
+          }}
+        />
+        <RightsBoxes rights={rights} onChange={setRights} />
+        {invite.error && !refused && (
+          <p role="alert" className={css.error}>
+            {errorText(invite.error)}
+          </p>
+        )}
+        <div className={css.actions}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={invite.isPending}>
+            {t('send')}
+          </Button>
+        </div>
+      </form>
+    </Window>
+  );
+}

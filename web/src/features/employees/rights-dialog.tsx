@@ -1,0 +1,57 @@
+import type { Employee } from '@kelisim/shared/features/employees/employees.contract.ts';
+import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useDeed } from '../../platform/query.ts';
+import { toasts } from '../../ui/toasts.ts';
+import { Window } from '../../ui/window.tsx';
+import { staleEmployees } from './employees.data.ts';
+import css from './employees.module.css';
+import { RightsBoxes } from './rights-boxes.tsx';
+
+export function RightsDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
+  const t = useTexts('employees');
+  const ui = useTexts('ui');
+  const [rights, setRights] = useState<EmployeeRight[]>(employee.rights);
+  const update = useDeed('employees.update', { stale: staleEmployees, meta: { quiet: true } });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    update.mutate(
+      { params: { user_id: employee.user_id }, body: { rights } },
+      {
+        onSuccess: () => {
+          toasts.success(t('saved'));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Window
+      opened
+      onClose={onClose}
+      title={t('rights_of', { name: employee.full_name })}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <form className={css.form} onSubmit={submit}>
+        <RightsBoxes rights={rights} onChange={setRights} />
+        {update.error && (
+          <p role="alert" className={css.error}>
+            {errorText(update.error)}
+          </p>
+        )}
+        <div className={css.actions}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={update.isPending}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </Window>
+  );
+}
