@@ -26,12 +26,24 @@ import { createXlsxSpreadsheet } from './adapters/spreadsheet/xlsx/xlsx-spreadsh
 import { actRuns } from './features/acts/acts.jobs.ts';
 import { actsRoutes } from './features/acts/acts.routes.ts';
 import { agreementRoutes } from './features/agreement/agreement.routes.ts';
+import { sandboxBankLogin } from './adapters/bank-login/sandbox/sandbox-bank-login.ts';
+import { authWatchers } from './features/auth/auth.jobs.ts';
+import { loginKind } from './features/auth/sign-in-by-qr.ts';
+import { signInRoutes } from './features/auth/sign-in.routes.ts';
+import { credentialsRoutes } from './features/credentials/credentials.routes.ts';
+import { secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
+import { securityWatchers } from './features/security/security.jobs.ts';
+import { securityRoutes } from './features/security/security.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { findActor } from './features/auth/find-actor.ts';
 import { bankingRoutes } from './features/banking/banking.routes.ts';
 import { consultationRoutes } from './features/consultation/consultation.routes.ts';
 import { documentRuns } from './features/documents/documents.jobs.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
+import { administrationRoutes } from './features/administration/administration.routes.ts';
+import { companiesRoutes } from './features/companies/companies.routes.ts';
+import { outboxRoutes } from './features/messages/outbox.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
 import { employeesRoutes } from './features/employees/employees.routes.ts';
 import { executorsRoutes } from './features/executors/executors.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
@@ -48,10 +60,6 @@ import { registrationWatchers } from './features/registration/registration.jobs.
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { registrationKind } from './features/registration/sign-ecp.ts';
 import { ncaLayerDouble } from './features/sandbox/ncalayer/nca-layer-double.ts';
-import { administrationRoutes } from './features/administration/administration.routes.ts';
-import { companiesRoutes } from './features/companies/companies.routes.ts';
-import { outboxRoutes } from './features/messages/outbox.routes.ts';
-import { usersRoutes } from './features/users/users.routes.ts';
 import { sandboxNcaRoutes } from './features/sandbox/sandbox-nca.routes.ts';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts';
 import { phoneKinds } from './features/signing/phone-kinds.ts';
@@ -125,6 +133,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       now: () => clock.now(),
       patience: NCA_PATIENCE,
     });
+  const sandbox_bank_login = config.sandbox ? sandboxBankLogin(config, clock) : null;
   const parts: Parts = {
     config,
     log,
@@ -139,6 +148,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     bank: options.bank?.({ db }) ?? (config.sandbox ? sandboxBank(db) : null),
     sign_gateway:
       options.sign_gateway ?? (config.sign_provider === 'sigex' ? sigexGateway(config.sigex_url) : null),
+    bank_login: sandbox_bank_login,
     mail: config.smtp ? smtpMail(config.smtp) : null,
     sms: smsGateway(config),
     company_register: companyRegister(config, clock),
@@ -147,15 +157,23 @@ export async function makeApp(options: AppOptions): Promise<App> {
   };
   parts.bulk = makeBulk(db, [...actRuns(parts), ...documentRuns(parts), ...paymentRuns(parts)], log);
 
-  const phone_kinds = [...phoneKinds(parts), registrationKind(parts)];
+  const phone_kinds = [...phoneKinds(parts), registrationKind(parts), loginKind(parts)];
   const ncalayer = ncaLayerDouble(db);
 
   const handlers: Handlers = {
     ...authRoutes(parts),
+    ...signInRoutes(parts),
+    ...secondFactorsRoutes(parts),
+    ...credentialsRoutes(parts),
+    ...securityRoutes(parts),
     ...homeRoutes(parts),
     ...actsRoutes(parts),
     ...documentsRoutes(parts),
     ...employeesRoutes(parts),
+    ...usersRoutes(parts),
+    ...companiesRoutes(parts),
+    ...outboxRoutes(parts),
+    ...administrationRoutes(parts),
     ...executorsRoutes(parts),
     ...keyStoreRoutes(parts),
     ...signingRoutes(parts),
@@ -177,6 +195,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
     { name: 'codes.sweep', every_ms: 3_600_000, run: () => sweepCodes(db) },
     { name: 'limits.sweep', every_ms: 3_600_000, run: () => sweepLimitedCalls(db) },
     ...messageWatchers(parts),
+    ...authWatchers(parts),
+    ...securityWatchers(parts),
     ...registrationWatchers(parts),
     ...invitationWatchers(parts),
     ...paymentWatchers(parts),
@@ -187,10 +207,6 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const http = await makeHttp(log, config.sandbox);
   bindCalls(http, {
     calls,
-    ...usersRoutes(parts),
-    ...companiesRoutes(parts),
-    ...outboxRoutes(parts),
-    ...administrationRoutes(parts),
     handlers,
     authenticate: (request) => findActor(db, parts.tokens, request),
     clock,

@@ -1,4 +1,5 @@
 import type { PaymentBank } from './adapters/banks/banks.ts';
+import type { BankLogin } from './adapters/bank-login/bank-login.ts';
 import type { CompanyRegister } from './adapters/company-register/company-register.ts';
 import type { FileStore } from './adapters/file-store/file-store.ts';
 import type { Mail } from './adapters/mail/mail.ts';
@@ -36,6 +37,8 @@ export interface Parts {
   mail: Mail | null;
   /** Null until a gateway for SMS is set. */
   sms: SmsGateway | null;
+  /** Null where no bank vouches for its clients. */
+  bank_login: BankLogin | null;
   /** Null until a register is chosen: people then type the data of their company. */
   company_register: CompanyRegister | null;
   /** Told each message that no gateway takes; the start prints it. */

@@ -4,7 +4,7 @@ import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import type { Given } from './calls.ts';
 import type { TestApp } from './make-app.ts';
 import { actBody, samplePdf, signaturesOf, TODAY } from './papers.ts';
-import { PASSWORD, type Person } from './people.ts';
+import { PASSWORD, signInAs, type Person } from './people.ts';
 import { ensureAgreement, makeInvitationContract, newNumber, newPhone } from './registrations.ts';
 import { signDigests } from './signing-keys.ts';
 import type { Stock, World } from './two-worlds.ts';
@@ -59,6 +59,20 @@ const unsigned = { director: 409, employee: 409, executor: 409, names: 'path' } 
 const executor = { director: 403, employee: 403, executor: 200 } as const;
 const platform = { director: 403, employee: 403, executor: 403, admin: 200 } as const;
 const signers = { director: 200, employee: 403, executor: 200 } as const;
+/** Nothing was begun that could go on. */
+const nobodyYet = { director: 409, employee: 409, executor: 409, admin: 409 } as const;
+/** A passkey of an authenticator nobody has. */
+const unknownPasskey = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: {
+    clientDataJSON: 'AAAA',
+    attestationObject: 'AAAA',
+    authenticatorData: 'AAAA',
+    signature: 'AAAA',
+  },
+};
 /** A signature that is none: good enough for a document that is not found. */
 const nothing = Buffer.from('nothing').toString('base64');
 
@@ -100,6 +114,140 @@ export const accessTable: { [Name in CallName]: Row } = {
     everybody: 200,
     given: (_, { by }) => ({ body: { email: by.email, password: PASSWORD } }),
   },
+  'auth.login_ip': {
+    everybody: 200,
+    given: (_, { by }) => ({ body: { email: by.email, password: PASSWORD } }),
+  },
+  'auth.login_phone': {
+    everybody: 401,
+    given: () => ({ body: { phone: '+77010000001', password: PASSWORD } }),
+  },
+  'auth.send_login_code': { everybody: 400, given: () => ({ body: { phone: '+77172000000' } }) },
+  'auth.ecp_challenge': { everybody: 200 },
+  'auth.login_ecp': { everybody: 401, given: () => ({ body: { content: nothing, cms: nothing } }) },
+  'auth.login_qr_begin': { everybody: 200 },
+  'auth.login_qr': { everybody: 404, given: () => ({ body: { session_id: 999_999_999 } }) },
+  'auth.login_bank': { everybody: 401, given: () => ({ body: { assertion: 'none' } }) },
+  'auth.passkey_options': { everybody: 200 },
+  'auth.login_passkey': { everybody: 400, given: () => ({ body: { credential: unknownPasskey } }) },
+  'auth.second_factor_options': { everybody: 401, given: () => ({ body: { half_token: 'none' } }) },
+  'auth.second_factor': { everybody: 401, given: () => ({ body: { half_token: 'none', code: '123456' } }) },
+  'auth.forgot_init': { everybody: 400, given: () => ({ body: { email: 'nobody' } }) },
+  'auth.forgot_confirm': {
+    everybody: 400,
+    given: () => ({
+      body: {
+        email: 'nobody@kelisim.example',
+        code: '123456',
+        new_password: PASSWORD,
+        confirm_password: PASSWORD,
+      },
+    }),
+  },
+  'auth.proof_options': anybody,
+  'factors.list': anybody,
+  'factors.start_totp': anybody,
+  'factors.confirm_totp': {
+    director: 400,
+    employee: 400,
+    executor: 400,
+    admin: 400,
+    given: async (_, { app, by }) => {
+      await app.raw('factors.start_totp', by);
+      return { body: { code: '123456' } };
+    },
+  },
+  'factors.remove_totp': anybody,
+  'factors.start_passkey': anybody,
+  'factors.add_passkey': {
+    director: 400,
+    employee: 400,
+    executor: 400,
+    admin: 400,
+    given: () => ({ body: { name: 'Телефон', credential: unknownPasskey } }),
+  },
+  'factors.remove_passkey': {
+    director: 200,
+    employee: 404,
+    executor: 404,
+    admin: 404,
+    names: 'path',
+    thing: passkeyOfDirector,
+    given: (passkey_id) => ({ params: { passkey_id } }),
+  },
+  'factors.make_recovery_codes': {
+    director: 200,
+    employee: 409,
+    executor: 409,
+    admin: 409,
+    given: async (_, asking) => {
+      await passkeyOfDirector(asking);
+      return {};
+    },
+  },
+  'credentials.start_email': {
+    director: 400,
+    employee: 400,
+    executor: 400,
+    admin: 400,
+    given: (_, { by }) => ({ body: { email: by.email } }),
+  },
+  'credentials.check_new_email': { ...nobodyYet, given: () => ({ body: { code: '123456' } }) },
+  'credentials.check_email_sms': { ...nobodyYet, given: () => ({ body: { code: '123456' } }) },
+  'credentials.update_email': { ...nobodyYet, given: () => ({ body: { email: 'a@kelisim.example' } }) },
+  'credentials.start_phone': {
+    ...anybody,
+    given: async (_, { app, by }) => {
+      await app.parts.db.deleteFrom('message_requests').execute();
+      return { body: { phone: `+7701${String(by.user_id).padStart(7, '0')}` } };
+    },
+  },
+  'credentials.check_phone_email': { ...nobodyYet, given: () => ({ body: { code: '123456' } }) },
+  'credentials.check_new_phone': {
+    ...nobodyYet,
+    given: () => ({ body: { code: '123456', phone: '+77010000001' } }),
+  },
+  'credentials.update_phone': { ...nobodyYet, given: () => ({ body: { phone: '+77010000001' } }) },
+  'credentials.start_password': {
+    ...anybody,
+    given: async (_, { app }) => {
+      await app.parts.db.deleteFrom('message_requests').execute();
+      return {};
+    },
+  },
+  'credentials.check_password': { ...nobodyYet, given: () => ({ body: { code: '123456' } }) },
+  'credentials.update_password': {
+    ...nobodyYet,
+    given: () => ({ body: { password: PASSWORD, confirm_password: PASSWORD } }),
+  },
+  'credentials.set_esf': {
+    director: 403,
+    employee: 403,
+    executor: 200,
+    given: () => ({ body: { login_esf: '900101300123', password: 'сынақ' } }),
+  },
+  'security.sessions': anybody,
+  'security.end_session': {
+    director: 200,
+    employee: 404,
+    executor: 404,
+    admin: 404,
+    names: 'path',
+    thing: sessionOfDirector,
+    given: (session_id) => ({ params: { session_id } }),
+  },
+  'security.end_others': anybody,
+  'security.events': anybody,
+  'security.export': anybody,
+  'security.consents': anybody,
+  'security.ask_erasure': {
+    director: 409,
+    employee: 200,
+    executor: 200,
+    admin: 200,
+    given: () => ({ body: {} }),
+  },
+  'security.withdraw_erasure': { director: 409, employee: 200, executor: 200, admin: 200 },
   'auth.refresh': { everybody: 401, given: () => ({ body: { refresh_token: 'none' } }) },
   'auth.logout': anybody,
   'auth.me': anybody,
@@ -269,6 +417,113 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
   'documents.statuses': all,
   'documents.types': all,
+  'users.profile': anybody,
+  'users.get': {
+    ...anybody,
+    admin: 'missing',
+    names: 'path',
+    thing: ({ world }) => world.director.user_id,
+    // An executor is no colleague of the director.
+    executor: 'missing',
+    given: (user_id) => ({ params: { user_id } }),
+  },
+  'users.phone': {
+    ...business,
+    executor: 'missing',
+    names: 'path',
+    thing: ({ world }) => world.company.id,
+    given: (company_id) => ({ params: { company_id } }),
+  },
+  'users.login_success': {
+    director: 200,
+    employee: 'missing',
+    executor: 'missing',
+    admin: 'missing',
+    names: 'path',
+    thing: ({ world }) => world.director.user_id,
+    given: (user_id) => ({ params: { user_id } }),
+  },
+  'users.phone_code': { ...anybody, given: () => ({ body: { phone: nextPhone() } }) },
+  'users.confirm_phone': {
+    director: 400,
+    employee: 400,
+    executor: 400,
+    admin: 400,
+    given: () => ({ body: { phone: '+77012223344', code: '000000' } }),
+  },
+  'users.list': administrator,
+  'users.block': {
+    ...administrator,
+    names: 'path',
+    thing: colleague,
+    given: (user_id) => ({ params: { user_id } }),
+  },
+  'users.unblock': {
+    ...administrator,
+    names: 'path',
+    thing: colleague,
+    given: (user_id) => ({ params: { user_id } }),
+  },
+  'users.delete': {
+    ...administrator,
+    names: 'path',
+    thing: colleague,
+    given: (user_id) => ({ params: { user_id } }),
+  },
+  'companies.own': all,
+  'companies.profile': all,
+  'companies.get': {
+    ...all,
+    names: 'path',
+    thing: ({ world }) => world.company.id,
+    given: (company_id) => ({ params: { company_id } }),
+  },
+  'companies.admin_list': administrator,
+  'companies.by_bin': { ...administrator, given: (_, { world }) => ({ params: { bin: world.company.bin } }) },
+  'companies.create': {
+    ...administrator,
+    // Somebody has registered it already.
+    admin: 409,
+    given: (_, { world }) => ({
+      body: { role: 'business', type: 'too', name: 'Жаңа', bin: world.company.bin },
+    }),
+  },
+  'companies.delete': {
+    ...administrator,
+    names: 'body',
+    thing: emptyCompany,
+    given: (company_id) => ({ body: { company_id } }),
+  },
+  'companies.link_director': {
+    ...administrator,
+    // There is one already.
+    admin: 409,
+    names: 'body',
+    thing: ({ world }) => world.company.id,
+    given: (company_id, { world }) => ({ body: { company_id, user_id: world.employee.user_id } }),
+  },
+  'companies.unlink_director': {
+    ...administrator,
+    // There is none.
+    admin: 409,
+    names: 'body',
+    thing: emptyCompany,
+    given: (company_id) => ({ body: { company_id } }),
+  },
+  'outbox.list': administrator,
+  'outbox.get': {
+    ...administrator,
+    names: 'path',
+    thing: keptMessage,
+    given: (message_id) => ({ params: { message_id } }),
+  },
+  'outbox.send_again': {
+    ...administrator,
+    names: 'path',
+    thing: keptMessage,
+    given: (message_id) => ({ params: { message_id } }),
+  },
+  'administration.audit': administrator,
   'employees.list': director,
   'employees.update': {
     ...director,
@@ -560,113 +815,6 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
   'qr.init': { everybody: 401, given: () => ({ query: { mgovSign: 'ab'.repeat(32) } }) },
   'qr.documents': { everybody: 401, given: () => ({ query: { doc_ids: [1], user_id: 1 } }) },
-  'users.profile': anybody,
-  'users.get': {
-    ...anybody,
-    admin: 'missing',
-    names: 'path',
-    thing: ({ world }) => world.director.user_id,
-    // An executor is no colleague of the director.
-    executor: 'missing',
-    given: (user_id) => ({ params: { user_id } }),
-  },
-  'users.phone': {
-    ...business,
-    executor: 'missing',
-    names: 'path',
-    thing: ({ world }) => world.company.id,
-    given: (company_id) => ({ params: { company_id } }),
-  },
-  'users.login_success': {
-    director: 200,
-    employee: 'missing',
-    executor: 'missing',
-    admin: 'missing',
-    names: 'path',
-    thing: ({ world }) => world.director.user_id,
-    given: (user_id) => ({ params: { user_id } }),
-  },
-  'users.phone_code': { ...anybody, given: () => ({ body: { phone: nextPhone() } }) },
-  'users.confirm_phone': {
-    director: 400,
-    employee: 400,
-    executor: 400,
-    admin: 400,
-    given: () => ({ body: { phone: '+77012223344', code: '000000' } }),
-  },
-  'users.list': administrator,
-  'users.block': {
-    ...administrator,
-    names: 'path',
-    thing: colleague,
-    given: (user_id) => ({ params: { user_id } }),
-  },
-  'users.unblock': {
-    ...administrator,
-    names: 'path',
-    thing: colleague,
-    given: (user_id) => ({ params: { user_id } }),
-  },
-  'users.delete': {
-    ...administrator,
-    names: 'path',
-    thing: colleague,
-    given: (user_id) => ({ params: { user_id } }),
-  },
-  'companies.own': all,
-  'companies.profile': all,
-  'companies.get': {
-    ...all,
-    names: 'path',
-    thing: ({ world }) => world.company.id,
-    given: (company_id) => ({ params: { company_id } }),
-  },
-  'companies.admin_list': administrator,
-  'companies.by_bin': { ...administrator, given: (_, { world }) => ({ params: { bin: world.company.bin } }) },
-  'companies.create': {
-    ...administrator,
-    // Somebody has registered it already.
-    admin: 409,
-    given: (_, { world }) => ({
-      body: { role: 'business', type: 'too', name: 'Жаңа', bin: world.company.bin },
-    }),
-  },
-  'companies.delete': {
-    ...administrator,
-    names: 'body',
-    thing: emptyCompany,
-    given: (company_id) => ({ body: { company_id } }),
-  },
-  'companies.link_director': {
-    ...administrator,
-    // There is one already.
-    admin: 409,
-    names: 'body',
-    thing: ({ world }) => world.company.id,
-    given: (company_id, { world }) => ({ body: { company_id, user_id: world.employee.user_id } }),
-  },
-  'companies.unlink_director': {
-    ...administrator,
-    // There is none.
-    admin: 409,
-    names: 'body',
-    thing: emptyCompany,
-    given: (company_id) => ({ body: { company_id } }),
-  },
-  'outbox.list': administrator,
-  'outbox.get': {
-    ...administrator,
-    names: 'path',
-    thing: keptMessage,
-    given: (message_id) => ({ params: { message_id } }),
-  },
-  'outbox.send_again': {
-    ...administrator,
-    names: 'path',
-    thing: keptMessage,
-    given: (message_id) => ({ params: { message_id } }),
-  },
-  'administration.audit': administrator,
   'qr.take': {
     everybody: 401,
     given: () => ({ query: { doc_ids: [1], user_id: 1 }, body: { documentsToSign: [] } }),
@@ -745,30 +893,6 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
 };
 
-/** Somebody new of the company, so that the people of the world keep what they have. */
-async function colleague({ app, world }: Asking): Promise<number> {
-  const { db } = app.parts;
-  const { id: user_id } = await db
-    .insertInto('users')
-    .values({ full_name: `Қызметкер ${world.mark}`, email: `${randomUUID()}@colleague.example` })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('memberships')
-    .values({ user_id, company_id: world.company.id, role_id: 2, rights: ['manage_acts'] })
-    .execute();
-  return user_id;
-}
-
-async function runOfDirector({ app, world }: Asking): Promise<number> {
-  const { run_id } = await app.ok(
-    'acts.annul_many',
-    world.director,
-    { body: { act_ids: [999_999_999], reason: world.mark } },
-    { key: randomUUID() },
-  );
-  return run_id;
-}
 async function emptyCompany({ app }: Asking): Promise<number> {
   const bin = String(Math.floor(Math.random() * 1e12)).padStart(12, '0');
   const { id } = await app.parts.db
@@ -798,3 +922,48 @@ async function keptMessage({ app }: Asking): Promise<number> {
 let last_phone = 0;
 /** Each of another range, so that the limits of sending stay out of the way. */
 const nextPhone = () => `+7701${String(++last_phone * 10_007).padStart(7, '0')}`;
+
+/** Somebody new of the company, so that the people of the world keep what they have. */
+async function colleague({ app, world }: Asking): Promise<number> {
+  const { db } = app.parts;
+  const { id: user_id } = await db
+    .insertInto('users')
+    .values({ full_name: `Қызметкер ${world.mark}`, email: `${randomUUID()}@colleague.example` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('memberships')
+    .values({ user_id, company_id: world.company.id, role_id: 2, rights: ['manage_acts'] })
+    .execute();
+  return user_id;
+}
+
+async function runOfDirector({ app, world }: Asking): Promise<number> {
+  const { run_id } = await app.ok(
+    'acts.annul_many',
+    world.director,
+    { body: { act_ids: [999_999_999], reason: world.mark } },
+    { key: randomUUID() },
+  );
+  return run_id;
+}
+
+async function passkeyOfDirector({ app, world }: Asking): Promise<number> {
+  const { id } = await app.parts.db
+    .insertInto('passkeys')
+    .values({
+      user_id: world.director.user_id,
+      credential_id: randomUUID(),
+      public_key: Buffer.alloc(32),
+      counter: 0,
+      name: world.mark,
+      is_backed_up: false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function sessionOfDirector({ app, world }: Asking): Promise<number> {
+  return (await signInAs(app, world.director)).session_id;
+}

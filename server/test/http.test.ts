@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { multipartOf, send, type Reply } from './calls.ts';
 import { makeTestApp, type TestApp } from './make-app.ts';
 import { actBody, makeDeal, samplePdf, type Deal } from './papers.ts';
-import { makeCompany, makeExecutor, PASSWORD } from './people.ts';
+import { makeCompany, makeExecutor, signInAs } from './people.ts';
 
 let app: TestApp;
 let deal: Deal;
@@ -126,11 +126,7 @@ describe('bodies', () => {
     const url = '/api/v1/auth/logout';
     expect(problem(await post('{"all":true}', {}, url))).toBe('400 unknown_field all');
     expect(problem(await post('[1]', {}, url))).toBe('400 unknown_field 0');
-    const { token: once } = await app
-      .ok('auth.login_too', null, {
-        body: { email: deal.company.director.email, password: PASSWORD },
-      })
-      .then((tokens) => ({ token: tokens.access_token }));
+    const { token: once } = await signInAs(app, deal.company.director);
     expect((await post('', { authorization: `Bearer ${once}` }, url)).status).toBe(200);
   });
 

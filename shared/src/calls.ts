@@ -1,9 +1,17 @@
 import { actsCalls } from './features/acts/acts.contract.ts';
 import { agreementCalls } from './features/agreement/agreement.contract.ts';
 import { authCalls } from './features/auth/auth.contract.ts';
+import { credentialsCalls } from './features/auth/credentials.contract.ts';
+import { secondFactorsCalls } from './features/auth/second-factors.contract.ts';
+import { securityCalls } from './features/auth/security.contract.ts';
+import { signInCalls } from './features/auth/sign-in.contract.ts';
 import { bankingCalls } from './features/banking/banking.contract.ts';
 import { consultationCalls } from './features/consultation/consultation.contract.ts';
 import { documentsCalls } from './features/documents/documents.contract.ts';
+import { administrationCalls } from './features/administration/administration.contract.ts';
+import { companiesCalls } from './features/companies/companies.contract.ts';
+import { outboxCalls } from './features/messages/outbox.contract.ts';
+import { usersCalls } from './features/users/users.contract.ts';
 import { employeesCalls } from './features/employees/employees.contract.ts';
 import { executorsCalls } from './features/executors/executors.contract.ts';
 import { homeCalls } from './features/home/home.contract.ts';
@@ -12,10 +20,6 @@ import { jobsCalls } from './features/jobs/jobs.contract.ts';
 import { keyStoreCalls } from './features/key-store/key-store.contract.ts';
 import { paymentsCalls } from './features/payments/payments.contract.ts';
 import { certificatesCalls } from './features/signing/certificates.contract.ts';
-import { administrationCalls } from './features/administration/administration.contract.ts';
-import { companiesCalls } from './features/companies/companies.contract.ts';
-import { outboxCalls } from './features/messages/outbox.contract.ts';
-import { usersCalls } from './features/users/users.contract.ts';
 import { quickSignCalls } from './features/signing/quick-sign.contract.ts';
 import { qrSigningCalls } from './features/qr-signing/qr-signing.contract.ts';
 import { sandboxNcaCalls } from './features/sandbox/nca.contract.ts';
@@ -28,6 +32,10 @@ import { verificationCalls } from './features/signing/verification.contract.ts';
 /** Every call in one table; the router, the client, OpenAPI and the every-call test walk it. */
 export const calls = {
   ...authCalls,
+  ...signInCalls,
+  ...secondFactorsCalls,
+  ...credentialsCalls,
+  ...securityCalls,
   ...homeCalls,
   ...actsCalls,
   ...paymentsCalls,

@@ -6,16 +6,30 @@ import { deriveKey } from './config.ts';
 
 export const ACCESS_S = 15 * 60;
 export const REFRESH_S = 30 * 24 * 3600;
+export const HALF_S = 5 * 60;
 
 export interface AccessClaims {
   user_id: number;
   session_id: number;
 }
 
+/** A person whose first step was right and whose second one is still to come. */
+export interface HalfClaims {
+  user_id: number;
+  /** How the first step was made. */
+  means: string;
+  /** Which company he wanted to come to. */
+  prefer: string;
+}
+
 export interface Tokens {
   access(claims: AccessClaims & { company_id: number | null; role_id: number | null }): Promise<string>;
   /** Throws `unauthorized` for everything that is not a living access token of ours. */
   read(token: string): Promise<AccessClaims>;
+  /** Opens nothing but the second step of a sign-in. */
+  half(claims: HalfClaims): Promise<string>;
+  /** Null for everything that is not a living half token of ours; `made_at` in whole seconds, `token_id` for its one use. */
+  readHalf(token: string): Promise<(HalfClaims & { made_at: Date; token_id: string }) | null>;
   /** The refresh token a session begins with. */
   firstRefresh(session_id: number): string;
   /**
@@ -37,6 +51,7 @@ export function refreshHash(refresh_token: string): Buffer {
 
 export function makeTokens(master_key: Buffer, clock: Clock): Tokens {
   const access_key = deriveKey(master_key, 'access-token');
+  const half_key = deriveKey(master_key, 'half-token');
   const refresh_key = deriveKey(master_key, 'refresh-token');
   return {
     access({ user_id, session_id, company_id, role_id }) {
@@ -65,6 +80,37 @@ export function makeTokens(master_key: Buffer, clock: Clock): Tokens {
         // Whatever is wrong with it, the answer is the same.
       }
       throw new Problem('unauthorized');
+    },
+    half({ user_id, means, prefer }) {
+      const now = Math.floor(clock.now().getTime() / 1000);
+      return new SignJWT({ means, prefer })
+        .setProtectedHeader({ alg: 'HS256', typ: 'half' })
+        .setSubject(String(user_id))
+        .setAudience('kelisim-second-factor')
+        .setJti(randomBytes(16).toString('base64url'))
+        .setIssuedAt(now)
+        .setExpirationTime(now + HALF_S)
+        .sign(half_key);
+    },
+    async readHalf(token) {
+      try {
+        const { payload } = await jwtVerify(token, half_key, {
+          algorithms: ['HS256'],
+          typ: 'half',
+          audience: 'kelisim-second-factor',
+          requiredClaims: ['exp', 'iat', 'sub', 'jti'],
+          currentDate: clock.now(),
+        });
+        return {
+          user_id: Number(payload.sub),
+          means: String(payload.means),
+          prefer: String(payload.prefer),
+          made_at: new Date(payload.iat! * 1000),
+          token_id: payload.jti!,
+        };
+      } catch {
+        return null;
+      }
     },
     firstRefresh: (session_id) => makeRefresh(session_id, 0, randomBytes(16).toString('base64url')),
     nextRefresh(refresh_token) {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { SignInMeans } from '@kelisim/shared/features/auth/security.contract.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { REFRESH_S } from '../../platform/tokens.ts';
@@ -42,19 +43,11 @@ export function findSession(db: Handle, session_id: number) {
     .executeTakeFirst();
 }
 
-export function findUserByEmail(db: Handle, email: string) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'password_hash', 'status'])
-    .where('email_key', '=', sql<string>`lower(${email})`)
-    .executeTakeFirst();
-}
-
 export function listMemberships(db: Handle, user_id: number) {
   return db
     .selectFrom('memberships as m')
     .innerJoin('companies as c', 'c.id', 'm.company_id')
-    .select(['c.id', 'c.name', 'm.role_id'])
+    .select(['c.id', 'c.name', 'c.type', 'c.bin', 'm.role_id'])
     .where('m.user_id', '=', user_id)
     .where('m.ended_at', 'is', null)
     .where('c.status', '=', 'active')
@@ -65,14 +58,21 @@ export function listMemberships(db: Handle, user_id: number) {
 /** A new session. Its refresh token carries its id, so the hash of the token is set right afterwards. */
 export async function addSession(
   db: Handle,
-  session: { user_id: number; company_id: number | null; user_agent: string; ip: string },
+  session: {
+    user_id: number;
+    company_id: number | null;
+    user_agent: string;
+    ip: string;
+    means?: SignInMeans;
+  },
 ): Promise<number> {
   const row = await db
     .insertInto('sessions')
     .values({
       ...session,
       refresh_hash: randomBytes(32),
-      proof_at: sql`now()`,
+      // What others hand over (an SMS, a word of a bank) lets a person in and moves no money.
+      proof_at: session.means === 'phone_code' || session.means === 'bank' ? null : sql`now()`,
       expires_at: sql`now() + make_interval(secs => ${REFRESH_S})`,
     })
     .returning('id')

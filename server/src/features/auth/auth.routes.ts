@@ -5,20 +5,20 @@ import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { CookieChange, Handlers } from '../../platform/http/bind-calls.ts';
-import { endSession, listMemberships, setProof, setSessionCompany } from './auth.queries.ts';
-import { isPassword } from './passwords.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { endSession, listMemberships, setSessionCompany } from './auth.queries.ts';
+import { prove, proofOptions, PROOF_MS } from './prove.ts';
 import { refreshSession } from './refresh-session.ts';
-import { signIn, type IssuedTokens } from './sign-in.ts';
-import { ACCESS_S, REFRESH_S } from '../../platform/tokens.ts';
-
-const PROOF_MS = 10 * 60 * 1000;
+import { addSecurityEvent } from '../security-log/public.ts';
+import { signedOf } from './sign-in.routes.ts';
+import { giveTokens, tokenCookies } from './start-session.ts';
+import { ACCESS_S } from '../../platform/tokens.ts';
 
 type Names =
-  | 'auth.login_too'
   | 'auth.refresh'
   | 'auth.logout'
   | 'auth.me'
+  | 'auth.proof_options'
   | 'auth.prove'
   | 'auth.switch_company'
   | 'auth.locale';
@@ -26,32 +26,24 @@ type Names =
 export function authRoutes(app: Parts): Pick<Handlers, Names> {
   const { db, tokens } = app;
   return {
-    'auth.login_too': async ({ input, ip, user_agent, setCookie }) =>
-      answer(await signIn(db, tokens, app.guard, { ...input.body, ip, user_agent }), setCookie),
-    'auth.refresh': async ({ input, cookie, setCookie }) => {
+    'auth.refresh': async ({ input, cookie, setCookie, ip, user_agent }) => {
       const token = input.body.refresh_token ?? cookie('refresh_token');
       if (!token) throw new Problem('unauthorized');
-      return answer(await refreshSession(db, tokens, token), setCookie);
+      return giveTokens({ setCookie }, await refreshSession(app, token, { ip, user_agent }));
     },
-    'auth.logout': async ({ actor, locale, setCookie }) => {
+    'auth.logout': async ({ actor, locale, setCookie, ip, user_agent }) => {
       await endSession(db, actor.session_id);
-      for (const cookie of cookies('', '')) setCookie({ ...cookie, value: null });
+      await addSecurityEvent(db, { ...actor, kind: 'signed_out', ip, user_agent });
+      for (const cookie of tokenCookies('', '')) setCookie({ ...cookie, value: null });
       return { message: { ru, kz }[locale].signed_out };
     },
     'auth.me': async ({ actor }) => me(app, actor),
-    'auth.prove': async ({ input, actor, ip }) => {
-      const user = await db
-        .selectFrom('users')
-        .select('password_hash')
-        .where('id', '=', actor.user_id)
-        .executeTakeFirstOrThrow();
-      const guess = await app.guard.attempt(`prove:${actor.user_id}`, ip);
-      if (!user.password_hash || !(await isPassword(user.password_hash, input.body.password)))
-        throw new Problem('wrong_password', { field: 'password' });
-      await guess.succeeded();
-      return {
-        proof_until: new Date((await setProof(db, actor.session_id)).getTime() + PROOF_MS).toISOString(),
-      };
+    'auth.proof_options': ({ actor }) => proofOptions(app, actor),
+    'auth.prove': async ({ input, actor, ip, user_agent }) => {
+      const { content, cms, ...given } = input.body;
+      const signed = content && cms ? signedOf({ content, cms }) : undefined;
+      const until = await prove(app, actor, { ip, user_agent }, { ...given, signed });
+      return { proof_until: until.toISOString() };
     },
     'auth.switch_company': async ({ input, actor, setCookie }) => {
       const { company_id } = input.body;
@@ -59,7 +51,7 @@ export function authRoutes(app: Parts): Pick<Handlers, Names> {
       if (!membership) throw new Problem('not_found');
       await setSessionCompany(db, actor.session_id, company_id);
       const access_token = await tokens.access({ ...actor, company_id, role_id: membership.role_id });
-      setCookie(cookies(access_token, '')[0]);
+      setCookie(tokenCookies(access_token, '')[0]);
       return { access_token, refresh_token: null, expires_in: ACCESS_S };
     },
     'auth.locale': async ({ input, actor }) => {
@@ -71,19 +63,6 @@ export function authRoutes(app: Parts): Pick<Handlers, Names> {
       return { locale: input.body.locale };
     },
   };
-}
-
-/** The page reads the access token from its cookie and sends it as a header; the refresh token it never sees. */
-function cookies(access: string, refresh: string): [CookieChange, CookieChange] {
-  return [
-    { name: 'access_token', value: access, http_only: false, max_age_s: ACCESS_S, path: '/' },
-    { name: 'refresh_token', value: refresh, http_only: true, max_age_s: REFRESH_S, path: '/api/v1/auth' },
-  ];
-}
-
-function answer(issued: IssuedTokens, setCookie: (change: CookieChange) => void) {
-  for (const cookie of cookies(issued.access_token, issued.refresh_token)) setCookie(cookie);
-  return { ...issued, expires_in: ACCESS_S };
 }
 
 async function me(app: Parts, actor: Actor): Promise<Me> {

@@ -54,7 +54,7 @@ describe('signing in', () => {
       refresh_token: expect.any(String),
       expires_in: ACCESS_S,
     });
-    const cookies = reply.headers['set-cookie'] as string[];
+    const cookies = (reply.headers['set-cookie'] as string[]).filter((line) => !line.startsWith('device='));
     expect(cookies[0]).toMatch(/^access_token=[^;]+; Max-Age=900; Path=\/; SameSite=Strict$/);
     expect(cookies[1]).toMatch(
       /^refresh_token=[^;]+; Max-Age=2592000; Path=\/api\/v1\/auth; HttpOnly; SameSite=Strict$/,
@@ -279,7 +279,8 @@ describe('a session', () => {
     await sql`update memberships set ended_at = now() where user_id = ${director.user_id} and company_id = ${other.id}`.execute(
       app.parts.db,
     );
-    expect(await app.refused('auth.me', person)).toMatchObject({ status: 403 });
+    expect(await app.ok('auth.me', person, {})).toMatchObject({ company: null, role: null });
+    expect(await app.refused('acts.statuses', person)).toMatchObject({ status: 403 });
   });
 
   test('loses its rights at once when the director takes them', async () => {
@@ -288,7 +289,7 @@ describe('a session', () => {
     await sql`update memberships set rights = '{}' where user_id = ${employee.user_id}`.execute(app.parts.db);
     expect(await app.refused('acts.template', employee)).toMatchObject({ status: 403, code: 'forbidden' });
     await sql`update companies set status = 'blocked' where id = ${company.id}`.execute(app.parts.db);
-    expect(await app.refused('auth.me', director)).toMatchObject({ status: 403 });
+    expect(await app.refused('acts.statuses', director)).toMatchObject({ status: 403 });
     await sql`update companies set status = 'active' where id = ${company.id}`.execute(app.parts.db);
   });
 

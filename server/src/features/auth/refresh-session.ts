@@ -1,18 +1,18 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Parts } from '../../parts.ts';
+import { addSecurityEvent } from '../security-log/public.ts';
 import { endSession, lockSession, roleIdIn, rotateSession } from './auth.queries.ts';
-import type { IssuedTokens } from './sign-in.ts';
-import { refreshHash, type Tokens } from '../../platform/tokens.ts';
+import { refreshHash } from '../../platform/tokens.ts';
 
 /**
  * Rotates a refresh token. The token before the newest is good for ten seconds more (two tabs at once). Any other that
  * was ever given out for the session means that somebody else has it too, and the whole session ends.
  */
 export async function refreshSession(
-  db: Database,
-  tokens: Tokens,
+  { db, tokens }: Pick<Parts, 'db' | 'tokens'>,
   refresh_token: string,
-): Promise<IssuedTokens> {
+  from: { ip: string; user_agent: string },
+): Promise<{ access_token: string; refresh_token: string }> {
   const session_id = tokens.sessionOfRefresh(refresh_token);
   if (session_id === null) throw new Problem('unauthorized');
   const hash = refreshHash(refresh_token);
@@ -24,6 +24,14 @@ export async function refreshSession(
       await rotateSession(tx, found.id, hash, refreshHash(next));
     } else if (!(found.just_rotated && found.previous_hash?.equals(hash))) {
       await endSession(tx, found.id);
+      const { user_id, company_id } = found;
+      await addSecurityEvent(tx, {
+        user_id,
+        company_id,
+        session_id: found.id,
+        kind: 'refresh_reused',
+        ...from,
+      });
       return null;
     }
     return found;

@@ -1,47 +1,130 @@
+import type { SignInMeans } from '@kelisim/shared/features/auth/security.contract.ts';
+import type { SignInAnswer } from '@kelisim/shared/features/auth/sign-in.contract.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { addSession, findUserByEmail, listMemberships, setRefresh } from './auth.queries.ts';
-import type { Guard } from '../../platform/guard.ts';
+import { HALF_S } from '../../platform/tokens.ts';
+import { useOnce } from '../../platform/challenges.ts';
+import type { Parts } from '../../parts.ts';
+import { checkCode, sendCode } from '../codes/public.ts';
+import {
+  checkFactor,
+  listFactors,
+  passkeyOptions,
+  usePasskey,
+  type FactorAnswer,
+} from '../second-factors/public.ts';
+import type { PasskeyAnswer } from '@kelisim/shared/features/auth/second-factors.contract.ts';
+import { accountKey } from './account-key.ts';
 import { isPassword, nobodysHash } from './passwords.ts';
-import { refreshHash, type Tokens } from '../../platform/tokens.ts';
+import { addFailure, findAccount, getAccount, type Account } from './sign-in.queries.ts';
+import { startSession, type Visitor } from './start-session.ts';
 
-export interface IssuedTokens {
-  access_token: string;
-  refresh_token: string;
+/** Ways that ask for a second factor where there is one. */
+type FirstStep = Extract<SignInMeans, 'password' | 'phone_code'>;
+type Wish = 'organisation' | 'sole_trader';
+
+/** E-mail or phone with the password. One answer for every cause, at the same cost; an outsider cannot lock anybody out. */
+export async function signIn(
+  parts: Parts,
+  visitor: Visitor,
+  given: { by: { email: string } | { phone: string }; password: string; prefer: Wish },
+): Promise<SignInAnswer> {
+  const { db, guard } = parts;
+  const name = Object.values(given.by)[0] as string;
+  const guess = await guard.attempt(`sign-in:${name.toLowerCase()}`, visitor.ip);
+  const account = await findAccount(db, given.by);
+  const right = await isPassword(account?.password_hash ?? (await nobodysHash()), given.password);
+  if (!account?.password_hash || !right) {
+    await addFailure(db, account?.id ?? null, visitor.ip);
+    throw new Problem('sign_in_failed');
+  }
+  await guess.succeeded();
+  return goOn(parts, visitor, account, 'password', given.prefer);
 }
 
-/** Sign in by e-mail and password. One answer for every cause, at the same cost; an outsider cannot lock anybody out. */
-export async function signIn(
-  db: Database,
-  tokens: Tokens,
-  guard: Guard,
-  attempt: { email: string; password: string; ip: string; user_agent: string },
-): Promise<IssuedTokens> {
-  const account = `sign-in:${attempt.email.toLowerCase()}`;
-  const guess = await guard.attempt(account, attempt.ip);
-  const user = await findUserByEmail(db, attempt.email);
-  const right = await isPassword(user?.password_hash ?? (await nobodysHash()), attempt.password);
-  if (!user || !right || user.status !== 'active') throw new Problem('sign_in_failed');
-  await guess.succeeded();
-  const memberships = await listMemberships(db, user.id);
-  const company = memberships[0] ?? null;
-  const { session_id, refresh_token } = await db.transaction().execute(async (tx) => {
-    const session_id = await addSession(tx, {
-      user_id: user.id,
-      company_id: company?.id ?? null,
-      user_agent: attempt.user_agent,
-      ip: attempt.ip,
+/** A code by SMS, if the number has an account; nobody learns whether. */
+export async function sendLoginCode(
+  parts: Parts,
+  visitor: Pick<Visitor, 'ip' | 'locale'>,
+  phone: string,
+): Promise<void> {
+  await parts.db.transaction().execute(async (tx) => {
+    const account = await findAccount(tx, { phone });
+    await sendCode(parts, tx, {
+      ...loginCode(parts, phone),
+      to: { channel: 'sms', recipient: phone, locale: visitor.locale },
+      ip: visitor.ip,
+      pretend: !account,
     });
-    const refresh_token = tokens.firstRefresh(session_id);
-    await setRefresh(tx, session_id, refreshHash(refresh_token));
-    return { session_id, refresh_token };
   });
-  await db.updateTable('users').set({ last_login: new Date() }).where('id', '=', user.id).execute();
-  const access_token = await tokens.access({
-    user_id: user.id,
-    session_id,
-    company_id: company?.id ?? null,
-    role_id: company?.role_id ?? null,
+}
+
+export async function signInByCode(
+  parts: Parts,
+  visitor: Visitor,
+  { phone, code }: { phone: string; code: string },
+): Promise<SignInAnswer> {
+  await checkCode(parts, loginCode(parts, phone), code);
+  const account = await findAccount(parts.db, { phone });
+  if (!account) throw new Problem('code.wrong', { field: 'code' });
+  return goOn(parts, visitor, account, 'phone_code', 'organisation');
+}
+
+function loginCode(parts: Parts, phone: string) {
+  return {
+    purpose: 'sign_in' as const,
+    bound_to: accountKey(parts, phone),
+    to: { channel: 'sms' as const, recipient: phone },
+  };
+}
+
+/** The first step was right: the session, or half of one when the account asks for more. */
+async function goOn(
+  parts: Parts,
+  visitor: Visitor,
+  account: Account,
+  means: FirstStep,
+  prefer: Wish,
+): Promise<SignInAnswer> {
+  const factors = await listFactors(parts.db, account.id);
+  if (factors.length === 0) return startSession(parts, visitor, { user_id: account.id, means, prefer });
+  const half_token = await parts.tokens.half({ user_id: account.id, means, prefer });
+  return { half_token, factors, expires_in: HALF_S };
+}
+
+/** The account and the first step of a half token; what was given out before a change of credentials is worth nothing. */
+async function getHalf(parts: Parts, half_token: string) {
+  const half = await parts.tokens.readHalf(half_token);
+  const account = half && (await getAccount(parts.db, half.user_id));
+  if (!account) throw new Problem('second_factor.over');
+  const changed = account.credentials_changed_at;
+  if (changed && changed.getTime() >= half.made_at.getTime() + 1000) throw new Problem('second_factor.over');
+  return half;
+}
+
+export async function secondStepOptions(parts: Parts, half_token: string) {
+  const { user_id } = await getHalf(parts, half_token);
+  return passkeyOptions(parts, user_id);
+}
+
+export async function takeSecondStep(
+  parts: Parts,
+  visitor: Visitor,
+  half_token: string,
+  answer: FactorAnswer,
+) {
+  const half = await getHalf(parts, half_token);
+  await checkFactor(parts, { user_id: half.user_id, ip: visitor.ip, user_agent: visitor.user_agent }, answer);
+  if (!(await useOnce(parts.db, `half ${half.token_id}`, HALF_S))) throw new Problem('second_factor.over');
+  return startSession(parts, visitor, {
+    user_id: half.user_id,
+    means: half.means as FirstStep,
+    prefer: half.prefer as Wish,
   });
-  return { access_token, refresh_token };
+}
+
+export async function signInByPasskey(parts: Parts, visitor: Visitor, credential: PasskeyAnswer) {
+  const guess = await parts.guard.attempt('passkey', visitor.ip);
+  const user_id = await usePasskey(parts, credential, { alone: true });
+  await guess.succeeded();
+  return startSession(parts, visitor, { user_id, means: 'passkey', prefer: 'organisation' });
 }

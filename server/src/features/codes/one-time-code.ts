@@ -1,5 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { sql } from 'kysely';
 import type { Parts } from '../../parts.ts';
 import { deriveKey } from '../../platform/config.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -26,11 +27,19 @@ export interface CodeBinding {
 
 type CodeParts = Pick<Parts, 'config' | 'log'>;
 
-/** Makes a code and queues it. Throws `too_many` when this receiver or address asked too often. */
+/**
+ * Makes a code and queues it. Throws `too_many` when this receiver or address asked too often. With `pretend` nobody is
+ * there to get it: all the same work is done, tries on it count as on any other, and the message alone is taken back.
+ */
 export async function sendCode(
   parts: CodeParts,
   tx: Tx,
-  { to, ip, ...binding }: Omit<CodeBinding, 'to'> & { to: Receiver; ip: string },
+  {
+    to,
+    ip,
+    pretend = false,
+    ...binding
+  }: Omit<CodeBinding, 'to'> & { to: Receiver; ip: string; pretend?: boolean },
 ): Promise<void> {
   await limitRequests(parts, tx, { channel: to.channel, recipient: to.recipient, ip });
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -44,6 +53,7 @@ export async function sendCode(
     },
     CODE_LIFE_S,
   );
+  await sql`savepoint code_message`.execute(tx);
   await queueMessage(parts, tx, {
     kind: 'code',
     to,
@@ -51,6 +61,7 @@ export async function sendCode(
     secret: ['code'],
     expires_at: new Date(Date.now() + CODE_LIFE_S * 1000),
   });
+  await sql`${sql.raw(pretend ? 'rollback to' : 'release')} savepoint code_message`.execute(tx);
 }
 
 /**

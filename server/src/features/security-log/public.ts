@@ -1,1 +1,3 @@
 export { addSecurityEvent, type SecurityEvent } from './add-security-event.ts';
+export { deviceName } from './device-name.ts';
+export { countEvents, listEvents } from './security-log.queries.ts';

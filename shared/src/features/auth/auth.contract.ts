@@ -3,15 +3,8 @@ import { defineCall } from '../../kernel/call.ts';
 import { id, moment, text } from '../../kernel/fields.ts';
 import { LOCALES } from '../../kernel/locale.ts';
 import { EMPLOYEE_RIGHTS, PLATFORM_RIGHTS } from '../../kernel/rights.ts';
-
-const tokens = z.object({
-  access_token: z.string(),
-  refresh_token: z.string().nullable(),
-  /** Seconds until the access token ends. */
-  expires_in: z.int(),
-});
-
-const email = z.string('field.email').max(254, 'field.email').pipe(z.email('field.email'));
+import { passkeyAnswer, passkeyRequest, SECOND_FACTORS } from './second-factors.contract.ts';
+import { signedChallenge, signInChallenge, tokens } from './sign-in.contract.ts';
 
 export const me = z.object({
   id,
@@ -31,14 +24,6 @@ export const me = z.object({
 export type Me = z.output<typeof me>;
 
 export const authCalls = {
-  'auth.login_too': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/login/too',
-    access: { who: 'public' },
-    summary: 'Sign in with e-mail and password',
-    body: z.strictObject({ email, password: text(1024, 1) }),
-    answer: tokens,
-  }),
   'auth.refresh': defineCall({
     method: 'POST',
     path: '/api/v1/auth/refresh-token',
@@ -61,12 +46,31 @@ export const authCalls = {
     summary: 'The current user, his company and what he may do',
     answer: me,
   }),
+  'auth.proof_options': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/prove/options',
+    access: { who: 'person' },
+    summary: 'By what this person can prove who he is, and what his browser needs for it',
+    answer: z.object({
+      has_password: z.boolean(),
+      factors: z.array(z.enum(SECOND_FACTORS)),
+      passkey: passkeyRequest.nullable(),
+      challenge: signInChallenge,
+    }),
+  }),
   'auth.prove': defineCall({
     method: 'POST',
     path: '/api/v1/auth/prove',
     access: { who: 'person' },
-    summary: 'Prove with the password that it is still the same person; good for ten minutes',
-    body: z.strictObject({ password: text(1024, 1) }),
+    summary:
+      'Prove that it is still the same person, for ten minutes: the password (with a second factor where there is one), a passkey, or a signature over the challenge',
+    body: z.strictObject({
+      password: text(1024, 1).optional(),
+      code: text(30, 1).optional(),
+      credential: passkeyAnswer.optional(),
+      content: signedChallenge.content.optional(),
+      cms: signedChallenge.cms.optional(),
+    }),
     answer: z.object({ proof_until: moment }),
   }),
   'auth.switch_company': defineCall({

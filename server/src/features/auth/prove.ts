@@ -1,0 +1,66 @@
+import type { PasskeyAnswer } from '@kelisim/shared/features/auth/second-factors.contract.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Parts } from '../../parts.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { checkFactor, listFactors, passkeyOptions, usePasskey } from '../second-factors/public.ts';
+import { setProof } from './auth.queries.ts';
+import { isPassword } from './passwords.ts';
+import { makeSignInChallenge, readSigned } from './sign-in-by-certificate.ts';
+import { getAccount } from './sign-in.queries.ts';
+
+export const PROOF_MS = 10 * 60 * 1000;
+
+export interface ProofGiven {
+  password?: string | undefined;
+  code?: string | undefined;
+  credential?: PasskeyAnswer | undefined;
+  signed?: { content: Buffer; cms: Buffer } | undefined;
+}
+
+/** What a person can prove himself with, and what his browser needs for it. */
+export async function proofOptions(parts: Parts, actor: Actor) {
+  const factors = await listFactors(parts.db, actor.user_id);
+  return {
+    has_password: Boolean((await getAccount(parts.db, actor.user_id))?.password_hash),
+    factors,
+    passkey: factors.includes('passkey') ? await passkeyOptions(parts, actor.user_id) : null,
+    challenge: makeSignInChallenge(parts, 'prove'),
+  };
+}
+
+/**
+ * Shows that it is still the same person: the password (with a second factor where there is one), a passkey, or a
+ * signature by his own key. Answers until when it holds.
+ */
+export async function prove(
+  parts: Parts,
+  actor: Actor,
+  from: { ip: string; user_agent: string },
+  given: ProofGiven,
+): Promise<Date> {
+  const guess = await parts.guard.attempt(`prove:${actor.user_id}`, from.ip);
+  if (given.signed) {
+    await readSigned(parts, 'prove', given.signed, ({ iin }) => {
+      if (iin !== actor.iin) throw new Problem('signature.other_person');
+    });
+  } else if (given.credential) {
+    if ((await usePasskey(parts, given.credential, { alone: true })) !== actor.user_id)
+      throw new Problem('passkey.refused');
+  } else await provePassword(parts, actor, from, given);
+  await guess.succeeded();
+  return new Date((await setProof(parts.db, actor.session_id)).getTime() + PROOF_MS);
+}
+
+async function provePassword(
+  parts: Parts,
+  { user_id }: Actor,
+  from: { ip: string; user_agent: string },
+  { password, code }: ProofGiven,
+): Promise<void> {
+  const account = await getAccount(parts.db, user_id);
+  if (!account?.password_hash || !password || !(await isPassword(account.password_hash, password)))
+    throw new Problem('wrong_password', { field: 'password' });
+  if ((await listFactors(parts.db, user_id)).length === 0) return;
+  if (!code) throw new Problem('second_factor.needed', { field: 'code' });
+  await checkFactor(parts, { user_id, ...from }, { code });
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { verifyCms } from '@kelisim/eds/cms/verify.ts';
+import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { isLivingChallenge, makeChallenge, useChallenge } from '../../platform/challenges.ts';
+import type { Parts } from '../../parts.ts';
+import { listMemberships } from './auth.queries.ts';
+import { listAccountsOf } from './sign-in.queries.ts';
+import { startSession, type Preference, type Visitor } from './start-session.ts';
+
+/** Whose certificate it is: the person, and the organisation it was given for. */
+export interface Identity {
+  iin: string;
+  bin: string | null;
+}
+
+type Purpose = 'sign_in' | 'prove';
+
+const TITLES: Record<Purpose, string> = {
+  sign_in: 'Kelisim: вход · кіру · sign-in',
+  prove: 'Kelisim: подтверждение личности · жеке басты растау · proof of identity',
+};
+
+/** A short text that says what is signed, with a challenge as its last line. `more` are facts for the person to read. */
+export function makeContent(parts: Parts, purpose: Purpose, more: string[] = []) {
+  const { bytes, expires_at } = makeChallenge(parts, purpose);
+  const lines = [TITLES[purpose], parts.config.public_url, ...more, bytes.toString('base64url')];
+  return { content: Buffer.from(lines.join('\n')), expires_at };
+}
+
+export function makeSignInChallenge(parts: Parts, purpose: Purpose) {
+  const { content, expires_at } = makeContent(parts, purpose);
+  return {
+    content: content.toString('base64'),
+    sha256: createHash('sha256').update(content).digest('hex'),
+    streebog512: Buffer.from(streebog512(content)).toString('hex'),
+    expires_at: expires_at.toISOString(),
+  };
+}
+
+/**
+ * Who signed a content of ours. The signature is judged as one under a document is; what `accept` makes of a good one
+ * uses the challenge up. After a bad one, or one that is not accepted, the same may be signed again.
+ */
+export async function readSigned<T>(
+  parts: Parts,
+  purpose: Purpose,
+  signed: { content: Buffer; cms: Buffer },
+  accept: (identity: Identity) => T | Promise<T>,
+): Promise<T> {
+  const challenge = Buffer.from(signed.content.toString('utf8').split('\n').at(-1) ?? '', 'base64url');
+  if (!isLivingChallenge(parts, purpose, challenge)) throw new Problem('sign_in.stale');
+  const accepted = await accept(await judgeIdentity(parts, signed));
+  if (!(await useChallenge(parts, purpose, challenge))) throw new Problem('sign_in.stale');
+  return accepted;
+}
+
+/** Throws why a signature does not show who somebody is. Where НУЦ РК cannot be asked, nobody comes in. */
+async function judgeIdentity(
+  { nca, clock }: Parts,
+  { content, cms }: { content: Buffer; cms: Buffer },
+): Promise<Identity> {
+  const { status, reason, signers } = await verifyCms({
+    cms,
+    content,
+    trust: nca.trust,
+    primitives: nca.primitives,
+    revocation: nca.revocation,
+    at: clock.now(),
+  });
+  const values = { reason: reason ?? '' };
+  if (status === 'indeterminate') throw new Problem('signature.indeterminate', { values });
+  if (reason === 'digest_mismatch') throw new Problem('signature.other_file');
+  const [signer, ...others] = signers;
+  if (status !== 'valid' || !signer?.iin || others.length > 0)
+    throw new Problem('signature.invalid', { values });
+  return { iin: signer.iin, bin: signer.bin ?? null };
+}
+
+/** The account of a person and the company of his certificate; of several accounts, the one that is in that company. */
+export async function getPerson(
+  { db }: Parts,
+  { iin, bin }: Identity,
+): Promise<{ user_id: number; prefer: Preference }> {
+  const accounts = await listAccountsOf(db, iin);
+  const wanted = bin ?? iin;
+  for (const { id } of accounts) {
+    const companies = await listMemberships(db, id);
+    if (companies.some((company) => company.bin === wanted)) return { user_id: id, prefer: { bin: wanted } };
+  }
+  if (!accounts[0]) throw new Problem('sign_in.no_account');
+  return { user_id: accounts[0].id, prefer: { bin: wanted } };
+}
+
+/** The ИИН of the certificate finds the person, its БИН the company. */
+export async function signInByCertificate(
+  parts: Parts,
+  visitor: Visitor,
+  signed: { content: Buffer; cms: Buffer },
+) {
+  const guess = await parts.guard.attempt('sign-in-ecp', visitor.ip);
+  const person = await readSigned(parts, 'sign_in', signed, (identity) => getPerson(parts, identity));
+  await guess.succeeded();
+  return startSession(parts, visitor, { ...person, means: 'ecp' });
+}

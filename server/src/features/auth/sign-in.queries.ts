@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { Database, Handle, Tx } from '../../platform/db/database.ts';
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** The living account of an e-mail or a phone. */
+export function findAccount(db: Handle, by: { email: string } | { phone: string }) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'email', 'phone', 'full_name', 'locale', 'credentials_changed_at'])
+    .where('status', '=', 'active')
+    .$if('email' in by, (query) =>
+      query.where('email_key', '=', sql<string>`lower(${(by as { email: string }).email})`),
+    )
+    .$if('phone' in by, (query) => query.where('phone', '=', (by as { phone: string }).phone))
+    .executeTakeFirst();
+}
+
+export function getAccount(db: Handle, user_id: number) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'email', 'phone', 'full_name', 'locale', 'credentials_changed_at'])
+    .where('status', '=', 'active')
+    .where('id', '=', user_id)
+    .executeTakeFirst();
+}
+
+/** Accounts of a person by ИИН; one who works in several places under one ИИН may have several. */
+export function listAccountsOf(db: Handle, iin: string) {
+  return db
+    .selectFrom('users')
+    .select('id')
+    .where('iin', '=', iin)
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute();
+}
+
+export async function setLastLogin(db: Handle, user_id: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ last_login: sql`now()` })
+    .where('id', '=', user_id)
+    .execute();
+}
+
+/** Remembers the browser; `is_new` when the person has others and never came with this one. */
+export async function meetDevice(tx: Tx, user_id: number, device_hash: Buffer): Promise<{ is_new: boolean }> {
+  const met = await tx
+    .updateTable('known_devices')
+    .set({ seen_at: sql`now()` })
+    .where('user_id', '=', user_id)
+    .where('device_hash', '=', device_hash)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (met) return { is_new: false };
+  const others = await tx
+    .selectFrom('known_devices')
+    .select('user_id')
+    .where('user_id', '=', user_id)
+    .limit(1)
+    .executeTakeFirst();
+  await tx.insertInto('known_devices').values({ user_id, device_hash }).execute();
+  return { is_new: others !== undefined };
+}
+
+/** One row whether or not anybody has this account: both cost the same. */
+export async function addFailure(db: Database, user_id: number | null, ip: string): Promise<void> {
+  await db.insertInto('failed_sign_ins').values({ user_id, step: 'first', ip }).execute();
+}
+
+/** People somebody has failed to be often in the last hour, with where from the last time. */
+export async function listSuspicious(db: Database, least: number) {
+  const { rows } = await sql<{
+    user_id: number;
+    ip: string;
+    failed_at: Date;
+    email: string | null;
+    phone: string | null;
+    locale: string;
+  }>`
+    select u.id as user_id, host((array_agg(f.ip order by f.failed_at desc))[1]) as ip, max(f.failed_at) as failed_at,
+      u.email, u.phone, u.locale
+    from failed_sign_ins f join users u on u.id = f.user_id and u.status = 'active'
+    where f.failed_at > now() - interval '1 hour'
+    group by u.id having count(*) >= ${least}`.execute(db);
+  return rows;
+}
+
+export async function sweepFailures(db: Database): Promise<void> {
+  await db
+    .deleteFrom('failed_sign_ins')
+    .where('failed_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+}
+
+/** A new password; half tokens and codes that were given out before it are worth nothing. */
+export async function setPassword(db: Handle, user_id: number, password_hash: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash, credentials_changed_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', user_id)
+    .execute();
+}
+
+/** Ends the sessions of a person but one; answers how many there were. */
+export async function endSessionsOf(db: Handle, user_id: number, except_id: number | null): Promise<number> {
+  const rows = await db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .$if(except_id !== null, (query) => query.where('id', '<>', except_id!))
+    .returning('id')
+    .execute();
+  return rows.length;
+}
+
+export async function addQrSignIn(
+  db: Handle,
+  row: { browser_hash: Buffer; content: Buffer; expires_at: Date },
+): Promise<number> {
+  const { id } = await db.insertInto('qr_sign_ins').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export function findQrSignIn(db: Handle, id: number) {
+  return db.selectFrom('qr_sign_ins').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function findQrSignInOfSession(db: Handle, qr_session_id: number, browser_hash: Buffer) {
+  return db
+    .selectFrom('qr_session_items as i')
+    .innerJoin('qr_sessions as s', 's.id', 'i.qr_session_id')
+    .innerJoin('qr_sign_ins as q', 'q.id', 'i.subject_id')
+    .selectAll('q')
+    .where('s.id', '=', qr_session_id)
+    .where('s.doc_type', '=', 'login')
+    .where('q.browser_hash', '=', browser_hash)
+    .executeTakeFirst();
+}
+
+export async function setQrSigner(
+  db: Handle,
+  id: number,
+  who: { user_id: number; company_id: number | null },
+): Promise<void> {
+  await db
+    .updateTable('qr_sign_ins')
+    .set({ ...who, signed_at: sql`now()` })
+    .where('id', '=', id)
+    .where('signed_at', 'is', null)
+    .execute();
+}
+
+/** Who signed, for the one who asks first; undefined before that and ever after. */
+export function takeQrSignIn(db: Handle, id: number) {
+  return db
+    .updateTable('qr_sign_ins')
+    .set({ used_at: sql`now()` })
+    .where('id', '=', id)
+    .where('signed_at', 'is not', null)
+    .where('used_at', 'is', null)
+    .returning(['user_id', 'company_id'])
+    .executeTakeFirst();
+}
+
+export async function sweepSignIns(db: Database): Promise<void> {
+  await sweepFailures(db);
+  await db
+    .deleteFrom('qr_sign_ins')
+    .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+  await db
+    .deleteFrom('known_devices')
+    .where('seen_at', '<', sql<Date>`now() - interval '400 days'`)
+    .execute();
+}

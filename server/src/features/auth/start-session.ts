@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { SignInMeans } from '@kelisim/shared/features/auth/security.contract.ts';
+import type { TokensAnswer } from '@kelisim/shared/features/auth/sign-in.contract.ts';
+import { almatyTime } from '@kelisim/shared/kernel/dates.ts';
+import { toLocale, type Locale } from '@kelisim/shared/kernel/locale.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CookieChange } from '../../platform/http/bind-calls.ts';
+import { ACCESS_S, REFRESH_S, refreshHash } from '../../platform/tokens.ts';
+import type { Parts } from '../../parts.ts';
+import { queueMessage } from '../messages/public.ts';
+import { addSecurityEvent } from '../security-log/public.ts';
+import { addSession, listMemberships, setRefresh } from './auth.queries.ts';
+import { getAccount, meetDevice, setLastLogin, type Account } from './sign-in.queries.ts';
+
+/** The browser that calls; every call's context is one. */
+export interface Visitor {
+  ip: string;
+  user_agent: string;
+  locale: Locale;
+  cookie(name: string): string | undefined;
+  setCookie(change: CookieChange): void;
+}
+
+/** Which of his companies a person comes to first: by its kind, or by its БИН (ИИН of a sole trader). */
+export type Preference = 'organisation' | 'sole_trader' | { bin: string } | { company_id: number };
+
+const COOKIE_PATH = '/api/v1/auth';
+const DEVICE_S = 400 * 24 * 3600;
+
+/** Somebody has shown who he is: a session in one of his companies, its tokens, and their cookies. */
+export async function startSession(
+  parts: Parts,
+  visitor: Visitor,
+  who: { user_id: number; means: SignInMeans; prefer: Preference },
+): Promise<TokensAnswer> {
+  const { db, tokens } = parts;
+  const { ip, user_agent } = visitor;
+  const account = await getAccount(db, who.user_id);
+  if (!account) throw new Problem('sign_in_failed');
+  const company = chooseCompany(await listMemberships(db, account.id), who.prefer);
+  const device = deviceOf(visitor);
+  const made = await db.transaction().execute(async (tx) => {
+    const company_id = company?.id ?? null;
+    const { means } = who;
+    const session_id = await addSession(tx, { user_id: account.id, company_id, user_agent, ip, means });
+    const refresh_token = tokens.firstRefresh(session_id);
+    await setRefresh(tx, session_id, refreshHash(refresh_token));
+    await setLastLogin(tx, account.id);
+    const { is_new } = await meetDevice(tx, account.id, createHash('sha256').update(device).digest());
+    await addSecurityEvent(tx, {
+      user_id: account.id,
+      company_id,
+      session_id,
+      kind: 'signed_in',
+      ip,
+      user_agent,
+      detail: { means, is_new_device: is_new },
+    });
+    if (is_new) await tell(parts, tx, account, 'new_device', { ip, at: parts.clock.now() });
+    return { session_id, refresh_token };
+  });
+  const access_token = await tokens.access({
+    user_id: account.id,
+    session_id: made.session_id,
+    company_id: company?.id ?? null,
+    role_id: company?.role_id ?? null,
+  });
+  visitor.setCookie({
+    name: 'device',
+    value: device,
+    http_only: true,
+    max_age_s: DEVICE_S,
+    path: COOKIE_PATH,
+  });
+  return giveTokens(visitor, { access_token, refresh_token: made.refresh_token });
+}
+
+/** Tells the person by e-mail, or by SMS when there is none. */
+export async function tell(
+  parts: Parts,
+  tx: Parameters<typeof queueMessage>[1],
+  account: Pick<Account, 'id' | 'email' | 'phone' | 'locale'>,
+  kind: 'new_device' | 'suspicious_sign_in',
+  { ip, at }: { ip: string; at: Date },
+): Promise<void> {
+  const recipient = account.email ?? account.phone;
+  if (!recipient) return;
+  await queueMessage(parts, tx, {
+    kind,
+    to: {
+      channel: account.email ? 'email' : 'sms',
+      recipient,
+      locale: toLocale(account.locale),
+      user_id: account.id,
+    },
+    values: {
+      when: almatyTime(at).slice(0, 16),
+      where: ip,
+      link: `${parts.config.public_url}/lk/profile`,
+    },
+  });
+}
+
+/** The page reads the access token from its cookie and sends it as a header; the refresh token it never sees. */
+export function tokenCookies(access: string, refresh: string): [CookieChange, CookieChange] {
+  return [
+    { name: 'access_token', value: access, http_only: false, max_age_s: ACCESS_S, path: '/' },
+    { name: 'refresh_token', value: refresh, http_only: true, max_age_s: REFRESH_S, path: COOKIE_PATH },
+  ];
+}
+
+export function giveTokens(
+  visitor: Pick<Visitor, 'setCookie'>,
+  issued: { access_token: string; refresh_token: string },
+): TokensAnswer {
+  for (const cookie of tokenCookies(issued.access_token, issued.refresh_token)) visitor.setCookie(cookie);
+  return { ...issued, expires_in: ACCESS_S };
+}
+
+type Membership = Awaited<ReturnType<typeof listMemberships>>[number];
+
+const SOLE = ['ip', 'individual'];
+
+function chooseCompany(memberships: Membership[], prefer: Preference): Membership | null {
+  const fits = ({ id, type, bin }: Membership): boolean => {
+    if (prefer === 'organisation') return !SOLE.includes(type);
+    if (prefer === 'sole_trader') return SOLE.includes(type);
+    return 'bin' in prefer ? bin === prefer.bin : id === prefer.company_id;
+  };
+  return memberships.find(fits) ?? memberships[0] ?? null;
+}
+
+/** A name for this browser that says nothing but that it is the same as before. */
+function deviceOf(visitor: Visitor): string {
+  const known = visitor.cookie('device');
+  return known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url');
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+
+export function findTotp(db: Handle, user_id: number) {
+  return db.selectFrom('totp_factors').selectAll().where('user_id', '=', user_id).executeTakeFirst();
+}
+
+/** Begins anew while the first code was never entered; a factor in use stays as it is, and false is answered. */
+export async function startTotp(db: Handle, user_id: number, secret_sealed: Buffer): Promise<boolean> {
+  const row = await db
+    .insertInto('totp_factors')
+    .values({ user_id, secret_sealed })
+    .onConflict((oc) =>
+      oc
+        .column('user_id')
+        .doUpdateSet({ secret_sealed, last_step: 0, created_at: sql`now()` })
+        .where('totp_factors.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** True for the one who uses a step first; older steps than the newest used one are gone with it. */
+export async function takeStep(db: Handle, user_id: number, step: number): Promise<boolean> {
+  const row = await db
+    .updateTable('totp_factors')
+    .set({ last_step: step, confirmed_at: sql`coalesce(confirmed_at, now())` })
+    .where('user_id', '=', user_id)
+    .where('last_step', '<', step)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteTotp(db: Handle, user_id: number): Promise<boolean> {
+  const row = await db
+    .deleteFrom('totp_factors')
+    .where('user_id', '=', user_id)
+    .where('confirmed_at', 'is not', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function listPasskeys(db: Handle, user_id: number) {
+  return db.selectFrom('passkeys').selectAll().where('user_id', '=', user_id).orderBy('id').execute();
+}
+
+/** A passkey of a person who may sign in. */
+export function findPasskey(db: Handle, credential_id: string) {
+  return db
+    .selectFrom('passkeys as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .selectAll('p')
+    .where('p.credential_id', '=', credential_id)
+    .where('u.status', '=', 'active')
+    .executeTakeFirst();
+}
+
+export interface NewPasskey {
+  user_id: number;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  is_backed_up: boolean;
+}
+
+export function addPasskey(db: Handle, passkey: NewPasskey) {
+  return db
+    .insertInto('passkeys')
+    .values(passkey)
+    .onConflict((oc) => oc.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function markPasskeyUsed(db: Handle, id: number, counter: number): Promise<void> {
+  await db
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deletePasskey(db: Handle, user_id: number, id: number): Promise<boolean> {
+  const row = await db
+    .deleteFrom('passkeys')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countRecoveryCodes(db: Handle, user_id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', user_id)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function replaceRecoveryCodes(tx: Tx, user_id: number, hashes: Buffer[]): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute();
+  if (hashes.length === 0) return;
+  await tx
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ user_id, code_hash })))
+    .execute();
+}
+
+export async function takeRecoveryCode(db: Handle, user_id: number, code_hash: Buffer): Promise<boolean> {
+  const row = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', user_id)
+    .where('code_hash', '=', code_hash)
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Counts a try before it is judged, whoever makes it; the number of tries of the last hour, this one included. */
+export async function countTry(
+  db: Handle,
+  user_id: number,
+  ip: string,
+): Promise<{ id: number; tries: number }> {
+  const { id } = await db
+    .insertInto('failed_sign_ins')
+    .values({ user_id, step: 'second', ip })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { tries } = await db
+    .selectFrom('failed_sign_ins')
+    .select((eb) => eb.fn.countAll<number>().as('tries'))
+    .where('user_id', '=', user_id)
+    .where('step', '=', 'second')
+    .where('failed_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return { id, tries: Number(tries) };
+}
+
+export async function forgetTry(db: Handle, id: number): Promise<void> {
+  await db.deleteFrom('failed_sign_ins').where('id', '=', id).execute();
+}

@@ -1,0 +1,71 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import type { Parts } from '../../parts.ts';
+import { addSecurityEvent } from '../security-log/public.ts';
+import {
+  addErasure,
+  eraseAccount,
+  findErasure,
+  findOrphan,
+  listDueErasures,
+  papersUntil,
+  withdrawErasure,
+} from './security.queries.ts';
+
+/** Time to think again. */
+const DAYS = 7;
+/** Signed papers are kept this many whole years after the year they were signed in (docs/decisions). */
+const RETENTION_YEARS = 5;
+
+export async function erasureView(db: Handle, user_id: number) {
+  const asked = await findErasure(db, user_id);
+  return (
+    asked && {
+      asked_at: asked.asked_at.toISOString(),
+      due_at: asked.due_at.toISOString(),
+      papers_until: await papersUntil(db, user_id, RETENTION_YEARS),
+    }
+  );
+}
+
+/** A person asks to be forgotten. The only director of a company hands it over first. Asking again is the same. */
+export async function askErasure(
+  { db }: Parts,
+  actor: Actor,
+  from: { ip: string; user_agent: string },
+  reason: string | undefined,
+) {
+  return db.transaction().execute(async (tx) => {
+    const company = await findOrphan(tx, actor.user_id);
+    if (company) throw new Problem('erasure.last_director', { values: { company } });
+    if (!(await findErasure(tx, actor.user_id))) {
+      await addErasure(tx, actor.user_id, reason?.trim() || null, DAYS);
+      await addSecurityEvent(tx, { ...actor, ...from, kind: 'erasure_asked' });
+    }
+    return (await erasureView(tx, actor.user_id))!;
+  });
+}
+
+export async function takeErasureBack(
+  { db }: Parts,
+  actor: Actor,
+  from: { ip: string; user_agent: string },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await withdrawErasure(tx, actor.user_id))) throw new Problem('erasure.none');
+    await addSecurityEvent(tx, { ...actor, ...from, kind: 'erasure_withdrawn' });
+  });
+}
+
+/** Erases the accounts whose week is over. Who has become the only director meanwhile stays until that has changed. */
+export async function eraseDue({ db, log }: Parts): Promise<void> {
+  for (const { user_id } of await listDueErasures(db)) {
+    await db.transaction().execute(async (tx) => {
+      if (await findOrphan(tx, user_id)) return;
+      await eraseAccount(tx, user_id);
+      await addSecurityEvent(tx, { user_id, kind: 'erased' });
+    });
+    log.info({ event: 'account.erased', user_id });
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Clock } from './clock.ts';
+import { deriveKey, type Config } from './config.ts';
+import type { Database, Handle } from './db/database.ts';
+
+export const CHALLENGE_S = 5 * 60;
+
+/** What the answer to a challenge is good for, and nothing else. */
+export type ChallengePurpose = 'sign_in' | 'prove' | 'passkey' | 'new_passkey';
+
+interface ChallengeParts {
+  config: Pick<Config, 'master_key'>;
+  clock: Clock;
+  db: Database;
+}
+
+const RANDOM_BYTES = 16;
+const MAC_BYTES = 16;
+
+/**
+ * A challenge that proves itself: 16 random bytes, its end, and a code over both, so that nothing is stored for those
+ * who only ask. 36 bytes.
+ */
+export function makeChallenge(
+  { config, clock }: Omit<ChallengeParts, 'db'>,
+  purpose: ChallengePurpose,
+): { bytes: Buffer; expires_at: Date } {
+  const ends_s = Math.floor(clock.now().getTime() / 1000) + CHALLENGE_S;
+  const head = Buffer.alloc(RANDOM_BYTES + 4);
+  randomBytes(RANDOM_BYTES).copy(head);
+  head.writeUInt32BE(ends_s, RANDOM_BYTES);
+  return {
+    bytes: Buffer.concat([head, macOf(config.master_key, purpose, head)]),
+    expires_at: new Date(ends_s * 1000),
+  };
+}
+
+/** True once for each challenge of ours that is not too old; the same bytes again are refused. */
+export async function useChallenge(
+  parts: ChallengeParts,
+  purpose: ChallengePurpose,
+  bytes: Uint8Array,
+): Promise<boolean> {
+  if (!isLivingChallenge(parts, purpose, Buffer.from(bytes))) return false;
+  return useOnce(parts.db, `challenge ${Buffer.from(bytes).toString('hex')}`, CHALLENGE_S);
+}
+
+/** True for a challenge of ours that is not too old, used or not. */
+export function isLivingChallenge(
+  { config, clock }: Omit<ChallengeParts, 'db'>,
+  purpose: ChallengePurpose,
+  bytes: Buffer,
+): boolean {
+  if (bytes.length !== RANDOM_BYTES + 4 + MAC_BYTES) return false;
+  const head = bytes.subarray(0, RANDOM_BYTES + 4);
+  const right = timingSafeEqual(bytes.subarray(RANDOM_BYTES + 4), macOf(config.master_key, purpose, head));
+  return right && head.readUInt32BE(RANDOM_BYTES) * 1000 > clock.now().getTime();
+}
+
+function macOf(master_key: Buffer, purpose: ChallengePurpose, head: Buffer): Buffer {
+  return createHmac('sha256', deriveKey(master_key, `challenge/${purpose}`))
+    .update(head)
+    .digest()
+    .subarray(0, MAC_BYTES);
+}
+
+/**
+ * True for the first who uses a thing that was given out without being stored. `life_s`: how long the thing could still
+ * be good; afterwards the memory of it is swept.
+ */
+export async function useOnce(db: Handle, what: string, life_s: number): Promise<boolean> {
+  const row = await db
+    .insertInto('one_time_uses')
+    .values({
+      hash: createHash('sha256').update(what).digest(),
+      // A day more, so that no difference of clocks brings a used thing to life.
+      expires_at: sql<Date>`now() + make_interval(secs => ${life_s + 86_400})`,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .returning('hash')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function sweepUses(db: Handle): Promise<void> {
+  await db
+    .deleteFrom('one_time_uses')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
+}

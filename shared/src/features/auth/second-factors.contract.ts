@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { code, id, moment, text } from '../../kernel/fields.ts';
+
+export const SECOND_FACTORS = ['totp', 'passkey', 'recovery_code'] as const;
+export type SecondFactor = (typeof SECOND_FACTORS)[number];
+
+const base64url = z
+  .string()
+  .max(20_000)
+  .regex(/^[\w-]*$/, 'field.base64');
+const credentialParts = {
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullish(),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+};
+
+/** What a browser made of a request: names and letter cases are those of WebAuthn, what is not named is passed over. */
+export const passkeyAnswer = z.object(
+  {
+    ...credentialParts,
+    response: z.object({
+      clientDataJSON: base64url,
+      authenticatorData: base64url,
+      signature: base64url,
+      userHandle: base64url.nullish(),
+    }),
+  },
+  'field.credential',
+);
+export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
+
+/** What a browser made of a wish to have a passkey here. */
+export const newPasskeyAnswer = z.object(
+  {
+    ...credentialParts,
+    response: z.object({
+      clientDataJSON: base64url,
+      attestationObject: base64url,
+      transports: z.array(z.string().max(40)).max(10).optional(),
+    }),
+  },
+  'field.credential',
+);
+export type NewPasskeyAnswer = z.output<typeof newPasskeyAnswer>;
+
+const descriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()).optional(),
+});
+
+/** `PublicKeyCredentialRequestOptionsJSON` as far as we use it. */
+export const passkeyRequest = z.object({
+  challenge: z.string(),
+  timeout: z.int(),
+  rpId: z.string(),
+  allowCredentials: z.array(descriptor),
+  userVerification: z.enum(['required', 'preferred', 'discouraged']),
+});
+
+/** `PublicKeyCredentialCreationOptionsJSON` as far as we use it. */
+export const newPasskeyRequest = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int(),
+  excludeCredentials: z.array(descriptor),
+  authenticatorSelection: z.object({
+    residentKey: z.enum(['required', 'preferred', 'discouraged']),
+    requireResidentKey: z.boolean(),
+    userVerification: z.enum(['required', 'preferred', 'discouraged']),
+  }),
+  attestation: z.literal('none'),
+});
+
+const passkey = z.object({
+  id,
+  name: z.string(),
+  created_at: moment,
+  last_used_at: moment.nullable(),
+  /** Lives in an account of the maker of the phone, so that it survives the phone. */
+  is_backed_up: z.boolean(),
+});
+
+/** Shown once, at the moment they are made; null when there are good ones already. */
+const recoveryCodes = z.array(z.string()).nullable();
+
+export const secondFactorsCalls = {
+  'factors.list': defineCall({
+    method: 'GET',
+    path: '/api/v1/auth/second-factors',
+    access: { who: 'person' },
+    summary: 'Second factors of this person',
+    answer: z.object({
+      totp: z.object({ since: moment }).nullable(),
+      passkeys: z.array(passkey),
+      /** Recovery codes that are still good. */
+      recovery_codes: z.int(),
+    }),
+  }),
+  'factors.start_totp': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/second-factors/totp/start',
+    access: { who: 'person' },
+    summary: 'A secret for an app that makes codes; it counts once its first code was entered',
+    fresh_proof: true,
+    answer: z.object({
+      secret: z.string(),
+      uri: z.string(),
+      /** `data:image/…;base64,…` */
+      picture: z.string(),
+    }),
+  }),
+  'factors.confirm_totp': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/second-factors/totp',
+    access: { who: 'person' },
+    summary: 'The first code of the app: from now on a password sign-in asks for one',
+    fresh_proof: true,
+    body: z.strictObject({ code }),
+    answer: z.object({ recovery_codes: recoveryCodes }),
+  }),
+  'factors.remove_totp': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/auth/second-factors/totp',
+    access: { who: 'person' },
+    summary: 'Ask for codes of the app no more',
+    fresh_proof: true,
+    answer: z.object({ message: z.string() }),
+  }),
+  'factors.start_passkey': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/second-factors/passkeys/start',
+    access: { who: 'person' },
+    summary: 'What a browser makes a passkey with',
+    fresh_proof: true,
+    answer: newPasskeyRequest,
+  }),
+  'factors.add_passkey': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/second-factors/passkeys',
+    access: { who: 'person' },
+    summary: 'Keep the passkey that a browser has made',
+    fresh_proof: true,
+    body: z.strictObject({ name: text(80, 1), credential: newPasskeyAnswer }),
+    answer: z.object({ passkey, recovery_codes: recoveryCodes }),
+  }),
+  'factors.remove_passkey': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/auth/second-factors/passkeys/{passkey_id}',
+    access: { who: 'person' },
+    summary: 'Forget a passkey; it opens nothing any more',
+    fresh_proof: true,
+    params: z.strictObject({ passkey_id: id }),
+    answer: z.object({ message: z.string() }),
+  }),
+  'factors.make_recovery_codes': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/second-factors/recovery-codes',
+    access: { who: 'person' },
+    summary: 'Ten new recovery codes; the earlier ones are worthless',
+    fresh_proof: true,
+    answer: z.object({ recovery_codes: z.array(z.string()) }),
+  }),
+};

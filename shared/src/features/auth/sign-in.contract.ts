@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { base64, code, email, hashKey, id, moment, phone, sha256Hex, text } from '../../kernel/fields.ts';
+import { QR_STATES } from '../qr-signing/qr-session-status.ts';
+import { qrCode } from '../qr-signing/qr-signing.contract.ts';
+import { SECOND_FACTORS, passkeyAnswer, passkeyRequest } from './second-factors.contract.ts';
+
+export const tokens = z.object({
+  access_token: z.string(),
+  refresh_token: z.string().nullable(),
+  /** Seconds until the access token ends. */
+  expires_in: z.int(),
+});
+export type TokensAnswer = z.output<typeof tokens>;
+
+/** A password, or a code by SMS, was right, and the account asks for one thing more. */
+export const secondStep = z.object({
+  /** Good for `auth.second_factor` alone, and for five minutes. */
+  half_token: z.string(),
+  factors: z.array(z.enum(SECOND_FACTORS)),
+  expires_in: z.int(),
+});
+export type SecondStep = z.output<typeof secondStep>;
+
+export const signedInOrHalf = z.union([tokens, secondStep]);
+export type SignInAnswer = z.output<typeof signedInOrHalf>;
+
+/** What is to be signed once to show who one is: the bytes, and the digests a browser may sign instead. */
+export const signInChallenge = z.object({
+  /** Base64. */
+  content: z.string(),
+  sha256: sha256Hex,
+  streebog512: z.string().regex(/^[0-9a-f]{128}$/),
+  expires_at: moment,
+});
+
+/** The signed challenge as it goes back. */
+export const signedChallenge = {
+  /** `content` of the challenge, as it was given. */
+  content: base64.max(2_000, 'field.too_long'),
+  cms: base64.max(100_000, 'field.too_long'),
+};
+
+const password = text(1024, 1);
+const withPassword = z.strictObject({
+  email,
+  password,
+  /** Of a registration that was begun; it gives no session (decisions 2) and changes nothing here. */
+  hash_key: hashKey.optional(),
+});
+
+/** Ways in. One answer for whatever is wrong, at the same cost; what tells more is known to the person already. */
+export const signInCalls = {
+  'auth.login_too': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/login/too',
+    access: { who: 'public' },
+    summary: 'Sign in with e-mail and password, to a company first',
+    body: withPassword,
+    answer: signedInOrHalf,
+  }),
+  'auth.login_ip': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/login/ip',
+    access: { who: 'public' },
+    summary: 'Sign in with e-mail and password, to the own business of a sole trader first',
+    body: withPassword,
+    answer: signedInOrHalf,
+  }),
+  'auth.send_login_code': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/login/phone/code',
+    access: { who: 'public' },
+    summary: 'Send a code for signing in, if the number has an account; the answer does not say whether',
+    body: z.strictObject({ phone }),
+    answer: z.object({ message: z.string(), expires_in: z.int() }),
+  }),
+  'auth.login_phone': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/login/phone',
+    access: { who: 'public' },
+    summary: 'Sign in with a phone and either the password or a one-time code',
+    body: z.strictObject({ phone, password: password.optional(), code: code.optional() }),
+    answer: signedInOrHalf,
+  }),
+  'auth.ecp_challenge': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/login/ecp/challenge',
+    access: { who: 'public' },
+    summary: 'Bytes to sign once, good for five minutes',
+    answer: signInChallenge,
+  }),
+  'auth.login_ecp': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/login/ecp',
+    access: { who: 'public' },
+    summary:
+      'Sign in with a signature over the challenge: the ИИН finds the person, the БИН chooses the company',
+    body: z.strictObject(signedChallenge),
+    answer: tokens,
+  }),
+  'auth.login_qr_begin': defineCall({
+    method: 'GET',
+    path: '/api/v1/auth/login/qr',
+    access: { who: 'public' },
+    summary: 'A code for signing in with eGov Mobile, bound to this browser',
+    answer: qrCode,
+  }),
+  'auth.login_qr': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/login/qr',
+    access: { who: 'public' },
+    summary: 'How far the phone has come; signed, the browser that shows the code is signed in, once',
+    body: z.strictObject({ session_id: id }),
+    answer: z.object({
+      state: z.enum(QR_STATES),
+      /** Why the signature was not taken; the same code may be tried again. */
+      error: z.object({ code: z.string(), message: z.string() }).nullable(),
+      tokens: tokens.nullable(),
+    }),
+  }),
+  'auth.login_bank': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/bank/login',
+    access: { who: 'public' },
+    summary: 'Sign in with the assertion of a bank about its client: not older than five minutes, once',
+    body: z.strictObject({ assertion: text(8192, 1) }),
+    answer: tokens,
+  }),
+  'auth.passkey_options': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/login/passkey/options',
+    access: { who: 'public' },
+    summary: 'What a browser asks its passkeys with',
+    answer: passkeyRequest,
+  }),
+  'auth.login_passkey': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/login/passkey',
+    access: { who: 'public' },
+    summary: 'Sign in with a passkey alone',
+    body: z.strictObject({ credential: passkeyAnswer }),
+    answer: tokens,
+  }),
+  'auth.second_factor_options': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/second-factor/options',
+    access: { who: 'public' },
+    summary: 'What a browser asks the passkeys of a half signed-in person with',
+    body: z.strictObject({ half_token: text(2000, 1) }),
+    answer: passkeyRequest,
+  }),
+  'auth.second_factor': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/second-factor',
+    access: { who: 'public' },
+    summary: 'The second step of a sign-in: a code of the app, a recovery code or a passkey',
+    body: z.strictObject({
+      half_token: text(2000, 1),
+      code: text(30, 1).optional(),
+      credential: passkeyAnswer.optional(),
+    }),
+    answer: tokens,
+  }),
+  'auth.forgot_init': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/forgot/init',
+    access: { who: 'public' },
+    summary: 'Send a code for a new password, if the address has an account; the answer does not say whether',
+    body: z.strictObject({ email }),
+    answer: z.object({ message: z.string(), expires_in: z.int() }),
+  }),
+  'auth.forgot_confirm': defineCall({
+    method: 'POST',
+    path: '/api/v1/auth/forgot/confirm',
+    access: { who: 'public' },
+    summary: 'Set a new password by the code; every session ends, nobody is signed in',
+    body: z.strictObject({ email, code, new_password: password, confirm_password: password }),
+    answer: z.object({ message: z.string() }),
+  }),
+};
