@@ -19,7 +19,7 @@ export function EntryLayout({ children }: { children: ReactNode }) {
 export function WideEntryLayout({ children }: { children: ReactNode }) {
   return (
     <Mantine>
-      <Entry width={640}>{children}</Entry>
+      <Entry width={760}>{children}</Entry>
     </Mantine>
   );
 }

@@ -40,7 +40,13 @@ export function Checklist({ kind, stage, need_sign_contract }: ChecklistProps) {
     t(`steps.${step === 'company_data' && kind === 'executor' ? 'person_data' : step}`);
   return (
     <nav aria-label={t('progress')} className={css.progress}>
-      <p className={css.count}>{t('step_of', { at: at + 1, all: steps.length })}</p>
+      <p className={css.count}>
+        {t('step_of', { at: at + 1, all: steps.length })}
+        <span className={css.countName} aria-hidden>
+          {' · '}
+          {nameOf(steps[at]!)}
+        </span>
+      </p>
       <ol className={css.checklist}>
         {steps.map((step, index) => {
           const past = index < at || stage === 'done';
