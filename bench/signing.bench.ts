@@ -75,15 +75,16 @@ try {
     const verifying_ms = await measured(() => verifyAll(sandbox, signed));
     if (round > 0) rounds.push({ signing_ms, verifying_ms });
   }
-  const best = rounds.toSorted((a, b) => ratioOf(a) - ratioOf(b))[rounds.length >> 1]!;
+  // The worse of the two is told.
+  const told = rounds.toSorted((a, b) => ratioOf(a) - ratioOf(b))[rounds.length >> 1]!;
   console.log(
     JSON.stringify({
       bench: 'signing.both_sides',
       acts: ACTS,
       verifications: 4 * ACTS,
-      signing_cpu_ms: Math.round(best.signing_ms),
-      verifying_cpu_ms: Math.round(best.verifying_ms),
-      ratio: Number(ratioOf(best).toFixed(2)),
+      signing_cpu_ms: Math.round(told.signing_ms),
+      verifying_cpu_ms: Math.round(told.verifying_ms),
+      ratio: Number(ratioOf(told).toFixed(2)),
       target: TARGET,
       rounds: rounds.map((round) => Number(ratioOf(round).toFixed(2))),
     }),

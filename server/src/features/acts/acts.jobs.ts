@@ -12,6 +12,7 @@ import { createAct } from './create-act.ts';
 import { deleteAct } from './delete-act.ts';
 import { sendAct } from './send-act.ts';
 import { signAct } from './sign-act.ts';
+import { signPlainActs } from './sign-plain-acts.ts';
 
 type Deed = (tx: Tx, actor: CompanyActor, item: BulkItem & { subject_id: number }) => Promise<string | void>;
 
@@ -34,6 +35,10 @@ export function actRuns(parts: Parts): BulkKind[] {
     {
       kind: 'acts.sign',
       prepare: (items) => gatherForRun(parts, 'act', items),
+      async workMany(tx, batch) {
+        const actor = await findActorOfRun(tx, batch[0]!.item, 'sign');
+        return signPlainActs(tx, actor, batch);
+      },
       async work(tx, item, evidence) {
         const actor = await findActorOfRun(tx, item, 'sign');
         if (item.subject_id === null) throw new Problem('not_found');

@@ -33,6 +33,18 @@ export function lockAct(tx: Tx, actor: CompanyActor, act_id: number) {
 }
 export type LockedAct = NonNullable<Awaited<ReturnType<typeof lockAct>>>;
 
+/** Several at once, in one order for everybody, so that two who want the same do not wait for each other for ever. */
+export function lockActs(tx: Tx, actor: CompanyActor, act_ids: number[]): Promise<LockedAct[]> {
+  return tx
+    .selectFrom('acts as a')
+    .selectAll('a')
+    .where('a.id', 'in', act_ids)
+    .where((eb) => visibleTo(actor)(eb as never))
+    .orderBy('a.id')
+    .forUpdate('a')
+    .execute();
+}
+
 /** For deeds of the bank, which acts for nobody's session. */
 export function lockActOf(tx: Tx, company_id: number, act_id: number) {
   return tx
@@ -202,6 +214,16 @@ export function listServices(db: Handle, company_id: number, act_id: number) {
     .where('s.act_id', '=', act_id)
     .orderBy('s.position')
     .execute();
+}
+
+/** What decides of companies that sign: their numbers, and whether the executor goes first. */
+export async function listSigningCompanies(db: Handle, ids: number[]) {
+  const rows = await db
+    .selectFrom('companies')
+    .select(['id', 'bin', 'executor_signs_first'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Numbers run per company and year (decisions 5); the counter's row is the lock. */

@@ -82,6 +82,33 @@ export async function moveAct(
   return to;
 }
 
+/** The same change for many that were locked and asked (`nextActStatus`) by the caller; each with its next state. */
+export async function moveActs(
+  tx: Tx,
+  moves: readonly { act: LockedAct; to: ActStatus }[],
+  action: 'sign',
+  by: Mover,
+  means: string,
+): Promise<void> {
+  const columns = {
+    company: moves.map(({ act }) => act.company_id),
+    id: moves.map(({ act }) => act.id),
+    to: moves.map(({ to }) => to),
+  };
+  const rows = sql`unnest(${columns.company}::bigint[], ${columns.id}::bigint[], ${columns.to}::text[])
+    v (company_id, id, to_status)`;
+  await sql`
+    insert into act_history (company_id, act_id, seq, action, actor_side, actor_user_id, actor_company_id,
+      from_status, to_status, version, content_hash, means)
+    select a.company_id, a.id,
+      (select coalesce(max(h.seq), 0) + 1 from act_history h where h.company_id = a.company_id and h.act_id = a.id),
+      ${action}, ${by.side}, ${by.user_id}, ${by.company_id}, a.status, v.to_status, a.version, a.content_hash, ${means}
+    from acts a join ${rows} on a.company_id = v.company_id and a.id = v.id`.execute(tx);
+  await sql`
+    update acts a set status = v.to_status, reason = null, annulment_requested_by = null, updated_at = now()
+    from ${rows} where a.company_id = v.company_id and a.id = v.id`.execute(tx);
+}
+
 /** Throws when the action may not happen now; for work that is dear and should not be done in vain. */
 export async function assertMove(tx: Tx, act: LockedAct, action: ActAction, by: Mover): Promise<void> {
   const moment = await momentOf(tx, act);

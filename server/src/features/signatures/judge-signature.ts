@@ -46,6 +46,15 @@ export function assertParty(
   } else if (signer.iin !== party.company.bin) throw new Problem('signature.other_person');
 }
 
+export function isOfParty<S extends SignerVerdict>(signer: S, party: Signer): signer is S & { iin: string } {
+  try {
+    assertParty(signer, party);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A sole trader or a person is known by ИИН; everything else is an organisation. */
 function isOrganisation({ company, iin }: Signer): boolean {
   return isBin(company.bin) || (company.role === 'business' && company.bin !== iin);

@@ -8,15 +8,15 @@ export {
   postponePendingSignature,
   type PendingRow,
 } from './pending.queries.ts';
-export { inPlainWords, withPlainReason } from './plain-reason.ts';
+export { inPlainWords } from './plain-reason.ts';
 export { maskNumber, toAwaitedProofs, toSignatureCard } from './signature-card.ts';
 export {
+  addSignatures,
   findSameSignature,
   findVisibleSignature,
   listCurrentSignatures,
   listFrozenDigests,
   listSignedBy,
   retireSignatures,
-  type SignedBy,
 } from './signatures.queries.ts';
-export { takeSignature, type Taken } from './take-signature.ts';
+export { provenOf, takeSignature, type Taken } from './take-signature.ts';

@@ -27,47 +27,52 @@ export interface SignedBy {
   quick_sign_id?: number;
 }
 
-export async function addSignature(
+/** A signature that was proven, of its party, ready to be written down. */
+export type ProvenEvidence = Evidence & { signer: GoodSigner & { iin: string } };
+
+export async function addSignatures(
   tx: Tx,
-  subject: SignedSubject,
   by: SignedBy,
-  evidence: Evidence & { signer: GoodSigner & { iin: string } },
+  all: readonly { subject: SignedSubject; evidence: ProvenEvidence }[],
 ): Promise<void> {
-  const { signer, cms } = evidence;
-  const { certificate } = signer;
   try {
     await tx
       .insertInto('signatures')
-      .values({
-        ...subject,
-        side: by.side,
-        signer_company_id: by.company_id,
-        user_id: by.user_id,
-        cms,
-        signature_digest: createHash('sha256').update(cms).digest(),
-        value_digest: evidence.value_digest,
-        iin: signer.iin,
-        bin: signer.bin ?? null,
-        name: signer.name,
-        organization: certificate.subject.organization ?? null,
-        certificate: Buffer.from(certificate.der),
-        certificate_serial: certificate.serial,
-        certificate_issuer: certificate.issuer.common_name ?? certificate.issuer.dn,
-        certificate_valid_from: certificate.not_before,
-        certificate_valid_until: certificate.not_after,
-        algorithm: signer.algorithm,
-        rights: signer.rights,
-        revocation: signer.revocation,
-        revocation_source: evidence.revocation_source,
-        timestamp_status: signer.timestamp,
-        stamped_at: signer.stamped_at ?? null,
-        means: by.means,
-      })
+      .values(all.map(({ subject, evidence }) => toRow(subject, by, evidence)))
       .execute();
   } catch (error) {
     if (REPLAYED.includes(violatedConstraint(error) ?? '')) throw new Problem('signature.replayed');
     throw error;
   }
+}
+
+function toRow(subject: SignedSubject, by: SignedBy, { signer, cms, ...evidence }: ProvenEvidence) {
+  const { certificate } = signer;
+  return {
+    ...subject,
+    side: by.side,
+    signer_company_id: by.company_id,
+    user_id: by.user_id,
+    cms,
+    signature_digest: createHash('sha256').update(cms).digest(),
+    value_digest: evidence.value_digest,
+    iin: signer.iin,
+    bin: signer.bin ?? null,
+    name: signer.name,
+    organization: certificate.subject.organization ?? null,
+    certificate: Buffer.from(certificate.der),
+    certificate_serial: certificate.serial,
+    certificate_issuer: certificate.issuer.common_name ?? certificate.issuer.dn,
+    certificate_valid_from: certificate.not_before,
+    certificate_valid_until: certificate.not_after,
+    algorithm: signer.algorithm,
+    rights: signer.rights,
+    revocation: signer.revocation,
+    revocation_source: evidence.revocation_source,
+    timestamp_status: signer.timestamp,
+    stamped_at: signer.stamped_at ?? null,
+    means: by.means,
+  };
 }
 
 /** Signatures of an earlier version stay in history and never count for a new one (decisions 5). */

@@ -1,9 +1,14 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Evidence } from './gather-evidence.ts';
-import { assertParty, type Signer } from './judge-signature.ts';
+import { assertParty, isOfParty, type Signer } from './judge-signature.ts';
 import { addPendingSignature } from './pending.queries.ts';
-import { addSignature, type SignedBy, type SignedSubject } from './signatures.queries.ts';
+import {
+  addSignatures,
+  type ProvenEvidence,
+  type SignedBy,
+  type SignedSubject,
+} from './signatures.queries.ts';
 
 /** Null when the signature counts; else the number of the one that waits for its proofs. */
 export type Taken = { pending_signature_id: number | null };
@@ -26,6 +31,14 @@ export async function takeSignature(
   assertParty(signer, party);
   if (evidence.missing.length > 0)
     return { pending_signature_id: await addPendingSignature(tx, subject, by, { ...evidence, signer }) };
-  await addSignature(tx, subject, by, { ...evidence, signer });
+  await addSignatures(tx, by, [{ subject, evidence: { ...evidence, signer } }]);
   return { pending_signature_id: null };
+}
+
+/** The evidence as far as it needs no further question: proven, and of its party. Null for all else. */
+export function provenOf(evidence: Evidence | null, party: Signer): ProvenEvidence | null {
+  const signer = evidence?.signer;
+  if (!evidence || !signer || evidence.problem || evidence.missing.length > 0) return null;
+  if (signer.timestamp !== 'good' || signer.revocation !== 'good' || !isOfParty(signer, party)) return null;
+  return { ...evidence, signer };
 }

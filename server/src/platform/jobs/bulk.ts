@@ -8,6 +8,8 @@ import type { Log } from '../log.ts';
 const LEASE_S = 3;
 const BATCH = 40;
 const AT_ONCE = 4;
+/** So many rows in one transaction: few enough that nobody waits long for their locks and a kill undoes little. */
+const TOGETHER = 10;
 
 /** One item of a run as its handler sees it. */
 export interface BulkItem {
@@ -29,6 +31,11 @@ export interface BulkDone {
   pending_signature_id?: number | null;
 }
 
+export interface PreparedItem {
+  item: BulkItem;
+  prepared: unknown;
+}
+
 export interface BulkKind {
   kind: string;
   /** One item after the other, as they were given; several at once by default. */
@@ -43,6 +50,11 @@ export interface BulkKind {
    * The result row is written in the same transaction, so that an item is done exactly once or not at all.
    */
   work(tx: Tx, item: BulkItem, prepared?: unknown): Promise<BulkDone>;
+  /**
+   * Does those of a batch that are plain in one transaction and answers for them by position; the others, and all of
+   * them when it throws, are left to `work`. A thousand rows cost a hundred transactions then.
+   */
+  workMany?(tx: Tx, batch: readonly PreparedItem[]): Promise<Map<number, BulkDone>>;
   /** Called after the commit of a done item, to wake what waits for it. May be lost with the process. */
   after?(item: BulkItem): void;
 }
@@ -218,7 +230,12 @@ async function workRun(
       if (stopping()) return;
       const batch = items.map((item) => ({ ...lease, ...item }));
       const prepared = await kind.prepare?.(batch);
-      const queue = batch.map((item, at) => ({ item, prepared: prepared?.[at] }));
+      const whole = batch.map((item, at) => ({ item, prepared: prepared?.[at] }));
+      const done = new Set<number>();
+      for (let from = 0; kind.workMany && from < whole.length && !stopping(); from += TOGETHER)
+        for (const position of await workBatch(db, lease, whole.slice(from, from + TOGETHER)))
+          done.add(position);
+      const queue = whole.filter(({ item }) => !done.has(item.position));
       const hands = Array.from({ length: kind.in_order ? 1 : AT_ONCE }, async () => {
         for (let next = queue.shift(); next && !stopping(); next = queue.shift())
           await workItem(db, lease, next.item, next.prepared);
@@ -235,6 +252,46 @@ async function workRun(
 
 /** Thrown when another worker took the run over: whatever this one was about to write is undone. */
 class Fenced extends Error {}
+
+/** Positions that were done together. */
+async function workBatch(db: Database, lease: Lease, whole: PreparedItem[]): Promise<Set<number>> {
+  const { kind, run_id } = lease;
+  if (!kind.workMany || whole.length < 2) return new Set();
+  try {
+    const results = await db.transaction().execute(async (tx) => {
+      const held = await holdItems(tx, lease, whole);
+      const results = await kind.workMany!(tx, held);
+      if (results.size > 0) await recordDone(tx, run_id, results);
+      return results;
+    });
+    for (const { item } of whole) if (results.has(item.position)) kind.after?.(item);
+    return new Set(results.keys());
+  } catch (error) {
+    if (error instanceof Fenced || isDatabaseAway(error)) throw error;
+    if (!(error instanceof Problem))
+      lease.log.error({ event: 'bulk.batch_failed', run_id, error: (error as Error).stack });
+    return new Set();
+  }
+}
+
+/** As `holdItem`, for those of the batch that nobody has done meanwhile. */
+async function holdItems(tx: Tx, lease: Lease, whole: PreparedItem[]): Promise<PreparedItem[]> {
+  const positions = whole.map(({ item }) => item.position);
+  const { rows } = await sql<{ position: number }>`
+    select position from bulk_items where run_id = ${lease.run_id} and status = 'waiting'
+      and position = any(${positions}::int[]) order by position for update`.execute(tx);
+  await holdRun(tx, lease);
+  const waiting = new Set(rows.map((row) => row.position));
+  return whole.filter(({ item }) => waiting.has(item.position));
+}
+
+async function recordDone(tx: Tx, run_id: number, results: Map<number, BulkDone>): Promise<void> {
+  const [positions, labels] = [[...results.keys()], [...results.values()].map((done) => done.label ?? '')];
+  await sql`
+    update bulk_items i set status = 'ok', finished_at = now(), label = coalesce(nullif(v.label, ''), i.label)
+    from unnest(${positions}::int[], ${labels}::text[]) v (position, label)
+    where i.run_id = ${run_id} and i.position = v.position`.execute(tx);
+}
 
 async function workItem(db: Database, lease: Lease, item: BulkItem, prepared: unknown): Promise<void> {
   try {
@@ -265,12 +322,16 @@ async function holdItem(tx: Tx, lease: Lease, position: number): Promise<boolean
   const waiting = await sql`
     select 1 from bulk_items where run_id = ${lease.run_id} and position = ${position} and status = 'waiting'
     for update`.execute(tx);
+  await holdRun(tx, lease);
+  return waiting.rows.length > 0;
+}
+
+async function holdRun(tx: Tx, lease: Lease): Promise<void> {
   const owned = await sql`
     select 1 from bulk_runs where id = ${lease.run_id} and lease_token = ${lease.token} for key share`.execute(
     tx,
   );
   if (owned.rows.length === 0) throw new Fenced('the run was taken over');
-  return waiting.rows.length > 0;
 }
 
 async function record(

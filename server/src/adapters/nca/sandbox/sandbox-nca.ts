@@ -35,7 +35,7 @@ export interface SandboxNca extends Nca {
 }
 
 /** What is switched on and off must be felt at once. */
-export const SANDBOX_PATIENCE: NcaPatience = {
+const SANDBOX_PATIENCE: NcaPatience = {
   ...NCA_PATIENCE,
   answer_ms: 1_000,
   list_ms: 1_000,
