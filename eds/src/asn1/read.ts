@@ -1,4 +1,4 @@
-import { compareBytes, concatBytes } from '../bytes.ts';
+import { compareBytes, concatBytes, equalBytes } from '../bytes.ts';
 import { tlv } from './write.ts';
 
 /**
@@ -27,6 +27,14 @@ interface Cursor {
   bytes: Uint8Array;
   mode: Asn1Mode;
   nodes: number;
+  /** What is read by somebody else stays closed: a value has no children then. */
+  closed: Closed | null;
+}
+
+/** Values with this tag at this depth (the outermost is 0): their members of a given length are not opened. */
+export interface Closed {
+  tag: number;
+  depth: number;
 }
 
 /** Views are made when asked for: most values of a message are only passed over, and a view costs more than them. */
@@ -67,8 +75,12 @@ class Node implements Asn1 {
 }
 
 /** The first value of the input and where it ends; null when the bytes are not ASN.1 of that mode. */
-export function readFirst(bytes: Uint8Array, mode: Asn1Mode): { node: Asn1; end: number } | null {
-  const node = readAt({ bytes, mode, nodes: 0 }, 0, bytes.length, 0);
+export function readFirst(
+  bytes: Uint8Array,
+  mode: Asn1Mode,
+  closed: Closed | null = null,
+): { node: Asn1; end: number } | null {
+  const node = readAt({ bytes, mode, nodes: 0, closed }, 0, bytes.length, 0, false);
   return node === null ? null : { node, end: node.end };
 }
 
@@ -80,7 +92,7 @@ export function readAsn1(bytes: Uint8Array, mode: Asn1Mode): Asn1 | null {
 
 const NO_CHILDREN: readonly Asn1[] = [];
 
-function readAt(cursor: Cursor, start: number, limit: number, depth: number): Node | null {
+function readAt(cursor: Cursor, start: number, limit: number, depth: number, shut: boolean): Node | null {
   const { bytes, mode } = cursor;
   if (++cursor.nodes > LIMITS.nodes || depth > LIMITS.depth || start + 2 > limit) return null;
   const tag = bytes[start]!;
@@ -91,16 +103,18 @@ function readAt(cursor: Cursor, start: number, limit: number, depth: number): No
   const length = readLength(cursor, start + 1, limit);
   if (length === null) return null;
   const { from, size } = length;
-  if (!constructed) {
+  if (!constructed || (shut && size !== null)) {
     if (size === null) return null;
     const end = from + size;
     return new Node(bytes, tag, { start, from, to: end, end }, NO_CHILDREN);
   }
   const children: Node[] = [];
+  const { closed } = cursor;
+  const shuts = closed !== null && depth === closed.depth && tag === closed.tag;
   let to = size === null ? from : from + size;
   if (size === null) {
     while (bytes[to] !== 0 || bytes[to + 1] !== 0) {
-      const child = readAt(cursor, to, limit, depth + 1);
+      const child = readAt(cursor, to, limit, depth + 1, shuts);
       if (child === null) return null;
       children.push(child);
       to = child.end;
@@ -108,7 +122,7 @@ function readAt(cursor: Cursor, start: number, limit: number, depth: number): No
     if (to + 2 > limit) return null;
   } else {
     for (let at = from; at < to;) {
-      const child = readAt(cursor, at, to, depth + 1);
+      const child = readAt(cursor, at, to, depth + 1, shuts);
       if (child === null) return null;
       children.push(child);
       at = child.end;
@@ -150,8 +164,8 @@ export function toDer(node: Asn1, tag = node.tag): Uint8Array {
   return tlv(tag, ...members);
 }
 
-/** Messages name the same few dozen things again and again. */
-const KNOWN_OIDS = new Map<string, string>();
+/** Messages name the same few dozen things again and again: found by a sum over the bytes, taken when all are equal. */
+const KNOWN_OIDS = new Map<number, { body: Uint8Array; text: string }>();
 const MOST_KNOWN_OIDS = 500;
 
 /** `1.2.398…` of an OBJECT IDENTIFIER, or null when the value is another or badly coded. */
@@ -159,11 +173,12 @@ export function oidOf(node: Asn1 | undefined): string | null {
   if (node === undefined || node.tag !== 0x06) return null;
   const { body } = node;
   if (body.length === 0 || body.length > LONGEST_OID) return null;
-  const key = String.fromCharCode(...body);
-  const known = KNOWN_OIDS.get(key);
-  if (known !== undefined) return known;
+  let sum = body.length;
+  for (let i = 0; i < body.length; i++) sum = (Math.imul(sum, 31) + body[i]!) | 0;
+  const known = KNOWN_OIDS.get(sum);
+  if (known !== undefined && equalBytes(known.body, body)) return known.text;
   const text = readOid(body);
-  if (text !== null && KNOWN_OIDS.size < MOST_KNOWN_OIDS) KNOWN_OIDS.set(key, text);
+  if (text !== null && KNOWN_OIDS.size < MOST_KNOWN_OIDS) KNOWN_OIDS.set(sum, { body: body.slice(), text });
   return text;
 }
 

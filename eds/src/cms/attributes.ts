@@ -1,7 +1,7 @@
 import { oidOf, toDer } from '../asn1/read.ts';
 import type { Asn1 } from '../asn1/read.ts';
 import { timeOf } from '../asn1/time.ts';
-import { concatBytes, equalBytes } from '../bytes.ts';
+import { equalBytes } from '../bytes.ts';
 import { OID } from '../oids.ts';
 import { digestByOid } from '../x509/signature.ts';
 import type { DigestName } from '../x509/signature.ts';
@@ -78,11 +78,15 @@ function readCertificateId(node: Asn1, usual: 'sha1' | 'sha256'): SigningCertifi
 
 /**
  * The bytes a signature over attributes may stand for: the field re-tagged as a SET (RFC 5652, 5.4), as it came
- * and in DER. For an honest DER message both are the same, then there is one.
+ * and in DER. For an honest DER message both are the same, and the second is not made unless the first fails.
  */
-export function signedBytes(node: Asn1): Uint8Array[] {
+export function* signedBytes(node: Asn1): Generator<Uint8Array> {
+  let as_sent: Uint8Array | null = null;
+  if (!node.indefinite) {
+    as_sent = node.raw.slice();
+    as_sent[0] = 0x31;
+    yield as_sent;
+  }
   const canonical = toDer(node, 0x31);
-  if (node.indefinite) return [canonical];
-  const asSent = concatBytes(Uint8Array.of(0x31), node.raw.subarray(1));
-  return equalBytes(asSent, canonical) ? [asSent] : [asSent, canonical];
+  if (as_sent === null || !equalBytes(as_sent, canonical)) yield canonical;
 }

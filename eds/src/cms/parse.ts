@@ -31,11 +31,14 @@ export interface SignedData {
 /** Each signer costs milliseconds of arithmetic, so a stranger must not order thousands of them. */
 const MOST = { bytes: 256 * 1024 * 1024, signers: 100, certificates: 200 };
 
+/** ContentInfo, [0], SignedData, certificates [0]: each certificate is read as one thing, and once (RFC 5652, 5.1). */
+const CERTIFICATES = { tag: 0xa0, depth: 3 };
+
 /** Reads a CMS given as DER, BER, PEM or bare base64; answers a reason when it is none. */
 export function parseCms(input: Uint8Array): { signed_data: SignedData } | { reason: ReasonCode } {
   if (input.length > MOST.bytes) return { reason: 'too_complex' };
   const bytes = unarmour(input);
-  const outer = bytes === null ? null : readFirst(bytes, 'ber');
+  const outer = bytes === null ? null : readFirst(bytes, 'ber', CERTIFICATES);
   if (bytes === null || outer === null) return { reason: 'not_cms' };
   const [type, holder] = outer.node.children;
   const body = holder?.children[0];

@@ -52,9 +52,21 @@ export async function verifyChain(input: {
   if (at < certificate.not_before) return { reason: 'certificate_not_yet_valid', chain: start };
   if (at > certificate.not_after) return { reason: 'certificate_expired', chain: start };
   if (trust.roots.length === 0) return { reason: 'no_trust', chain: start };
+  // A chain that held leads to a pinned root whatever else came along; its authorities must only still be in time.
+  const known = goodChains.get(trust)?.get(certificate);
+  if (known?.every((link) => at >= link.not_before && at <= link.not_after)) return { chain: [...known] };
   const authorities = [...trust.roots, ...trust.intermediates, ...(input.others ?? [])];
-  return climb(start, { ...input, authorities, budget: { links: MOST_LINKS } });
+  const verdict = await climb(start, { ...input, authorities, budget: { links: MOST_LINKS } });
+  if (verdict.reason === undefined) {
+    let chains = goodChains.get(trust);
+    if (chains === undefined) goodChains.set(trust, (chains = new WeakMap()));
+    chains.set(certificate, verdict.chain);
+  }
+  return verdict;
 }
+
+/** Chains that held once, by the objects of their certificates, which known certificates keep. */
+const goodChains = new WeakMap<TrustStore, WeakMap<Certificate, readonly Certificate[]>>();
 
 interface Search {
   trust: TrustStore;

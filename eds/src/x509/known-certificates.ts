@@ -1,4 +1,4 @@
-import { bytesToLatin1, equalBytes, toHex } from '../bytes.ts';
+import { equalBytes, toHex } from '../bytes.ts';
 import type { Primitives } from '../primitives.ts';
 import { parseCertificate } from './certificate.ts';
 import type { Certificate } from './certificate.ts';
@@ -7,7 +7,7 @@ import type { Certificate } from './certificate.ts';
  * One signer signs many documents, so that the same certificates come again and again. They are found by their last
  * bytes, which are of the signature, and taken only when all bytes are the same.
  */
-const known = new Map<string, Certificate>();
+const known = new Map<number, Certificate>();
 const MOST_KNOWN = 500;
 const LONGEST = 8192;
 const TAIL = 24;
@@ -15,7 +15,8 @@ const TAIL = 24;
 /** As `parseCertificate`, but bytes that were read before give the object of that time. It must not be changed. */
 export function readKnownCertificate(der: Uint8Array): Certificate | null {
   if (der.length > LONGEST) return parseCertificate(der);
-  const key = bytesToLatin1(der.subarray(-TAIL));
+  let key = der.length;
+  for (let i = Math.max(0, der.length - TAIL); i < der.length; i++) key = (Math.imul(key, 31) + der[i]!) | 0;
   const found = known.get(key);
   known.delete(key);
   // A copy, since a view would keep the whole message in memory.
