@@ -18,7 +18,7 @@ export function TopTools({ me }: { me: Me }) {
   return (
     <>
       {slots.create && <slots.create />}
-      {slots.work && <slots.work />}
+      {me.role !== null && slots.work && <slots.work />}
       <BellWindow
         button={
           <button type="button" className={css.tool} aria-label={t('top.bell')} aria-haspopup="dialog">

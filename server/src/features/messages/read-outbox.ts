@@ -30,7 +30,7 @@ export function toOutboxRow(parts: Parts, row: MessageRow): OutboxRow {
     channel: row.channel as OutboxRow['channel'],
     kind: row.kind,
     recipient: row.channel === 'sms' ? maskPhone(row.recipient) : maskEmail(row.recipient),
-    preview: row.body.replace(/\s+/g, ' ').slice(0, 140),
+    preview: beginningOf(row.body),
     state: row.state as OutboxRow['state'],
     tries: row.tries,
     gateway: row.gateway,
@@ -64,4 +64,9 @@ function maySendAgain(parts: Parts, row: MessageRow): boolean {
 
 function isGood(parts: Parts, row: MessageRow): boolean {
   return row.expires_at === null || row.expires_at > parts.clock.now();
+}
+
+function beginningOf(body: string): string {
+  const line = body.replace(/\s+/g, ' ');
+  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
 }

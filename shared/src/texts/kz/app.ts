@@ -17,7 +17,7 @@ export default {
     settings: 'Баптаулар',
     admin: 'Басқару',
     queue: 'Кезек',
-    verification: 'Компанияларды тексеру',
+    verification: 'Тексеру',
     companies: 'Компаниялар',
     people: 'Адамдар',
     consultations: 'Өтінімдер',

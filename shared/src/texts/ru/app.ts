@@ -15,7 +15,7 @@ export default {
     settings: 'Настройки',
     admin: 'Управление',
     queue: 'Очередь',
-    verification: 'Проверка компаний',
+    verification: 'Проверка',
     companies: 'Компании',
     people: 'Люди',
     consultations: 'Заявки',

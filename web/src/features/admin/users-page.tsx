@@ -168,6 +168,7 @@ function useUserColumns(onDeed: (deed: Deed | 'unblock' | 'log', user: UserRow) 
       key: 'contacts',
       title: t('users.column.contacts'),
       card: 'plain',
+      width: '26%',
       cell: (row) => (
         <>
           {row.email ?? '–'}
