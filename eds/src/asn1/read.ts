@@ -80,8 +80,18 @@ export function readFirst(
   mode: Asn1Mode,
   closed: Closed | null = null,
 ): { node: Asn1; end: number } | null {
-  const node = readAt({ bytes, mode, nodes: 0, closed }, 0, bytes.length, 0, false);
+  const node = readAt({ bytes: plain(bytes), mode, nodes: 0, closed }, 0, bytes.length, 0, false);
   return node === null ? null : { node, end: node.end };
+}
+
+/**
+ * A Buffer of Node is a Uint8Array whose `slice` copies nothing: whoever changes such a copy changes the message. The
+ * same bytes as a plain array behave as everybody here expects.
+ */
+function plain(bytes: Uint8Array): Uint8Array {
+  return bytes.constructor === Uint8Array
+    ? bytes
+    : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 /** The whole input as one value; null when it is not, or when bytes follow it. */

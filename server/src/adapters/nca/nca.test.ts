@@ -65,6 +65,13 @@ describe.each(['gost512', 'rsa'] as const)('the sandbox НУЦ (%s)', (algorithm
     expect(late).toMatchObject({ status: 'invalid', reason: 'certificate_expired' });
   });
 
+  test('is asked about a signature without changing a byte of it, though it be a Buffer', async () => {
+    const cms = Buffer.from(await sign(await issue(algorithm)));
+    const before = Buffer.from(cms);
+    await verifyCms({ cms, content: Buffer.from('act'), ...nca, at: now });
+    expect(cms.equals(before)).toBe(true);
+  });
+
   test('gives the key out as PKCS#12 that opens with its password', async () => {
     const key = await issue(algorithm);
     const opened = await openPkcs12(key.pkcs12, 'Құпия-2026');

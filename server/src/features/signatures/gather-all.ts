@@ -1,7 +1,11 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { BulkItem } from '../../platform/jobs/bulk.ts';
 import type { Parts } from '../../parts.ts';
 import { gatherEvidence, valueDigestOf, type Evidence } from './gather-evidence.ts';
+import type { FileDigests } from './judge-signature.ts';
 import { listFrozenDigests, listKnownValues } from './signatures.queries.ts';
+
+type Gathering = Pick<Parts, 'nca' | 'clock' | 'log'>;
 
 /** So many questions to the services at once; one machine of a signing company asks a thousand times. */
 const AT_ONCE = 8;
@@ -11,7 +15,7 @@ const AT_ONCE = 8;
  * against. Two queries for all of them, and none inside a transaction: nothing is locked while services are asked.
  */
 export async function gatherAll(
-  parts: Pick<Parts, 'db' | 'nca' | 'clock'>,
+  parts: Gathering & Pick<Parts, 'db'>,
   doc_type: 'act' | 'document',
   given: readonly { id: number; cms: Buffer }[],
 ): Promise<(Evidence | null)[]> {
@@ -33,18 +37,41 @@ export async function gatherAll(
       const file = files.get(id);
       // A repeat is recognised by its value alone; a replay is refused by it.
       const repeated = known.has(values[at]!.toString('hex'));
-      if (file) out[at] = await gatherEvidence(parts.nca, cms, file, parts.clock.now(), !repeated);
+      if (file) out[at] = await gatherOne(parts, cms, file, !repeated);
     }
   });
   await Promise.all(hands);
   return out;
 }
 
+/** What nobody foresaw fails this signature alone; a run goes on with the others. */
+async function gatherOne(
+  { nca, clock, log }: Gathering,
+  cms: Buffer,
+  file: FileDigests & { id: number },
+  ask: boolean,
+): Promise<Evidence> {
+  try {
+    return await gatherEvidence(nca, cms, file, clock.now(), ask);
+  } catch (error) {
+    log.error({ event: 'signature.not_judged', error: (error as Error).stack });
+    return {
+      file_id: file.id,
+      value_digest: valueDigestOf(cms),
+      problem: new Problem('internal'),
+      cms,
+      signer: null,
+      revocation_source: null,
+      missing: [],
+    };
+  }
+}
+
 export type RunEvidence = Evidence | null;
 
 /** The same for the rows of a run, which carry their signature as base64. */
 export async function gatherForRun(
-  parts: Pick<Parts, 'db' | 'nca' | 'clock'>,
+  parts: Gathering & Pick<Parts, 'db'>,
   doc_type: 'act' | 'document',
   items: readonly BulkItem[],
 ): Promise<RunEvidence[]> {
