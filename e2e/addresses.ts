@@ -15,7 +15,8 @@ const parts: Record<string, (get: Get, path: string, request: APIRequestContext)
     const { file }: { file: { public_id: string } } = await get(`/api/v1/doc/acts/${act_id}`);
     return file.public_id;
   },
-  token: async (get, _path, request) => {
+  token: async (get, path, request) => {
+    if (path.startsWith('/join/')) return inviteSomebody(request);
     const id = Number(await firstId(get, '/api/v1/doc/acts?limit=1&status_id=2'));
     const answer = await request.post('/api/v1/doc/quick-sign', {
       headers: { Authorization: `Bearer ${await signInQuietly(request, people.director)}` },
@@ -26,6 +27,26 @@ const parts: Record<string, (get: Get, path: string, request: APIRequestContext)
     return url.split('/').at(-1)!;
   },
 };
+
+/** The token of a new employee's invitation, as the outbox tells it to an administrator. */
+async function inviteSomebody(request: APIRequestContext): Promise<string> {
+  const email = `kyzmet${Date.now()}@invited.example`;
+  const invitation = await request.post('/api/v1/company/employees/invitations', {
+    headers: { Authorization: `Bearer ${await signInQuietly(request, people.director)}` },
+    data: { email, rights: ['manage_acts', 'sign'] },
+  });
+  expect(invitation.status()).toBe(200);
+  return (await readLetter(request, email)).match(/\/join\/([0-9a-f]{64})/)![1]!;
+}
+
+/** The newest message to somebody, from the outbox: without a gateway it is the delivery. */
+export async function readLetter(request: APIRequestContext, recipient: string): Promise<string> {
+  const headers = { Authorization: `Bearer ${await signInQuietly(request, people.administrator)}` };
+  const list = await request.get('/api/v1/admin/outbox', { headers, params: { recipient, limit: 1 } });
+  const [first] = ((await list.json()) as { items: { id: number }[] }).items;
+  const message = await request.get(`/api/v1/admin/outbox/${first!.id}`, { headers });
+  return ((await message.json()) as { body: string }).body;
+}
 
 /** The path of a screen with something real in the place of each `$name`. */
 export async function fillAddress(request: APIRequestContext, path: string, email: string): Promise<string> {

@@ -10,6 +10,8 @@ export const people = {
   accountant: 'accountant@alatau.example',
   dalaDirector: 'director@dala.example',
   executor: 'executor1@demo.example',
+  /** Of the platform, with every right. */
+  administrator: 'admin@kelisim.example',
 } as const;
 
 /** Signs in as a person does, and waits for the own home. In Russian, whatever language the person has chosen. */

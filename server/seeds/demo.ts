@@ -1,6 +1,7 @@
 import type { App } from '../src/app.ts';
 import { makeDemoActs } from './demo-acts.ts';
 import { makeDemoContracts } from './demo-contracts.ts';
+import { inviteDemoEmployee } from './demo-employees.ts';
 import { makeDemoPeople } from './demo-members.ts';
 
 /**
@@ -14,4 +15,5 @@ export async function seedDemo(app: App): Promise<void> {
   const members = await makeDemoPeople(app);
   const contracts = await makeDemoContracts(app, members);
   await makeDemoActs(app, members, contracts);
+  await inviteDemoEmployee(app, members);
 }

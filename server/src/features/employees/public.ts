@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { endMembership, handOverExecutors } from './employees.queries.ts';
 
+export { inviteEmployee } from './invite-employee.ts';
+
 /** Out of every company at once; executors he answered for go to whoever heads each of them then. */
 export async function leaveCompanies(tx: Tx, user_id: number): Promise<void> {
   const companies = await tx
