@@ -38,10 +38,11 @@ export async function sendCode(
     to,
     ip,
     pretend = false,
+    by_link = false,
     ...binding
-  }: Omit<CodeBinding, 'to'> & { to: Receiver; ip: string; pretend?: boolean },
+  }: Omit<CodeBinding, 'to'> & { to: Receiver; ip: string; pretend?: boolean; by_link?: boolean },
 ): Promise<void> {
-  await limitRequests(parts, tx, { channel: to.channel, recipient: to.recipient, ip });
+  await limitRequests(parts, tx, { channel: to.channel, recipient: to.recipient, ip, by_link });
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await replaceCode(
     tx,

@@ -290,3 +290,14 @@ test('only mobile numbers of Kazakhstan are written to', async () => {
   for (const phone of ['+77272501234', '+79161234567', '+15551234567', '77011234567', ''])
     expect(await ask(phone)).toBe('field.phone');
 });
+
+test('who comes by the link of an SMS gets his code at once, and no more of them than anybody', async () => {
+  const asked = { channel: 'sms' as const, recipient: '+77011234567', ip: '10.0.0.1' };
+  const ask = (by_link: boolean) =>
+    app.parts.db.transaction().execute((tx) => limitRequests(app.parts, tx, { ...asked, by_link }));
+  await ask(false);
+  await expect(ask(false)).rejects.toMatchObject({ code: 'too_many' });
+  await ask(true);
+  await ask(true);
+  await expect(ask(true)).rejects.toMatchObject({ code: 'too_many', detail: { retry_after_s: 600 } });
+});
