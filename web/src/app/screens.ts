@@ -37,7 +37,7 @@ export const screens: readonly Screen[] = [
     layout: 'sign-up',
     who: 'public',
     page: () => import('../features/registration/entry-page.tsx'),
-    texts: ['sign-up', 'signing', 'problems'],
+    texts: ['sign-up', 'problems'],
   },
   {
     path: '/auth/sign-up/business/phone-confirmation',
@@ -79,7 +79,7 @@ export const screens: readonly Screen[] = [
     layout: 'sign-up',
     who: 'public',
     page: () => import('../features/registration/entry-page.tsx'),
-    texts: ['sign-up', 'signing', 'problems'],
+    texts: ['sign-up', 'problems'],
   },
   {
     path: '/auth/sign-up/executor/company-data',

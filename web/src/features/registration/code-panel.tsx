@@ -54,8 +54,7 @@ export function CodePanel({ of, state }: CodePanelProps) {
       await take((hash_key) => api.call('registration.email_stage', { body: { hash_key } }));
       return;
     }
-    hashKey.drop(hashKey.current());
-    go(entryOf(kind));
+    go(`${entryOf(kind)}?phone=again`);
   };
   const taken = error instanceof ApiError && error.code === 'registration.has_account';
   return (
@@ -100,9 +99,11 @@ export function CodePanel({ of, state }: CodePanelProps) {
       </form>
       <div className={css.quiets}>
         <Again />
-        <button type="button" className={css.quiet} disabled={busy} onClick={() => void correct()}>
-          {t(`code.other_${of}`)}
-        </button>
+        {(of === 'email' || !state.need_sign_contract) && (
+          <button type="button" className={css.quiet} disabled={busy} onClick={() => void correct()}>
+            {t(`code.other_${of}`)}
+          </button>
+        )}
       </div>
     </StepFrame>
   );

@@ -98,8 +98,8 @@ function Finish({ hash_key }: { hash_key: string }) {
     try {
       const { redirect_url } = await api.call('registration.finish', { body: { hash_key } });
       dropDrafts();
+      hashKey.finish();
       go(redirect_url);
-      hashKey.drop(hash_key);
     } catch (error) {
       setFault(errorText(error));
       setBusy(false);
