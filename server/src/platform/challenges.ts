@@ -37,13 +37,13 @@ export function makeChallenge(
 }
 
 /** True once for each challenge of ours that is not too old; the same bytes again are refused. */
-export async function useChallenge(
+export async function takeChallenge(
   parts: ChallengeParts,
   purpose: ChallengePurpose,
   bytes: Uint8Array,
 ): Promise<boolean> {
   if (!isLivingChallenge(parts, purpose, Buffer.from(bytes))) return false;
-  return useOnce(parts.db, `challenge ${Buffer.from(bytes).toString('hex')}`, CHALLENGE_S);
+  return takeOnce(parts.db, `challenge ${Buffer.from(bytes).toString('hex')}`, CHALLENGE_S);
 }
 
 /** True for a challenge of ours that is not too old, used or not. */
@@ -69,7 +69,7 @@ function macOf(master_key: Buffer, purpose: ChallengePurpose, head: Buffer): Buf
  * True for the first who uses a thing that was given out without being stored. `life_s`: how long the thing could still
  * be good; afterwards the memory of it is swept.
  */
-export async function useOnce(db: Handle, what: string, life_s: number): Promise<boolean> {
+export async function takeOnce(db: Handle, what: string, life_s: number): Promise<boolean> {
   const row = await db
     .insertInto('one_time_uses')
     .values({

@@ -2,7 +2,7 @@ import type { PasskeyAnswer } from '@kelisim/shared/features/auth/second-factors
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { checkFactor, listFactors, passkeyOptions, usePasskey } from '../second-factors/public.ts';
+import { checkFactor, listFactors, passkeyOptions, takePasskey } from '../second-factors/public.ts';
 import { setProof } from './auth.queries.ts';
 import { isPassword } from './passwords.ts';
 import { makeSignInChallenge, readSigned } from './sign-in-by-certificate.ts';
@@ -44,7 +44,7 @@ export async function prove(
       if (iin !== actor.iin) throw new Problem('signature.other_person');
     });
   } else if (given.credential) {
-    if ((await usePasskey(parts, given.credential, { alone: true })) !== actor.user_id)
+    if ((await takePasskey(parts, given.credential, { alone: true })) !== actor.user_id)
       throw new Problem('passkey.refused');
   } else await provePassword(parts, actor, from, given);
   await guess.succeeded();

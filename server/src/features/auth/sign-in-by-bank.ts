@@ -1,5 +1,5 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { useOnce } from '../../platform/challenges.ts';
+import { takeOnce } from '../../platform/challenges.ts';
 import type { Parts } from '../../parts.ts';
 import { getPerson } from './sign-in-by-certificate.ts';
 import { startSession, type Visitor } from './start-session.ts';
@@ -16,7 +16,7 @@ export async function signInByBank(parts: Parts, visitor: Visitor, assertion: st
   if (!said) throw new Problem('sign_in_failed');
   const age_s = (parts.clock.now().getTime() - said.issued_at.getTime()) / 1000;
   if (age_s > ASSERTION_S || age_s < -SKEW_S) throw new Problem('sign_in.stale');
-  if (!(await useOnce(parts.db, `assertion ${said.bank} ${said.id}`, ASSERTION_S)))
+  if (!(await takeOnce(parts.db, `assertion ${said.bank} ${said.id}`, ASSERTION_S)))
     throw new Problem('sign_in.stale');
   const person = await getPerson(parts, { iin: said.iin, bin: null });
   await guess.succeeded();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { verifyCms } from '@kelisim/eds/cms/verify.ts';
 import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { isLivingChallenge, makeChallenge, useChallenge } from '../../platform/challenges.ts';
+import { isLivingChallenge, makeChallenge, takeChallenge } from '../../platform/challenges.ts';
 import type { Parts } from '../../parts.ts';
 import { listMemberships } from './auth.queries.ts';
 import { listAccountsOf } from './sign-in.queries.ts';
@@ -51,7 +51,7 @@ export async function readSigned<T>(
   const challenge = Buffer.from(signed.content.toString('utf8').split('\n').at(-1) ?? '', 'base64url');
   if (!isLivingChallenge(parts, purpose, challenge)) throw new Problem('sign_in.stale');
   const accepted = await accept(await judgeIdentity(parts, signed));
-  if (!(await useChallenge(parts, purpose, challenge))) throw new Problem('sign_in.stale');
+  if (!(await takeChallenge(parts, purpose, challenge))) throw new Problem('sign_in.stale');
   return accepted;
 }
 

@@ -2,14 +2,14 @@ import type { SignInMeans } from '@kelisim/shared/features/auth/security.contrac
 import type { SignInAnswer } from '@kelisim/shared/features/auth/sign-in.contract.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { HALF_S } from '../../platform/tokens.ts';
-import { useOnce } from '../../platform/challenges.ts';
+import { takeOnce } from '../../platform/challenges.ts';
 import type { Parts } from '../../parts.ts';
 import { checkCode, sendCode } from '../codes/public.ts';
 import {
   checkFactor,
   listFactors,
   passkeyOptions,
-  usePasskey,
+  takePasskey,
   type FactorAnswer,
 } from '../second-factors/public.ts';
 import type { PasskeyAnswer } from '@kelisim/shared/features/auth/second-factors.contract.ts';
@@ -114,7 +114,7 @@ export async function takeSecondStep(
 ) {
   const half = await getHalf(parts, half_token);
   await checkFactor(parts, { user_id: half.user_id, ip: visitor.ip, user_agent: visitor.user_agent }, answer);
-  if (!(await useOnce(parts.db, `half ${half.token_id}`, HALF_S))) throw new Problem('second_factor.over');
+  if (!(await takeOnce(parts.db, `half ${half.token_id}`, HALF_S))) throw new Problem('second_factor.over');
   return startSession(parts, visitor, {
     user_id: half.user_id,
     means: half.means as FirstStep,
@@ -124,7 +124,7 @@ export async function takeSecondStep(
 
 export async function signInByPasskey(parts: Parts, visitor: Visitor, credential: PasskeyAnswer) {
   const guess = await parts.guard.attempt('passkey', visitor.ip);
-  const user_id = await usePasskey(parts, credential, { alone: true });
+  const user_id = await takePasskey(parts, credential, { alone: true });
   await guess.succeeded();
   return startSession(parts, visitor, { user_id, means: 'passkey', prefer: 'organisation' });
 }

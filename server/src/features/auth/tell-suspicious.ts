@@ -1,4 +1,4 @@
-import { useOnce } from '../../platform/challenges.ts';
+import { takeOnce } from '../../platform/challenges.ts';
 import type { Parts } from '../../parts.ts';
 import { addSecurityEvent } from '../security-log/public.ts';
 import { listSuspicious } from './sign-in.queries.ts';
@@ -16,7 +16,7 @@ export async function tellSuspicious(parts: Parts): Promise<void> {
     const { user_id, ip, failed_at } = row;
     const hour = Math.floor(failed_at.getTime() / 1000 / HOUR_S);
     await parts.db.transaction().execute(async (tx) => {
-      if (!(await useOnce(tx, `suspicious ${user_id} ${hour}`, HOUR_S))) return;
+      if (!(await takeOnce(tx, `suspicious ${user_id} ${hour}`, HOUR_S))) return;
       await addSecurityEvent(tx, { user_id, kind: 'sign_in_failed_often', ip });
       await tell(parts, tx, { ...row, id: user_id }, 'suspicious_sign_in', { ip, at: failed_at });
     });

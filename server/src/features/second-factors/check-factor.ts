@@ -3,10 +3,10 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { addSecurityEvent } from '../security-log/public.ts';
-import { usePasskey } from './passkeys.ts';
-import { useRecoveryCode } from './recovery-codes.ts';
+import { takePasskey } from './passkeys.ts';
+import { spendRecoveryCode } from './recovery-codes.ts';
 import { countRecoveryCodes, countTry, findTotp, forgetTry, listPasskeys } from './second-factors.queries.ts';
-import { useTotp } from './totp.ts';
+import { takeTotp } from './totp.ts';
 
 /** Wrong codes of one account in an hour, from wherever they come; who is asked has given the password already. */
 const MOST_TRIES = 10;
@@ -37,7 +37,7 @@ export async function checkFactor(
 ): Promise<void> {
   const { user_id, ip } = person;
   if (answer.credential) {
-    if ((await usePasskey(parts, answer.credential, { alone: false })) !== user_id)
+    if ((await takePasskey(parts, answer.credential, { alone: false })) !== user_id)
       throw new Problem('passkey.refused');
     return;
   }
@@ -46,8 +46,8 @@ export async function checkFactor(
   const attempt = await countTry(parts.db, user_id, ip);
   if (attempt.tries > MOST_TRIES) throw new Problem('too_many', { retry_after_s: 3600 });
   const right = /^\d{6}$/.test(code)
-    ? await useTotp(parts, user_id, code, 'confirmed')
-    : await useRecoveryCode(parts, parts.db, user_id, code);
+    ? await takeTotp(parts, user_id, code, 'confirmed')
+    : await spendRecoveryCode(parts, parts.db, user_id, code);
   if (!right) throw new Problem('second_factor.wrong', { field: 'code' });
   await forgetTry(parts.db, attempt.id);
   if (!/^\d{6}$/.test(code)) await addSecurityEvent(parts.db, { ...person, kind: 'recovery_code_used' });

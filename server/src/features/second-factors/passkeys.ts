@@ -12,7 +12,7 @@ import {
 import {
   CHALLENGE_S,
   makeChallenge,
-  useChallenge,
+  takeChallenge,
   type ChallengePurpose,
 } from '../../platform/challenges.ts';
 import { deriveKey } from '../../platform/config.ts';
@@ -102,7 +102,7 @@ export async function passkeyOptions(parts: PasskeyParts, user_id: number | null
 }
 
 /** Whose passkey answered. `alone`: nothing else speaks for the person, so that the passkey must have looked at him. */
-export async function usePasskey(
+export async function takePasskey(
   parts: PasskeyParts,
   answer: PasskeyAnswer,
   { alone }: { alone: boolean },
@@ -127,7 +127,7 @@ export async function usePasskey(
 }
 
 function isOurs(parts: PasskeyParts, purpose: ChallengePurpose, challenge: string): Promise<boolean> {
-  return useChallenge(parts, purpose, Buffer.from(challenge, 'base64url'));
+  return takeChallenge(parts, purpose, Buffer.from(challenge, 'base64url'));
 }
 
 /** Whatever is wrong with it, the person is told one thing; the log tells us more. */

@@ -1,2 +1,2 @@
 export { checkFactor, listFactors, type FactorAnswer } from './check-factor.ts';
-export { passkeyOptions, usePasskey } from './passkeys.ts';
+export { passkeyOptions, takePasskey } from './passkeys.ts';

@@ -34,7 +34,7 @@ export async function ensureRecoveryCodes(
 }
 
 /** True once for each code, however it was typed. */
-export async function useRecoveryCode(
+export async function spendRecoveryCode(
   parts: CodeParts,
   db: Handle,
   user_id: number,

@@ -18,7 +18,7 @@ import {
   startTotp,
 } from './second-factors.queries.ts';
 import { listFactors } from './check-factor.ts';
-import { newTotp, sealTotp, useTotp } from './totp.ts';
+import { newTotp, sealTotp, takeTotp } from './totp.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 type Names = Extract<keyof Handlers, `factors.${string}`>;
@@ -49,7 +49,7 @@ export function secondFactorsRoutes(parts: Parts): Pick<Handlers, Names> {
     'factors.confirm_totp': async ({ input, actor, ip, user_agent }) => {
       const started = await findTotp(db, actor.user_id);
       if (!started || started.confirmed_at) throw new Problem('second_factor.none');
-      if (!(await useTotp(parts, actor.user_id, input.body.code, 'new')))
+      if (!(await takeTotp(parts, actor.user_id, input.body.code, 'new')))
         throw new Problem('second_factor.wrong', { field: 'code' });
       const recovery_codes = await db.transaction().execute(async (tx) => {
         await addSecurityEvent(tx, { ...actor, kind: 'totp_added', ip, user_agent });

@@ -22,7 +22,7 @@ export function sealTotp({ config }: Pick<Parts, 'config'>, user_id: number, sec
 }
 
 /** True when the code is right and its step was not used before; the step is used up with it. */
-export async function useTotp(
+export async function takeTotp(
   parts: TotpParts,
   user_id: number,
   code: string,

@@ -1,41 +1,59 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
+import type { SecondStep, SignInAnswer } from '@kelisim/shared/features/auth/sign-in.contract.ts';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
-import type { Input } from '../../platform/api.ts';
 import { readCookie } from '../../platform/cookies.ts';
 import { currentLocale, switchLocale } from '../../platform/i18n.ts';
 import { callKey, callQuery, queryClient, useCall } from '../../platform/query.ts';
 import { dropAccessToken, hasLiveToken, keepAccessToken } from '../../platform/session.ts';
 
-type Credentials = Input<'auth.login_too'>['body'];
+interface SignInState {
+  pending: boolean;
+  error: unknown;
+  at: Date | null;
+  /** The first step was right; the account asks for a second one. */
+  half: SecondStep | null;
+}
+
+export interface SignIn extends SignInState {
+  /** Asks the server by any way in; answers what went wrong, or null. */
+  signIn: (ask: () => Promise<SignInAnswer>) => Promise<unknown>;
+  /** Back to the first step. */
+  startAnew: () => void;
+}
+
+const idle: SignInState = { pending: false, error: null, at: null, half: null };
 
 /**
  * Signs in and hands over who that is. Kept without the machinery of mutations: this page is the first one on a cheap
  * phone, and nothing else in it needs them.
  */
-export function useSignIn(onDone: (me: Me) => void) {
-  const [state, setState] = useState<{ pending: boolean; error: unknown; at: Date | null }>(idle);
-  const signIn = async (credentials: Credentials): Promise<unknown> => {
-    setState({ ...idle, pending: true });
+export function useSignIn(onDone: (me: Me) => void): SignIn {
+  const [state, setState] = useState<SignInState>(idle);
+  const signIn: SignIn['signIn'] = async (ask) => {
+    setState(({ half }) => ({ ...idle, half, pending: true }));
     try {
-      const me = await enter(credentials);
+      const answer = await ask();
+      if ('half_token' in answer) {
+        setState({ ...idle, half: answer });
+        return null;
+      }
+      const me = await enter(answer);
       setState(idle);
       onDone(me);
       return null;
     } catch (error) {
-      setState({ pending: false, error, at: new Date() });
+      setState(({ half }) => ({ pending: false, error, at: new Date(), half }));
       return error;
     }
   };
-  return { ...state, signIn };
+  return { ...state, signIn, startAnew: () => setState(idle) };
 }
 
-const idle = { pending: false, error: null, at: null };
-
 /** What another person had on the screen is forgotten. */
-async function enter(body: Credentials): Promise<Me> {
+async function enter(tokens: { access_token: string; expires_in: number }): Promise<Me> {
   const before = queryClient.getQueryData<Me>(callKey('auth.me'));
-  keepAccessToken(await api.call('auth.login_too', { body }));
+  keepAccessToken(tokens);
   const me = await api.call('auth.me');
   if (before && before.id !== me.id) queryClient.clear();
   queryClient.setQueryData(callKey('auth.me'), me);

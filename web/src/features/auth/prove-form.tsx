@@ -1,15 +1,18 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
+import type { Input } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { callKey, queryClient } from '../../platform/query.ts';
+import { callKey, queryClient, useCall } from '../../platform/query.ts';
+import { askPasskey, PasskeyStopped } from './passkey.ts';
 import css from './prove-form.module.css';
 
 export interface ProveFormProps {
-  /** The password was right; the proof holds for ten minutes. */
+  /** The person has shown who he is; the proof holds for ten minutes. */
   onProved: () => void;
   onCancel: () => void;
   /** The deed that waits for it («Оплатить 48 000 ₸»). */
@@ -17,36 +20,58 @@ export interface ProveFormProps {
   cancelLabel: string;
 }
 
-/** Asks for the password once more, inside the dialog of a deed that moves money. */
+/** Asks for the password once more (and for the second factor, where there is one), or for a passkey. */
 export function ProveForm({ onProved, onCancel, submitLabel, cancelLabel }: ProveFormProps) {
   const t = useTexts('auth');
   const field = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string | null>(null);
+  const codeField = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
-  const prove = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const password = field.current?.value ?? '';
-    if (password === '') {
-      setError(t('password_missing'));
-      field.current?.focus();
-      return;
-    }
+  // A challenge lives for minutes and an answer serves once: asked for anew each time the window opens.
+  const { data: options, refetch } = useCall('auth.proof_options', undefined, { staleTime: 0, gcTime: 0 });
+  const wantsCode = options?.factors.some((factor) => factor !== 'passkey') ?? false;
+
+  const send = async (ask: () => Promise<Input<'auth.prove'>['body']>) => {
     setBusy(true);
     setError(null);
     try {
-      const { proof_until } = await api.call('auth.prove', { body: { password } });
+      const { proof_until } = await api.call('auth.prove', { body: await ask() });
       queryClient.setQueryData<Me>(callKey('auth.me'), (me) => me && { ...me, proof_until });
       onProved();
     } catch (reason) {
-      setError(errorText(reason));
+      setError(reason);
       setBusy(false);
-      field.current?.select();
+      void refetch();
+      (isOfCode(reason) ? codeField : field).current?.select();
     }
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const password = field.current?.value ?? '';
+    const code = codeField.current?.value.trim() ?? '';
+    setMissing(password === '');
+    if (password === '') return field.current?.focus();
+    void send(() => Promise.resolve({ password, ...(code && { code }) }));
+  };
+  const text = error instanceof PasskeyStopped ? t('passkey_stopped') : error ? errorText(error) : null;
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void prove(event)}>
+    <form className={css.form} noValidate onSubmit={submit}>
       <p className={css.hint}>{t('prove.hint')}</p>
+      {options?.passkey && (
+        <Button
+          variant="default"
+          disabled={busy}
+          onClick={() =>
+            void send(async () => ({
+              credential: await askPasskey({ ...options.passkey!, userVerification: 'required' }),
+            }))
+          }
+        >
+          {t('prove.passkey')}
+        </Button>
+      )}
       <PasswordInput
         ref={field}
         name="password"
@@ -55,9 +80,21 @@ export function ProveForm({ onProved, onCancel, submitLabel, cancelLabel }: Prov
         data-autofocus
         autoFocus
         readOnly={busy}
-        error={error}
+        error={missing ? t('password_missing') : isOfCode(error) ? null : text}
+        onChange={() => setMissing(false)}
         visibilityToggleButtonProps={{ tabIndex: 0, 'aria-label': t('show_password') }}
       />
+      {wantsCode && (
+        <TextInput
+          ref={codeField}
+          name="code"
+          label={t('prove.code')}
+          autoComplete="one-time-code"
+          maxLength={30}
+          readOnly={busy}
+          error={isOfCode(error) ? text : null}
+        />
+      )}
       <div className={css.actions}>
         <Button variant="default" disabled={busy} onClick={onCancel}>
           {cancelLabel}
@@ -68,6 +105,10 @@ export function ProveForm({ onProved, onCancel, submitLabel, cancelLabel }: Prov
       </div>
     </form>
   );
+}
+
+function isOfCode(error: unknown): boolean {
+  return error instanceof ApiError && error.field === 'code';
 }
 
 /** A proof given less than ten minutes ago still holds, with some seconds left for the way to the server. */

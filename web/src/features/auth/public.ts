@@ -2,4 +2,6 @@ export { isProved, ProveForm } from './prove-form.tsx';
 export { useProof } from './use-proof.tsx';
 export { leave, whoIsIn } from './auth.data.ts';
 export { EntryField } from './entry-field.tsx';
+export { NewPassword, useNewPassword } from './new-password.tsx';
 export { PasswordField } from './password-field.tsx';
+export { usePasswordStrength, type Strength } from './password-meter.ts';

@@ -1,8 +1,9 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
+import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useSignIn } from './auth.data.ts';
 import { DemoPeople } from './demo-people.tsx';
@@ -11,6 +12,8 @@ import { PasswordField } from './password-field.tsx';
 import { signInErrorText } from './sign-in-error.ts';
 import css from './sign-in.module.css';
 
+const SecondStep = lazy(() => import('./second-step.tsx'));
+
 type Field = 'email' | 'password';
 type Fault = 'email_missing' | 'email_wrong' | 'password_missing';
 
@@ -18,17 +21,22 @@ export interface SignInFormProps {
   onDone: (me: Me) => void;
   /** Known already when a session has ended over a page. */
   email?: string;
+  /** To which of one's companies: an organisation, or the own business of a sole trader. */
+  to?: 'too' | 'ip';
 }
 
 /** E-mail and password; with a sandbox also the people of its demo data. */
-export default function SignInForm({ onDone, email: known = '' }: SignInFormProps) {
+export default function SignInForm({ onDone, email: known = '', to = 'too' }: SignInFormProps) {
   const t = useTexts('auth');
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const [faults, setFaults] = useState<Partial<Record<Field, Fault>>>({});
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const { signIn, pending, error, at } = useSignIn(onDone);
+  const entry = useSignIn(onDone);
+  const { pending, error, at } = entry;
+  const signIn = (body: { email: string; password: string }) =>
+    entry.signIn(() => api.call(to === 'ip' ? 'auth.login_ip' : 'auth.login_too', { body }));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -49,6 +57,13 @@ export default function SignInForm({ onDone, email: known = '' }: SignInFormProp
     return fault && t(fault);
   };
 
+  if (entry.half) {
+    return (
+      <Suspense>
+        <SecondStep entry={entry} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <form onSubmit={submit} noValidate className={css.form}>

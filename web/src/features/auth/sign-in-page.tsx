@@ -1,27 +1,58 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
-import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { useTexts } from '../../platform/i18n.ts';
+import { Button, Skeleton } from '@mantine/core';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { api } from '../../platform/api.ts';
+import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { homeOf } from '../../platform/session.ts';
 import { searchText, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
-import { useGo } from '../../ui/app-link.tsx';
-import { leave, whoIsIn } from './auth.data.ts';
+import { AppLink, useGo } from '../../ui/app-link.tsx';
+import { leave, useSignIn, whoIsIn } from './auth.data.ts';
+import { askPasskey } from './passkey.ts';
+import { signInErrorText } from './sign-in-error.ts';
 import SignInForm from './sign-in-form.tsx';
 import css from './sign-in.module.css';
 import { wayIn } from './way-in.ts';
 
-const read = (raw: RawSearch) => searchText(raw, 'next');
+const PhoneForm = lazy(async () => {
+  const [part] = await Promise.all([import('./phone-form.tsx'), loadTexts(['problems'])]);
+  return part;
+});
+const CertificateForm = lazy(async () => {
+  const [part] = await Promise.all([import('./certificate-form.tsx'), loadTexts(['signing'])]);
+  return part;
+});
+const QrForm = lazy(async () => {
+  const [part] = await Promise.all([import('./qr-form.tsx'), loadTexts(['qr-signing'])]);
+  return part;
+});
+
+const WAYS = ['too', 'ip', 'phone', 'ecp', 'qr'] as const;
+type Way = (typeof WAYS)[number];
+
+const read = (raw: RawSearch) => ({ next: searchText(raw, 'next'), way: searchText(raw, 'way') });
+
+/** The way named in the address; each has one of its own, so that it can be linked to and gone back from. */
+function wayOf(path: string, asked: string | undefined): Way {
+  if (path.endsWith('/login-ip')) return 'ip';
+  return WAYS.find((way) => way === asked) ?? 'too';
+}
 
 /** The sign-in. Who is in already goes on at once; who belongs to no company is told so. */
 export default function SignInPage() {
   const t = useTexts('auth');
   const go = useGo();
-  const [next] = useUrlState(read);
+  const [{ next, way: asked }, set] = useUrlState(read);
   const [homeless, setHomeless] = useState(false);
+  const way = wayOf(location.pathname, asked);
   const enter = (me: Me) => {
     if (homeOf(me)) go(wayIn(next, location.origin), { replace: true });
     else setHomeless(true);
+  };
+  const choose = (chosen: Way) => {
+    if (location.pathname === '/auth/login') set({ way: chosen === 'too' ? undefined : chosen });
+    else go(`/auth/login?way=${chosen}${next ? `&next=${encodeURIComponent(next)}` : ''}`, { replace: true });
   };
   useEffect(() => {
     document.title = `${t('title')} · Kelisim`;
@@ -34,7 +65,7 @@ export default function SignInPage() {
   return (
     <>
       <h1 className={css.title}>{t('title')}</h1>
-      <p className={css.sub}>{t('sub')}</p>
+      <p className={css.sub}>{t(way === 'ip' ? 'sub_ip' : 'sub')}</p>
       {homeless ? (
         <div role="alert" className={css.form}>
           <p className={css.notice}>{t('no_role')}</p>
@@ -43,8 +74,83 @@ export default function SignInPage() {
           </Button>
         </div>
       ) : (
-        <SignInForm onDone={enter} />
+        <>
+          <Ways way={way} onChoose={choose} />
+          <div role="tabpanel" id="way" aria-labelledby={`way-${way}`}>
+            <Suspense fallback={<Skeleton h={180} />}>
+              {(way === 'too' || way === 'ip') && <SignInForm key={way} to={way} onDone={enter} />}
+              {way === 'phone' && <PhoneForm onDone={enter} />}
+              {way === 'ecp' && <CertificateForm onDone={enter} />}
+              {way === 'qr' && <QrForm onDone={enter} />}
+            </Suspense>
+          </div>
+          <Below onDone={enter} />
+        </>
       )}
     </>
+  );
+}
+
+/** Arrows go from way to way, as in every list of tabs. */
+function Ways({ way, onChoose }: { way: Way; onChoose: (way: Way) => void }) {
+  const t = useTexts('auth');
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = WAYS[(WAYS.indexOf(way) + step + WAYS.length) % WAYS.length]!;
+    onChoose(next);
+    event.currentTarget.querySelector<HTMLElement>(`#way-${next}`)?.focus();
+  };
+  return (
+    <div role="tablist" aria-label={t('ways.title')} className={css.ways} onKeyDown={move}>
+      {WAYS.map((one) => (
+        <button
+          key={one}
+          id={`way-${one}`}
+          type="button"
+          role="tab"
+          className={css.way}
+          aria-selected={one === way}
+          aria-controls="way"
+          tabIndex={one === way ? 0 : -1}
+          onClick={() => onChoose(one)}
+        >
+          {t(`ways.${one}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A passkey, a forgotten password, and the doors for those who have no account yet. */
+function Below({ onDone }: { onDone: (me: Me) => void }) {
+  const t = useTexts('auth');
+  const { pending, error, at, signIn } = useSignIn(onDone);
+  const byPasskey = () =>
+    signIn(async () => {
+      const credential = await askPasskey(await api.call('auth.passkey_options'));
+      return api.call('auth.login_passkey', { body: { credential } });
+    });
+  return (
+    <div className={css.below}>
+      <div role="alert" className={css.alert}>
+        {error !== null && at && <p className={css.error}>{signInErrorText(error, at, t)}</p>}
+      </div>
+      {'PublicKeyCredential' in globalThis && (
+        <button type="button" className={css.link} disabled={pending} onClick={() => void byPasskey()}>
+          {t('passkey')}
+        </button>
+      )}
+      <AppLink href="/auth/login/forgot-password" className={css.link}>
+        {t('forgot_link')}
+      </AppLink>
+      <AppLink href="/auth/sign-up/business" className={css.link}>
+        {t('sign_up')}
+      </AppLink>
+      <AppLink href="/auth/login/consultation" className={css.link}>
+        {t('consultation_link')}
+      </AppLink>
+    </div>
   );
 }

@@ -1,9 +1,12 @@
+import { Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SecurityCards } from '../security/public.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import { KeyStoreCard } from './key-store-card.tsx';
 import { SandboxKeysCard } from './sandbox-keys-card.tsx';
@@ -37,6 +40,11 @@ export default function ProfilePage() {
             {me.sandbox && <SandboxKeysCard />}
           </div>
         </div>
+      )}
+      {me && (
+        <Suspense fallback={<Skeleton h={400} mt="md" />}>
+          <SecurityCards me={me} />
+        </Suspense>
       )}
     </>
   );

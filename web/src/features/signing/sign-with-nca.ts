@@ -28,14 +28,15 @@ export type NcaEnd = { end: 'signed' } | NcaStop;
 export interface NcaAsk {
   documents: readonly DigestToSign[];
   hash: NcaHash;
-  /** БИН of the company, or ИИН of the person. */
+  /** БИН of the company, or ИИН of the person; empty where any key of his own will do. */
   bin: string;
   locale: 'ru' | 'kk';
 }
 
 /** Only keys that may sign for this company or person are offered in the window of NCALayer. */
 function signerOf(bin: string): NcaSigner {
-  return { extended_key_usage: [OID.emailProtection], ...(isBin(bin) ? { bin } : { iin: bin }) };
+  const owner = bin === '' ? {} : isBin(bin) ? { bin } : { iin: bin };
+  return { extended_key_usage: [OID.emailProtection], ...owner };
 }
 
 /** Signs batch after batch; `onSigned` gets the documents of each as soon as they are signed. */

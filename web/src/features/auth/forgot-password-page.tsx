@@ -1,0 +1,182 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { api } from '../../platform/api.ts';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { EntryField } from './entry-field.tsx';
+import { NewPassword, useNewPassword } from './new-password.tsx';
+import css from './sign-in.module.css';
+
+/** A forgotten password: a code by e-mail, then a new one. */
+export default function ForgotPasswordPage() {
+  const t = useTexts('auth');
+  const [email, setEmail] = useState('');
+  const [step, setStep] = useState<'email' | 'code' | 'done'>('email');
+  useEffect(() => {
+    document.title = `${t('forgot.title')} · Kelisim`;
+  }, [t]);
+  return (
+    <>
+      <h1 className={css.title}>{t('forgot.title')}</h1>
+      {step === 'email' && <EmailStep email={email} onChange={setEmail} onSent={() => setStep('code')} />}
+      {step === 'code' && (
+        <CodeStep email={email} onOther={() => setStep('email')} onDone={() => setStep('done')} />
+      )}
+      {step === 'done' && (
+        <div className={css.form}>
+          <p role="status" className={css.good}>
+            {t('forgot.done')}
+          </p>
+          <Button component={AppLink} href="/auth/login" size="md" fullWidth autoFocus>
+            {t('forgot.to_sign_in')}
+          </Button>
+        </div>
+      )}
+      {step !== 'done' && (
+        <div className={css.below}>
+          <AppLink href="/auth/login" className={css.link}>
+            {t('forgot.back')}
+          </AppLink>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface EmailStepProps {
+  email: string;
+  onChange: (email: string) => void;
+  onSent: () => void;
+}
+
+function EmailStep({ email, onChange, onSent }: EmailStepProps) {
+  const t = useTexts('auth');
+  const { busy, error, run } = useAsk();
+  const [wrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const right = /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim());
+    setWrong(!right);
+    if (!right) return field.current?.focus();
+    const body = { email: email.trim() };
+    if (await run(() => api.call('auth.forgot_init', { body }))) onSent();
+    return undefined;
+  };
+  return (
+    <form noValidate className={css.form} onSubmit={(event) => void submit(event)}>
+      <p className={css.sub}>{t('forgot.lead')}</p>
+      <EntryField
+        ref={field}
+        type="email"
+        name="email"
+        label={t('email')}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        value={email}
+        error={wrong ? t('email_wrong') : undefined}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+          setWrong(false);
+        }}
+      />
+      <Said error={error} />
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {t('forgot.send')}
+      </Button>
+      <p className={css.hint}>{t('forgot.no_mail')}</p>
+    </form>
+  );
+}
+
+function CodeStep({ email, onOther, onDone }: { email: string; onOther: () => void; onDone: () => void }) {
+  const t = useTexts('auth');
+  const { busy, error, run } = useAsk();
+  const [code, setCode] = useState('');
+  const [short, setShort] = useState(false);
+  const given = useNewPassword([email]);
+  const form = useRef<HTMLFormElement>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const right = given.check();
+    setShort(code.length < 6);
+    if (!right || code.length < 6) return focusFirst(form.current);
+    const { password: new_password, again: confirm_password } = given;
+    const body = { email: email.trim(), code, new_password, confirm_password };
+    if (await run(() => api.call('auth.forgot_confirm', { body }))) onDone();
+    else focusFirst(form.current);
+    return undefined;
+  };
+  return (
+    <form ref={form} noValidate className={css.form} onSubmit={(event) => void submit(event)}>
+      <p className={css.sub}>{t('forgot.sent', { email: email.trim() })}</p>
+      <EntryField
+        name="code"
+        label={t('forgot.code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        maxLength={6}
+        value={code}
+        error={short ? t('code_missing') : fieldText(error, 'code')}
+        onChange={(event) => {
+          setCode(event.currentTarget.value.replace(/\D/g, ''));
+          setShort(false);
+        }}
+      />
+      <NewPassword
+        labels={{ password: t('forgot.new_password'), again: t('forgot.confirm_password') }}
+        given={given}
+        error={error}
+      />
+      <Said error={error} fields={['code', 'new_password', 'confirm_password']} />
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {t('forgot.submit')}
+      </Button>
+      <button type="button" className={css.link} onClick={onOther}>
+        {t('forgot.other')}
+      </button>
+    </form>
+  );
+}
+
+/** One question to the server at a time; true when it was answered. */
+function useAsk() {
+  const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
+  const run = async (ask: () => Promise<unknown>): Promise<boolean> => {
+    setState({ busy: true, error: null });
+    try {
+      await ask();
+      setState({ busy: false, error: null });
+      return true;
+    } catch (error) {
+      setState({ busy: false, error });
+      return false;
+    }
+  };
+  return { ...state, run };
+}
+
+function fieldText(error: unknown, field: string): string | undefined {
+  return error instanceof ApiError && error.field === field ? errorText(error) : undefined;
+}
+
+function focusFirst(form: HTMLFormElement | null): void {
+  setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
+/** What no field takes. */
+function Said({ error, fields = [] }: { error: unknown; fields?: string[] }) {
+  const shown = error && !(error instanceof ApiError && error.field && fields.includes(error.field));
+  return (
+    <div role="alert" className={css.alert}>
+      {shown ? <p className={css.error}>{errorText(error)}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Skeleton, Textarea } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '../../platform/api.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useDeed } from '../../platform/query.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { toasts } from '../../ui/toasts.ts';
+import { useProof } from '../auth/public.ts';
+import { useConsents } from './security.data.ts';
+import css from './security.module.css';
+
+/** Consents, a file with all that is kept, and the way out. */
+export function DataCard() {
+  const t = useTexts('security');
+  const f = useFormats();
+  const { data, error, refetch } = useConsents();
+  const { withProof, proofWindow } = useProof(t('data.title'));
+  const [leaving, setLeaving] = useState(false);
+  const [reason, setReason] = useState('');
+  const stale = ['security.'];
+  const ask = useDeed('security.ask_erasure', { stale, meta: { quiet: true } });
+  const withdraw = useDeed('security.withdraw_erasure', {
+    stale,
+    onSuccess: ({ message }) => void toasts.success(message),
+  });
+  const download = () =>
+    withProof(async () => {
+      const file = await api.call('security.export');
+      saveFile(file, 'kelisim-personal-data.json');
+    });
+  const erasure = data?.erasure;
+  return (
+    <Card title={t('data.title')}>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton h={120} />}
+      {data && (
+        <>
+          <h3 className={css.heading}>{t('data.consents')}</h3>
+          {data.items.length === 0 && <p className={css.second}>{t('data.consents_none')}</p>}
+          <ul className={css.rows}>
+            {data.items.map(({ title, version, given_at }) => (
+              <li key={`${title} ${given_at}`}>
+                <span className={css.words}>
+                  <span className={css.value}>{title}</span>
+                  <span className={css.second}>
+                    {version} · {t('data.consent_given', { date: f.moment(given_at) })}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className={css.second}>{t('data.export_hint')}</p>
+          <div className={css.actions}>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() => void download()}
+            >
+              {t('data.export')}
+            </Button>
+            {!erasure && (
+              <Button variant="subtle" color="bad" onClick={() => setLeaving(true)}>
+                {t('data.erase')}
+              </Button>
+            )}
+          </div>
+          {erasure && (
+            <div role="status" className={css.notice}>
+              <p>{t('data.erase_due', { date: f.moment(erasure.due_at) })}</p>
+              {erasure.papers_until && (
+                <p>{t('data.erase_papers', { date: f.date(erasure.papers_until) })}</p>
+              )}
+              <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate({})}>
+                {t('data.erase_withdraw')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      <ConfirmDialog
+        opened={leaving}
+        onClose={() => setLeaving(false)}
+        title={t('data.erase_ask')}
+        confirmLabel={t('data.erase_confirm')}
+        tone="bad"
+        onConfirm={async () => {
+          const body = reason.trim() ? { reason: reason.trim() } : {};
+          await withProof(() => ask.mutateAsync({ body }));
+        }}
+      >
+        <p>{t('data.erase_lead')}</p>
+        <Textarea
+          label={t('data.erase_reason')}
+          autosize
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </ConfirmDialog>
+      {proofWindow}
+    </Card>
+  );
+}

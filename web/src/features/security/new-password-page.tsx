@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall } from '../../platform/query.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { ChangeForm } from './change-window.tsx';
+import css from './security.module.css';
+
+/** `/auth/login/password-recovery`: a new password for who is signed in. */
+export default function NewPasswordPage() {
+  const t = useTexts('auth');
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    document.title = `${t('recovery.title')} · Kelisim`;
+  }, [t]);
+  return (
+    <>
+      <h1 className={css.pageTitle}>{t('recovery.title')}</h1>
+      {done ? (
+        <div className={css.form}>
+          <p role="status" className={css.good}>
+            {t('recovery.done')}
+          </p>
+          <Button component={AppLink} href="/lk/profile" fullWidth autoFocus>
+            {t('recovery.to_profile')}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p className={css.second}>{t('recovery.lead')}</p>
+          {me && <ChangeForm me={me} kind="password" onDone={() => setDone(true)} />}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { lazy } from 'react';
+import { loadTexts } from '../../platform/i18n.ts';
+
+/** The part of the profile about coming in; it comes after the rest of the page. */
+export const SecurityCards = lazy(async () => {
+  const [part] = await Promise.all([import('./security-cards.tsx'), loadTexts(['security', 'problems'])]);
+  return part;
+});

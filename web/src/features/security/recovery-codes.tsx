@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTexts } from '../../platform/i18n.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import css from './security.module.css';
+
+/** The only time they are seen: to be copied, kept as a file or written down. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const t = useTexts('security');
+  const text = codes.join('\n');
+  return (
+    <div className={css.form}>
+      <p className={css.second}>{t('factors.codes_lead')}</p>
+      <ul className={css.codes} aria-label={t('factors.codes')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={css.actions}>
+        <span className={css.copy}>
+          {t('factors.codes_copy')}
+          <CopyButton text={text} name={t('factors.codes')} />
+        </span>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => saveFile(new Blob([`Kelisim\n\n${text}\n`]), 'kelisim-recovery-codes.txt')}
+        >
+          {t('factors.codes_save')}
+        </Button>
+        <Button data-autofocus onClick={onDone}>
+          {t('factors.codes_done')}
+        </Button>
+      </div>
+    </div>
+  );
+}

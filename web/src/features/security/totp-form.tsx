@@ -1,0 +1,89 @@
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { FormEvent } from 'react';
+import { api } from '../../platform/api.ts';
+import type { Answer } from '../../platform/api.ts';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { makeStale } from '../../platform/query.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import css from './security.module.css';
+
+interface FactorFormProps {
+  /** Recovery codes, when they were made along with it. */
+  onDone: (recovery_codes: string[] | null) => void;
+  onCancel: () => void;
+}
+
+/** A QR code for the app, then its first code. */
+export function TotpForm({ onDone, onCancel }: FactorFormProps) {
+  const t = useTexts('security');
+  const [made, setMade] = useState<Answer<'factors.start_totp'> | null>(null);
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    api.call('factors.start_totp').then(
+      (answer) => gone || setMade(answer),
+      (reason: unknown) => gone || setError(reason),
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const { recovery_codes } = await api.call('factors.confirm_totp', { body: { code } });
+      await makeStale(['factors.', 'security.']);
+      onDone(recovery_codes);
+    } catch (reason) {
+      setError(reason);
+      setBusy(false);
+    }
+  };
+  return (
+    <form className={css.form} noValidate onSubmit={(event) => void confirm(event)}>
+      <p className={css.second}>{t('factors.totp_scan')}</p>
+      {made ? (
+        <>
+          <img className={css.picture} src={made.picture} alt={t('factors.totp_picture')} draggable={false} />
+          <div>
+            <span className={css.second}>{t('factors.totp_secret')}</span>
+            <p className={css.secret}>
+              <code>{made.secret}</code>
+              <CopyButton text={made.secret.replaceAll(' ', '')} name={t('factors.totp_secret')} />
+            </p>
+          </div>
+        </>
+      ) : (
+        !error && <Skeleton h={220} />
+      )}
+      <TextInput
+        label={t('factors.totp_code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        data-autofocus
+        maxLength={6}
+        value={code}
+        error={error ? errorText(error) : null}
+        onChange={(event) => {
+          setCode(event.currentTarget.value.replace(/\D/g, ''));
+          setError(null);
+        }}
+      />
+      <div className={css.actions}>
+        <Button variant="default" disabled={busy} onClick={onCancel}>
+          {t('credentials.cancel')}
+        </Button>
+        <Button type="submit" loading={busy} disabled={!made}>
+          {t('factors.totp_confirm')}
+        </Button>
+      </div>
+    </form>
+  );
+}
