@@ -3,6 +3,12 @@ import { makeDemoActs } from './demo-acts.ts';
 import { makeDemoContracts } from './demo-contracts.ts';
 import { inviteDemoEmployee } from './demo-employees.ts';
 import { makeDemoPeople } from './demo-members.ts';
+import {
+  addAdministrator,
+  addAgreementSample,
+  addInvitation,
+  addWaitingCompany,
+} from './demo-registration.ts';
 
 /**
  * Fills an empty sandbox: two companies, twenty executors, some three hundred acts in every state. Everything is made
@@ -10,10 +16,14 @@ import { makeDemoPeople } from './demo-members.ts';
  */
 export async function seedDemo(app: App): Promise<void> {
   const { db } = app.parts;
+  await addAgreementSample(app);
   const any = await db.selectFrom('companies').select('id').limit(1).executeTakeFirst();
   if (any) return;
   const members = await makeDemoPeople(app);
   const contracts = await makeDemoContracts(app, members);
   await makeDemoActs(app, members, contracts);
+  await addAdministrator(app);
+  await addWaitingCompany(app);
+  await addInvitation(app, members);
   await inviteDemoEmployee(app, members);
 }

@@ -75,6 +75,7 @@ function greeting(address: string, sandbox: boolean): string {
     '    director@alatau.example     руководитель, ТОО «Алатау Логистика»',
     '    accountant@alatau.example   сотрудник той же компании',
     '    executor1@demo.example      исполнитель',
+    '    admin@kelisim.example       администратор платформы',
     `  Password of everybody: ${DEMO_PASSWORD}`,
     '',
     '  Ctrl-C stops it.',

@@ -17,7 +17,10 @@ export interface TestApp extends App, CallFunctions {
   listen(): Promise<string>;
 }
 
-export interface TestAppOptions extends Pick<AppOptions, 'bank' | 'clock' | 'sign_gateway' | 'nca_patience'> {
+export interface TestAppOptions
+  extends
+    Partial<Pick<AppOptions, 'log'>>,
+    Pick<AppOptions, 'bank' | 'clock' | 'sign_gateway' | 'nca_patience'> {
   /** Another process of the same product: shares database and files. */
   beside?: Pick<TestApp, 'database_url' | 'data_dir'>;
 }

@@ -4,6 +4,7 @@ import { historyTellsState } from './history-tells-state.ts';
 import type { Invariant } from './invariant.ts';
 import { numbersAreUnique } from './numbers-are-unique.ts';
 import { ordersMatchActs } from './orders-match-acts.ts';
+import { registrationsByTheTable } from './registrations-by-the-table.ts';
 import { runsAreComplete } from './runs-are-complete.ts';
 import { securityLogHolds } from './security-log-holds.ts';
 import { signaturesVerify } from './signatures-verify.ts';
@@ -21,6 +22,7 @@ export const allInvariants: readonly Invariant[] = [
   statesHaveSignatures,
   runsAreComplete,
   numbersAreUnique,
+  registrationsByTheTable,
   sumsAddUp,
   securityLogHolds,
 ];

@@ -1,14 +1,26 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeCompany, PASSWORD } from '../../../test/people.ts';
+import { makeAdministrator, makeCompany, makeExecutor } from '../../../test/people.ts';
+import { testPhone } from '../../../test/phone.ts';
 import {
   beginRegistration,
+  forgetRequests,
   goTo,
   inviteByPhone,
+  lastCode,
+  lastMessage,
   makeNewcomer,
+  newEmail,
+  newPhone,
   NEW_PASSWORD,
+  signChallenge,
+  steps,
+  type Newcomer,
 } from '../../../test/registrations.ts';
+import { openEsfPassword } from './public.ts';
+import { sweepRegistrations } from './registration.queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,26 +28,35 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const stageOf = async (hash_key: string) =>
+  (await app.ok('registration.stage', null, { query: { hash_key } })).stage;
+
+async function begin(kind: 'business' | 'executor', more: Parameters<typeof makeNewcomer>[2] = {}) {
+  const who = await makeNewcomer(app, kind, more);
+  return { who, hash_key: await beginRegistration(app, who) };
+}
+
+async function signIn(who: Newcomer) {
+  const tokens = await app.ok('auth.login_too', null, {
+    body: { email: who.email, password: NEW_PASSWORD },
+  });
+  return { token: (tokens as { access_token: string }).access_token };
+}
+
 test('a head registers his company and signs in at once', async () => {
-  const who = await makeNewcomer(app, 'business');
-  const hash_key = await beginRegistration(app, who);
+  const { who, hash_key } = await begin('business');
   await goTo(app, who, hash_key, 'verification');
   expect(await app.ok('registration.confirm', null, { params: { hash_key } })).toMatchObject({
     state: 'approved',
     redirect_url: '/auth/login',
   });
-  const signed_in = await app.ok('auth.login_too', null, {
-    body: { email: who.email, password: NEW_PASSWORD },
-  });
-  const token = (signed_in as { access_token: string }).access_token;
-  const me = await app.ok('auth.me', { token }, {});
+  const me = await app.ok('auth.me', await signIn(who), {});
   expect(me).toMatchObject({ role_id: 1, phone: who.phone, company: { bin: who.bin } });
   expect(await app.ok('registration.finish', null, { body: { hash_key } })).toEqual({
     stage: 'done',
     redirect_url: '/auth/login',
   });
   expect((await app.refused('registration.stage', null, { query: { hash_key } })).status).toBe(404);
-  expect(PASSWORD).not.toBe(NEW_PASSWORD);
 });
 
 test('an executor comes by the link of an SMS and signs his contract', async () => {
@@ -44,12 +65,261 @@ test('an executor comes by the link of an SMS and signs his contract', async () 
   const link = await inviteByPhone(app, company, who.phone);
   const hash_key = await beginRegistration(app, who, link);
   await goTo(app, who, hash_key, 'contract');
+  expect((await app.ok('executors.names', company.director, {}))[0]).toMatchObject({ status: 'invited' });
   const pdf = await app.ok('registration.contract_file', null, { params: { hash_key } });
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   await goTo(app, who, hash_key, 'verification');
-  const [executor] = await app.ok('executors.names', company.director, {});
-  expect(executor).toMatchObject({ bin: who.bin, status: 'active' });
-  const [document] = (await app.ok('documents.list', company.director, { query: {} })).items;
+  expect((await app.ok('executors.names', company.director, {}))[0]).toMatchObject({
+    bin: who.bin,
+    status: 'active',
+  });
+  const [document] = (await app.ok('documents.list', await signIn(who), { query: {} })).items;
   expect(document).toMatchObject({ status: { code: 'signed_by_executor' } });
-  await holdInvariants(app);
+  expect(await app.ok('invitations.get', company.director, { params: { phone: who.phone } })).toMatchObject({
+    status: 'accepted',
+  });
+});
+
+test('the contract signed by another person, or over other bytes, moves nothing', async () => {
+  const company = await makeCompany(app);
+  const who = await makeNewcomer(app, 'executor');
+  const hash_key = await beginRegistration(app, who, await inviteByPhone(app, company, who.phone));
+  await goTo(app, who, hash_key, 'contract');
+  const stranger = await makeNewcomer(app, 'executor');
+  expect((await steps.contract(app, { ...who, key: stranger.key }, hash_key)).json).toMatchObject({
+    code: 'signature.other_person',
+  });
+  expect(await stageOf(hash_key)).toBe('contract');
+});
+
+test('who is not the head waits for an administrator, is refused with a reason, corrects and is let in', async () => {
+  const admin = await makeAdministrator(app, ['companies']);
+  const { who, hash_key } = await begin('business', { rights: ['organisation', 'employee'] });
+  await goTo(app, who, hash_key, 'verification');
+  const confirm = () => app.ok('registration.confirm', null, { params: { hash_key } });
+  expect(await confirm()).toMatchObject({ state: 'waiting' });
+  const login = { body: { email: who.email, password: NEW_PASSWORD } };
+  expect((await app.refused('auth.login_too', null, login)).code).toBe('sign_in_failed');
+  const find = async () =>
+    (await app.ok('registration.verifications', admin, { query: { limit: 100 } })).items.find(
+      (row) => row.company.bin === who.bin,
+    )!;
+  const waiting = await find();
+  expect(waiting).toMatchObject({ doubt: 'no_authority', certificate: { iin: who.iin }, phone: who.phone });
+  const params = { registration_id: waiting.registration_id };
+  const refusal = { params, body: { reason: 'Адрес не найден', step: 'company_data' as const } };
+  await app.ok('registration.refuse', admin, refusal);
+  await app.ok('registration.refuse', admin, refusal);
+  expect((await app.refused('registration.approve', admin, { params })).code).toBe(
+    'verification.wrong_state',
+  );
+  expect(await confirm()).toMatchObject({
+    state: 'refused',
+    reason: 'Адрес не найден',
+    step: 'company_data',
+    redirect_url: '/auth/sign-up/business/company-data',
+  });
+  const message = await lastMessage(app, who.email, 'registration_refused');
+  const sent_key = /hash_key=([0-9a-f]{64})/.exec(message)![1]!;
+  expect(await stageOf(sent_key)).toBe('company_data');
+  expect(await stageOf(hash_key)).toBe('company_data');
+  await goTo(app, who, sent_key, 'verification');
+  const again = await find();
+  await app.ok('registration.approve', admin, { params: { registration_id: again.registration_id } });
+  expect(await confirm()).toMatchObject({ state: 'approved', reason: null });
+  expect(await lastMessage(app, who.phone, 'registration_approved')).toContain('/auth/login');
+  expect(await app.ok('auth.me', await signIn(who), {})).toMatchObject({ company: { bin: who.bin } });
+  const me = await app.parts.db
+    .selectFrom('consents')
+    .innerJoin('users', 'users.id', 'consents.user_id')
+    .select('kind')
+    .where('users.phone', '=', who.phone)
+    .execute();
+  expect(me).toHaveLength(4);
+});
+
+test('a key of another person, another company or another challenge is refused; the same challenge serves a phone', async () => {
+  const { who, hash_key } = await begin('business');
+  await goTo(app, who, hash_key, 'ecp');
+  const other = await makeNewcomer(app, 'business');
+  const cms = await signChallenge(app, other, hash_key);
+  const refused = (body: object) => app.refused('registration.ecp', null, { body: { hash_key, ...body } });
+  expect(await refused({ cms })).toMatchObject({ status: 403, code: 'signature.other_company' });
+  const second = await begin('business');
+  await goTo(app, second.who, second.hash_key, 'ecp');
+  const foreign = await signChallenge(app, who, second.hash_key);
+  expect(await refused({ cms: foreign })).toMatchObject({ status: 403, code: 'signature.other_file' });
+  expect(await stageOf(hash_key)).toBe('ecp');
+
+  const code = await app.ok('registration.ecp_qr', null, { query: { hash_key } });
+  const phone = testPhone(app.http);
+  const { document } = await phone.invitation(code.text!);
+  const shown = await phone.documents(document);
+  const text = Buffer.from(shown.documentsToSign[0]!.document.file.data, 'base64').toString();
+  expect(text).toContain(who.bin);
+  const wrong = await phone.put(document, await phone.sign(shown, other.key));
+  expect(wrong.status).toBe(403);
+  const check = () => app.ok('registration.ecp_qr_check', null, { query: { hash_key } });
+  expect(await check()).toMatchObject({ stage: 'ecp', error: { code: 'signature.other_company' } });
+  expect((await phone.put(document, await phone.sign(shown, who.key))).status).toBe(200);
+  expect(await check()).toMatchObject({ stage: 'offer_agreement', state: 'signed', error: null });
+});
+
+test('a sole trader signs with his own ИИН alone', async () => {
+  const { who, hash_key } = await begin('executor');
+  await goTo(app, who, hash_key, 'ecp');
+  const other = await makeNewcomer(app, 'executor');
+  expect((await steps.ecp(app, { ...who, key: other.key }, hash_key)).json).toMatchObject({
+    code: 'signature.other_person',
+  });
+  expect((await steps.ecp(app, who, hash_key)).status).toBe(200);
+});
+
+test('the password of ИС ЭСФ lies sealed, first with the registration, then with the company', async () => {
+  const { who, hash_key } = await begin('executor');
+  await goTo(app, who, hash_key, 'esf');
+  const secret = 'эсф-құпия-7781';
+  await app.ok('registration.esf', null, {
+    body: { hash_key, login_esf: who.iin, password: secret },
+  });
+  await goTo(app, who, hash_key, 'verification');
+  const row = await app.parts.db.selectFrom('esf_credentials').selectAll().executeTakeFirstOrThrow();
+  expect(openEsfPassword(app.parts.config, `company:${row.company_id}`, row.password_sealed)).toBe(secret);
+  const rows = await app.parts.db.selectFrom('registrations').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(secret);
+});
+
+test('data are corrected a step at a time until the key has signed', async () => {
+  const { who, hash_key } = await begin('business');
+  await goTo(app, who, hash_key, 'ecp');
+  const back = () => app.raw('registration.back', null, { body: { hash_key } });
+  expect((await back()).json).toMatchObject({ stage: 'bank' });
+  expect((await back()).json).toMatchObject({ stage: 'company_data' });
+  await goTo(app, who, hash_key, 'offer_agreement');
+  expect((await back()).json).toMatchObject({
+    code: 'registration.wrong_stage',
+    data: { stage: 'offer_agreement' },
+  });
+});
+
+test('a mistyped number and a mistyped address are corrected before their codes', async () => {
+  const { who, hash_key } = await begin('business');
+  const old = await lastCode(app, who.phone);
+  const phone = newPhone();
+  await forgetRequests(app);
+  const again = await app.ok('registration.phone', null, { body: { phone, kind: 'business', hash_key } });
+  expect(again.hash_key).toBe(hash_key);
+  const right = await lastCode(app, phone);
+  if (old !== right)
+    expect((await app.refused('registration.check_code', null, { body: { code: old, hash_key } })).code).toBe(
+      'code.wrong',
+    );
+  await goTo(app, { ...who, phone }, hash_key, 'email_code');
+  await app.ok('registration.email_stage', null, { body: { hash_key } });
+  await goTo(app, { ...who, phone, email: newEmail() }, hash_key, 'company_data');
+});
+
+test('weak passwords, БИН of the wrong kind and accounts of another bank are told beside their fields', async () => {
+  const { who, hash_key } = await begin('business');
+  await goTo(app, who, hash_key, 'email');
+  const email = (password: string) =>
+    app.refused('registration.email', null, { body: { hash_key, email: who.email, password } });
+  expect(await email('kelisim2026')).toMatchObject({ status: 400, field: 'password' });
+  await goTo(app, who, hash_key, 'company_data');
+  const trader = await makeNewcomer(app, 'executor');
+  expect((await steps.company_data(app, { ...who, bin: trader.iin }, hash_key)).json).toMatchObject({
+    code: 'registration.bin_of_type',
+    field: 'bin',
+  });
+  await goTo(app, who, hash_key, 'bank');
+  const other = await app.parts.db
+    .selectFrom('banks')
+    .select('id')
+    .where('id', '<>', who.account.bank_id)
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow();
+  const account = { bank_id: other.id, iban: who.account.iban };
+  expect((await steps.bank(app, { ...who, account }, hash_key)).json).toMatchObject({
+    code: 'registration.iban_of_another_bank',
+    field: 'iban',
+  });
+});
+
+test('on another device the same number goes on where it stood, and the old key ends', async () => {
+  const { who, hash_key } = await begin('business');
+  await goTo(app, who, hash_key, 'bank');
+  const second = await beginRegistration(app, who);
+  expect(await stageOf(hash_key)).toBe('bank');
+  const reply = await steps.phone_code(app, who, second);
+  expect(reply.json).toMatchObject({ stage: 'bank' });
+  expect(await stageOf(second)).toBe('bank');
+  expect((await app.refused('registration.stage', null, { query: { hash_key } })).status).toBe(404);
+  await goTo(app, who, second, 'verification');
+});
+
+test('who has an account is told so only to who holds the code of it', async () => {
+  const company = await makeCompany(app);
+  const executor = await makeExecutor(app, company);
+  const phone = newPhone();
+  await app.parts.db
+    .updateTable('users')
+    .set({ phone, is_phone_verified: true })
+    .where('id', '=', executor.person.user_id)
+    .execute();
+  const known = await makeNewcomer(app, 'business', { phone });
+  const hash_key = await beginRegistration(app, known);
+  expect((await steps.phone_code(app, known, hash_key)).json).toMatchObject({
+    code: 'registration.has_account',
+    field: 'phone',
+    data: { way: 'sign_in' },
+  });
+  const { who, hash_key: key } = await begin('business');
+  await goTo(app, who, key, 'email');
+  const taken = { ...who, email: executor.person.email };
+  expect((await steps.email(app, taken, key)).json).toMatchObject({ stage: 'email_code' });
+  expect((await steps.email_code(app, taken, key)).json).toMatchObject({
+    code: 'registration.has_account',
+    field: 'email',
+  });
+  await app.ok('registration.email_stage', null, { body: { hash_key: key } });
+  await goTo(app, who, key, 'company_data');
+});
+
+test('what the register of companies says helps to fill the form, and its silence stops nobody', async () => {
+  const { who, hash_key } = await begin('business');
+  const early = await app.ok('registration.company_info', null, { params: { hash_key }, query: {} });
+  expect(early.phone).toMatch(/•/);
+  await goTo(app, who, hash_key, 'company_data');
+  const info = (bin: string) =>
+    app.ok('registration.company_info', null, { params: { hash_key }, query: { bin } });
+  expect((await info(who.bin)).register.status).toBe('unknown');
+  const { sandboxCompanies, SILENT_BIN } =
+    await import('../../adapters/company-register/sandbox/sandbox-companies.ts');
+  expect((await info(sandboxCompanies[0]!.bin)).register).toMatchObject({
+    status: 'found',
+    name: sandboxCompanies[0]!.name_ru,
+  });
+  expect((await info(SILENT_BIN)).register.status).toBe('silent');
+});
+
+test('registrations nobody goes on with are forgotten with their people; those with a company stay', async () => {
+  const { db } = app.parts;
+  const left = await begin('business');
+  await db
+    .updateTable('registrations')
+    .set({ created_at: new Date(Date.now() - 8 * 86_400_000) })
+    .execute();
+  await db
+    .updateTable('registration_keys')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .execute();
+  const missing = { query: { hash_key: randomBytes(32).toString('hex') } };
+  const ended = await app.refused('registration.stage', null, { query: { hash_key: left.hash_key } });
+  const unknown = await app.refused('registration.stage', null, missing);
+  expect({ ...ended, request_id: '' }).toEqual({ ...unknown, request_id: '' });
+  await sweepRegistrations(db);
+  const rows = await db.selectFrom('registrations').select(['company_id']).execute();
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(row.company_id).not.toBeNull();
+  await holdInvariants(app, ['I17', 'I4', 'I7']);
 });
