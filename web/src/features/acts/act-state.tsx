@@ -26,10 +26,16 @@ export function ActState({ act, actor }: { act: ActView; actor: Actor }) {
     act.reason !== null && ['returned', 'annulled', 'annulment_requested'].includes(act.status.code);
   return (
     <section className={css.stateCard} aria-label={t('page.state_label')}>
-      <StatusDot {...look(act)} />
-      <p className={css.sentence} role="status">
-        {sentence(act)}
-      </p>
+      {waits ? (
+        <StatusDot tone="attention" label={t('proof.waits')} />
+      ) : (
+        <>
+          <StatusDot {...look(act)} />
+          <p className={css.sentence} role="status">
+            {sentence(act)}
+          </p>
+        </>
+      )}
       {showsReason && (
         <blockquote className={css.reason}>
           {t(act.status.code === 'annulment_requested' ? 'page.asked_by' : 'page.reason_note', {
