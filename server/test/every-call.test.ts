@@ -148,7 +148,7 @@ describe.each(Object.entries(calls) as [CallName, Call][])('%s', (name, call) =>
       const by = call.access.who === 'platform' ? admin : row.director === 403 ? a.worker : a.director;
       const given = await inputOf(await thingOf({ app, world: a, by }, 'see'), a, by);
       const before = await fingerprint(app);
-      for (const field of UNASKED) {
+      for (const field of UNASKED.filter((one) => !(one in (call.body?.shape ?? {})))) {
         const body = { ...(given.body as object), [field]: 1 };
         const reply = await ask(name, by, { ...given, body });
         expect(reply.json, field).toMatchObject({ code: 'unknown_field', field });

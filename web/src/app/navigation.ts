@@ -1,3 +1,4 @@
+import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import type { PlatformRight } from '@kelisim/shared/kernel/rights.ts';
 import {
   IconBuilding,
@@ -23,11 +24,7 @@ import type { NavItem } from '../ui/app-frame.tsx';
 import { hasScreen } from './screens.ts';
 
 /** The rail of each role, in the order of look.md. Only screens that exist are offered. */
-export function navOf(
-  role: Role,
-  t: T<'app'>,
-  rights: readonly PlatformRight[],
-): { nav: NavItem[]; foot: NavItem[] } {
+export function navOf(role: Role, t: T<'app'>, me: Me | undefined): { nav: NavItem[]; foot: NavItem[] } {
   const at = `/lk/${role}`;
   const nav: Record<Role, NavItem[]> = {
     business: [
@@ -45,7 +42,7 @@ export function navOf(
       { href: `${at}/esf`, label: t('nav.esf'), icon: IconReceipt },
       { href: `${at}/support`, label: t('nav.support'), icon: IconLifebuoy },
     ],
-    admin: adminNav(t, rights),
+    admin: adminNav(t, me?.platform_rights ?? []),
   };
   const foot: NavItem[] =
     role === 'admin'
@@ -53,7 +50,10 @@ export function navOf(
       : [
           { href: `${at}/statistics`, label: t('nav.statistics'), icon: IconChartBar },
           { href: `${at}/support`, label: t('nav.support'), icon: IconLifebuoy },
-          { href: `${at}/settings`, label: t('nav.settings'), icon: IconSettings },
+          // Whatever stands there for a company is for those who may change it.
+          ...(role === 'executor' || me?.rights.includes('manage_settings')
+            ? [{ href: `${at}/settings`, label: t('nav.settings'), icon: IconSettings }]
+            : []),
         ];
   const exists = (item: NavItem) => hasScreen(item.href);
   const main = nav[role].filter(exists);

@@ -32,7 +32,7 @@ function Cabinet({ children }: { children: ReactNode }) {
   const { path } = useRoute();
   useFocusAfterNavigation(path);
   const role = path.startsWith('/admin') ? 'admin' : ((me && rolesOf(me)[0]) ?? 'business');
-  const { nav, foot } = navOf(role, t, me?.platform_rights ?? []);
+  const { nav, foot } = navOf(role, t, me);
   const fold = (next: boolean) => {
     setFolded(next);
     writeCookie('rail', next ? 'folded' : '', year_s);

@@ -6,8 +6,10 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
 import { searchFlag, searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
+import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -34,8 +36,9 @@ export default function EmployeesPage() {
   const t = useTexts('employees');
   const me = useMe();
   const [{ page, invite }, change] = useUrlState(read);
-  const { data, error, isPlaceholderData, refetch } = useEmployees(page, me !== undefined);
-  const { data: invitations } = useInvitations(me !== undefined);
+  const mayLook = me?.rights.includes('manage_settings') ?? false;
+  const { data, error, isPlaceholderData, refetch } = useEmployees(page, mayLook);
+  const { data: invitations } = useInvitations(mayLook);
   const deputies = (data?.items ?? []).filter((row) => row.deputy?.is_now).map((row) => row.user_id);
   const place = placeOf(me, deputies);
   const [chosen, setChosen] = useState<{ deed: EmployeeDeed; employee: Employee } | null>(null);
@@ -49,6 +52,15 @@ export default function EmployeesPage() {
     );
   });
   const openInvite = () => change({ invite: true, page });
+  if (me && !mayLook)
+    return (
+      <>
+        <PageHeader title={t('title')} />
+        <Card>
+          <EmptyState title={t('no_right')} hint={t('no_right_hint')} />
+        </Card>
+      </>
+    );
   return (
     <>
       <PageHeader
