@@ -62,7 +62,7 @@ export async function ensureAgreement(app: TestApp): Promise<void> {
 }
 
 /** A bank and an account in it. */
-export async function newAccount(app: TestApp): Promise<{ bank_id: number; iban: string }> {
+async function newAccount(app: TestApp): Promise<{ bank_id: number; iban: string }> {
   const bank = await app.parts.db
     .selectFrom('banks')
     .select(['id', 'iban_code'])

@@ -101,13 +101,15 @@ async function takePhone(tx: Tx, row: RegistrationRow): Promise<RegistrationRow 
   await lockPhone(tx, row.phone);
   const holder = await findOtherWithPhone(tx, row.phone, row.user_id);
   if (holder) {
-    const other = holder.status === 'registering' && (await lockRegistrationOf(tx, holder.id));
-    if (!other || other.stage === 'done') throw hasAccount('phone');
-    if (other.kind === row.kind) return other;
-    // A company was made of it: this number is spoken for.
-    if (other.company_id !== null) throw hasAccount('phone');
-    await endKeys(tx, other.id);
-    await setRegistration(tx, other.id, { ended_at: sql`now()` });
+    if (holder.status !== 'registering') throw hasAccount('phone');
+    const other = await lockRegistrationOf(tx, holder.id);
+    if (other?.kind === row.kind) return other;
+    if (other) {
+      // A company was made of it: this number is spoken for.
+      if (other.company_id !== null) throw hasAccount('phone');
+      await endKeys(tx, other.id);
+      await setRegistration(tx, other.id, { ended_at: sql`now()` });
+    }
     await setUser(tx, holder.id, { phone: null, email: null, is_phone_verified: false });
   }
   await setUser(tx, row.user_id, { phone: row.phone, is_phone_verified: true });
@@ -139,8 +141,8 @@ async function takeEmail(tx: Tx, row: RegistrationRow): Promise<void> {
   const email = row.email!;
   const holder = await findOtherWithEmail(tx, email, row.user_id);
   if (holder) {
-    const other = holder.status === 'registering' && (await lockRegistrationOf(tx, holder.id));
-    if (!other || other.company_id !== null) throw hasAccount('email');
+    const other = await lockRegistrationOf(tx, holder.id);
+    if (holder.status !== 'registering' || (other && other.company_id !== null)) throw hasAccount('email');
     // Whoever showed last that he reads this mailbox has it.
     await setUser(tx, holder.id, { email: null, is_email_verified: false });
   }

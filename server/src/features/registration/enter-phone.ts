@@ -100,7 +100,7 @@ async function correctPhone(parts: Parts, tx: Tx, hash_key: string, asked: Asked
   return { ...toProgress({ ...now, phone }), hash_key };
 }
 
-export async function sendPhoneCode(
+async function sendPhoneCode(
   parts: Parts,
   tx: Tx,
   row: Pick<RegistrationRow, 'id' | 'phone' | 'locale'>,

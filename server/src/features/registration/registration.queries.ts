@@ -9,7 +9,7 @@ import { sql, type Selectable, type UpdateObject } from 'kysely';
 import type { Database, Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-export const KEY_DAYS = 7;
+const KEY_DAYS = 7;
 
 export type RegistrationRow = Omit<Selectable<Tables['registrations']>, 'kind' | 'stage' | 'locale'> & {
   kind: RegistrationKind;

@@ -257,6 +257,21 @@ test('on another device the same number goes on where it stood, and the old key 
   await goTo(app, who, second, 'verification');
 });
 
+test('begun as the other kind, the number and the mailbox go to the later one until a company is made', async () => {
+  const first = await begin('executor');
+  await goTo(app, first.who, first.hash_key, 'company_data');
+  const later = await makeNewcomer(app, 'business', { phone: first.who.phone });
+  const who = { ...later, email: first.who.email };
+  const hash_key = await beginRegistration(app, who);
+  await goTo(app, who, hash_key, 'verification');
+  const dead = await app.refused('registration.stage', null, { query: { hash_key: first.hash_key } });
+  expect(dead.status).toBe(404);
+  const third = await beginRegistration(app, first.who);
+  expect((await steps.phone_code(app, first.who, third)).json).toMatchObject({
+    code: 'registration.has_account',
+  });
+});
+
 test('who has an account is told so only to who holds the code of it', async () => {
   const company = await makeCompany(app);
   const executor = await makeExecutor(app, company);

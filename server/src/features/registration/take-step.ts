@@ -38,7 +38,7 @@ export interface Step {
   input: unknown;
 }
 
-export function sideOf(row: RegistrationRow): RegistrationSide {
+function sideOf(row: RegistrationRow): RegistrationSide {
   return registrationSide(row.kind, row.need_sign_contract);
 }
 
