@@ -1,2 +1,2 @@
-export { limitRequests, type SendRequest } from './limit-requests.ts';
+export { limitRequests } from './limit-requests.ts';
 export { openMessage, queueMessage, type MessageKind, type Receiver } from './queue-message.ts';
