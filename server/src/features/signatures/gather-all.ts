@@ -1,7 +1,7 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { BulkItem } from '../../platform/jobs/bulk.ts';
 import type { Parts } from '../../parts.ts';
-import { gatherEvidence, valueDigestOf, type Evidence } from './gather-evidence.ts';
+import { digestOfValue, gatherEvidence, valueOf, type Evidence } from './gather-evidence.ts';
 import type { FileDigests } from './judge-signature.ts';
 import { listFrozenDigests, listKnownValues } from './signatures.queries.ts';
 
@@ -20,14 +20,15 @@ export async function gatherAll(
   given: readonly { id: number; cms: Buffer }[],
 ): Promise<(Evidence | null)[]> {
   if (given.length === 0) return [];
-  const values = given.map(({ cms }) => valueDigestOf(cms));
+  const values = given.map(({ cms }) => valueOf(cms));
+  const digests = values.map(digestOfValue);
   const [files, known] = await Promise.all([
     listFrozenDigests(
       parts.db,
       doc_type,
       given.map(({ id }) => id),
     ),
-    listKnownValues(parts.db, values),
+    listKnownValues(parts.db, digests),
   ]);
   const out: (Evidence | null)[] = given.map(() => null);
   const queue = [...given.entries()];
@@ -36,8 +37,8 @@ export async function gatherAll(
       const [at, { id, cms }] = next;
       const file = files.get(id);
       // A repeat is recognised by its value alone; a replay is refused by it.
-      const repeated = known.has(values[at]!.toString('hex'));
-      if (file) out[at] = await gatherOne(parts, cms, file, !repeated);
+      const repeated = known.has(digests[at]!.toString('hex'));
+      if (file) out[at] = await gatherOne(parts, cms, file, !repeated, values[at]!);
     }
   });
   await Promise.all(hands);
@@ -50,14 +51,15 @@ async function gatherOne(
   cms: Buffer,
   file: FileDigests & { id: number },
   ask: boolean,
+  value: Uint8Array,
 ): Promise<Evidence> {
   try {
-    return await gatherEvidence(nca, cms, file, clock.now(), ask);
+    return await gatherEvidence(nca, cms, file, clock.now(), ask, value);
   } catch (error) {
     log.error({ event: 'signature.not_judged', error: (error as Error).stack });
     return {
       file_id: file.id,
-      value_digest: valueDigestOf(cms),
+      value_digest: digestOfValue(value),
       problem: new Problem('internal'),
       cms,
       signer: null,

@@ -30,11 +30,9 @@ export interface Evidence {
 const LONGEST_PROOF_BYTES = 64 * 1024;
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
-/** The value of the one signature in a CMS, hashed; for what is no CMS, the digest of its bytes. */
-export function valueDigestOf(cms: Uint8Array): Buffer {
-  return createHash('sha256')
-    .update(valueOf(cms) ?? cms)
-    .digest();
+/** By what a signature is known, whatever proofs lie around it. For what is no CMS, its bytes. */
+export function digestOfValue(value: Uint8Array): Buffer {
+  return createHash('sha256').update(value).digest();
 }
 
 /**
@@ -50,10 +48,11 @@ export async function gatherEvidence(
   file: FileDigests & { id: number },
   at: Date,
   ask = true,
+  value = valueOf(given),
 ): Promise<Evidence> {
   const evidence: Evidence = {
     file_id: file.id,
-    value_digest: valueDigestOf(given),
+    value_digest: digestOfValue(value),
     problem: null,
     cms: given,
     signer: null,
@@ -85,7 +84,7 @@ export async function gatherEvidence(
   if (answer?.status === 'unknown') evidence.missing.push('revocation');
   let cms: Uint8Array = given;
   if (ask && signer.timestamp !== 'good') {
-    const stamp = await nca.timestamps.stamp(valueOf(given)!);
+    const stamp = await nca.timestamps.stamp(value);
     if (stamp.status === 'ok') {
       cms = embedTimestamp(cms, stamp.token)!;
       signer = { ...signer, timestamp: 'good', stamped_at: stamp.info.gen_time };
@@ -96,9 +95,10 @@ export async function gatherEvidence(
   return { ...evidence, cms: Buffer.from(cms), signer, revocation_source: answer?.source ?? null };
 }
 
-function valueOf(cms: Uint8Array): Uint8Array | null {
+/** The value of the one signature in a CMS; for what is no CMS, its bytes. */
+export function valueOf(cms: Uint8Array): Uint8Array {
   const parsed = parseCms(cms);
-  return 'reason' in parsed ? null : (parsed.signed_data.signers[0]?.signature ?? null);
+  return 'reason' in parsed ? cms : (parsed.signed_data.signers[0]?.signature ?? cms);
 }
 
 function withProof(cms: Uint8Array, proof: RevocationProof): Uint8Array {

@@ -9,7 +9,7 @@ const LEASE_S = 3;
 const BATCH = 40;
 const AT_ONCE = 4;
 /** So many rows in one transaction: few enough that nobody waits long for their locks and a kill undoes little. */
-const TOGETHER = 10;
+const TOGETHER = 20;
 
 /** One item of a run as its handler sees it. */
 export interface BulkItem {
@@ -52,7 +52,7 @@ export interface BulkKind {
   work(tx: Tx, item: BulkItem, prepared?: unknown): Promise<BulkDone>;
   /**
    * Does those of a batch that are plain in one transaction and answers for them by position; the others, and all of
-   * them when it throws, are left to `work`. A thousand rows cost a hundred transactions then.
+   * them when it throws, are left to `work`. A thousand rows cost fifty transactions then.
    */
   workMany?(tx: Tx, batch: readonly PreparedItem[]): Promise<Map<number, BulkDone>>;
   /** Called after the commit of a done item, to wake what waits for it. May be lost with the process. */
