@@ -14,5 +14,6 @@ export function formError(error: unknown, fields: readonly string[]): string | n
 
 /** Puts the hand on the first field with something wrong in it. */
 export function focusFirst(form: HTMLFormElement | null): void {
-  setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  const faulty = '[aria-invalid="true"], input[data-invalid="true"]';
+  setTimeout(() => form?.querySelector<HTMLElement>(faulty)?.focus());
 }

@@ -69,11 +69,8 @@ export const hashKey = {
   keep: (key: string): void => change([key]),
   /** It has ended; the next one that was found is tried. */
   drop: (key: string): void => change(all().filter((one) => one !== key)),
-  /** The registration is done: the page that says so is left for the sign-in, not for the entry. */
-  finish(): void {
-    keys = [];
-    localStorage.removeItem(PLACE);
-  },
+  /** The registration is done: forgotten on this device, while the page that says so still leads to the sign-in. */
+  finish: (): void => localStorage.removeItem(PLACE),
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

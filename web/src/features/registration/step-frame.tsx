@@ -1,6 +1,6 @@
 import type { RegistrationStage } from '@kelisim/shared/features/registration/registration-stage.ts';
 import { Alert, Skeleton } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useGo } from '../../ui/app-link.tsx';
@@ -33,14 +33,12 @@ export function StepFrame({
   const t = useTexts('sign-up');
   const kind = useKind();
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef<string | null>(null);
   useEffect(() => {
     document.title = `${title} · Kelisim`;
   }, [title]);
-  useEffect(() => {
-    if (shown.current !== null && shown.current !== stage && document.activeElement === document.body)
-      heading.current?.focus();
-    shown.current = stage;
+  // Before any part of the question takes the focus for itself: one reads from the top.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [stage]);
   return (
     <div className={css.frame}>

@@ -1,0 +1,188 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { withCheckDigit } from '../shared/src/kernel/bin-iin.ts';
+import { makeIban } from '../shared/src/kernel/iban.ts';
+import { faultsOf } from './faults.ts';
+import { needMessages, readCode, readMessage } from './messages.ts';
+import { makePdf } from './paper.ts';
+import { people, signIn } from './people.ts';
+
+const password = 'түйе қар астында ән салды';
+const iban = makeIban('722', '0000000411111');
+const digits = (count: number) => String(Math.floor(Math.random() * 10 ** count)).padStart(count, '0');
+
+test('a company registers from nothing and comes to its dashboard', async ({ page }) => {
+  needMessages();
+  test.setTimeout(150_000);
+  const phone = `+7701${digits(7)}`;
+  const email = `office${digits(9)}@sign-up.example`;
+
+  await test.step('a later step without a key leads to the entry', async () => {
+    await page.goto('/auth/sign-up/business/choosing-bank');
+    await expect(page).toHaveURL('/auth/sign-up/business');
+    await expect(page.getByRole('heading', { name: 'Регистрация компании' })).toBeVisible();
+  });
+  await test.step('the phone is confirmed', async () => {
+    await page.getByRole('button', { name: 'Получить код' }).click();
+    await expect(page.getByLabel('Номер телефона')).toBeFocused();
+    await page.getByLabel('Номер телефона').fill(phone.slice(2));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/auth/sign-up/business/phone-confirmation');
+    await enterCode(page, phone);
+  });
+  await test.step('a weak password is told so, a good one is taken', async () => {
+    await enterEmail(page, email, 'qwerty12345');
+    await expect(page.getByRole('meter', { name: 'Надёжность пароля' })).toHaveAttribute(
+      'aria-valuenow',
+      /[012]/,
+    );
+    await page.getByRole('button', { name: 'Получить код на почту' }).click();
+    await expect(page.locator('input[autocomplete="new-password"]')).toBeFocused();
+    await enterEmail(page, email, password);
+    await page.getByRole('button', { name: 'Получить код на почту' }).click();
+    await enterCode(page, email);
+  });
+  await test.step('the register fills the company in by its number', async () => {
+    await page.getByLabel('БИН компании или ИИН ИП').fill(withCheckDigit('21054003456')!);
+    await expect(page.getByText('Нашли в реестре.')).toBeVisible();
+    await expect(page.getByLabel('Название')).toHaveValue('ТОО «Жетісу Софт»');
+    await page.getByRole('button', { name: 'Продолжить' }).click();
+  });
+  await test.step('a reload keeps the place and what is typed', async () => {
+    await page.getByLabel('Номер счёта (ИИК)').fill(iban);
+    await page.reload();
+    await expect(page).toHaveURL('/auth/sign-up/business/choosing-bank');
+    await expect(page.getByLabel('Номер счёта (ИИК)')).toHaveValue(/^KZ/);
+    await expect(page.getByRole('combobox', { name: 'Банк' })).toHaveValue(/Kaspi/);
+    await page.getByRole('button', { name: 'Продолжить' }).click();
+  });
+  await test.step('the key of the head verifies the company at once', async () => {
+    await page.getByRole('button', { name: 'Ключ руководителя' }).click();
+    await page.getByRole('button', { name: 'Подтвердить этим ключом' }).click();
+    await acceptAgreement(page);
+    await expect(page.getByRole('heading', { name: /регистрация завершена/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Войти в кабинет' }).click();
+  });
+  await test.step('and its director signs in', async () => {
+    await expect(page).toHaveURL(/\/auth\/login/);
+    expect(await page.evaluate(() => localStorage.getItem('hashKey'))).toBeNull();
+    await page.getByLabel('Электронная почта').fill(email);
+    await page.getByLabel('Пароль', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Главная', level: 1 })).toBeVisible();
+    await expect(page).toHaveURL('/lk/business');
+  });
+});
+
+test('an executor comes by the link of an SMS and signs the contract on a cheap phone', async ({
+  browser,
+  page,
+}) => {
+  needMessages();
+  test.setTimeout(180_000);
+  const phone = `+7702${digits(7)}`;
+  const email = `courier${digits(9)}@sign-up.example`;
+  const name = `Шақырылған ${digits(6)}`;
+
+  await test.step('a director invites', async () => {
+    await signIn(page, people.dalaDirector);
+    await page.goto('/lk/business/executors');
+    await page.getByRole('button', { name: 'Пригласить' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Пригласить исполнителя' });
+    await dialog.getByLabel('Имя исполнителя').fill(name);
+    await dialog.getByLabel('Мобильный телефон').fill(phone);
+    const other = dialog.getByRole('button', { name: 'Загрузить другой договор' });
+    const file = dialog.getByLabel('Договор, PDF');
+    await expect(other.or(file).first()).toBeAttached();
+    if (await other.isVisible()) await other.click();
+    await file.setInputFiles({
+      name: 'Договор курьера.pdf',
+      mimeType: 'application/pdf',
+      buffer: makePdf(`Contract ${digits(9)}`),
+    });
+    await dialog.getByLabel('Действует с').fill('01.11.2026');
+    await dialog.getByLabel('Действует до').fill('31.12.2028');
+    await dialog.getByRole('button', { name: 'Отправить приглашение' }).click();
+    await expect(page.getByText('Приглашение отправлено')).toBeVisible();
+    await expect(page.getByRole('row', { name }).getByText('Отправлено')).toBeVisible();
+  });
+
+  const link = await readMessage(phone, /(https?:\S+)/);
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const small = await context.newPage();
+  await test.step('the link knows who is asked; only the code is typed', async () => {
+    const { pathname, search } = new URL(link);
+    await small.goto(pathname + search);
+    await expect(small.getByText('приглашает вас работать')).toBeVisible();
+    await expect(small.getByLabel('Номер телефона')).toHaveCount(0);
+    expect(await faultsOf(small)).toEqual([]);
+    await small.getByRole('button', { name: 'Получить код' }).click();
+    await enterCode(small, phone);
+    await enterEmail(small, email, password);
+    await small.getByRole('button', { name: 'Получить код на почту' }).click();
+    await enterCode(small, email);
+  });
+  await test.step('who one is, where one lives, where the money goes', async () => {
+    await small.getByLabel('ИИН').fill(freshIin());
+    await small.getByLabel('Фамилия, имя и отчество').fill('Сынақова Айжан Ерланқызы');
+    expect(await faultsOf(small)).toEqual([]);
+    await small.getByRole('button', { name: 'Продолжить' }).click();
+    await small.getByRole('combobox', { name: 'Адрес' }).fill('караганд');
+    await small.getByRole('option', { name: /г\. Караганда/ }).click();
+    await small.getByRole('combobox', { name: 'Адрес' }).press('End');
+    await small.getByRole('combobox', { name: 'Адрес' }).pressSequentially('ул. Абая, 5');
+    await small.getByRole('button', { name: 'Продолжить' }).click();
+    await small.getByLabel('Номер счёта (ИИК)').fill(iban);
+    expect(await faultsOf(small)).toEqual([]);
+    await small.getByRole('button', { name: 'Продолжить' }).click();
+  });
+  await test.step('the own key, ИС ЭСФ later, the agreement, the contract', async () => {
+    await small.getByRole('button', { name: /^Ключ Сынақова/ }).click();
+    expect(await faultsOf(small)).toEqual([]);
+    await small.getByRole('button', { name: 'Подтвердить этим ключом' }).click();
+    await small.getByRole('button', { name: 'Пока без ИС ЭСФ' }).click();
+    await acceptAgreement(small);
+    await expect(small.getByRole('heading', { name: /^Договор: / })).toBeVisible();
+    await expect(small.locator('canvas').first()).toBeVisible({ timeout: 30_000 });
+    expect(await faultsOf(small)).toEqual([]);
+    await small.getByRole('button', { name: /^Ключ Сынақова/ }).click();
+    await small.getByRole('button', { name: 'Подписать договор' }).click();
+    await expect(small.getByRole('heading', { name: /регистрация завершена/ })).toBeVisible({
+      timeout: 30_000,
+    });
+    expect(small.url()).not.toMatch(/[0-9a-f]{64}/);
+  });
+  await context.close();
+  await test.step('the director sees it accepted', async () => {
+    await page.reload();
+    await expect(page.getByRole('row', { name }).getByText('Принято')).toBeVisible();
+  });
+});
+
+async function enterCode(page: Page, to: string): Promise<void> {
+  const field = page.getByLabel('Код из шести цифр');
+  await expect(field).toBeVisible();
+  await field.fill(await readCode(to));
+}
+
+async function enterEmail(page: Page, email: string, word: string): Promise<void> {
+  await page.getByLabel('Электронная почта').fill(email);
+  await page.locator('input[autocomplete="new-password"]').fill(word);
+}
+
+async function acceptAgreement(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Пользовательское соглашение' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.getByRole('button', { name: 'Принять и продолжить' }).click();
+  await expect(page.getByText('Отметьте согласие')).toBeVisible();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Принять и продолжить' }).click();
+}
+
+function freshIin(): string {
+  for (;;) {
+    const iin = withCheckDigit(`920101450${digits(2)}`);
+    if (iin) return iin;
+  }
+}
