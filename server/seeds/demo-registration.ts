@@ -48,13 +48,15 @@ export async function addAdministrator({ parts: { db } }: App): Promise<void> {
 export async function addAgreementSample({ parts }: App): Promise<void> {
   if (await findAgreement(parts.db)) return;
   const { sections, ...words } = agreementText;
+  const check_url = `${parts.config.public_url}/api/v1/doc/admin/user-agreement`;
   const pdf = Buffer.from(
     await parts.pdf.renderFacts(
       {
         ...words,
         language: 'ru',
         public_id: newPublicId(),
-        check_url: `${parts.config.public_url}/api/v1/doc/admin/user-agreement`,
+        check_url,
+        check: words.check.replace('{url}', check_url),
         sections: sections.map((section) => ({ ...section, verdict: null, tone: 'good' as const })),
         notes: [],
       },
