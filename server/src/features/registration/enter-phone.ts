@@ -76,7 +76,7 @@ async function begin(parts: Parts, tx: Tx, leave: Buffer | undefined | '', asked
   const hash_key = newKey();
   await addKey(tx, row.id, keyHash(hash_key));
   await moveRegistration(tx, row, 'enter_phone', {});
-  await sendPhoneCode(parts, tx, row, asked.ip);
+  await sendPhoneCode(parts, tx, row, asked.ip, link?.phone === phone);
   return { ...toProgress((await lockByKey(tx, keyHash(hash_key)))!), hash_key };
 }
 
@@ -105,11 +105,13 @@ async function sendPhoneCode(
   tx: Tx,
   row: Pick<RegistrationRow, 'id' | 'phone' | 'locale'>,
   ip: string,
+  by_link = false,
 ): Promise<void> {
   await sendCode(parts, tx, {
     ...phoneBinding(row),
     to: { ...phoneBinding(row).to, locale: row.locale },
     ip,
+    by_link,
   });
 }
 
