@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
 import { fillAddress } from './addresses.ts';
 import { faultsOf } from './faults.ts';
 import { people, signInQuietly } from './people.ts';

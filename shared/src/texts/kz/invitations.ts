@@ -9,7 +9,6 @@ export default {
   invite: 'Шақыру',
   column: {
     name: 'Орындаушы',
-    phone: 'Телефон нөмірі',
     contract: 'Шарт',
     contract_until: 'Шарт мерзімі',
     state: 'Күйі',

@@ -7,7 +7,6 @@ export default {
   invite: 'Пригласить',
   column: {
     name: 'Исполнитель',
-    phone: 'Телефон',
     contract: 'Договор',
     contract_until: 'Договор до',
     state: 'Состояние',

@@ -14,7 +14,7 @@ export function useDraft<T extends Record<string, string>>(step: string, initial
   return [fields, (part: Partial<T>) => setFields((before) => ({ ...before, ...part }))] as const;
 }
 
-export function readDraft<T extends Record<string, string>>(step: string): Partial<T> {
+function readDraft<T extends Record<string, string>>(step: string): Partial<T> {
   try {
     const read: unknown = JSON.parse(sessionStorage.getItem(nameOf(step)) ?? '{}');
     const texts = Object.entries(read ?? {}).filter(([, value]) => typeof value === 'string');

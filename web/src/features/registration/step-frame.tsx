@@ -39,7 +39,7 @@ export function StepFrame({
   // Before any part of the question takes the focus for itself: one reads from the top.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [stage]);
+  }, []);
   return (
     <div className={css.frame}>
       <Checklist
