@@ -40,7 +40,7 @@ async function inviteSomebody(request: APIRequestContext): Promise<string> {
 }
 
 /** The newest message to somebody, from the outbox: without a gateway it is the delivery. */
-export async function readLetter(request: APIRequestContext, recipient: string): Promise<string> {
+async function readLetter(request: APIRequestContext, recipient: string): Promise<string> {
   const headers = { Authorization: `Bearer ${await signInQuietly(request, people.administrator)}` };
   const list = await request.get('/api/v1/admin/outbox', { headers, params: { recipient, limit: 1 } });
   const [first] = ((await list.json()) as { items: { id: number }[] }).items;

@@ -1,6 +1,7 @@
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeSentAct } from '../../../test/papers.ts';
 import {
   makeAdministrator,
   makeCompany,
@@ -38,6 +39,16 @@ test('a closed company lets nobody in; not while money is on its way', async () 
   const company = await makeCompany(app, { algorithm: 'rsa' });
   const employee = await makeEmployee(app, company, []);
   const body = { company_id: company.id };
+  const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  const act_id = await makeSentAct(app, deal);
+  const setAct = (status: string) =>
+    app.parts.db.updateTable('acts').set({ status }).where('id', '=', act_id).execute();
+  await setAct('paying');
+  expect(await app.refused('companies.delete', admin, { body })).toMatchObject({
+    status: 409,
+    code: 'company.money_on_its_way',
+  });
+  await setAct('sent');
   await app.ok('companies.delete', admin, { body });
   for (const by of [company.director, employee])
     expect(await app.refused('companies.own', by)).toMatchObject({ status: 401 });
