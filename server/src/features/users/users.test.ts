@@ -11,7 +11,9 @@ import {
   type Administrator,
   type TestCompany,
 } from '../../../test/people.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { openMessage } from '../messages/public.ts';
+import { blockUser, deleteUser } from './administer-user.ts';
 
 let app: TestApp;
 let admin: Administrator;
@@ -48,11 +50,17 @@ test('nobody blocks or deletes himself, and two last administrators do not end e
     });
   const pair = await Promise.all([makeAdministrator(app, ['users']), makeAdministrator(app, ['users'])]);
   await app.ok('users.block', pair[0], of(admin.user_id));
-  const statuses = await Promise.all([
-    app.raw('users.block', pair[0], of(pair[1].user_id)),
-    app.raw('users.delete', pair[1], of(pair[0].user_id)),
+  // Both were let in before either was ended.
+  const { db } = app.parts;
+  const as = (one: Administrator) => one as unknown as Actor;
+  const deeds = await Promise.allSettled([
+    blockUser(db, as(pair[0]), pair[1].user_id),
+    deleteUser(db, as(pair[1]), pair[0].user_id),
   ]);
-  expect(statuses.map((reply) => reply.status).sort()).not.toEqual([200, 200]);
+  expect(deeds.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(deeds.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'user.last_administrator' },
+  });
   const living = await app.parts.db
     .selectFrom('users as u')
     .innerJoin('user_permissions as p', 'p.user_id', 'u.id')
