@@ -34,6 +34,9 @@ test('a setting that is wrong or missing refuses the start and is named', () => 
   expect(() => readConfig({ ...production, SIGN_PROVIDER: 'ncalayer' })).toThrow(/SIGN_PROVIDER/);
   expect(() => readConfig({ ...production, EGOV_PDF_MIME: 'text/html' })).toThrow(/EGOV_PDF_MIME/);
   expect(() => readConfig({ ...production, MASTER_KEY: '' })).toThrow(/MASTER_KEY/);
+  // Its check digit is wrong.
+  expect(() => readConfig({ ...production, OPERATOR_BIN: '180340099997' })).toThrow(/OPERATOR_BIN/);
+  expect(readConfig(production).operator_bin).toBeNull();
 });
 
 test('the sandbox listens on loopback only, and its key stays the same from start to start', () => {

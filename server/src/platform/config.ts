@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isBin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { z } from 'zod';
 
 /** What the process was told. Made once at start; nothing else reads the environment. */
@@ -23,6 +24,8 @@ export interface Config {
   sigex_url: string;
   /** What eGov Mobile is told of a PDF; versions of the app differ in the word they know. */
   egov_pdf_mime: string;
+  /** БИН of who runs this product: eGov Mobile shows who asks for a sign-in. Null: no sign-in by its QR code. */
+  operator_bin: string | null;
   host: string;
   log_level: string;
   /** Null: the outbox is the delivery of e-mail. */
@@ -48,6 +51,9 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** Nobody's: no organisation of the demo data has it. */
+const SANDBOX_BIN = '180340099996';
+
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -65,6 +71,7 @@ const Environment = z.object({
   TSP_URL: z.url({ protocol: /^https?$/ }).default('http://tsp.pki.gov.kz'),
   SIGN_PROVIDER: z.enum(['native', 'sigex']).default('native'),
   SIGEX_URL: z.url({ protocol: /^https?$/ }).default('https://sigex.kz'),
+  OPERATOR_BIN: z.string().refine(isBin).optional(),
   EGOV_PDF_MIME: z.enum(['application/pdf', '@file/pdf']).default('application/pdf'),
   HOST: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -129,6 +136,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sign_provider: settings.SIGN_PROVIDER,
     sigex_url: settings.SIGEX_URL,
     egov_pdf_mime: settings.EGOV_PDF_MIME,
+    operator_bin: settings.OPERATOR_BIN ?? (sandbox ? SANDBOX_BIN : null),
     // The sandbox hands out keys and passwords, so it must not be reachable from outside.
     host: sandbox ? '127.0.0.1' : (settings.HOST ?? '0.0.0.0'),
     log_level: settings.LOG_LEVEL,

@@ -36,6 +36,7 @@ const LIFE_S = 5 * 60;
  */
 export async function beginQrSignIn(parts: Parts, visitor: Visitor): Promise<QrCode> {
   const { config, clock, db } = parts;
+  if (!config.operator_bin) throw new Problem('unavailable');
   const browser = visitor.cookie(COOKIE);
   const secret = browser && /^[\w-]{43}$/.test(browser) ? browser : randomBytes(32).toString('base64url');
   const device = deviceName(visitor.user_agent);
@@ -55,7 +56,7 @@ export async function beginQrSignIn(parts: Parts, visitor: Visitor): Promise<QrC
     null,
     {
       doc_type: 'login',
-      organisation: { ru: 'Kelisim', kz: 'Kelisim', en: 'Kelisim', bin: '' },
+      organisation: { ru: 'Kelisim', kz: 'Kelisim', en: 'Kelisim', bin: config.operator_bin },
       description: {
         ru: `Вход в Kelisim: ${where}. Если входите не вы, отмените`,
         kz: `Kelisim-ге кіру: ${where}. Егер сіз болмасаңыз, бас тартыңыз`,
