@@ -179,7 +179,7 @@ describe('the signature', () => {
     const token = await makeLink(id);
     const asked = await open(token);
     const cms = await signed(asked);
-    const answer = { signed: true, public_id: asked.item.file.public_id };
+    const answer = { signed: true, pending_proof: false, public_id: asked.item.file.public_id };
     expect((await signLink(token, cms)).json).toEqual(answer);
     expect((await signLink(token, cms)).json).toEqual(answer);
 
