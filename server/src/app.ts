@@ -69,6 +69,7 @@ import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { sweepCodes } from './features/codes/codes.queries.ts';
+import { sweepChanges } from './features/credentials/credentials.queries.ts';
 import { sweepLimitedCalls } from './platform/call-limit.ts';
 import { sweepFiles, sweepLeftovers } from './platform/files/sweep-files.ts';
 import { makeGuard } from './platform/guard.ts';
@@ -193,6 +194,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     { name: 'guard.sweep', every_ms: 3_600_000, run: () => parts.guard.sweep() },
     { name: 'files.sweep', every_ms: 3_600_000, run: () => sweepData(parts) },
     { name: 'codes.sweep', every_ms: 3_600_000, run: () => sweepCodes(db) },
+    { name: 'changes.sweep', every_ms: 3_600_000, run: () => sweepChanges(db) },
     { name: 'limits.sweep', every_ms: 3_600_000, run: () => sweepLimitedCalls(db) },
     ...messageWatchers(parts),
     ...authWatchers(parts),

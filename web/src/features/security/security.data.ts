@@ -1,7 +1,6 @@
 import { useCall } from '../../platform/query.ts';
 import type { Answer } from '../../platform/api.ts';
 
-export type Factors = Answer<'factors.list'>;
 export type Change = Answer<'credentials.start_password'>;
 
 export const useFactors = () => useCall('factors.list');
