@@ -25,26 +25,25 @@ export interface Guard {
 export function makeGuard(db: Database): Guard {
   const keyOf = (what: string) => createHash('sha256').update(what).digest();
   return {
-    attempt: (what, ip) =>
-      db.transaction().execute(async (tx) => {
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`guard ${ip} ${what}`}, 0))`.execute(tx);
-        await assertFewFailures(tx, keyOf(what), ip);
-        const { failed_at } = await tx
-          .insertInto('sign_in_failures')
-          .values({ account_key: keyOf(what), ip, failed_at: sql`clock_timestamp()` })
-          .returning(sql<string>`failed_at::text`.as('failed_at'))
-          .executeTakeFirstOrThrow();
-        return {
-          async succeeded() {
-            await db
-              .deleteFrom('sign_in_failures')
-              .where('account_key', '=', keyOf(what))
-              .where('ip', '=', ip)
-              .where('failed_at', '=', sql<Date>`${failed_at}::timestamptz`)
-              .execute();
-          },
-        };
-      }),
+    async attempt(what, ip) {
+      const key = keyOf(what);
+      const { rows } = await sql<{ failures: number; counted_at: string | null }>`
+        select failures, counted_at from count_guess(${key}, ${ip}::inet, ${FREE_TRIES}, ${WINDOW_S})`.execute(
+        db,
+      );
+      const { failures, counted_at } = rows[0]!;
+      if (counted_at === null) throw tooMany(failures, FREE_TRIES);
+      return {
+        async succeeded() {
+          await db
+            .deleteFrom('sign_in_failures')
+            .where('account_key', '=', key)
+            .where('ip', '=', ip)
+            .where('failed_at', '=', sql<Date>`${counted_at}::timestamptz`)
+            .execute();
+        },
+      };
+    },
     tries: (what, ip, most) => assertFewFailures(db, keyOf(what), ip, most),
     async failed(what, ip) {
       await db
@@ -75,7 +74,9 @@ async function assertFewFailures(
     .where('failed_at', '>', sql<Date>`now() - make_interval(secs => ${WINDOW_S})`)
     .executeTakeFirstOrThrow();
   if (failures < most) return;
-  throw new Problem('too_many', {
-    retry_after_s: Math.min(WINDOW_S, 30 * 2 ** (failures - most)),
-  });
+  throw tooMany(failures, most);
+}
+
+function tooMany(failures: number, most: number): Problem {
+  return new Problem('too_many', { retry_after_s: Math.min(WINDOW_S, 30 * 2 ** (failures - most)) });
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from './clock.ts';
@@ -50,8 +50,9 @@ export function refreshHash(refresh_token: string): Buffer {
 }
 
 export function makeTokens(master_key: Buffer, clock: Clock): Tokens {
-  const access_key = deriveKey(master_key, 'access-token');
-  const half_key = deriveKey(master_key, 'half-token');
+  // As objects they are made ready for signing once, not for each token.
+  const access_key = createSecretKey(deriveKey(master_key, 'access-token'));
+  const half_key = createSecretKey(deriveKey(master_key, 'half-token'));
   const refresh_key = deriveKey(master_key, 'refresh-token');
   return {
     access({ user_id, session_id, company_id, role_id }) {

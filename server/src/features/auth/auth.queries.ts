@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { SignInMeans } from '@kelisim/shared/features/auth/security.contract.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { REFRESH_S } from '../../platform/tokens.ts';
@@ -55,7 +54,7 @@ export function listMemberships(db: Handle, user_id: number) {
     .execute();
 }
 
-/** A new session. Its refresh token carries its id, so the hash of the token is set right afterwards. */
+/** A session beside the doors, for tests and demo data: nobody knows a refresh token of it. */
 export async function addSession(
   db: Handle,
   session: {
@@ -63,7 +62,6 @@ export async function addSession(
     company_id: number | null;
     user_agent: string;
     ip: string;
-    means?: SignInMeans;
   },
 ): Promise<number> {
   const row = await db
@@ -71,8 +69,7 @@ export async function addSession(
     .values({
       ...session,
       refresh_hash: randomBytes(32),
-      // What others hand over (an SMS, a word of a bank) lets a person in and moves no money.
-      proof_at: session.means === 'phone_code' || session.means === 'bank' ? null : sql`now()`,
+      proof_at: sql`now()`,
       expires_at: sql`now() + make_interval(secs => ${REFRESH_S})`,
     })
     .returning('id')
@@ -99,10 +96,6 @@ export function lockSession(tx: Tx, session_id: number) {
     .where('u.status', '=', 'active')
     .forUpdate('s')
     .executeTakeFirst();
-}
-
-export async function setRefresh(db: Handle, session_id: number, refresh_hash: Buffer): Promise<void> {
-  await db.updateTable('sessions').set({ refresh_hash }).where('id', '=', session_id).execute();
 }
 
 export async function rotateSession(tx: Tx, session_id: number, previous_hash: Buffer, refresh_hash: Buffer) {

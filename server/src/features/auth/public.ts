@@ -1,5 +1,5 @@
 export { findActorOfRun } from './actor-of-run.ts';
-export { hashPassword } from './passwords.ts';
+export { hashPassword, isPassword } from './passwords.ts';
 export { assertGoodPassword } from './password-strength.ts';
 export { endSessionsOf, getAccount, setPassword, type Account } from './sign-in.queries.ts';
 export { tellOfChange } from './tell-of-change.ts';

@@ -1,13 +1,20 @@
+import type { SignInMeans } from '@kelisim/shared/features/auth/security.contract.ts';
 import { sql } from 'kysely';
-import type { Database, Handle, Tx } from '../../platform/db/database.ts';
+import type { Database, Handle } from '../../platform/db/database.ts';
+import { REFRESH_S } from '../../platform/tokens.ts';
 
-export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+export type Account = NonNullable<Awaited<ReturnType<typeof getAccount>>>;
+
+/** Whether the account asks for more than a password. */
+const HAS_FACTORS = sql<boolean>`exists (select from totp_factors t where t.user_id = users.id and t.confirmed_at is not null)
+  or exists (select from passkeys p where p.user_id = users.id)`;
 
 /** The living account of an e-mail or a phone. */
 export function findAccount(db: Handle, by: { email: string } | { phone: string }) {
   return db
     .selectFrom('users')
     .select(['id', 'password_hash', 'email', 'phone', 'full_name', 'locale', 'credentials_changed_at'])
+    .select(HAS_FACTORS.as('has_factors'))
     .where('status', '=', 'active')
     .$if('email' in by, (query) =>
       query.where('email_key', '=', sql<string>`lower(${(by as { email: string }).email})`),
@@ -36,32 +43,69 @@ export function listAccountsOf(db: Handle, iin: string) {
     .execute();
 }
 
-export async function setLastLogin(db: Handle, user_id: number): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ last_login: sql`now()` })
-    .where('id', '=', user_id)
-    .execute();
+export interface NewSession {
+  id: number;
+  user_id: number;
+  company_id: number | null;
+  refresh_hash: Buffer;
+  means: SignInMeans;
+  has_proof: boolean;
+  ip: string;
+  user_agent: string;
+  device_hash: Buffer;
+  is_new_device: boolean;
 }
 
-/** Remembers the browser; `is_new` when the person has others and never came with this one. */
-export async function meetDevice(tx: Tx, user_id: number, device_hash: Buffer): Promise<{ is_new: boolean }> {
-  const met = await tx
-    .updateTable('known_devices')
-    .set({ seen_at: sql`now()` })
-    .where('user_id', '=', user_id)
-    .where('device_hash', '=', device_hash)
-    .returning('user_id')
-    .executeTakeFirst();
-  if (met) return { is_new: false };
-  const others = await tx
-    .selectFrom('known_devices')
-    .select('user_id')
-    .where('user_id', '=', user_id)
-    .limit(1)
-    .executeTakeFirst();
-  await tx.insertInto('known_devices').values({ user_id, device_hash }).execute();
-  return { is_new: others !== undefined };
+export interface Workplace {
+  id: number;
+  type: string;
+  bin: string;
+  role_id: number;
+}
+
+/** The number of a session to come, the companies it may be in, and whether the person is known with this browser, or with any. */
+export async function prepareSession(
+  db: Handle,
+  user_id: number,
+  device_hash: Buffer,
+): Promise<{ id: number; is_known: boolean; has_devices: boolean; workplaces: Workplace[] }> {
+  const { rows } = await sql<{
+    id: number;
+    is_known: boolean;
+    has_devices: boolean;
+    workplaces: Workplace[];
+  }>`
+    select nextval(pg_get_serial_sequence('sessions', 'id')) as id,
+      exists (select from known_devices where user_id = ${user_id} and device_hash = ${device_hash}) as is_known,
+      exists (select from known_devices where user_id = ${user_id}) as has_devices,
+      coalesce((
+        select json_agg(json_build_object('id', c.id, 'type', c.type, 'bin', c.bin, 'role_id', m.role_id) order by c.id)
+        from memberships m join companies c on c.id = m.company_id
+        where m.user_id = ${user_id} and m.ended_at is null and c.status = 'active'), '[]') as workplaces`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** A session with all that belongs to its beginning, in one statement: signing in costs little beside the hash. */
+export async function beginSession(db: Handle, session: NewSession): Promise<void> {
+  const { user_id, company_id, ip, user_agent, means } = session;
+  await sql`
+    with begun as (
+      insert into sessions (id, user_id, company_id, refresh_hash, means, proof_at, ip, user_agent, expires_at)
+      overriding system value
+      values (${session.id}, ${user_id}, ${company_id}, ${session.refresh_hash}, ${means},
+        case when ${session.has_proof}::boolean then now() end, ${ip}, ${user_agent},
+        now() + make_interval(secs => ${REFRESH_S}))
+    ), seen as (
+      update users set last_login = now() where id = ${user_id}
+    ), met as (
+      insert into known_devices (user_id, device_hash) values (${user_id}, ${session.device_hash})
+      on conflict (user_id, device_hash) do update set seen_at = now()
+    )
+    insert into security_events (user_id, company_id, session_id, kind, ip, user_agent, detail)
+    values (${user_id}, ${company_id}, ${session.id}, 'signed_in', ${ip}, ${user_agent},
+      ${JSON.stringify({ means, is_new_device: session.is_new_device })})`.execute(db);
 }
 
 /** One row whether or not anybody has this account: both cost the same. */
@@ -87,7 +131,7 @@ export async function listSuspicious(db: Database, least: number) {
   return rows;
 }
 
-export async function sweepFailures(db: Database): Promise<void> {
+async function sweepFailures(db: Database): Promise<void> {
   await db
     .deleteFrom('failed_sign_ins')
     .where('failed_at', '<', sql<Date>`now() - interval '1 day'`)

@@ -81,13 +81,14 @@ function loginCode(parts: Parts, phone: string) {
 async function goOn(
   parts: Parts,
   visitor: Visitor,
-  account: Account,
+  account: Account & { has_factors: boolean },
   means: FirstStep,
   prefer: Wish,
 ): Promise<SignInAnswer> {
-  const factors = await listFactors(parts.db, account.id);
-  if (factors.length === 0) return startSession(parts, visitor, { user_id: account.id, means, prefer });
-  const half_token = await parts.tokens.half({ user_id: account.id, means, prefer });
+  const user_id = account.id;
+  if (!account.has_factors) return startSession(parts, visitor, { user_id, means, prefer }, account);
+  const factors = await listFactors(parts.db, user_id);
+  const half_token = await parts.tokens.half({ user_id, means, prefer });
   return { half_token, factors, expires_in: HALF_S };
 }
 

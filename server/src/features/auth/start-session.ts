@@ -8,9 +8,7 @@ import type { CookieChange } from '../../platform/http/bind-calls.ts';
 import { ACCESS_S, REFRESH_S, refreshHash } from '../../platform/tokens.ts';
 import type { Parts } from '../../parts.ts';
 import { queueMessage } from '../messages/public.ts';
-import { addSecurityEvent } from '../security-log/public.ts';
-import { addSession, listMemberships, setRefresh } from './auth.queries.ts';
-import { getAccount, meetDevice, setLastLogin, type Account } from './sign-in.queries.ts';
+import { beginSession, getAccount, prepareSession, type Account, type Workplace } from './sign-in.queries.ts';
 
 /** The browser that calls; every call's context is one. */
 export interface Visitor {
@@ -32,39 +30,47 @@ export async function startSession(
   parts: Parts,
   visitor: Visitor,
   who: { user_id: number; means: SignInMeans; prefer: Preference },
+  known?: Account,
 ): Promise<TokensAnswer> {
   const { db, tokens } = parts;
   const { ip, user_agent } = visitor;
-  const account = await getAccount(db, who.user_id);
+  const { means } = who;
+  const account = known ?? (await getAccount(db, who.user_id));
   if (!account) throw new Problem('sign_in_failed');
-  const company = chooseCompany(await listMemberships(db, account.id), who.prefer);
   const device = deviceOf(visitor);
-  const made = await db.transaction().execute(async (tx) => {
-    const company_id = company?.id ?? null;
-    const { means } = who;
-    const session_id = await addSession(tx, { user_id: account.id, company_id, user_agent, ip, means });
-    const refresh_token = tokens.firstRefresh(session_id);
-    await setRefresh(tx, session_id, refreshHash(refresh_token));
-    await setLastLogin(tx, account.id);
-    const { is_new } = await meetDevice(tx, account.id, createHash('sha256').update(device).digest());
-    await addSecurityEvent(tx, {
-      user_id: account.id,
-      company_id,
-      session_id,
-      kind: 'signed_in',
-      ip,
-      user_agent,
-      detail: { means, is_new_device: is_new },
+  const device_hash = createHash('sha256').update(device).digest();
+  const prepared = await prepareSession(db, account.id, device_hash);
+  const { id, is_known, has_devices, workplaces } = prepared;
+  const company = chooseCompany(workplaces, who.prefer);
+  const company_id = company?.id ?? null;
+  const refresh_token = tokens.firstRefresh(id);
+  const is_new_device = !is_known && has_devices;
+  const session = {
+    id,
+    user_id: account.id,
+    company_id,
+    refresh_hash: refreshHash(refresh_token),
+    means,
+    // What others hand over (an SMS, a word of a bank) lets a person in and moves no money.
+    has_proof: means !== 'phone_code' && means !== 'bank',
+    ip,
+    user_agent,
+    device_hash,
+    is_new_device,
+  };
+  if (is_new_device)
+    await db.transaction().execute(async (tx) => {
+      await beginSession(tx, session);
+      await tell(parts, tx, account, 'new_device', { ip, at: parts.clock.now() });
     });
-    if (is_new) await tell(parts, tx, account, 'new_device', { ip, at: parts.clock.now() });
-    return { session_id, refresh_token };
-  });
+  else await beginSession(db, session);
   const access_token = await tokens.access({
     user_id: account.id,
-    session_id: made.session_id,
-    company_id: company?.id ?? null,
+    session_id: id,
+    company_id,
     role_id: company?.role_id ?? null,
   });
+  const given = giveTokens(visitor, { access_token, refresh_token });
   visitor.setCookie({
     name: 'device',
     value: device,
@@ -72,7 +78,7 @@ export async function startSession(
     max_age_s: DEVICE_S,
     path: COOKIE_PATH,
   });
-  return giveTokens(visitor, { access_token, refresh_token: made.refresh_token });
+  return given;
 }
 
 /** Tells the person by e-mail, or by SMS when there is none. */
@@ -117,17 +123,15 @@ export function giveTokens(
   return { ...issued, expires_in: ACCESS_S };
 }
 
-type Membership = Awaited<ReturnType<typeof listMemberships>>[number];
-
 const SOLE = ['ip', 'individual'];
 
-function chooseCompany(memberships: Membership[], prefer: Preference): Membership | null {
-  const fits = ({ id, type, bin }: Membership): boolean => {
+function chooseCompany(workplaces: Workplace[], prefer: Preference): Workplace | null {
+  const fits = ({ id, type, bin }: Workplace): boolean => {
     if (prefer === 'organisation') return !SOLE.includes(type);
     if (prefer === 'sole_trader') return SOLE.includes(type);
     return 'bin' in prefer ? bin === prefer.bin : id === prefer.company_id;
   };
-  return memberships.find(fits) ?? memberships[0] ?? null;
+  return workplaces.find(fits) ?? workplaces[0] ?? null;
 }
 
 /** A name for this browser that says nothing but that it is the same as before. */
