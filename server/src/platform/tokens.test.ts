@@ -3,7 +3,7 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { movableClock } from './clock.ts';
 import { deriveKey } from './config.ts';
-import { ACCESS_S, makeTokens } from './tokens.ts';
+import { ACCESS_S, HALF_S, makeTokens } from './tokens.ts';
 
 const master_key = Buffer.alloc(32, 1);
 const clock = movableClock(new Date('2026-11-20T10:00:00Z'));
@@ -104,4 +104,41 @@ describe('a refresh token', () => {
     for (const other of forged) expect(tokens.sessionOfRefresh(other), other).toBeNull();
     expect(() => tokens.nextRefresh(stranger)).toThrow('none of ours');
   });
+});
+
+describe('a half token', () => {
+  test('opens the second step alone, for five minutes, and is no access token nor the reverse', async () => {
+    at(0);
+    const half = await tokens.half({ user_id: 7, means: 'password', prefer: 'organisation' });
+    expect(await tokens.readHalf(half)).toMatchObject({
+      user_id: 7,
+      means: 'password',
+      prefer: 'organisation',
+      token_id: expect.stringMatching(/^[\w-]{22}$/),
+    });
+    expect(await codeOf(half)).toBe('unauthorized');
+    expect(await tokens.readHalf(await tokens.access(claims))).toBeNull();
+    expect(await tokens.readHalf(`${half}x`)).toBeNull();
+    at(HALF_S);
+    expect(await tokens.readHalf(half)).toBeNull();
+  });
+});
+
+test('no garbage is ever a token, and none of it breaks anything', async () => {
+  at(0);
+  const good = await tokens.access(claims);
+  const letters = 'abcXYZ019-_.=%\u0000 әқ{}"';
+  const random = () => letters[Math.floor(Math.random() * letters.length)]!;
+  for (let i = 0; i < 2_000; i++) {
+    const text = [...good];
+    for (let change = 0; change <= i % 5; change++)
+      text[Math.floor(Math.random() * text.length)] = i % 2 ? random() : '';
+    const bent = i % 7 === 0 ? Array.from({ length: i % 90 }, random).join('') : text.join('');
+    if (bent === good) continue;
+    const said = await codeOf(bent);
+    // Of base64 the last bits may mean nothing: then it is the same token, and says the same.
+    if (said !== 'unauthorized') expect(said, bent).toBe('read as {"user_id":7,"session_id":9}');
+    expect(await tokens.readHalf(bent)).toBeNull();
+    expect(tokens.sessionOfRefresh(bent)).toBeNull();
+  }
 });

@@ -26,6 +26,22 @@ describe('decodeToken', () => {
   });
 });
 
+describe('decodeToken of the header', () => {
+  it('reads the first part, and counts it as the first', () => {
+    expect(decodeToken(token({}), 'header')).toEqual({});
+    for (const [text, message] of [
+      ['%%%.e30.sig', 'Invalid token specified: invalid base64 for part #1'],
+      ['e3s.e30.sig', 'Invalid token specified: invalid json for part #1'],
+    ] as const)
+      expect(() => decodeToken(text, 'header')).toThrow(new Error(message));
+  });
+
+  it('takes nothing but text', () => {
+    for (const nothing of [undefined, null, 5, {}])
+      expect(() => decodeToken(nothing as never)).toThrow('Invalid token specified: must be a string');
+  });
+});
+
 describe('isLiveToken', () => {
   it('compares whole seconds', () => {
     const text = token({ exp: 100 });

@@ -6,19 +6,24 @@ export interface TokenClaims {
   [claim: string]: unknown;
 }
 
-/** Reads the claims of a JWT without checking its signature. Throws with the words of the product's catalogue. */
-export function decodeToken(token: string): TokenClaims {
-  const part = token.split('.')[1];
-  if (part === undefined) throw new Error('Invalid token specified: missing part #2');
+/**
+ * Reads the claims of a JWT, or its header, without checking its signature. Throws with the words of the product's
+ * catalogue; parts are counted from 1.
+ */
+export function decodeToken(token: string, of: 'claims' | 'header' = 'claims'): TokenClaims {
+  if (typeof token !== 'string') throw new Error('Invalid token specified: must be a string');
+  const number = of === 'header' ? 1 : 2;
+  const part = token.split('.')[number - 1];
+  if (part === undefined) throw new Error(`Invalid token specified: missing part #${number}`);
   const text = base64UrlText(part);
-  if (text === null) throw new Error('Invalid token specified: invalid base64 for part #2');
+  if (text === null) throw new Error(`Invalid token specified: invalid base64 for part #${number}`);
   try {
     const claims: unknown = JSON.parse(text);
     if (typeof claims === 'object' && claims !== null) return claims as TokenClaims;
   } catch {
     // Said below, the same for broken JSON and for JSON that is no object.
   }
-  throw new Error('Invalid token specified: invalid json for part #2');
+  throw new Error(`Invalid token specified: invalid json for part #${number}`);
 }
 
 /** True while `exp` lies ahead, both in whole seconds. A missing or unreadable token is simply not valid. */
