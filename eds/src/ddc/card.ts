@@ -10,15 +10,18 @@ export interface DdcParts {
   signatures: PdfAttachment[];
 }
 
-export type DdcFault =
-  | 'not_pdf'
-  | 'no_document'
-  | 'no_signatures'
-  | 'executable_inside' // the specification does not allow it
-  | 'signature_not_cms'
-  | 'signature_not_single' // more signers than one, or none
-  | 'timestamp_missing'
-  | 'content_attached'; // the document is in the signature, and is another one
+export const DDC_FAULTS = [
+  'not_pdf',
+  'no_document',
+  'no_signatures',
+  'executable_inside', // the specification does not allow it
+  'signature_not_cms',
+  'signature_not_single', // more signers than one, or none
+  'timestamp_missing',
+  'content_attached', // the document is in the signature, and is another one
+] as const;
+
+export type DdcFault = (typeof DDC_FAULTS)[number];
 
 /** Takes a card apart; nothing is verified. */
 export async function readDdc(

@@ -6,16 +6,17 @@ import type { ReasonCode, VerdictStatus } from '../reasons.ts';
 import { readRevocationValues } from '../revocation/embed.ts';
 import type { TrustStore } from '../x509/chain.ts';
 import type { PdfAttachment, PdfAttachments } from './attachments.ts';
-import { readDdc } from './card.ts';
-import type { DdcFault } from './card.ts';
+import { DDC_FAULTS, readDdc } from './card.ts';
 
 /** What the card asks of a signature beyond the usual checks. */
-export type DdcReason =
-  | ReasonCode
-  | DdcFault
-  | 'proof_missing' // no answer of OCSP and no list inside
-  | 'proof_too_far' // OCSP more than five minutes off the stamped time, or a list not in force then
-  | 'delta_missing'; // the authority has delta lists, and none is inside
+export const DDC_REASON_CODES = [
+  ...DDC_FAULTS,
+  'proof_missing', // no answer of OCSP and no list inside
+  'proof_too_far', // OCSP more than five minutes off the stamped time, or a list not in force then
+  'delta_missing', // the authority has delta lists, and none is inside
+] as const;
+
+export type DdcReason = ReasonCode | (typeof DDC_REASON_CODES)[number];
 
 export interface DdcSignature {
   name: string;

@@ -59,13 +59,14 @@ async function faultsOf({ store, nca, now }: World, row: Row): Promise<string[]>
     // Its stamp proves when it was made, whatever has become of the certificate since.
     at: row.stamped_at ? now : row.signed_at,
   });
-  const [first] = verdict.signers;
-  if (row.stamped_at && first?.stamped_at?.getTime() !== row.stamped_at.getTime())
-    return ['has another time stamp than was kept'];
-  if (verdict.status !== 'valid') return [`is ${verdict.status}: ${verdict.reason}`];
   const [signer, ...others] = verdict.signers;
+  if (verdict.status !== 'valid') return [`is ${verdict.status}: ${verdict.reason}`];
   const faults: string[] = [];
   const must = (truth: boolean, fault: string) => truth || faults.push(fault);
+  must(
+    row.stamped_at === null || signer?.stamped_at?.getTime() === row.stamped_at.getTime(),
+    'has another time stamp than was kept',
+  );
   must(others.length === 0, 'has more than one signer');
   must(
     Buffer.from(signer!.certificate!.der).equals(row.certificate),

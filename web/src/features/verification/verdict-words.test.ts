@@ -1,3 +1,4 @@
+import { DDC_REASON_CODES } from '@kelisim/eds/ddc/verify.ts';
 import { REASON_CODES } from '@kelisim/eds/reasons.ts';
 import kz from '@kelisim/shared/texts/kz/verification.ts';
 import ru from '@kelisim/shared/texts/ru/verification.ts';
@@ -9,11 +10,10 @@ it.each([
   ['kz', kz],
 ])('has a sentence for every reason of the signature package in %s', (_locale, texts) => {
   const reasons: Record<string, string> = texts.reason;
-  expect(REASON_CODES.filter((code) => !reasons[code])).toEqual([]);
+  const codes = [...REASON_CODES, ...DDC_REASON_CODES];
+  expect(codes.filter((code) => !reasons[code])).toEqual([]);
   expect(
-    Object.keys(reasons).filter(
-      (code) => ![...REASON_CODES, 'not_a_certificate', 'other'].includes(code as never),
-    ),
+    Object.keys(reasons).filter((code) => ![...codes, 'not_a_certificate', 'other'].includes(code as never)),
   ).toEqual([]);
   // Plain words: no code, no English but the names of things.
   const odd = Object.values(reasons).filter((text) => /[a-z]_[a-z]|[a-z]{5,}/.test(text));
