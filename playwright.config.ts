@@ -9,8 +9,8 @@ export default defineConfig({
   globalSetup: './e2e/start-product.setup.ts',
   outputDir: 'test-results',
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: [['list'], ...(TALLY_FILE ? [['./scripts/playwright-tally.ts'] as const] : [])],
   use: {

@@ -146,6 +146,7 @@ export function KeySigning(props: KeySigningProps) {
       {said}
       {keys && chosen ? (
         <KeyChoice
+          heading="h2"
           keys={keys}
           chosen={chosen}
           onChoose={setChosen}

@@ -15,10 +15,19 @@ interface KeyChoiceProps {
   /** For whom it must sign: a company by its БИН, a person by his ИИН. */
   company: { name: string; bin: string } | null;
   onAnother: () => void;
+  /** One below what stands above it. */
+  heading?: 'h2' | 'h3';
 }
 
 /** The certificate before anything is signed with it; of several keys, which. */
-export function KeyChoice({ keys, chosen, onChoose, company, onAnother }: KeyChoiceProps) {
+export function KeyChoice({
+  keys,
+  chosen,
+  onChoose,
+  company,
+  onAnother,
+  heading: Heading = 'h3',
+}: KeyChoiceProps) {
   const t = useTexts('signing');
   const f = useFormats();
   const [now] = useState(() => new Date());
@@ -42,7 +51,7 @@ export function KeyChoice({ keys, chosen, onChoose, company, onAnother }: KeyCho
         </Radio.Group>
       )}
       <div className={css.headingLine}>
-        <h3 className={css.heading}>{t('key.title')}</h3>
+        <Heading className={css.heading}>{t('key.title')}</Heading>
         <Button
           variant="subtle"
           size="compact-sm"
