@@ -96,6 +96,7 @@ export default function CertificateForm({ onDone }: { onDone: (me: Me) => void }
   }
   return (
     <div className={css.form} {...onePress}>
+      <h2 className="k-visually-hidden">{t('ways.ecp')}</h2>
       <p className={css.notice}>{t('ecp.lead')}</p>
       {alert}
       {keys && chosen ? (
