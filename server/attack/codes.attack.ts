@@ -9,16 +9,16 @@ import { addressOf, attackProduct, report } from './attacked-product.ts';
 const TRIES = Number(process.env.ATTACK_TRIES ?? 100_000);
 const ACCOUNTS = 100;
 const AT_ONCE = 100;
-const NEW_PASSWORD = 'мың бір түн 1001';
 
 await attackProduct(async ({ parts, http }) => {
   const password_hash = await hashPassword('attack-attack-attack');
-  const email = (at: number) => `target${at}@kelisim.example`;
+  // Each in a hundred-thousandth of its own, for those are limited too.
+  const phone = (at: number) => `+7701${String(at).padStart(3, '0')}0001`;
   await parts.db
     .insertInto('users')
     .values(
       Array.from({ length: ACCOUNTS }, (_, at) => ({
-        email: email(at),
+        phone: phone(at),
         full_name: `T ${at}`,
         password_hash,
       })),
@@ -26,20 +26,15 @@ await attackProduct(async ({ parts, http }) => {
     .execute();
   const post = (url: string, payload: object, turn: number) =>
     http.inject({ method: 'POST', url, payload, remoteAddress: addressOf(turn) });
-  for (let at = 0; at < ACCOUNTS; at++) await post('/api/v1/auth/forgot/init', { email: email(at) }, at);
+  for (let at = 0; at < ACCOUNTS; at++) await post('/api/v1/auth/login/phone/code', { phone: phone(at) }, at);
 
   const answers: Record<string, number> = {};
   for (let done = 0; done < TRIES; done += AT_ONCE) {
     await Promise.all(
       Array.from({ length: AT_ONCE }, async (_, at) => {
         const answer = await post(
-          '/api/v1/auth/forgot/confirm',
-          {
-            email: email((done + at) % ACCOUNTS),
-            code: String(randomInt(1_000_000)).padStart(6, '0'),
-            new_password: NEW_PASSWORD,
-            confirm_password: NEW_PASSWORD,
-          },
+          '/api/v1/auth/login/phone',
+          { phone: phone((done + at) % ACCOUNTS), code: String(randomInt(1_000_000)).padStart(6, '0') },
           done + at,
         );
         const said = `${answer.statusCode} ${(answer.json() as { code?: string }).code ?? 'ok'}`;

@@ -42,8 +42,11 @@ export async function recoverPassword(
   const { email, code, new_password } = given;
   if (new_password !== given.confirm_password)
     throw new Problem('password.differs', { field: 'confirm_password' });
+  // Judging a password is dear: nobody may have it done over and over without a right code.
+  const guess = await parts.guard.attempt('recovery', visitor.ip);
   await assertGoodPassword(new_password, [email], 'new_password');
   await checkCode(parts, recovery(parts, email), code);
+  await guess.succeeded();
   const account = await findAccount(parts.db, { email });
   if (!account) throw new Problem('code.wrong', { field: 'code' });
   const password_hash = await hashPassword(new_password);

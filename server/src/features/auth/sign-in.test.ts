@@ -282,8 +282,9 @@ describe('by a bank', () => {
 describe('a forgotten password', () => {
   const NEW = 'мың бір түн 1001';
   const init = (email: string, ip: string) => browser(ip)('auth.forgot_init', { body: { email } });
+  let turn = 0;
   const confirm = (email: string, code: string, password = NEW, again = password) =>
-    browser()('auth.forgot_confirm', {
+    browser(`192.0.3.${++turn % 250}`)('auth.forgot_confirm', {
       body: { email, code, new_password: password, confirm_password: again },
     });
 
