@@ -9,6 +9,8 @@ export default defineConfig({
   globalSetup: './e2e/start-product.setup.ts',
   outputDir: 'test-results',
   workers: 2,
+  // As in vitest.config.ts: a second try is named.
+  retries: TALLY_FILE ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,

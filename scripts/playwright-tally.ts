@@ -16,18 +16,20 @@ export default class PlaywrightTally implements Reporter {
   }
 
   onEnd(): void {
-    const tally: Tally = { passed: 0, failed: this.#errors, skipped: [] };
+    const tally: Required<Tally> = { passed: 0, failed: this.#errors, skipped: [], unsteady: [] };
     for (const test of this.#suite?.allTests() ?? []) count(tally, test);
     writeTally(tally);
   }
 }
 
-function count(tally: Tally, test: TestCase): void {
+function count(tally: Required<Tally>, test: TestCase): void {
   const outcome = test.outcome();
-  if (outcome === 'expected') tally.passed++;
+  const name = test.titlePath().filter(Boolean).join(' > ');
+  if (outcome === 'flaky') tally.unsteady.push(name);
+  if (outcome === 'expected' || outcome === 'flaky') tally.passed++;
   else if (outcome === 'skipped' && isMarked(test))
     tally.skipped.push({
-      name: test.titlePath().filter(Boolean).join(' > '),
+      name,
       reason: test.annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason given',
     });
   else tally.failed++;

@@ -6,6 +6,8 @@ export interface Tally {
   failed: number;
   /** A skipped test is named with its reason, so that nobody takes it for a passed one. */
   skipped: { name: string; reason: string }[];
+  /** Failed at first and passed then: counted as passed, and named, since it will have to be looked at. */
+  unsteady?: string[];
 }
 
 export function writeTally(tally: Tally): void {

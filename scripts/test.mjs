@@ -12,6 +12,7 @@ if (await runsOnNode24()) {
   const failed = sum('failed') + checks.filter(({ ok }) => !ok).length;
   const passed = sum('passed') + checks.filter(({ ok }) => ok).length;
   for (const { name, reason } of skipped) console.log(`skipped: ${name} (${reason})`);
+  for (const name of tallies.flatMap((tally) => tally.unsteady ?? [])) console.log(`unsteady: ${name}`);
   process.exitCode = failed > 0 ? 1 : 0;
   console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`);
 }

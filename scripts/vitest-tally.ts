@@ -5,7 +5,7 @@ import type { Tally } from './tally.ts';
 /** Counts tests one by one. A file that does not load, or a hook that fails, is a failure of its own. */
 export default class VitestTally implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
-    const tally: Tally = { passed: 0, failed: unhandled.length, skipped: [] };
+    const tally: Required<Tally> = { passed: 0, failed: unhandled.length, skipped: [], unsteady: [] };
     for (const module of modules) {
       for (const part of [module, ...module.children.allSuites()])
         if (part.errors().length > 0) tally.failed++;
@@ -15,8 +15,9 @@ export default class VitestTally implements Reporter {
   }
 }
 
-function count(tally: Tally, test: TestCase): void {
+function count(tally: Required<Tally>, test: TestCase): void {
   const result = test.result();
+  if (test.diagnostic()?.flaky) tally.unsteady.push(`${test.module.relativeModuleId} > ${test.fullName}`);
   if (result.state === 'passed') tally.passed++;
   else if (result.state === 'skipped' && !brokenAbove(test))
     tally.skipped.push({
