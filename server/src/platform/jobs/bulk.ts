@@ -374,8 +374,16 @@ export async function settlePendingRows(
     .returning('run_id')
     .execute();
   if (end.status === 'ok') return;
-  for (const run_id of new Set(settled.map((row) => row.run_id)))
+  const runs = [...new Set(settled.map((row) => row.run_id))].toSorted((a, b) => a - b);
+  for (const run_id of runs) {
+    await lockRun(tx, run_id);
     await tx.updateTable('bulk_runs').set(counts(run_id)).where('id', '=', run_id).execute();
+  }
+}
+
+/** Before its rows are counted: who counts second must see, by a statement of his own, what the first has settled. */
+async function lockRun(tx: Tx, run_id: number): Promise<void> {
+  await tx.selectFrom('bulk_runs').select('id').where('id', '=', run_id).forUpdate().execute();
 }
 
 async function renew(db: Database, lease: Lease): Promise<void> {
@@ -389,18 +397,24 @@ async function release(db: Database, lease: Lease): Promise<void> {
 }
 
 async function countUp(db: Database, lease: Lease): Promise<void> {
-  await ownRun(db, lease)
-    .set({ ...counts(lease.run_id), leased_until: inSeconds(LEASE_S) })
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    await lockRun(tx, lease.run_id);
+    await ownRun(tx, lease)
+      .set({ ...counts(lease.run_id), leased_until: inSeconds(LEASE_S) })
+      .execute();
+  });
 }
 
 async function finish(db: Database, lease: Lease): Promise<void> {
-  await ownRun(db, lease)
-    .set({ ...counts(lease.run_id), state: 'done', finished_at: sql`now()` })
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    await lockRun(tx, lease.run_id);
+    await ownRun(tx, lease)
+      .set({ ...counts(lease.run_id), state: 'done', finished_at: sql`now()` })
+      .execute();
+  });
 }
 
-function ownRun(db: Database, lease: Lease) {
+function ownRun(db: Handle, lease: Lease) {
   return db
     .updateTable('bulk_runs')
     .where('id', '=', lease.run_id)
