@@ -1,14 +1,12 @@
 import { integer, octetString, oid, sequence, setOf, tagged } from '../asn1/write.ts';
-import { time } from '../asn1/time.ts';
-import { compareBytes, fromHex } from '../bytes.ts';
-import { signGost512 } from '../gost/sign.ts';
+import { compareBytes } from '../bytes.ts';
 import { streebog512 } from '../gost/streebog.ts';
 import { OID } from '../oids.ts';
 import { belongsTo } from '../pkcs12/private-key.ts';
 import type { PrivateKey } from '../pkcs12/private-key.ts';
 import type { Primitives } from '../primitives.ts';
 import type { Certificate } from '../x509/certificate.ts';
-import { algorithmIdentifier } from '../x509/spki.ts';
+import { makeSignerInfo } from './signer-info.ts';
 
 /** What is signed: the content itself, or its digest made elsewhere (then the signature is detached). */
 export interface SignCmsInput {
@@ -49,25 +47,14 @@ export async function signCms(input: SignCmsInput): Promise<Uint8Array> {
   const messageDigest = digest ?? (gost ? input.digest?.streebog512 : input.digest?.sha256);
   if (messageDigest?.length !== (gost ? 64 : 32)) throw new Error('No digest for this kind of key was given');
 
-  const attributes = [
-    attribute(OID.contentType, oid(OID.data)),
-    attribute(OID.signingTime, time(input.signing_time)),
-    attribute(OID.signingCertificateV2, await signingCertificate(certificate, primitives)),
-    attribute(OID.messageDigest, octetString(messageDigest)),
-  ].sort(compareBytes);
-  const signed = setOf(...attributes);
-  const signature = gost
-    ? signGost512(key.scalar, streebog512(signed), (n) => primitives.randomBytes(n))
-    : await primitives.rsaSign({ hash: 'sha256', pkcs8: key.pkcs8, data: signed });
-  const digestAlgorithm = algorithmIdentifier(gost ? OID.streebog512 : OID.sha256);
-  const signer = sequence(
-    integer(1),
-    sequence(certificate.issuer.der, integer(fromHex(certificate.serial)!)),
-    digestAlgorithm,
-    tagged(0, ...attributes),
-    algorithmIdentifier(gost ? OID.gost512Signature : OID.rsaEncryption),
-    octetString(signature),
-  );
+  const { signer, digest_algorithm } = await makeSignerInfo({
+    content_type: OID.data,
+    message_digest: messageDigest,
+    signing_time: input.signing_time,
+    key,
+    certificate,
+    primitives,
+  });
   const encapsulated =
     input.attached === true
       ? sequence(oid(OID.data), tagged(0, octetString(content!)))
@@ -75,19 +62,10 @@ export async function signCms(input: SignCmsInput): Promise<Uint8Array> {
   const certificates = [certificate, ...(input.chain ?? [])].map((one) => one.der).sort(compareBytes);
   const signedData = sequence(
     integer(1),
-    setOf(digestAlgorithm),
+    setOf(digest_algorithm),
     encapsulated,
     tagged(0, ...certificates),
     setOf(signer),
   );
   return sequence(oid(OID.signedData), tagged(0, signedData));
-}
-
-function attribute(type: string, value: Uint8Array): Uint8Array {
-  return sequence(oid(type), setOf(value));
-}
-
-/** SigningCertificateV2 with SHA-256, whose name is left out as the default (RFC 5035, 3). */
-async function signingCertificate(certificate: Certificate, primitives: Primitives): Promise<Uint8Array> {
-  return sequence(sequence(sequence(octetString(await primitives.hash('sha256', certificate.der)))));
 }

@@ -1,13 +1,11 @@
-import { generalizedTime, time } from '../asn1/time.ts';
+import { generalizedTime } from '../asn1/time.ts';
 import { bitString, integer, octetString, oid, sequence, setOf, tagged, utf8String } from '../asn1/write.ts';
-import { compareBytes, fromHex } from '../bytes.ts';
 import { streebog512 } from '../gost/streebog.ts';
+import { makeSignerInfo } from '../cms/signer-info.ts';
 import { OID } from '../oids.ts';
 import type { PrivateKey } from '../pkcs12/private-key.ts';
 import type { Primitives } from '../primitives.ts';
 import type { Certificate } from '../x509/certificate.ts';
-import { signWith } from '../x509/sign-with.ts';
-import { algorithmIdentifier } from '../x509/spki.ts';
 import { readTimestampRequest } from './request.ts';
 
 const REJECTION = 2;
@@ -43,30 +41,21 @@ export async function answerTimestamp(input: {
   );
   const gost = key.algorithm === 'gost512';
   const digest = gost ? streebog512(info) : await primitives.hash('sha256', info);
-  const hashOfCertificate = await primitives.hash('sha256', certificate.der);
-  const attributes = [
-    attribute(OID.contentType, oid(OID.timeStampInfo)),
-    attribute(OID.signingTime, time(input.gen_time)),
-    attribute(OID.signingCertificateV2, sequence(sequence(sequence(octetString(hashOfCertificate))))),
-    attribute(OID.messageDigest, octetString(digest)),
-  ].sort(compareBytes);
-  const { signature } = await signWith(key, setOf(...attributes), primitives);
-  const digestAlgorithm = algorithmIdentifier(gost ? OID.streebog512 : OID.sha256);
-  const signer = sequence(
-    integer(1),
-    sequence(certificate.issuer.der, integer(fromHex(certificate.serial)!)),
-    digestAlgorithm,
-    tagged(0, ...attributes),
-    algorithmIdentifier(gost ? OID.gost512Signature : OID.rsaEncryption),
-    octetString(signature),
-  );
+  const { signer, digest_algorithm } = await makeSignerInfo({
+    content_type: OID.timeStampInfo,
+    message_digest: digest,
+    signing_time: input.gen_time,
+    key,
+    certificate,
+    primitives,
+  });
   const token = sequence(
     oid(OID.signedData),
     tagged(
       0,
       sequence(
         integer(3),
-        setOf(digestAlgorithm),
+        setOf(digest_algorithm),
         sequence(oid(OID.timeStampInfo), tagged(0, octetString(info))),
         ...(request.certificate_wanted ? [tagged(0, certificate.der)] : []),
         setOf(signer),
@@ -74,10 +63,6 @@ export async function answerTimestamp(input: {
     ),
   );
   return sequence(sequence(integer(0)), token);
-}
-
-function attribute(type: string, value: Uint8Array): Uint8Array {
-  return sequence(oid(type), setOf(value));
 }
 
 /** The answer of an authority that stamps nothing now, for a sandbox: rejection without a further reason. */

@@ -64,6 +64,7 @@ test('refuses what is no address, a short password and somebody who is there alr
   const env = { ADMIN_PASSWORD: password };
   expect(admin(create('nobody'), { env }).code).toBe(64);
   expect(admin(create('x@example.com', '--more'), { env: { ADMIN_PASSWORD: 'short' } }).code).toBe(1);
+  expect(admin(create('x@example.com', '--more'), { env: { ADMIN_PASSWORD: 'Qazaqstan2026' } }).code).toBe(1);
   const taken = admin(create(director.email.toUpperCase(), '--more'), { env });
   expect([taken.code, taken.said.trim()]).toEqual([1, 'Somebody with this e-mail exists already.']);
   expect(await admins()).toEqual(before);

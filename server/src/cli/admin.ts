@@ -4,15 +4,16 @@
  * The password is read from ADMIN_PASSWORD or from the standard input.
  */
 import { parseArgs } from 'node:util';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
+import words from '@kelisim/shared/texts/ru/problems.ts';
 import { z } from 'zod';
-import { hashPassword } from '../features/auth/public.ts';
+import { assertGoodPassword, hashPassword } from '../features/auth/public.ts';
 import { violatedConstraint, type Database } from '../platform/db/database.ts';
 import { besideProduct } from './beside-product.ts';
 import { runImportKato } from './import-kato.ts';
 
 const USAGE = 'npm run admin -- create --email E --name "Фамилия Имя" [--more] | import-kato FILE.xlsx';
-const LEAST_PASSWORD = 10;
 /** The platform role on the wire. */
 const ROLE_ADMIN = 4;
 
@@ -38,13 +39,14 @@ async function create(): Promise<number> {
   const { name, more } = values;
   if (!email.success || !name) return usage();
   const password = process.env.ADMIN_PASSWORD ?? (await readPassword());
-  if (password.length < LEAST_PASSWORD) {
-    console.error(`The password needs at least ${LEAST_PASSWORD} characters.`);
-    return 1;
-  }
   try {
+    await assertGoodPassword(password, [email.data, name]);
     await besideProduct((db) => addAdministrator(db, { email: email.data, name, password, more }));
   } catch (error) {
+    if (error instanceof Problem) {
+      console.error(words[error.code]);
+      return 1;
+    }
     const taken = violatedConstraint(error) === 'users_email_key_key';
     if (!taken && !(error instanceof Refusal)) throw error;
     console.error(taken ? 'Somebody with this e-mail exists already.' : (error as Error).message);
