@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, almatyDate, almatyTime, daysInMonth, formatDate, isDate, parseShownDate } from './dates.ts';
+import {
+  addDays,
+  almatyDate,
+  almatyTime,
+  daysInMonth,
+  formatDate,
+  isDate,
+  parseShownDate,
+  shownMoment,
+} from './dates.ts';
 
 const day = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
@@ -64,4 +73,9 @@ describe('moments in Almaty', () => {
     expect(almatyTime(new Date(moment))).toBe(wall);
     expect(almatyDate(new Date(moment))).toBe(wall.slice(0, 10));
   });
+});
+
+test('a moment of a letter is written as people there write it, over midnight too', () => {
+  expect(shownMoment(new Date('2026-11-21T19:05:59Z'))).toBe('22.11.2026, 00:05');
+  expect(shownMoment(new Date('2024-02-29T17:30:00Z'))).toBe('29.02.2024, 23:30');
 });

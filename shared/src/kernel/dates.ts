@@ -45,6 +45,11 @@ export function almatyTime(moment: Date): string {
   return new Date(moment.getTime() + hours * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
+/** `22.11.2026, 05:47`: a moment in Almaty as both languages write it in a letter. */
+export function shownMoment(moment: Date): string {
+  return `${formatDate(almatyDate(moment))}, ${almatyTime(moment).slice(11, 16)}`;
+}
+
 /** The date `days` later (or earlier). */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

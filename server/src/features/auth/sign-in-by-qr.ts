@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { TokensAnswer } from '@kelisim/shared/features/auth/sign-in.contract.ts';
 import type { QrCode } from '@kelisim/shared/features/qr-signing/qr-signing.contract.ts';
 import type { QrState } from '@kelisim/shared/features/qr-signing/qr-session-status.ts';
-import { almatyTime } from '@kelisim/shared/kernel/dates.ts';
+import { shownMoment } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem, type ProblemDetail } from '@kelisim/shared/kernel/problem.ts';
 import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
@@ -40,7 +40,7 @@ export async function beginQrSignIn(parts: Parts, visitor: Visitor): Promise<QrC
   const browser = visitor.cookie(COOKIE);
   const secret = browser && /^[\w-]{43}$/.test(browser) ? browser : randomBytes(32).toString('base64url');
   const device = deviceName(visitor.user_agent);
-  const at = almatyTime(clock.now()).slice(0, 16);
+  const at = shownMoment(clock.now());
   const { content, expires_at } = makeContent(parts, 'sign_in', [device, visitor.ip, at]);
   const id = await addQrSignIn(db, { browser_hash: hashOf(secret), content, expires_at });
   visitor.setCookie({

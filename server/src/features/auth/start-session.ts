@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SignInMeans } from '@kelisim/shared/features/auth/security.contract.ts';
 import type { TokensAnswer } from '@kelisim/shared/features/auth/sign-in.contract.ts';
-import { almatyTime } from '@kelisim/shared/kernel/dates.ts';
+import { shownMoment } from '@kelisim/shared/kernel/dates.ts';
 import { toLocale, type Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CookieChange } from '../../platform/http/bind-calls.ts';
@@ -100,7 +100,7 @@ export async function tell(
       user_id: account.id,
     },
     values: {
-      when: almatyTime(at).slice(0, 16),
+      when: shownMoment(at),
       where: ip,
       link: `${parts.config.public_url}/lk/profile`,
     },

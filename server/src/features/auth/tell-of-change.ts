@@ -1,4 +1,4 @@
-import { almatyTime } from '@kelisim/shared/kernel/dates.ts';
+import { shownMoment } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import kz from '@kelisim/shared/texts/kz/security.ts';
 import ru from '@kelisim/shared/texts/ru/security.ts';
@@ -21,7 +21,7 @@ export async function tellOfChange(parts: Parts, db: Handle, notice: CredentialN
   const { locale, user_id } = notice;
   const values = {
     what: { ru, kz }[locale].credential_names[notice.what],
-    when: almatyTime(parts.clock.now()).slice(0, 16),
+    when: shownMoment(parts.clock.now()),
     where: notice.ip,
     link: `${parts.config.public_url}/auth/login/forgot-password`,
   };
