@@ -22,6 +22,10 @@ const tasks = {
     const kept: object[] = [];
     for (let index = 0; ; index += 1) kept.push({ index, text: `text ${index}` });
   },
+  fillOneArray: () => {
+    const kept: object[] = [];
+    for (const one = {}; ;) kept.push(one);
+  },
   fillBuffers: async () => {
     const kept: Uint8Array[] = [];
     for (;;) kept.push(new Uint8Array(4_194_304).fill(1));

@@ -62,6 +62,7 @@ describe('a pool of workers', () => {
     ['exit', 'crash'],
     ['throwLater', 'crash'],
     ['fillHeap', 'memory'],
+    ['fillOneArray', 'memory'],
     ['fillBuffers', 'memory'],
   ] as const)(
     '%s rejects only its own job (%s), the next is done by another worker',

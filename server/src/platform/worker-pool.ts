@@ -45,8 +45,15 @@ export type TaskAnswer = { ready: true } | { value: unknown } | { error: unknown
 type Job = TaskCall & { resolve: (value: never) => void; reject: (reason: unknown) => void };
 type Member = { worker: Worker; ready: boolean; job: Job | null; stopWatch: () => void };
 
-/** `resourceLimits` does not count buffers, so their size is asked for from outside this often. */
-const MEMORY_CHECK_MS = 50;
+/**
+ * The size of heap and buffers is asked for from outside this often. `resourceLimits` counts no buffers, and a heap
+ * that jumps over its limit by more than Node's reserve of 16 MiB ends the whole process, not the thread. So the
+ * limit of V8 lies `SPARE_MB` above the one that is watched, and the young generation, which can move to the
+ * old one at once, stays below that reserve.
+ */
+const MEMORY_CHECK_MS = 20;
+const SPARE_MB = 256;
+const YOUNG_MB = 12;
 
 export function createWorkerPool<Tasks extends TaskTable>(options: WorkerPoolOptions): WorkerPool<Tasks> {
   const members = new Set<Member>();
@@ -95,7 +102,10 @@ export function createWorkerPool<Tasks extends TaskTable>(options: WorkerPoolOpt
     const worker = new Worker(options.script, {
       execArgv: [],
       env: {},
-      resourceLimits: { maxOldGenerationSizeMb: options.memory_mb },
+      resourceLimits: {
+        maxOldGenerationSizeMb: options.memory_mb + SPARE_MB,
+        maxYoungGenerationSizeMb: YOUNG_MB,
+      },
     });
     const member: Member = { worker, ready: false, job: null, stopWatch: () => {} };
     members.add(member);
@@ -147,7 +157,8 @@ function watch(
   const timer = setTimeout(() => onExcess('timeout'), timeout_ms);
   const check = setInterval(() => {
     worker.getHeapStatistics().then(
-      ({ external_memory }) => external_memory > memory_mb * 1_048_576 && onExcess('memory'),
+      ({ used_heap_size, external_memory }) =>
+        Math.max(used_heap_size, external_memory) > memory_mb * 1_048_576 && onExcess('memory'),
       () => {},
     );
   }, MEMORY_CHECK_MS);
