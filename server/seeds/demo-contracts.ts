@@ -97,6 +97,7 @@ async function upload(
   const { title, executor, pdf, start_date, end_date } = contract;
   const file = {
     name: `${title}.pdf`,
+    kind: 'pdf' as const,
     size: pdf.length,
     sha256: createHash('sha256').update(pdf).digest(),
     read: () => Promise.resolve(Buffer.from(pdf)),

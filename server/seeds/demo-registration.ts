@@ -171,6 +171,7 @@ export async function addInvitation(app: App, members: DemoMembers): Promise<voi
   await parts.db.transaction().execute(async (tx) => {
     const file = {
       name: 'договор-доставка.pdf',
+      kind: 'pdf' as const,
       size: pdf.length,
       sha256: createHash('sha256').update(pdf).digest(),
       read: async () => pdf,

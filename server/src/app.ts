@@ -71,6 +71,7 @@ import { openDatabase } from './platform/db/database.ts';
 import { sweepCodes } from './features/codes/codes.queries.ts';
 import { sweepChanges } from './features/credentials/credentials.queries.ts';
 import { sweepLimitedCalls } from './platform/call-limit.ts';
+import { createFileChecks } from './platform/files/file-checks.ts';
 import { sweepFiles, sweepLeftovers } from './platform/files/sweep-files.ts';
 import { makeGuard } from './platform/guard.ts';
 import { bindCalls, tempDir, type Handlers } from './platform/http/bind-calls.ts';
@@ -143,6 +144,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     tokens: makeTokens(config.master_key, clock),
     guard: makeGuard(db),
     store: diskFileStore(join(config.data_dir, 'files')),
+    file_checks: createFileChecks(),
     pdf: createTypstPdf(),
     spreadsheet: createXlsxSpreadsheet(),
     nca,
@@ -237,7 +239,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await watching?.stop();
       await parts.bulk.stop();
       parts.mail?.close();
-      await Promise.all([parts.pdf.close(), parts.spreadsheet.close()]);
+      await Promise.all([parts.file_checks.close(), parts.pdf.close(), parts.spreadsheet.close()]);
       await db.destroy();
     },
   };

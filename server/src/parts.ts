@@ -11,6 +11,7 @@ import type { Spreadsheet } from './adapters/spreadsheet/spreadsheet.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/database.ts';
+import type { FileChecks } from './platform/files/file-checks.ts';
 import type { Guard } from './platform/guard.ts';
 import type { Bulk } from './platform/jobs/bulk.ts';
 import type { Log } from './platform/log.ts';
@@ -26,6 +27,8 @@ export interface Parts {
   guard: Guard;
   bulk: Bulk;
   store: FileStore;
+  /** For `checkUpload`, which judges every file that people send. */
+  file_checks: FileChecks;
   pdf: Pdf;
   spreadsheet: Spreadsheet;
   nca: Nca;

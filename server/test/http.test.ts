@@ -268,10 +268,28 @@ describe('files', () => {
     const file = { name: '..\\..//etc/пароль\u202efdp.exe', bytes: await samplePdf() };
     const { id } = (await upload(multipartOf(fields(), { file }))).json as { id: number };
     const back = await get(`/api/v1/doc/documents/${id}/file`);
-    const shown = `${encodeURIComponent('пароль')}_fdp.exe`;
+    const shown = `${encodeURIComponent('пароль')}fdp.exe.pdf`;
     expect(back.headers['content-disposition']).toBe(
-      `attachment; filename="_______fdp.exe"; filename*=UTF-8''${shown}`,
+      `attachment; filename="______fdp.exe.pdf"; filename*=UTF-8''${shown}`,
     );
+    expect(back.headers['content-type']).toBe('application/pdf');
+    expect(back.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+  });
+
+  test('what a file is decides its content, not its name or the word of the sender', async () => {
+    const other = async (bytes: Buffer, name: string) =>
+      problem(await upload(multipartOf(fields(), { file: { name, bytes } })));
+    for (const [bytes, name] of [
+      ['<html><script>alert(1)</script>', 'a.pdf'],
+      ['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'a.pdf'],
+      ['GIF89a', 'a.pdf'],
+      ['MZ\x90', 'договор.pdf'],
+      ['PK\x03\x04', 'a.pdf'],
+      ['\x30\x82\x01\x00\x02\x01\x03', 'a.pdf'],
+      ['\x89PNG\r\n\x1a\n', 'a.pdf'],
+      ['%PDF', 'a.pdf'],
+    ] as const)
+      expect(await other(Buffer.from(bytes, 'latin1'), name), bytes).toBe('415 file.not_pdf file');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { FileKind } from './file-kinds.ts';
 import type { EmployeeRight, PlatformRight } from './rights.ts';
 
 /**
@@ -19,6 +20,8 @@ export type Access =
 export interface FilePart {
   required: boolean;
   max_bytes: number;
+  /** Judged by the content before anything else is; `any` only for what is neither kept nor served. */
+  kinds: readonly FileKind[] | 'any';
 }
 
 /** The answer of a call that sends a file instead of JSON. */

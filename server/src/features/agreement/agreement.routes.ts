@@ -1,5 +1,6 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
+import { checkUpload } from '../../platform/files/check-upload.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { addAgreement, findAgreement, findAgreementFile, type AgreementRow } from './agreement.queries.ts';
 
@@ -20,15 +21,12 @@ export function agreementRoutes(
       return { bytes: row.pdf, name: `kelisim-agreement-${row.version}.pdf`, inline: true };
     },
     'agreement.upload': async ({ files, actor }) => {
-      const file = files.file!;
-      const bytes = await file.read();
-      const check = await parts.pdf.checkPdf(bytes);
-      if (check.status === 'refused') throw new Problem(`file.${check.code}`, { field: 'file' });
+      const file = await checkUpload(parts, files.file!);
       await db.transaction().execute((tx) =>
         addAgreement(tx, {
           name: file.name,
-          pdf: Buffer.from(bytes),
-          sha256: Buffer.from(file.sha256),
+          pdf: Buffer.from(file.bytes),
+          sha256: Buffer.from(files.file!.sha256),
           uploaded_by: actor.user_id,
         }),
       );

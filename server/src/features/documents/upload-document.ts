@@ -2,6 +2,7 @@ import { DOCUMENT_TYPES } from '@kelisim/shared/features/documents/document-stat
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { checkUpload } from '../../platform/files/check-upload.ts';
 import { keepFile } from '../../platform/files/files.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
 import type { Parts } from '../../parts.ts';
@@ -62,14 +63,12 @@ export async function uploadDocument(
 
 /** Checks by content that it is a PDF without anything active in it, and keeps it. */
 export async function keepSource(parts: Parts, tx: Tx, actor: CompanyActor, file: Upload): Promise<number> {
-  const bytes = await file.read();
-  const check = await parts.pdf.checkPdf(bytes);
-  if (check.status === 'refused') throw new Problem(`file.${check.code}`, { field: 'file' });
+  const { name, media_type, bytes } = await checkUpload(parts, file);
   const kept = await keepFile(tx, parts.store, {
     company_id: actor.company_id,
     kind: 'document_source',
-    name: file.name,
-    media_type: 'application/pdf',
+    name,
+    media_type,
     bytes,
   });
   return kept.id;

@@ -1,9 +1,9 @@
-import { openPkcs12 } from '@kelisim/eds/pkcs12/open.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import { sql } from 'kysely';
 import { deriveKey } from '../../platform/config.ts';
+import { checkUpload } from '../../platform/files/check-upload.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import type { Parts } from '../../parts.ts';
@@ -11,15 +11,15 @@ import type { Parts } from '../../parts.ts';
 type Names = Extract<keyof Handlers, `key_store.${string}`>;
 
 /** The caller's own key file, kept for signing on another device. What opens it stays with its owner. */
-export function keyStoreRoutes({ db, config }: Parts): Pick<Handlers, Names> {
+export function keyStoreRoutes(parts: Parts): Pick<Handlers, Names> {
+  const { db, config } = parts;
   const key = deriveKey(config.master_key, 'key-store');
   const contextOf = (user_id: number) => `key-store:${user_id}`;
   return {
     'key_store.load': async ({ files, actor }) => {
-      const file = files.file!;
-      const bytes = await file.read();
-      if (!(await isKeyFile(bytes))) throw new Problem('file.not_pkcs12', { field: 'file' });
-      const values = { file_name: file.name, sealed: seal(key, contextOf(actor.user_id), bytes) };
+      const file = await checkUpload(parts, files.file!);
+      const sealed = seal(key, contextOf(actor.user_id), Buffer.from(file.bytes));
+      const values = { file_name: file.name, sealed };
       const row = await db
         .insertInto('key_stores')
         .values({ user_id: actor.user_id, ...values })
@@ -48,10 +48,4 @@ export function keyStoreRoutes({ db, config }: Parts): Pick<Handlers, Names> {
       return { message: { ru, kz }[locale].deleted };
     },
   };
-}
-
-/** A key file that asks for another password than an empty one is what we want to see here. */
-async function isKeyFile(bytes: Uint8Array): Promise<boolean> {
-  const opened = await openPkcs12(bytes, '');
-  return opened.status === 'ok' || opened.reason === 'wrong_password';
 }

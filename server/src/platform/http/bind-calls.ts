@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Calls } from '@kelisim/shared/calls.ts';
 import { answersFile, type Call, type HandlerAnswer, type ParsedInput } from '@kelisim/shared/kernel/call.ts';
+import { FILE_KINDS, type FileKind } from '@kelisim/shared/kernel/file-kinds.ts';
 import { toLocale, type Locale } from '@kelisim/shared/kernel/locale.ts';
 import { findUnstorable } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -21,6 +22,8 @@ export interface FileReply {
   bytes: Uint8Array | Readable;
   name: string;
   inline?: boolean;
+  /** Where a call answers files of several kinds; else the contract says it. */
+  kind?: FileKind;
 }
 
 /** A cookie to set or (null) to remove, with the product's own defaults. */
@@ -233,7 +236,7 @@ function setCookie(reply: FastifyReply, change: CookieChange, secure: boolean): 
 
 function sendFile(reply: FastifyReply, media_type: string, file: FileReply): FastifyReply {
   return reply
-    .header('content-type', media_type)
+    .header('content-type', file.kind ? FILE_KINDS[file.kind].media_type : media_type)
     .header('content-disposition', contentDisposition(file.name, file.inline ?? false))
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('cache-control', 'private, no-store')

@@ -4,7 +4,7 @@ export function contentDisposition(name: string, inline: boolean): string {
   // A cut may fall into the middle of a letter of two units, which has no UTF-8.
   const clean = name
     .replace(/[\p{Cc}\p{Cf}"\\/]/gu, '_')
-    .slice(0, 150)
+    .slice(0, 320)
     .toWellFormed();
   const ascii = clean.replace(/[^\x20-\x7e]/g, '_');
   const encoded = encodeURIComponent(clean).replace(

@@ -6,14 +6,20 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FilePart } from '@kelisim/shared/kernel/call.ts';
+import { FILE_KINDS, type FileKind } from '@kelisim/shared/kernel/file-kinds.ts';
 import { isStorableText } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import type { FastifyRequest } from 'fastify';
+import { detectKind } from '../files/detect-kind.ts';
+import { cleanFileName } from '../files/file-name.ts';
 
 /** A file that came with a call. It lies in a temporary place until the call ends. */
 export interface Upload {
-  /** The name as the sender wrote it, without folders; only ever shown, never used as a path. */
+  /** What the sender called it, cleaned, with an ending of its kind; only ever shown, never used as a path. */
   name: string;
+  /** One of those the contract takes; null where it takes anything. `checkUpload` says whether it is harmless. */
+  kind: FileKind | null;
   size: number;
   sha256: Buffer;
   read(): Promise<Buffer>;
@@ -56,7 +62,7 @@ export async function readMultipart(
           throw new Problem('unknown_field', { field: part.fieldname, values: { name: part.fieldname } });
         const path = join(temp_dir, `upload-${request.id}-${paths.length}`);
         paths.push(path);
-        files[part.fieldname] = await keep(part, path, rule.max_bytes);
+        files[part.fieldname] = await keep(part, path, rule);
       } else {
         const value = String(part.value);
         if (!isStorableText(value)) throw new Problem('unstorable_text', { field: part.fieldname });
@@ -77,24 +83,42 @@ export async function readMultipart(
   }
 }
 
-async function keep(part: MultipartFile, path: string, max_bytes: number): Promise<Upload> {
+async function keep(part: MultipartFile, path: string, rule: FilePart): Promise<Upload> {
   const hash = createHash('sha256');
+  const field = part.fieldname;
   let size = 0;
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       hash.update(chunk);
-      done(size > max_bytes ? new Problem('too_large', { field: part.fieldname }) : null, chunk);
+      done(size > rule.max_bytes ? new Problem('too_large', { field }) : null, chunk);
     },
   });
   await pipeline(part.file, measure, createWriteStream(path));
-  if (part.file.truncated) throw new Problem('too_large', { field: part.fieldname });
-  if (size === 0) throw new Problem('file.empty', { field: part.fieldname });
-  const name = (part.filename || 'file').split(/[\\/]/).pop()!.slice(0, 200);
+  if (part.file.truncated) throw new Problem('too_large', { field });
+  if (size === 0) throw new Problem('file.empty', { field });
+  const kind = rule.kinds === 'any' ? null : await kindOf(path, rule.kinds, field);
   return {
-    name: isStorableText(name) ? name : 'file',
+    name: cleanFileName(part.filename || 'file', kind),
+    kind,
     size,
     sha256: hash.digest(),
     read: () => readFile(path),
   };
 }
+
+async function kindOf(path: string, wanted: readonly FileKind[], field: string): Promise<FileKind> {
+  const kind = await detectKind(path, wanted);
+  if (kind && wanted.includes(kind)) return kind;
+  throw new Problem(OWN_WORDS[wanted.join()] ?? 'file.other_kind', {
+    field,
+    values: { kinds: wanted.map((one) => FILE_KINDS[one].title).join(', ') },
+  });
+}
+
+/** Where one kind alone is asked for, the sentence can say how to come by it. */
+const OWN_WORDS: Partial<Record<string, ProblemCode>> = {
+  pdf: 'file.not_pdf',
+  xlsx: 'file.not_xlsx',
+  pkcs12: 'file.not_pkcs12',
+};

@@ -328,7 +328,7 @@ export const actsCalls = {
     access: { who: 'business', right: 'manage_acts' },
     summary: 'Read a spreadsheet of acts; with `dry_run` only say what each row would do',
     body: z.strictObject({ dry_run: z.enum(['true', 'false'], 'field.choice').default('true') }),
-    files: { file: { required: true, max_bytes: 10_000_000 } },
+    files: { file: { required: true, max_bytes: 10_000_000, kinds: ['xlsx'] } },
     answer: z.object({
       dry_run: z.boolean(),
       rows: z.int(),

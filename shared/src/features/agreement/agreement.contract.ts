@@ -28,7 +28,7 @@ export const agreementCalls = {
     access: { who: 'platform', right: 'companies' },
     summary: 'A new version, in force at once; those who accepted an earlier one keep it in their record',
     body: z.strictObject({}),
-    files: { file: { required: true, max_bytes: 20_000_000 } },
+    files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf'] } },
     answer: userAgreement,
   }),
   'agreement.current': defineCall({

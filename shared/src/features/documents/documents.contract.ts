@@ -77,7 +77,7 @@ export const documentsCalls = {
       end_date: date,
       additional_info: text(2000).optional(),
     }),
-    files: { file: { required: true, max_bytes: 20_000_000 } },
+    files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf'] } },
     answer: documentView,
     idempotency: 'required',
   }),
@@ -96,7 +96,7 @@ export const documentsCalls = {
     summary: 'Another file for a draft or a refused contract',
     params: documentParams,
     body: z.strictObject({}),
-    files: { file: { required: true, max_bytes: 20_000_000 } },
+    files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf'] } },
     answer: documentView,
   }),
   'documents.delete': defineCall({

@@ -143,7 +143,7 @@ export const invitationsCalls = {
     access: { who: 'business', right: 'manage_executors' },
     summary: 'Upload a contract as PDF for those who are yet to be invited',
     body: z.strictObject({ title: text(200, 1), type_id: formId, start_date: date, end_date: date }),
-    files: { file: { required: true, max_bytes: 20_000_000 } },
+    files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf'] } },
     answer: invitationContract,
     idempotency: 'required',
   }),

@@ -9,7 +9,7 @@ export const keyStoreCalls = {
     access: { who: 'user' },
     summary: 'Keep the caller’s own PKCS#12; its password is never asked for and never sent',
     body: z.strictObject({}),
-    files: { file: { required: true, max_bytes: 100_000 } },
+    files: { file: { required: true, max_bytes: 100_000, kinds: ['pkcs12'] } },
     answer: z.object({ file_name: z.string(), created_at: moment }),
     fresh_proof: true,
   }),

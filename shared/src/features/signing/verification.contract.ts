@@ -62,8 +62,9 @@ export const verificationCalls = {
       'Check a CMS over a file that somebody holds, or an electronic document card by itself; nothing is kept',
     body: z.strictObject({}),
     files: {
-      file: { required: false, max_bytes: 20_000_000 },
-      cms: { required: false, max_bytes: 20_000_000 },
+      // Anything can be signed, and a CMS may come as text; nothing of it is kept or served.
+      file: { required: false, max_bytes: 20_000_000, kinds: 'any' },
+      cms: { required: false, max_bytes: 20_000_000, kinds: 'any' },
     },
     answer: z.object({
       status: z.enum(['valid', 'invalid', 'indeterminate']),

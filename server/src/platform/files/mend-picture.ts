@@ -1,0 +1,31 @@
+import { mendJpeg } from './mend-jpeg.ts';
+import { mendPng } from './mend-png.ts';
+
+/** A scan of an A4 sheet at 600 dpi has 35 million points. */
+const MAX_POINTS = 80_000_000;
+const MAX_SIDE = 30_000;
+
+export type MendedPicture =
+  | { status: 'ok'; bytes: Uint8Array }
+  | { status: 'refused'; code: 'picture_broken' | 'picture_too_large' };
+
+export interface Picture {
+  width: number;
+  height: number;
+  bytes: Uint8Array;
+}
+
+/**
+ * Writes a picture anew with nothing but what draws it: words, thumbnails, places, programs and whole other files that
+ * stood in or behind it are left out.
+ */
+export function mendPicture(kind: 'jpeg' | 'png', bytes: Uint8Array): MendedPicture {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const picture = kind === 'jpeg' ? mendJpeg(buffer) : mendPng(buffer);
+  if (!picture || picture.width === 0 || picture.height === 0)
+    return { status: 'refused', code: 'picture_broken' };
+  const { width, height } = picture;
+  if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_POINTS)
+    return { status: 'refused', code: 'picture_too_large' };
+  return { status: 'ok', bytes: picture.bytes };
+}
