@@ -128,7 +128,7 @@ export async function signInAs(
   });
   return {
     session_id,
-    token: await app.parts.tokens.access({ user_id, session_id, company_id, role_id: null }),
+    token: app.parts.tokens.access({ user_id, session_id, company_id, role_id: null }),
   };
 }
 

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database, Handle } from './db/database.ts';
 
 const FREE_TRIES = 10;
 const WINDOW_S = 15 * 60;
+
+/** A guess that was let through. It counts as a failure until it is forgotten. */
+export interface Guess {
+  succeeded(): Promise<void>;
+  /** The same as SQL, for who has a statement to put it into: a sign-in then asks the database once less. */
+  forget: RawBuilder<unknown>;
+}
 
 /**
  * Slows down guessing of one secret from one address. It never locks the owner out: other addresses go on, and an
@@ -15,7 +22,7 @@ export interface Guard {
    * Lets one guess at a password or a code through, or throws `too_many`. It counts as a failure until it is said to
    * have been right, so that many guesses at once are no more than many in a row.
    */
-  attempt(what: string, ip: string): Promise<{ succeeded(): Promise<void> }>;
+  attempt(what: string, ip: string): Promise<Guess>;
   /** Throws `too_many` when this address has failed too often of late: ten times, or as often as is said. */
   tries(what: string, ip: string, most?: number): Promise<void>;
   failed(what: string, ip: string): Promise<void>;
@@ -33,16 +40,9 @@ export function makeGuard(db: Database): Guard {
       );
       const { failures, counted_at } = rows[0]!;
       if (counted_at === null) throw tooMany(failures, FREE_TRIES);
-      return {
-        async succeeded() {
-          await db
-            .deleteFrom('sign_in_failures')
-            .where('account_key', '=', key)
-            .where('ip', '=', ip)
-            .where('failed_at', '=', sql<Date>`${counted_at}::timestamptz`)
-            .execute();
-        },
-      };
+      const forget = sql`delete from sign_in_failures
+        where account_key = ${key} and ip = ${ip}::inet and failed_at = ${counted_at}::timestamptz`;
+      return { forget, succeeded: async () => void (await forget.execute(db)) };
     },
     tries: (what, ip, most) => assertFewFailures(db, keyOf(what), ip, most),
     async failed(what, ip) {

@@ -1,6 +1,13 @@
-import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  randomBytes,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { jwtVerify, SignJWT } from 'jose';
+import { jwtVerify } from 'jose';
 import type { Clock } from './clock.ts';
 import { deriveKey } from './config.ts';
 
@@ -23,11 +30,11 @@ export interface HalfClaims {
 }
 
 export interface Tokens {
-  access(claims: AccessClaims & { company_id: number | null; role_id: number | null }): Promise<string>;
+  access(claims: AccessClaims & { company_id: number | null; role_id: number | null }): string;
   /** Throws `unauthorized` for everything that is not a living access token of ours. */
   read(token: string): Promise<AccessClaims>;
   /** Opens nothing but the second step of a sign-in. */
-  half(claims: HalfClaims): Promise<string>;
+  half(claims: HalfClaims): string;
   /** Null for everything that is not a living half token of ours; `made_at` in whole seconds, `token_id` for its one use. */
   readHalf(token: string): Promise<(HalfClaims & { made_at: Date; token_id: string }) | null>;
   /** The refresh token a session begins with. */
@@ -44,6 +51,13 @@ export interface Tokens {
   sessionOfRefresh(refresh_token: string): number | null;
 }
 
+/** A JWT by HMAC-SHA-256 (RFC 7515 A.1), made in the same turn: the library's way goes through a thread and back. */
+function sign(key: KeyObject, typ: string, claims: Record<string, unknown>): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const text = `${part({ alg: 'HS256', typ })}.${part(claims)}`;
+  return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+}
+
 /** What is kept of a refresh token. */
 export function refreshHash(refresh_token: string): Buffer {
   return createHash('sha256').update(refresh_token).digest();
@@ -57,13 +71,15 @@ export function makeTokens(master_key: Buffer, clock: Clock): Tokens {
   return {
     access({ user_id, session_id, company_id, role_id }) {
       const now = Math.floor(clock.now().getTime() / 1000);
-      return new SignJWT({ sid: session_id, company_id, role_id })
-        .setProtectedHeader({ alg: 'HS256', typ: 'access' })
-        .setSubject(String(user_id))
-        .setAudience('kelisim')
-        .setIssuedAt(now)
-        .setExpirationTime(now + ACCESS_S)
-        .sign(access_key);
+      return sign(access_key, 'access', {
+        sid: session_id,
+        company_id,
+        role_id,
+        sub: String(user_id),
+        aud: 'kelisim',
+        iat: now,
+        exp: now + ACCESS_S,
+      });
     },
     async read(token) {
       if (token.length > 4096) throw new Problem('unauthorized');
@@ -84,14 +100,15 @@ export function makeTokens(master_key: Buffer, clock: Clock): Tokens {
     },
     half({ user_id, means, prefer }) {
       const now = Math.floor(clock.now().getTime() / 1000);
-      return new SignJWT({ means, prefer })
-        .setProtectedHeader({ alg: 'HS256', typ: 'half' })
-        .setSubject(String(user_id))
-        .setAudience('kelisim-second-factor')
-        .setJti(randomBytes(16).toString('base64url'))
-        .setIssuedAt(now)
-        .setExpirationTime(now + HALF_S)
-        .sign(half_key);
+      return sign(half_key, 'half', {
+        means,
+        prefer,
+        sub: String(user_id),
+        aud: 'kelisim-second-factor',
+        jti: randomBytes(16).toString('base64url'),
+        iat: now,
+        exp: now + HALF_S,
+      });
     },
     async readHalf(token) {
       try {

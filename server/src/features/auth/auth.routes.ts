@@ -50,7 +50,7 @@ export function authRoutes(app: Parts): Pick<Handlers, Names> {
       const membership = (await listMemberships(db, actor.user_id)).find((row) => row.id === company_id);
       if (!membership) throw new Problem('not_found');
       await setSessionCompany(db, actor.session_id, company_id);
-      const access_token = await tokens.access({ ...actor, company_id, role_id: membership.role_id });
+      const access_token = tokens.access({ ...actor, company_id, role_id: membership.role_id });
       setCookie(tokenCookies(access_token, '')[0]);
       return { access_token, refresh_token: null, expires_in: ACCESS_S };
     },

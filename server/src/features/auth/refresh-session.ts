@@ -38,7 +38,7 @@ export async function refreshSession(
   });
   if (!session) throw new Problem('unauthorized');
   const role_id = await roleIdIn(db, session.user_id, session.company_id);
-  const access_token = await tokens.access({
+  const access_token = tokens.access({
     user_id: session.user_id,
     session_id: session.id,
     company_id: session.company_id,

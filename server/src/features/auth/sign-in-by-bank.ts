@@ -19,6 +19,5 @@ export async function signInByBank(parts: Parts, visitor: Visitor, assertion: st
   if (!(await takeOnce(parts.db, `assertion ${said.bank} ${said.id}`, ASSERTION_S)))
     throw new Problem('sign_in.stale');
   const person = await getPerson(parts, { iin: said.iin, bin: null });
-  await guess.succeeded();
-  return startSession(parts, visitor, { ...person, means: 'bank' });
+  return startSession(parts, visitor, { ...person, means: 'bank' }, { guess });
 }

@@ -100,6 +100,5 @@ export async function signInByCertificate(
 ) {
   const guess = await parts.guard.attempt('sign-in-ecp', visitor.ip);
   const person = await readSigned(parts, 'sign_in', signed, (identity) => getPerson(parts, identity));
-  await guess.succeeded();
-  return startSession(parts, visitor, { ...person, means: 'ecp' });
+  return startSession(parts, visitor, { ...person, means: 'ecp' }, { guess });
 }

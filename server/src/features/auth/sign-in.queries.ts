@@ -1,5 +1,5 @@
 import type { SignInMeans } from '@kelisim/shared/features/auth/security.contract.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database, Handle } from '../../platform/db/database.ts';
 import { REFRESH_S } from '../../platform/tokens.ts';
 
@@ -54,6 +54,8 @@ export interface NewSession {
   user_agent: string;
   device_hash: Buffer;
   is_new_device: boolean;
+  /** What deletes the guess that was right; null when none was counted. */
+  forget_guess: RawBuilder<unknown> | null;
 }
 
 export interface Workplace {
@@ -102,7 +104,7 @@ export async function beginSession(db: Handle, session: NewSession): Promise<voi
     ), met as (
       insert into known_devices (user_id, device_hash) values (${user_id}, ${session.device_hash})
       on conflict (user_id, device_hash) do update set seen_at = now()
-    )
+    )${session.forget_guess ? sql`, forgotten as (${session.forget_guess})` : sql``}
     insert into security_events (user_id, company_id, session_id, kind, ip, user_agent, detail)
     values (${user_id}, ${company_id}, ${session.id}, 'signed_in', ${ip}, ${user_agent},
       ${JSON.stringify({ means, is_new_device: session.is_new_device })})`.execute(db);

@@ -68,6 +68,11 @@ async function givePhone(person: Person): Promise<string> {
   return phone;
 }
 
+/** Guesses that count against somebody. */
+async function countGuesses(): Promise<number> {
+  return (await app.parts.db.selectFrom('sign_in_failures').select('ip').execute()).length;
+}
+
 async function lastMessage(kind: string, to?: Person) {
   const row = await app.parts.db
     .selectFrom('messages')
@@ -113,6 +118,8 @@ describe('by e-mail', () => {
     expect(await lastMessage('new_device', director)).toBeUndefined();
     await browser('192.0.2.44')('auth.login_too', { body });
     expect((await lastMessage('new_device', director))!.text).toContain('192.0.2.44');
+    // Right guesses count against nobody, with a message to tell or without.
+    expect(await countGuesses()).toBe(0);
   });
 });
 
@@ -270,7 +277,9 @@ describe('by a bank', () => {
     const assertion = await bank.vouch(director.iin);
     const me = await meOf(await enter(assertion));
     expect([me.id, me.proof_until]).toEqual([director.user_id, null]);
+    expect(await countGuesses()).toBe(0);
     expect(problem(await enter(assertion))).toBe('401 sign_in.stale');
+    expect(await countGuesses()).toBe(1);
     expect(problem(await enter(await other.vouch(director.iin)))).toBe('401 sign_in_failed');
     expect(problem(await enter(await bank.vouch('760724300757')))).toBe('401 sign_in.no_account');
     const late = await bank.vouch(director.iin);

@@ -1,6 +1,7 @@
 import type { SignInMeans } from '@kelisim/shared/features/auth/security.contract.ts';
 import type { SignInAnswer } from '@kelisim/shared/features/auth/sign-in.contract.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Guess } from '../../platform/guard.ts';
 import { HALF_S } from '../../platform/tokens.ts';
 import { takeOnce } from '../../platform/challenges.ts';
 import type { Parts } from '../../parts.ts';
@@ -37,8 +38,7 @@ export async function signIn(
     await addFailure(db, account?.id ?? null, visitor.ip);
     throw new Problem('sign_in_failed');
   }
-  await guess.succeeded();
-  return goOn(parts, visitor, account, 'password', given.prefer);
+  return goOn(parts, visitor, account, { means: 'password', prefer: given.prefer }, guess);
 }
 
 /** A code by SMS, if the number has an account; nobody learns whether. */
@@ -66,7 +66,7 @@ export async function signInByCode(
   await checkCode(parts, loginCode(parts, phone), code);
   const account = await findAccount(parts.db, { phone });
   if (!account) throw new Problem('code.wrong', { field: 'code' });
-  return goOn(parts, visitor, account, 'phone_code', 'organisation');
+  return goOn(parts, visitor, account, { means: 'phone_code', prefer: 'organisation' });
 }
 
 function loginCode(parts: Parts, phone: string) {
@@ -82,13 +82,15 @@ async function goOn(
   parts: Parts,
   visitor: Visitor,
   account: Account & { has_factors: boolean },
-  means: FirstStep,
-  prefer: Wish,
+  how: { means: FirstStep; prefer: Wish },
+  guess?: Guess,
 ): Promise<SignInAnswer> {
-  const user_id = account.id;
-  if (!account.has_factors) return startSession(parts, visitor, { user_id, means, prefer }, account);
-  const factors = await listFactors(parts.db, user_id);
-  const half_token = await parts.tokens.half({ user_id, means, prefer });
+  const who = { user_id: account.id, ...how };
+  if (!account.has_factors)
+    return startSession(parts, visitor, who, guess ? { account, guess } : { account });
+  await guess?.succeeded();
+  const factors = await listFactors(parts.db, who.user_id);
+  const half_token = parts.tokens.half(who);
   return { half_token, factors, expires_in: HALF_S };
 }
 
@@ -126,6 +128,5 @@ export async function takeSecondStep(
 export async function signInByPasskey(parts: Parts, visitor: Visitor, credential: PasskeyAnswer) {
   const guess = await parts.guard.attempt('passkey', visitor.ip);
   const user_id = await takePasskey(parts, credential, { alone: true });
-  await guess.succeeded();
-  return startSession(parts, visitor, { user_id, means: 'passkey', prefer: 'organisation' });
+  return startSession(parts, visitor, { user_id, means: 'passkey', prefer: 'organisation' }, { guess });
 }

@@ -7,6 +7,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CookieChange } from '../../platform/http/bind-calls.ts';
 import { ACCESS_S, REFRESH_S, refreshHash } from '../../platform/tokens.ts';
 import type { Parts } from '../../parts.ts';
+import type { Guess } from '../../platform/guard.ts';
 import { queueMessage } from '../messages/public.ts';
 import { beginSession, getAccount, prepareSession, type Account, type Workplace } from './sign-in.queries.ts';
 
@@ -25,17 +26,23 @@ export type Preference = 'organisation' | 'sole_trader' | { bin: string } | { co
 const COOKIE_PATH = '/api/v1/auth';
 const DEVICE_S = 400 * 24 * 3600;
 
+/** What is known already of who comes in: his account, and the guess that has turned out right. */
+interface Known {
+  account?: Account;
+  guess?: Guess;
+}
+
 /** Somebody has shown who he is: a session in one of his companies, its tokens, and their cookies. */
 export async function startSession(
   parts: Parts,
   visitor: Visitor,
   who: { user_id: number; means: SignInMeans; prefer: Preference },
-  known?: Account,
+  known: Known = {},
 ): Promise<TokensAnswer> {
   const { db, tokens } = parts;
   const { ip, user_agent } = visitor;
   const { means } = who;
-  const account = known ?? (await getAccount(db, who.user_id));
+  const account = known.account ?? (await getAccount(db, who.user_id));
   if (!account) throw new Problem('sign_in_failed');
   const device = deviceOf(visitor);
   const device_hash = createHash('sha256').update(device).digest();
@@ -57,6 +64,7 @@ export async function startSession(
     user_agent,
     device_hash,
     is_new_device,
+    forget_guess: known.guess?.forget ?? null,
   };
   if (is_new_device)
     await db.transaction().execute(async (tx) => {
@@ -64,7 +72,7 @@ export async function startSession(
       await tell(parts, tx, account, 'new_device', { ip, at: parts.clock.now() });
     });
   else await beginSession(db, session);
-  const access_token = await tokens.access({
+  const access_token = tokens.access({
     user_id: account.id,
     session_id: id,
     company_id,
