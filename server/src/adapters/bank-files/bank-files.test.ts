@@ -1,0 +1,361 @@
+import { parseShownDate } from '@kelisim/shared/kernel/dates.ts';
+import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { encodeWindows1251 } from '../../platform/text-encoding.ts';
+import type { FileOrder, FileParty, OrderBatch } from './bank-files.ts';
+import { mt100Format, mt102Format } from './mt/write-mt.ts';
+import { readSections } from './one-c/read-sections.ts';
+import { readOneCStatement } from './one-c/read-statement.ts';
+import { oneCFormat } from './one-c/write-orders.ts';
+
+const windows = new TextDecoder('windows-1251');
+
+const party = (change: Partial<FileParty> = {}): FileParty => ({
+  name: 'ТОО «Пример Заказчик»',
+  bin: '190540000202',
+  kbe: '17',
+  iban: 'KZ02856KZT0000000017',
+  bic: 'KCJBKZKX',
+  bank_name: 'АО «Банк ЦентрКредит»',
+  bank_bin: '980640000093',
+  ...change,
+});
+const order = (change: Partial<FileOrder> = {}): FileOrder => ({
+  number: 101,
+  date: '2026-01-15',
+  amount_tiyn: 15_000_000n,
+  payee: party({
+    name: 'ИП Сериков А.Б.',
+    bin: '950707303005',
+    kbe: '19',
+    iban: 'KZ46965KZT0000000033',
+    bic: 'IRTYKZKA',
+    bank_name: 'АО «ForteBank»',
+    bank_bin: '990740000683',
+  }),
+  knp: '859',
+  purpose: 'Оплата по акту № 17 от 12.01.2026. Без НДС',
+  ...change,
+});
+const batch = (orders: FileOrder[], change: Partial<OrderBatch> = {}): OrderBatch => ({
+  made_at: '2026-01-15 10:30:00',
+  payer: party(),
+  chief: 'Ахметов А.С.',
+  bookkeeper: null,
+  transit: new Map(),
+  orders,
+  ...change,
+});
+async function write(format: typeof oneCFormat, of: OrderBatch) {
+  const { bytes, changed } = await format.write(of);
+  return { text: windows.decode(bytes), changed };
+}
+
+describe('Windows-1251', () => {
+  test('keeps Russian and the Kazakh і, and says what else it changed', () => {
+    const { bytes, changed } = encodeWindows1251('Іс № 1: Қайрат Әуез, «Көктем» – ₸ é 漢 漢');
+    expect(windows.decode(bytes)).toBe('Іс № 1: Кайрат Ауез, «Коктем» – тг e ? ?');
+    expect(changed).toEqual([
+      { from: 'Қ', to: 'К' },
+      { from: 'Ә', to: 'А' },
+      { from: 'ө', to: 'о' },
+      { from: '₸', to: 'тг' },
+      { from: 'é', to: 'e' },
+      { from: '漢', to: '?' },
+    ]);
+  });
+});
+
+/** The orders of a 1C file, as the program of a bank would read them. */
+function readOrders(text: string) {
+  const result = readSections(text);
+  if (result.status === 'fault') throw new Error(JSON.stringify(result.fault));
+  return result.sections
+    .filter(({ kind }) => kind === 'document')
+    .map(({ title, fields }) => {
+      const get = (name: string) => fields.get(name.toLowerCase())!.value;
+      const side = (of: string): FileParty => ({
+        name: get(`${of}Наименование`),
+        bin: get(`${of}БИН_ИИН`),
+        kbe: get(`${of}КБЕ`),
+        iban: get(`${of}ИИК`),
+        bic: get(`${of}БанкБИК`),
+        bank_name: get(`${of}БанкНаименование`),
+        bank_bin: get(`${of}БанкБИН_ИИН`) || null,
+      });
+      return {
+        title,
+        payer: side('Плательщик'),
+        order: {
+          number: Number(get('НомерДокумента')),
+          date: parseShownDate(get('ДатаДокумента'))!,
+          amount_tiyn: parseMoney(get('Сумма'))!,
+          payee: side('Получатель'),
+          knp: get('КодНазначенияПлатежа'),
+          purpose: get('НазначениеПлатежа'),
+        } satisfies FileOrder,
+      };
+    });
+}
+
+const amounts = fc.bigInt({ min: 1n, max: 1_000_000_000_000_000n });
+const days = fc
+  .integer({ min: 0, max: 20_000 })
+  .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
+const words = fc.stringMatching(/^[А-Яа-яA-Z0-9.,№«»=:/{} -]{1,80}$/).map((text) => text.trim() || 'а');
+
+describe('the exchange file of 1C', () => {
+  test('begins, ends and breaks its lines as programs of banks expect', async () => {
+    const { text } = await write(oneCFormat, batch([order()]));
+    expect(text.startsWith('1CClientBankExchange\r\nВерсияФормата=2.00\r\nКодировка=Windows\r\n')).toBe(true);
+    expect(text.endsWith('КонецДокумента\r\nКонецФайла\r\n')).toBe(true);
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(text).toContain('\r\nСумма=150000.00\r\nВалюта=KZT\r\n');
+  });
+
+  test('reads back to the same orders, whatever stands in the names', async () => {
+    const orders = fc.array(
+      fc.record({ number: fc.nat(), date: days, amount_tiyn: amounts, name: words, purpose: words }),
+      { minLength: 1, maxLength: 20 },
+    );
+    await fc.assert(
+      fc.asyncProperty(orders, async (values) => {
+        const written = values.map(({ name, ...rest }) =>
+          order({ ...rest, payee: { ...order().payee, name } }),
+        );
+        const { text, changed } = await write(oneCFormat, batch(written));
+        expect(changed).toEqual([]);
+        const read = readOrders(text);
+        expect(read.every(({ payer }) => payer.iban === party().iban)).toBe(true);
+        expect(read.map((one) => one.order)).toEqual(written);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('a name with a line break cannot bring a field of its own', async () => {
+    const evil = order({ payee: { ...order().payee, name: 'Иванов\r\nСумма=1.00\nПолучательИИК=KZ00' } });
+    const [read] = readOrders((await write(oneCFormat, batch([evil]))).text);
+    expect(read!.order).toMatchObject({ amount_tiyn: 15_000_000n, payee: { iban: order().payee.iban } });
+  });
+});
+
+describe('MT forms', () => {
+  const people = [
+    order({
+      number: 5,
+      amount_tiyn: 8_820_050n,
+      payee: { ...order().payee, name: 'Оспанова Айгуль Маратовна', bin: '920314401003' },
+    }),
+    order({
+      number: 6,
+      amount_tiyn: 6_180_000n,
+      payee: { ...order().payee, name: 'ИП Петров Иван', bin: '881105302001' },
+    }),
+    order({
+      number: 7,
+      amount_tiyn: 100n,
+      payee: { ...order().payee, bic: 'CASPKZKA', bank_name: 'АО «Kaspi Bank»' },
+    }),
+  ];
+  const transit = new Map([
+    ['IRTYKZKA', 'KZ06965KZT0000000074'],
+    ['CASPKZKA', 'KZ14722KZT0000000058'],
+  ]);
+
+  test('MT100 is a message an order', async () => {
+    const { text } = await write(mt100Format, batch(people, { bookkeeper: 'Ким О.В.' }));
+    const messages = text.split('-}\r\n').filter(Boolean);
+    expect(messages).toHaveLength(3);
+    expect(messages[0]).toContain('SGROSS');
+    expect(messages[0]!.split('\r\n').slice(2)).toEqual([
+      '{4:',
+      ':20:000000005',
+      ':32A:260115KZT88200,50',
+      ':50:/D/KZ02856KZT0000000017',
+      '/NAME/ТОО Пример Заказчик',
+      '/IDN/190540000202',
+      '/CHIEF/Ахметов А.С.',
+      '/MAINBK/Ким О.В.',
+      '/IRS/1',
+      '/SECO/7',
+      ':52B:KCJBKZKX',
+      ':57B:IRTYKZKA',
+      ':59:KZ46965KZT0000000033',
+      '/NAME/Оспанова Айгуль Маратовна',
+      '/IDN/920314401003',
+      '/IRS/1',
+      '/SECO/9',
+      ':70:/NUM/5',
+      '/DATE/260115',
+      '/SEND/07',
+      '/VO/01',
+      '/KNP/859',
+      '/PSO/01',
+      '/PRT/50',
+      '/ASSIGN/Оплата по акту 17 от 12.01.2026. Без НДС',
+      '',
+    ]);
+  });
+
+  test('MT102 is a message a bank, whose people add up to its sum', async () => {
+    const { text } = await write(mt102Format, batch(people, { transit }));
+    const messages = text.split('-}\r\n').filter(Boolean);
+    expect(messages).toHaveLength(2);
+    expect(messages[0]).toContain(':59:KZ06965KZT0000000074\r\n/NAME/АО ForteBank\r\n/IDN/990740000683');
+    expect(messages[0]).toContain(
+      ':21:2\r\n:32B:KZT61800,00\r\n:70:/FM/Петров\r\n/NM/Иван\r\n/DT/19881105\r\n/IDN/881105302001\r\n/LA/KZ46965KZT0000000033\r\n/PERIOD/012026\r\n:32A:260115KZT150000,50',
+    );
+    for (const one of messages) {
+      const sum = [...one.matchAll(/:32B:KZT(\d+),(\d\d)/g)].reduce(
+        (total, [, tenge, tiyn]) => total + BigInt(`${tenge}${tiyn}`),
+        0n,
+      );
+      expect(one).toContain(`:32A:260115KZT${formatMoney(sum).replace('.', ',')}`);
+    }
+  });
+
+  test('nothing in a name begins a field or ends the message', async () => {
+    const evil = order({
+      purpose: '-}\r\n:32A:260115KZT1,00',
+      payee: { ...order().payee, name: ':59:KZ{1:}' },
+    });
+    const { text } = await write(mt100Format, batch([evil]));
+    expect(text.match(/^:32A:/gm)).toHaveLength(1);
+    expect(text.match(/-\}/g)).toHaveLength(1);
+    expect(text.match(/^:59:/gm)).toHaveLength(1);
+  });
+});
+
+const statement = [
+  '1CClientBankExchange',
+  'ВерсияФормата=2.00',
+  'Кодировка=Windows',
+  'РасчСчет=KZ02856KZT0000000017',
+  'СекцияРасчСчет',
+  'ДатаНачала=15.01.2026',
+  'ДатаКонца=15.01.2026',
+  'РасчСчет=KZ02856KZT0000000017',
+  'НачальныйОстаток=1000000.00',
+  'КонечныйОстаток=966000.00',
+  'КонецРасчСчет',
+  'СекцияДокумент=Выписка',
+  'НомерДокумента=NT-000101',
+  'ДатаДокумента=15.01.2026',
+  'ДатаОперации=15.01.2026',
+  'СуммаРасход=150000.00',
+  'ПлательщикИИК=KZ02856KZT0000000017',
+  'ПлательщикБанкБИК=',
+  'ПлательщикКБЕ=7',
+  'ПолучательНаименование=ИП Сериков А.Б.',
+  'ПолучательБИН_ИИН=950707303005',
+  'ПолучательИИК=KZ46965KZT0000000033',
+  'КодНазначенияПлатежа=859',
+  'НазначениеПлатежа=Оплата по акту № 17',
+  'НазначениеПлатежа1=от 12.01.2026',
+  'КонецДокумента',
+  'СекцияДокумент=Выписка',
+  'НомерДокумента=55',
+  'ДатаДокумента=15.01.2026',
+  'СуммаПриход=116000.00',
+  'ПлательщикБИН_ИИН=210140000105',
+  'ПлательщикИИК=KZ14722KZT0000000058',
+  'ПолучательИИК=KZ02856KZT0000000017',
+  'НазначениеПлатежа=Оплата по счету № 12',
+  'КонецДокумента',
+  'КонецФайла',
+];
+const cp1251 = (lines: string[], end = '\r\n') => encodeWindows1251(lines.join(end)).bytes;
+const changed = (from: string | RegExp, to: string) => statement.map((line) => line.replace(from, to));
+
+describe('a statement', () => {
+  const wanted = {
+    iban: 'KZ02856KZT0000000017',
+    date_from: '2026-01-15',
+    date_to: '2026-01-15',
+    opening_tiyn: 100_000_000n,
+    closing_tiyn: 96_600_000n,
+    operations: [
+      {
+        direction: 'out',
+        number: 'NT-000101',
+        date: '2026-01-15',
+        amount_tiyn: 15_000_000n,
+        payee: { name: 'ИП Сериков А.Б.', bin: '950707303005', iban: 'KZ46965KZT0000000033' },
+        knp: '859',
+        purpose: 'Оплата по акту № 17 от 12.01.2026',
+      },
+      { direction: 'in', number: '55', date: '2026-01-15', amount_tiyn: 11_600_000n, knp: null },
+    ],
+  };
+
+  const spellings: Record<string, Uint8Array> = {
+    'in Windows-1251': cp1251(statement),
+    'in UTF-8, whatever it says of itself': Buffer.from(statement.join('\n')),
+    'in UTF-8 with a mark and in UTF-16': Buffer.from(`\uFEFF${statement.join('\r\n')}`),
+    'in UTF-16': Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(statement.join('\r\n'), 'utf16le')]),
+    'with kinds in quotes and other cases': cp1251(
+      changed('СекцияДокумент=Выписка', 'СЕКЦИЯДОКУМЕНТ="выписка"').map((line) =>
+        line.replace('СуммаРасход', 'суммарасход'),
+      ),
+    ),
+    'with blank lines, commas and blanks in sums': cp1251(
+      changed('=150000.00', '="150 000,00"').flatMap((line) => [line, '']),
+    ),
+    'with old line ends': cp1251(statement, '\r'),
+    'with the sum alone': cp1251(changed(/Сумма(Расход|Приход)/, 'Сумма')),
+  };
+  test.each(Object.keys(spellings))('%s', (name) => {
+    expect(readOneCStatement(spellings[name]!)).toMatchObject({ status: 'ok', statement: wanted });
+  });
+
+  const faults: [string, string[], { code: string; line: number }][] = [
+    ['that is another file', ['%PDF-1.7'], { code: 'not_statement', line: 1 }],
+    ['that is empty', [''], { code: 'not_statement', line: 1 }],
+    ['that was cut off', statement.slice(0, -4), { code: 'no_end', line: 32 }],
+    ['without its last line', statement.slice(0, -1), { code: 'no_end', line: 35 }],
+    ['with a sum of letters', changed('=150000.00', '=15O000.00'), { code: 'wrong_amount', line: 16 }],
+    ['with a third of a tiyn', changed('=150000.00', '=1.333'), { code: 'wrong_amount', line: 16 }],
+    ['with a negative sum', changed('=150000.00', '=-1.00'), { code: 'no_amount', line: 12 }],
+    ['without a sum', changed('СуммаРасход=150000.00', ''), { code: 'no_amount', line: 12 }],
+    [
+      'with a day there is not',
+      changed('ДатаОперации=15.01.2026', 'ДатаОперации=31.02.2026'),
+      { code: 'wrong_date', line: 15 },
+    ],
+    [
+      'with an account that is none',
+      changed('=KZ46965KZT0000000033', '=46965'),
+      { code: 'wrong_account', line: 22 },
+    ],
+    [
+      'with a section in a section',
+      changed('ДатаДокумента=15.01.2026', 'СекцияДокумент=Выписка'),
+      { code: 'no_end', line: 12 },
+    ],
+    ['with an end too many', changed('НомерДокумента=55', 'КонецРасчСчет'), { code: 'unexpected', line: 28 }],
+    [
+      'with a line that is no field',
+      changed('КодНазначенияПлатежа=859', '859'),
+      { code: 'unexpected', line: 23 },
+    ],
+  ];
+  test.each(faults)('%s is refused with its line', (_, lines, fault) => {
+    expect(readOneCStatement(cp1251(lines))).toMatchObject({ status: 'fault', fault });
+  });
+
+  test('never throws, whatever the bytes', () => {
+    const damaged = fc
+      .tuple(fc.nat({ max: 1_500 }), fc.uint8Array({ maxLength: 40 }))
+      .map(([at, bytes]) =>
+        Buffer.concat([cp1251(statement).subarray(0, at), bytes, cp1251(statement).subarray(at + 3)]),
+      );
+    fc.assert(
+      fc.property(fc.oneof(damaged, fc.uint8Array({ maxLength: 400 })), (bytes) => {
+        expect(['ok', 'fault']).toContain(readOneCStatement(bytes).status);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

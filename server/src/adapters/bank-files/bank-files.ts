@@ -1,0 +1,102 @@
+import type { ChangedCharacter } from '../../platform/text-encoding.ts';
+
+/** A kind of file in which a bank's client program takes payment orders. Writing never sends anything. */
+export interface PaymentFileFormat {
+  code: PaymentFileCode;
+  extension: string;
+  media_type: string;
+  /** Throws nothing for orders that passed `problemOf`. */
+  write(batch: OrderBatch): WrittenFile | Promise<WrittenFile>;
+}
+
+export const PAYMENT_FILE_CODES = ['1c', 'mt102', 'mt100', 'xlsx'] as const;
+export type PaymentFileCode = (typeof PAYMENT_FILE_CODES)[number];
+
+export interface WrittenFile {
+  bytes: Uint8Array;
+  /** Characters that the file's encoding lacks; people are told. */
+  changed: ChangedCharacter[];
+}
+
+export interface OrderBatch {
+  /** Day and time in Almaty, `YYYY-MM-DD HH:mm:ss`. */
+  made_at: string;
+  payer: FileParty;
+  /** The head of the payer, who signs. */
+  chief: string;
+  /** Who keeps the payer's books; left out where the company has nobody for it. */
+  bookkeeper: string | null;
+  /** BIC of a payee's bank → its account from which it credits a list of people; MT102 needs it. */
+  transit: ReadonlyMap<string, string>;
+  orders: FileOrder[];
+}
+
+export interface FileOrder {
+  /** Of the payment order, per company and year, from 1. */
+  number: number;
+  /** `YYYY-MM-DD` */
+  date: string;
+  amount_tiyn: bigint;
+  payee: FileParty;
+  /** Three digits. */
+  knp: string;
+  purpose: string;
+}
+
+export interface FileParty {
+  name: string;
+  bin: string;
+  /** Two digits: residency and sector. */
+  kbe: string;
+  iban: string;
+  bic: string;
+  bank_name: string;
+  bank_bin: string | null;
+}
+
+/** What a bank says happened on an account. */
+export interface Statement {
+  iban: string | null;
+  /** `YYYY-MM-DD`, where the file says them. */
+  date_from: string | null;
+  date_to: string | null;
+  opening_tiyn: bigint | null;
+  closing_tiyn: bigint | null;
+  operations: StatementOperation[];
+}
+
+export interface StatementOperation {
+  /** In the file, for words about it. */
+  line: number;
+  direction: 'out' | 'in';
+  /** As the bank writes it: `NT-000101`. */
+  number: string;
+  /** Of the operation, `YYYY-MM-DD`. */
+  date: string;
+  amount_tiyn: bigint;
+  payer: StatementParty;
+  payee: StatementParty;
+  knp: string | null;
+  purpose: string;
+}
+
+export interface StatementParty {
+  name: string;
+  bin: string | null;
+  iban: string | null;
+}
+
+/** Why a statement cannot be read; `line` is the one to look at. */
+export type StatementFault = {
+  code:
+    | 'not_statement'
+    | 'no_end'
+    | 'wrong_amount'
+    | 'wrong_date'
+    | 'wrong_account'
+    | 'no_amount'
+    | 'unexpected'
+    | 'too_many';
+  line: number;
+  value: string;
+};
