@@ -8,6 +8,9 @@ import { egovRegister } from './adapters/company-register/egov/egov-register.ts'
 import { rememberAnswers } from './adapters/company-register/remember-answers.ts';
 import { sandboxRegister } from './adapters/company-register/sandbox/sandbox-register.ts';
 import { statRegister } from './adapters/company-register/stat/stat-register.ts';
+import type { DocxToPdf } from './adapters/docx-to-pdf/docx-to-pdf.ts';
+import { findDocxToPdf } from './adapters/docx-to-pdf/find-docx-to-pdf.ts';
+import { createEasyTemplateDocx } from './adapters/docx/easy-template/easy-template-docx.ts';
 import { diskFileStore } from './adapters/file-store/disk/disk-file-store.ts';
 import { folderNca } from './adapters/nca/folder/folder-nca.ts';
 import { smtpMail } from './adapters/mail/smtp/smtp-mail.ts';
@@ -110,6 +113,8 @@ export interface AppOptions {
   nca_patience?: NcaPatience;
   /** Another way to НУЦ РК than the settings lead to: a bench asks one in a process of its own. */
   nca?: Nca;
+  /** Another converter than the one that is found, or none. */
+  docx_to_pdf?: DocxToPdf | null;
   /** Told each message that no gateway takes. */
   show_message?: (text: string) => void;
 }
@@ -146,6 +151,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
     store: diskFileStore(join(config.data_dir, 'files')),
     file_checks: createFileChecks(),
     pdf: createTypstPdf(),
+    docx: createEasyTemplateDocx(),
+    docx_to_pdf: options.docx_to_pdf === undefined ? findDocxToPdf() : options.docx_to_pdf,
     spreadsheet: createXlsxSpreadsheet(),
     nca,
     bank: options.bank?.({ db }) ?? (config.sandbox ? sandboxBank(db) : null),
@@ -239,7 +246,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await watching?.stop();
       await parts.bulk.stop();
       parts.mail?.close();
-      await Promise.all([parts.file_checks.close(), parts.pdf.close(), parts.spreadsheet.close()]);
+      const { file_checks, pdf, spreadsheet, docx, docx_to_pdf } = parts;
+      await Promise.all([file_checks, pdf, spreadsheet, docx, docx_to_pdf].map((port) => port?.close()));
       await db.destroy();
     },
   };

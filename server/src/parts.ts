@@ -1,6 +1,8 @@
 import type { PaymentBank } from './adapters/banks/banks.ts';
 import type { BankLogin } from './adapters/bank-login/bank-login.ts';
 import type { CompanyRegister } from './adapters/company-register/company-register.ts';
+import type { DocxToPdf } from './adapters/docx-to-pdf/docx-to-pdf.ts';
+import type { Docx } from './adapters/docx/docx.ts';
 import type { FileStore } from './adapters/file-store/file-store.ts';
 import type { Mail } from './adapters/mail/mail.ts';
 import type { Nca } from './adapters/nca/nca.ts';
@@ -30,6 +32,9 @@ export interface Parts {
   /** For `checkUpload`, which judges every file that people send. */
   file_checks: FileChecks;
   pdf: Pdf;
+  docx: Docx;
+  /** Null on a machine with neither LibreOffice nor the build that comes with the product. */
+  docx_to_pdf: DocxToPdf | null;
   spreadsheet: Spreadsheet;
   nca: Nca;
   /** Null until a bank is connected; paying then says so. */
