@@ -138,7 +138,7 @@ function AskDialog({ chosen, onClose }: AskDialogProps) {
   const options = { stale: STALE, meta: { quiet: true } };
   const remove = useDeed('companies.delete', options);
   const unlink = useDeed('companies.unlink_director', options);
-  const { withProof, proofWindow } = useProof(t('prove'));
+  const { withProof, proofWindow } = useProof(t('prove'), 'access');
   const deed = chosen?.deed === 'unlink' ? 'unlink' : 'delete';
   const name = deed === 'unlink' ? chosen?.company.director?.full_name : chosen?.company.name;
   return (

@@ -20,7 +20,7 @@ export function DirectorDialog({ company, onClose }: { company: CompanyRow; onCl
   const [tried, setTried] = useState(false);
   const { data } = useCall('users.list', { query: { company_id: company.id, search, limit: 100 } }, KEEP);
   const link = useDeed('companies.link_director', { stale: ['companies.'], meta: { quiet: true } });
-  const { withProof, proofWindow } = useProof(t('prove'));
+  const { withProof, proofWindow } = useProof(t('prove'), 'access');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);

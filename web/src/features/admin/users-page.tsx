@@ -102,7 +102,7 @@ function AskDialog({
   const options = { stale: STALE, meta: { quiet: true } };
   const block = useDeed('users.block', options);
   const remove = useDeed('users.delete', options);
-  const { withProof, proofWindow } = useProof(t('prove'));
+  const { withProof, proofWindow } = useProof(t('prove'), 'access');
   const deed = chosen?.deed ?? 'block';
   return (
     <>

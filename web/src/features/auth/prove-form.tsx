@@ -1,33 +1,44 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Button, PasswordInput, Skeleton, TextInput } from '@mantine/core';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import type { Input } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
-import { useTexts } from '../../platform/i18n.ts';
+import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { callKey, queryClient, useCall } from '../../platform/query.ts';
 import { askPasskey, PasskeyStopped } from './passkey.ts';
 import css from './prove-form.module.css';
 
+/** Reading and opening a key weighs as much as a page, and most people have a password. */
+const ProveByKey = lazy(async () => {
+  const [part] = await Promise.all([import('./prove-by-key.tsx'), loadTexts(['signing'])]);
+  return part;
+});
+
+/** What waits for the proof, as far as the person has to know why he is asked. */
+export type ProvedDeed = 'money' | 'entry' | 'key' | 'personal' | 'access' | 'other';
+
 export interface ProveFormProps {
+  deed?: ProvedDeed;
   /** The person has shown who he is; the proof holds for ten minutes. */
   onProved: () => void;
   onCancel: () => void;
-  /** The deed that waits for it («Оплатить 48 000 ₸»). */
+  /** The words of its button («Оплатить 48 000 ₸»). */
   submitLabel?: string;
   cancelLabel: string;
 }
 
-/** Asks for the password once more (and for the second factor, where there is one), or for a passkey. */
-export function ProveForm({ onProved, onCancel, submitLabel, cancelLabel }: ProveFormProps) {
+/** Asks for the password once more (and for the second factor, where there is one), for a passkey or for a signature. */
+export function ProveForm({ deed = 'other', onProved, onCancel, submitLabel, cancelLabel }: ProveFormProps) {
   const t = useTexts('auth');
   const field = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<unknown>(null);
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [byKey, setByKey] = useState(false);
   // A challenge lives for minutes and an answer serves once: asked for anew each time the window opens.
   const { data: options, refetch } = useCall('auth.proof_options', undefined, { staleTime: 0, gcTime: 0 });
   const wantsCode = options?.factors.some((factor) => factor !== 'passkey') ?? false;
@@ -55,23 +66,50 @@ export function ProveForm({ onProved, onCancel, submitLabel, cancelLabel }: Prov
     if (password === '') return field.current?.focus();
     void send(() => Promise.resolve({ password, ...(code && { code }) }));
   };
+  const turn = (to: boolean) => {
+    setError(null);
+    setByKey(to);
+  };
   const text = error instanceof PasskeyStopped ? t('passkey_stopped') : error ? errorText(error) : null;
+  const passkey = options?.passkey && (
+    <Button
+      variant="default"
+      disabled={busy}
+      onClick={() =>
+        void send(async () => ({
+          credential: await askPasskey({ ...options.passkey!, userVerification: 'required' }),
+        }))
+      }
+    >
+      {t('prove.passkey')}
+    </Button>
+  );
+  const hint = <p className={css.hint}>{t(`prove.hint_${deed}`)}</p>;
+  // Who came by his key has never had a password.
+  const hasPassword = options?.has_password ?? true;
+  if (byKey || !hasPassword) {
+    return (
+      <div className={css.form}>
+        {hint}
+        {!hasPassword && passkey}
+        <Suspense fallback={<Skeleton h={160} />}>
+          <ProveByKey
+            take={(signed) => send(() => Promise.resolve(signed))}
+            busy={busy}
+            refusal={text}
+            label={submitLabel ?? t('prove.submit')}
+            onOther={hasPassword ? () => turn(false) : null}
+            onCancel={onCancel}
+            cancelLabel={cancelLabel}
+          />
+        </Suspense>
+      </div>
+    );
+  }
   return (
     <form className={css.form} noValidate onSubmit={submit}>
-      <p className={css.hint}>{t('prove.hint')}</p>
-      {options?.passkey && (
-        <Button
-          variant="default"
-          disabled={busy}
-          onClick={() =>
-            void send(async () => ({
-              credential: await askPasskey({ ...options.passkey!, userVerification: 'required' }),
-            }))
-          }
-        >
-          {t('prove.passkey')}
-        </Button>
-      )}
+      {hint}
+      {passkey}
       <PasswordInput
         ref={field}
         name="password"
@@ -95,6 +133,9 @@ export function ProveForm({ onProved, onCancel, submitLabel, cancelLabel }: Prov
           error={isOfCode(error) ? text : null}
         />
       )}
+      <Button variant="subtle" disabled={busy} onClick={() => turn(true)}>
+        {t('prove.ecp')}
+      </Button>
       <div className={css.actions}>
         <Button variant="default" disabled={busy} onClick={onCancel}>
           {cancelLabel}

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { Window } from '../../ui/window.tsx';
-import { isProved, ProveForm } from './prove-form.tsx';
+import { isProved, ProveForm, type ProvedDeed } from './prove-form.tsx';
 
 export interface Proof {
   /** Runs a deed that wants a fresh proof, and asks for one first where there is none. False: it was not given. */
@@ -14,7 +14,7 @@ export interface Proof {
 }
 
 /** A deed that wants a fresh proof asks for it in its own window and then goes on by itself. */
-export function useProof(title: string): Proof {
+export function useProof(title: string, deed?: ProvedDeed): Proof {
   const t = useTexts('ui');
   const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
   const [asking, setAsking] = useState(false);
@@ -47,6 +47,7 @@ export function useProof(title: string): Proof {
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <ProveForm
+        {...(deed && { deed })}
         onProved={() => answer.current(true)}
         onCancel={() => answer.current(false)}
         cancelLabel={t('cancel')}

@@ -21,7 +21,7 @@ export function DeputyDialog({ employee, onClose }: { employee: Employee; onClos
   const [until, setUntil] = useState(employee.deputy?.until ?? '');
   const [tried, setTried] = useState(false);
   const name = useDeed('employees.set_deputy', { stale: staleEmployees, meta: { quiet: true } });
-  const { withProof, proofWindow } = useProof(t('prove'));
+  const { withProof, proofWindow } = useProof(t('prove'), 'access');
   const faultOf = (value: string) => (tried && !value ? t('deputy_missing') : undefined);
   const reversed = from !== '' && until !== '' && until < from;
   const submit = async (event: FormEvent) => {

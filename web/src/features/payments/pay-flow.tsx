@@ -62,6 +62,7 @@ export default function PayFlow({ act_ids, amount, onClose, nameOf }: Omit<PayDi
       )}
       {state.step === 'prove' && (
         <ProveForm
+          deed="money"
           submitLabel={payLabel}
           cancelLabel={t('cancel')}
           onProved={() => void pay()}

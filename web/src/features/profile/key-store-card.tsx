@@ -137,6 +137,7 @@ function Load({ me, onDone, canLeave }: { me: Me; onDone: () => void; canLeave: 
       </div>
       <Modal opened={proving} onClose={() => setProving(false)} title={t('store.prove')}>
         <ProveForm
+          deed="key"
           onProved={() => void send()}
           onCancel={() => setProving(false)}
           submitLabel={t('store.prove_submit')}

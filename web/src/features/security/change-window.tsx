@@ -29,6 +29,7 @@ export function ChangeForm({ me, kind, onDone, onCancel }: ChangeFormProps) {
   const auth = useTexts('auth');
   const { withProof, proofWindow } = useProof(
     t('credentials.change_named', { name: t(`credentials.${kind}`) }),
+    'entry',
   );
   const [target, setTarget] = useState('');
   const [codes, setCodes] = useState({ old: '', new: '' });

@@ -19,7 +19,7 @@ export function DataCard() {
   const t = useTexts('security');
   const f = useFormats();
   const { data, error, refetch } = useConsents();
-  const { withProof, proofWindow } = useProof(t('data.title'));
+  const { withProof, proofWindow } = useProof(t('data.title'), 'personal');
   const [leaving, setLeaving] = useState(false);
   const [reason, setReason] = useState('');
   const stale = ['security.'];

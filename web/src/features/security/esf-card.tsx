@@ -13,7 +13,7 @@ import css from './security.module.css';
 export function EsfCard() {
   const t = useTexts('security');
   const auth = useTexts('auth');
-  const { withProof, proofWindow } = useProof(t('esf.title'));
+  const { withProof, proofWindow } = useProof(t('esf.title'), 'entry');
   const [login_esf, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);

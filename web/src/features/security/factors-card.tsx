@@ -22,7 +22,7 @@ export function FactorsCard() {
   const ui = useTexts('ui');
   const f = useFormats();
   const { data, error, refetch } = useFactors();
-  const { withProof, proofWindow } = useProof(t('factors.title'));
+  const { withProof, proofWindow } = useProof(t('factors.title'), 'entry');
   const [adding, setAdding] = useState<'totp' | 'passkey' | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { api } from '../../platform/api.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import css from './prove-form.module.css';
+import { SignOnce, type Signed } from './sign-once.tsx';
+
+interface ProveByKeyProps {
+  take: (signed: Signed) => Promise<unknown>;
+  busy: boolean;
+  refusal: string | null;
+  label: string;
+  /** Back to the other ways; null where a key is the only one. */
+  onOther: (() => void) | null;
+  onCancel: () => void;
+  cancelLabel: string;
+}
+
+/** The signature of one's own key instead of a password. */
+export default function ProveByKey(props: ProveByKeyProps) {
+  const { take, busy, refusal, label, onOther, onCancel, cancelLabel } = props;
+  const t = useTexts('auth');
+  return (
+    <SignOnce
+      ask={async () => (await api.call('auth.proof_options')).challenge}
+      take={take}
+      busy={busy}
+      refusal={refusal}
+      label={label}
+    >
+      <div className={css.actions}>
+        {onOther && (
+          <Button variant="subtle" disabled={busy} onClick={onOther}>
+            {t('prove.other')}
+          </Button>
+        )}
+        <Button variant="default" disabled={busy} onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+      </div>
+    </SignOnce>
+  );
+}

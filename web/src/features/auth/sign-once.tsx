@@ -1,0 +1,163 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { onePress } from '../../ui/one-press.ts';
+import { useIsPhone } from '../../ui/use-phone.ts';
+import { AppWays, KeyChoice, KeyFileForm, keyFault, NcaWay, useSigner } from '../signing/public.ts';
+import type { KeyCard, OpenAnswer } from '../signing/public.ts';
+import css from './sign-in.module.css';
+
+/** A short line that is good once, with the digests a browser signs. */
+interface Asked {
+  content: string;
+  sha256: string;
+  streebog512: string;
+}
+
+export interface Signed {
+  content: string;
+  cms: string;
+}
+
+interface SignOnceProps {
+  /** Asked for at the moment of signing: a challenge lives only minutes. */
+  ask: () => Promise<Asked>;
+  /** Says itself, by `refusal`, when the signature was not taken. */
+  take: (signed: Signed) => Promise<unknown>;
+  busy: boolean;
+  refusal: string | null;
+  label: string;
+  /** A way out, below. */
+  children?: ReactNode;
+}
+
+/** Shows who somebody is by a key of his: a file opened in this browser, or NCALayer. */
+export function SignOnce({ ask, take, busy, refusal, label, children }: SignOnceProps) {
+  const t = useTexts('auth');
+  const isPhone = useIsPhone();
+  const signer = useSigner();
+  const [keys, setKeys] = useState<readonly KeyCard[] | null>(null);
+  const [chosen, setChosen] = useState<KeyCard | null>(null);
+  const [working, setWorking] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [nca, setNca] = useState<Asked | null>(null);
+  const [now] = useState(() => new Date());
+
+  const open = async (file: Uint8Array, password: string): Promise<OpenAnswer> => {
+    setTrouble(null);
+    const answer = await signer.open(file, password);
+    if ('keys' in answer) {
+      setKeys(answer.keys);
+      setChosen(answer.keys.find((key) => faultOf(key, now) === null) ?? answer.keys[0] ?? null);
+    }
+    return answer;
+  };
+  const forget = () => {
+    signer.end();
+    setKeys(null);
+    setChosen(null);
+  };
+  /** Null when there is nothing to sign, and says why. */
+  const asked = () =>
+    ask().catch((error: unknown) => {
+      setTrouble(errorText(error));
+      return null;
+    });
+  const sign = async () => {
+    if (working || busy) return;
+    setWorking(true);
+    setTrouble(null);
+    const wanted = await asked();
+    if (wanted) {
+      const { content, sha256, streebog512 } = wanted;
+      const [made] = await signer
+        .sign(chosen!.index, [{ id: 1, sha256, streebog512 }], () => undefined)
+        .catch(() => []);
+      if (made) await take({ content, cms: made.cms });
+      else {
+        forget();
+        setTrouble(t('ecp.failed'));
+      }
+    }
+    setWorking(false);
+  };
+  const startNca = async () => {
+    setTrouble(null);
+    setNca(await asked());
+  };
+  const said = trouble ?? refusal;
+  const alert = (
+    <div role="alert" className={css.alert}>
+      {said && <p className={css.error}>{said}</p>}
+    </div>
+  );
+
+  if (nca) {
+    return (
+      <>
+        <Suspense fallback={<Skeleton h={120} />}>
+          <NcaWay
+            items={[{ id: 1, file: nca }]}
+            bin=""
+            findDouble={null}
+            onSigned={([made]) => {
+              setNca(null);
+              if (made) void take({ content: nca.content, cms: made.cms });
+            }}
+            onBusy={() => undefined}
+            onPhone={null}
+            onKey={() => setNca(null)}
+          />
+        </Suspense>
+        {alert}
+      </>
+    );
+  }
+  return (
+    <div className={css.form} {...onePress}>
+      {alert}
+      {keys && chosen ? (
+        <>
+          <KeyChoice
+            keys={keys}
+            chosen={chosen}
+            onChoose={setChosen}
+            company={ownerOf(chosen)}
+            onAnother={forget}
+          />
+          <Button
+            size="md"
+            fullWidth
+            autoFocus
+            loading={busy || working}
+            disabled={faultOf(chosen, now) !== null}
+            onClick={() => void sign()}
+          >
+            {label}
+          </Button>
+        </>
+      ) : (
+        <>
+          <KeyFileForm onOpen={open} />
+          <AppWays onNca={isPhone ? null : () => void startNca()} onPhone={null} />
+        </>
+      )}
+      {children}
+      <p role="status" className="k-visually-hidden">
+        {busy || working ? t('ecp.working') : ''}
+      </p>
+    </div>
+  );
+}
+
+/** Any key of a person shows who he is; whom he may sign for is of no matter here. */
+function ownerOf(key: KeyCard) {
+  return { name: key.organization ?? key.name, bin: key.bin ?? key.iin ?? '' };
+}
+
+function faultOf(key: KeyCard, now: Date) {
+  const fault = keyFault(key, ownerOf(key).bin, now);
+  return fault === 'no_right' ? null : fault;
+}
