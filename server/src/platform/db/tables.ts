@@ -5,6 +5,36 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 export type Json = ColumnType<unknown, string | null, string | null>;
 
 export interface Tables {
+  act_comment_reads: {
+    company_id: number;
+    act_id: number;
+    user_id: number;
+    seq: number;
+    read_at: Generated<Date>;
+  };
+  act_comments: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    act_id: number;
+    seq: number;
+    side: string;
+    author_company_id: number;
+    user_id: number;
+    comment: string;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  act_documents: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    act_id: number;
+    title: string;
+    file_id: number;
+    side: string;
+    author_company_id: number;
+    user_id: number;
+    created_at: Generated<Date>;
+  };
   act_history: {
     id: GeneratedAlways<number>;
     company_id: number;
@@ -22,6 +52,18 @@ export interface Tables {
     means: string | null;
     ip: string | null;
     created_at: Generated<Date>;
+  };
+  act_schedules: {
+    company_id: number;
+    act_id: number;
+    period: string;
+    next_step: number;
+    next_date: string;
+    stopped_at: Date | null;
+    stop_reason: string | null;
+    stopped_by: number | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
   };
   act_services: {
     id: GeneratedAlways<number>;
@@ -66,6 +108,9 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    corrects_act_id: number | null;
+    repeats_act_id: number | null;
+    slot_date: string | null;
   };
   bank_requisites: {
     id: GeneratedAlways<number>;
@@ -116,6 +161,7 @@ export interface Tables {
     leased_until: Date | null;
     created_at: Generated<Date>;
     finished_at: Date | null;
+    ip: string | null;
   };
   companies: {
     id: GeneratedAlways<number>;
@@ -139,6 +185,7 @@ export interface Tables {
     banking_integration_type: string | null;
     registered_at: Generated<Date>;
     updated_at: Generated<Date>;
+    auto_acts_sent: Generated<boolean>;
   };
   consents: {
     id: GeneratedAlways<number>;
@@ -249,6 +296,28 @@ export interface Tables {
     password_sealed: Buffer;
     updated_by: number | null;
     updated_at: Generated<Date>;
+  };
+  executor_history: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    executor_company_id: number;
+    seq: number;
+    action: string;
+    actor_side: string;
+    actor_user_id: number | null;
+    from_status: string | null;
+    to_status: string;
+    responsible_user_id: number | null;
+    created_at: Generated<Date>;
+  };
+  executor_limits: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    limit_count: number;
+    valid_from: string;
+    valid_until: string | null;
+    set_by: number | null;
+    created_at: Generated<Date>;
   };
   executors: {
     company_id: number;
