@@ -7,6 +7,7 @@ import { createAct } from '../src/features/acts/create-act.ts';
 import { returnAct } from '../src/features/acts/return-act.ts';
 import { sendAct } from '../src/features/acts/send-act.ts';
 import { signAct } from '../src/features/acts/sign-act.ts';
+import { stopExecutor } from '../src/features/executors/change-executor.ts';
 import { gatherAll } from '../src/features/signatures/public.ts';
 import { followOrders } from '../src/features/payments/follow-orders.ts';
 import { payAct } from '../src/features/payments/pay-act.ts';
@@ -65,11 +66,10 @@ export async function makeDemoActs(
   await settle(app, plans.filter((plan) => plan.goal === 'paying').length, paying);
   await backdate(app);
   // One pair has stopped working together: new acts are refused, signed ones are still paid.
+  const { actor } = members.businesses[0]!;
   await app.parts.db
-    .updateTable('executors')
-    .set({ status: 'stopped' })
-    .where('executor_company_id', '=', members.executors.at(-1)!.actor.company_id)
-    .execute();
+    .transaction()
+    .execute((tx) => stopExecutor(tx, actor, members.executors.at(-1)!.actor.company_id));
 }
 
 function planContract(contract: DemoContractRow, c: number, today: string): Plan[] {

@@ -5,6 +5,7 @@ import type { PrivateKey } from '@kelisim/eds/pkcs12/private-key.ts';
 import type { SubjectRight } from '@kelisim/eds/x509/rights.ts';
 import type { App } from '../src/app.ts';
 import { hashPassword } from '../src/features/auth/public.ts';
+import { joinExecutor } from '../src/features/executors/public.ts';
 import { DEMO_PASSWORD } from '../src/features/sandbox/public.ts';
 import type { CompanyActor } from '../src/platform/actor.ts';
 import type { Database } from '../src/platform/db/database.ts';
@@ -34,6 +35,8 @@ export interface DemoMembers {
 export const WITHOUT_ACCOUNT = 'executor19@demo.example';
 
 const KEY_PASSWORD = 'Kelisim2026';
+/** Enough for an import of two thousand. */
+const DEMO_LIMIT = 2_500;
 const EMPLOYEE_RIGHTS = ['manage_acts', 'manage_contracts', 'manage_executors', 'pay', 'view_statistics'];
 
 interface NewPerson {
@@ -83,6 +86,10 @@ export async function makeDemoPeople(app: App): Promise<DemoMembers> {
       .set({ director_id: director.actor.user_id })
       .where('id', '=', company_id)
       .execute();
+    await db
+      .insertInto('executor_limits')
+      .values({ company_id, limit_count: DEMO_LIMIT, valid_from: '2026-01-01' })
+      .execute();
     companies.push({ ...director, name: seed.name, bin, language: seed.language, seed });
   }
 
@@ -100,14 +107,8 @@ export async function makeDemoPeople(app: App): Promise<DemoMembers> {
       i % 2 === 0 ? 'gost512' : 'rsa',
     );
     for (const of of seed.companies) {
-      await db
-        .insertInto('executors')
-        .values({
-          company_id: companies[of]!.actor.company_id,
-          executor_company_id: company_id,
-          status: 'active',
-        })
-        .execute();
+      const pair = { company_id: companies[of]!.actor.company_id, executor_company_id: company_id };
+      await db.transaction().execute((tx) => joinExecutor(tx, pair, 'join', member.actor.user_id));
     }
     contractors[i] = { ...member, name, bin, language: 'ru', seed };
   });

@@ -48,6 +48,7 @@ import { companiesRoutes } from './features/companies/companies.routes.ts';
 import { outboxRoutes } from './features/messages/outbox.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { employeesRoutes } from './features/employees/employees.routes.ts';
+import { executorRuns } from './features/executors/executors.jobs.ts';
 import { executorsRoutes } from './features/executors/executors.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { invitationWatchers } from './features/invitations/invitations.jobs.ts';
@@ -165,7 +166,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
     show_message: options.show_message ?? (() => undefined),
     bulk: undefined as never,
   };
-  parts.bulk = makeBulk(db, [...actRuns(parts), ...documentRuns(parts), ...paymentRuns(parts)], log);
+  const runs = [...actRuns(parts), ...documentRuns(parts), ...paymentRuns(parts), ...executorRuns(parts)];
+  parts.bulk = makeBulk(db, runs, log);
 
   const phone_kinds = [...phoneKinds(parts), registrationKind(parts), loginKind(parts)];
   const ncalayer = ncaLayerDouble(db);

@@ -4,7 +4,7 @@ import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import type { Given } from './calls.ts';
 import type { TestApp } from './make-app.ts';
 import { actBody, samplePdf, signaturesOf, TODAY } from './papers.ts';
-import { PASSWORD, signInAs, type Person } from './people.ts';
+import { makeExecutor, PASSWORD, signInAs, type Person } from './people.ts';
 import { ensureAgreement, makeInvitationContract, newNumber, newPhone } from './registrations.ts';
 import { signDigests } from './signing-keys.ts';
 import type { Stock, World } from './two-worlds.ts';
@@ -106,6 +106,17 @@ const invited = (id: unknown): Given => ({ params: { phone: id } });
 const byPhone = {
   names: 'path',
   thing: async ({ app, world }: Asking) => Number((await makeInvitation(app, world)).phone),
+} as const;
+
+const workerOf = ({ world }: Asking) => world.executor.id;
+const makeSpareExecutor = async ({ app, world }: Asking) => (await makeExecutor(app, world.company)).id;
+const ofExecutor = (executor_id: unknown): Given => ({ params: { executor_id } });
+const toExecutor = (executor_company_id: unknown): Given => ({ params: { executor_company_id } });
+const manyExecutors = {
+  director: 'row ok',
+  names: 'body',
+  thing: makeSpareExecutor,
+  given: (id: unknown): Given => ({ body: { ids: [id] } }),
 } as const;
 
 /** Every call of the product has its row; a new call without one does not compile. */
@@ -576,7 +587,28 @@ export const accessTable: { [Name in CallName]: Row } = {
     given: () => ({ body: { token: 'ab'.repeat(32) } }),
   },
   'executors.names': business,
+  'executors.list': business,
 
+  'executors.limit': business,
+  'executors.profile': { ...business, names: 'path', thing: workerOf, given: ofExecutor },
+  'executors.history': { ...business, names: 'path', thing: workerOf, given: ofExecutor },
+  'executors.stop': { ...director, names: 'path', thing: makeSpareExecutor, given: toExecutor },
+  // Works already: the same again.
+  'executors.resume': { ...director, names: 'path', thing: makeSpareExecutor, given: toExecutor },
+  'executors.remove': { ...director, names: 'path', thing: makeSpareExecutor, given: ofExecutor },
+  'executors.stop_many': { ...director, ...manyExecutors },
+  'executors.resume_many': { ...director, ...manyExecutors },
+  'executors.assign': {
+    ...director,
+    ...manyExecutors,
+    given: (id) => ({ body: { ids: [id], user_id: null } }),
+  },
+  'executors.set_limit': {
+    ...platform,
+    names: 'body',
+    thing: ({ world }) => world.company.id,
+    given: (company_id) => ({ body: { company_id, executor_limit_count: 100_000 } as never }),
+  },
   'registration.phone': {
     everybody: 409,
     given: async (_, { app }) => ({

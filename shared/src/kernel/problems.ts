@@ -35,7 +35,7 @@ export const problems = {
   'act.outside_contract': 422,
   'act.dates_reversed': 422,
   'act.amount_too_large': 422,
-  'act.executor_stopped': 422,
+  'act.executor_stopped': 409,
   'act.no_requisites': 422,
   'act.already_paying': 409,
   'act.no_file': 409,
@@ -85,6 +85,11 @@ export const problems = {
   'invitation.contract_unknown': 422,
   'invitation.contract_ended': 422,
   'invitation.end_date': 422,
+
+  'executor.wrong_state': 409,
+  'executor.responsible_unknown': 422,
+  'executor.limit': 402,
+  'executor.limit_count': 400,
 
   'user.self': 409,
   'user.last_administrator': 409,

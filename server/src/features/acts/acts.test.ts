@@ -491,7 +491,7 @@ describe('what is typed into an act', () => {
       .set({ status: 'stopped' })
       .where('executor_company_id', '=', stopped.executor.id)
       .execute();
-    expect(await refusal(actBody(stopped))).toBe('422 act.executor_stopped contractor_company_id');
+    expect(await refusal(actBody(stopped))).toBe('409 act.executor_stopped contractor_company_id');
     const edit = { ...of(draft), body: actBody(stopped) };
     expect(await app.refused('acts.update', director, edit)).toMatchObject({ code: 'act.executor_stopped' });
     // What was signed is still paid.

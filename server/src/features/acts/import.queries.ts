@@ -10,7 +10,7 @@ export async function listImportReferences(db: Handle, company_id: number) {
         join
           .onRef('e.company_id', '=', 'd.company_id')
           .onRef('e.executor_company_id', '=', 'd.contractor_company_id')
-          .on('e.status', '=', 'active'),
+          .on('e.status', '<>', 'removed'),
       )
       .select([
         'd.id',
@@ -20,10 +20,12 @@ export async function listImportReferences(db: Handle, company_id: number) {
         'x.id as contractor_company_id',
         'x.bin',
         'x.name',
+        'e.status as executor_status',
       ])
       .where('d.company_id', '=', company_id)
       .where('d.status', 'in', ['signed', 'expired'])
       .where('d.type', '<>', 'nda')
+      // Of those who are stopped too, so that their rows are told why they are refused.
       .orderBy('x.sort_key')
       .orderBy('d.sort_key')
       .execute(),

@@ -19,9 +19,10 @@ export async function makeActSheet(
   locale: Locale,
 ): Promise<{ bytes: Uint8Array; name: string }> {
   const references = await listImportReferences(parts.db, actor.company_id);
+  const contracts = references.contracts.filter((row) => row.executor_status === 'active');
   const lists: Partial<Record<ActColumn, string[]>> = {
-    contract: references.contracts.map((row) => row.title),
-    contractor: [...new Set(references.contracts.map((row) => row.bin))],
+    contract: contracts.map((row) => row.title),
+    contractor: [...new Set(contracts.map((row) => row.bin))],
     category: references.categories.map((row) => row[`name_${locale}`]),
     unit: references.units.map((row) => row[`name_${locale}`]),
   };
@@ -48,7 +49,7 @@ export async function makeActSheet(
           { header: locale === 'kz' ? 'Басталуы' : 'Начало', width: 12, kind: 'date' },
           { header: locale === 'kz' ? 'Аяқталуы' : 'Окончание', width: 12, kind: 'date' },
         ],
-        rows: references.contracts.map((row) => [row.name, row.bin, row.title, row.start_date, row.end_date]),
+        rows: contracts.map((row) => [row.name, row.bin, row.title, row.start_date, row.end_date]),
         freeze_header: true,
       },
     ],

@@ -6,6 +6,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findUsableContract } from '../documents/public.ts';
+import { holdStatus } from '../executors/public.ts';
 import type { ActContent } from './act-content.ts';
 
 /** Turns what was typed into the content of an act, or says which field stands against it. */
@@ -16,9 +17,7 @@ export async function readActInput(tx: Tx, actor: CompanyActor, input: ActInput)
   if (contract.contractor_company_id !== input.contractor_company_id) {
     throw new Problem('act.contract_of_another', { field: 'contract_id' });
   }
-  if (contract.executor_status !== 'active') {
-    throw new Problem('act.executor_stopped', { field: 'contractor_company_id' });
-  }
+  await assertWorking(tx, actor.company_id, contract.contractor_company_id);
   if (input.start_date < contract.start_date || input.end_date > contract.end_date) {
     const values = { from: formatDate(contract.start_date), to: formatDate(contract.end_date) };
     throw new Problem('act.outside_contract', {
@@ -50,6 +49,16 @@ export async function readActInput(tx: Tx, actor: CompanyActor, input: ActInput)
       service_date: service.service_date ?? null,
     })),
   };
+}
+
+/** Nothing new goes to whom the company has stopped or removed; whoever is stopped at this moment waits. */
+export async function assertWorking(
+  tx: Tx,
+  company_id: number,
+  contractor_company_id: number,
+): Promise<void> {
+  if ((await holdStatus(tx, company_id, contractor_company_id)) === 'active') return;
+  throw new Problem('act.executor_stopped', { field: 'contractor_company_id' });
 }
 
 async function checkReferences(tx: Tx, input: ActInput): Promise<void> {

@@ -14,6 +14,7 @@ const references = {
     contractor_company_id: i + 1,
     bin: bin(i),
     name: `ИП ${i}`,
+    executor_status: 'active',
   })),
   categories: [{ id: 1, code: 'delivery', name_ru: 'Доставка', name_kz: 'Жеткізу' }],
   units: [{ id: 1, code: 'hour', name_ru: 'час', name_kz: 'сағат' }],
@@ -115,4 +116,13 @@ test('of contracts of one name with one executor the one is meant whose dates ho
   // Of two that hold it the later one; none that holds it is a fault of the dates, not of the name.
   expect([read([now, later]), read([later, now])]).toEqual([7002, 7002]);
   expect(read([now, later], lastYear)).toBe('act.outside_contract');
+});
+
+test('of who is stopped the row says that, and nothing is made', () => {
+  const contracts = [{ ...references.contracts[0]!, executor_status: 'stopped' }];
+  const { acts, errors } = readActRows([rowOf(0)], at, { ...references, contracts });
+  expect([acts, errors.map(({ column, code }) => [column, code])]).toEqual([
+    [],
+    [['contractor', 'act.executor_stopped']],
+  ]);
 });

@@ -153,6 +153,8 @@ function readGroup(
   } else if (contract === 'no_contract') {
     if (of('contract'))
       fault(first.row, 'contract', 'row.contract_unknown', of('contract'), { value: of('contract') });
+  } else if (contract.executor_status !== 'active') {
+    fault(first.row, 'contractor', 'act.executor_stopped', of('contractor'));
   }
   const services = group.map(({ row, values }) => {
     const category = references.categories.find((one) => sameName(one, values.get('category')));

@@ -8,12 +8,14 @@ import { contentHash } from './act-content.ts';
 import { contentOf, drawAct } from './act-paper.ts';
 import { lockAct } from './acts.queries.ts';
 import { assertMove, moveAct, moverOf } from './move-act.ts';
+import { assertWorking } from './read-act-input.ts';
 
 /** Freezes the PDF of an act and shows it to the executor: from now on both sides sign these very bytes. */
 export async function sendAct(parts: Parts, tx: Tx, actor: CompanyActor, act_id: number): Promise<string> {
   const act = await lockAct(tx, actor, act_id);
   if (!act) throw new Problem('not_found');
   await assertMove(tx, act, 'send', moverOf(actor));
+  await assertWorking(tx, act.company_id, act.contractor_company_id);
 
   const content = await contentOf(tx, act);
   const frozen_at = parts.clock.now();

@@ -4,12 +4,12 @@ import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { issueContract } from '../documents/public.ts';
+import { joinExecutor, startExecutor } from '../executors/public.ts';
 import {
   findContract,
   findParties,
   findPhone,
   lockInvitation,
-  setExecutor,
   setInvitation,
   type InvitationRow,
 } from './invitations.queries.ts';
@@ -26,7 +26,7 @@ export async function acceptInvitation(
   if (row.status === 'accepted' && row.executor_company_id === actor.company_id) return row.document_id!;
   statusAfter(row, 'accept', 'executor', actor.locale);
   if (row.end_date < almatyDate(parts.clock.now())) throw new Problem('link.ended');
-  return accept(parts, tx, row, actor.company_id, 'active');
+  return accept(parts, tx, row, actor.company_id, { action: 'join', user_id: actor.user_id });
 }
 
 export async function declineInvitation(
@@ -58,7 +58,7 @@ export async function bindInvitation(
 ): Promise<number> {
   const row = await lockInvitation(tx, { id: invitation_id });
   if (!row || nextInvitationStatus(row, 'accept', 'executor') === null) throw new Problem('conflict');
-  return accept(parts, tx, row, executor_company_id, 'invited');
+  return accept(parts, tx, row, executor_company_id, { action: 'register', user_id: null });
 }
 
 async function accept(
@@ -66,10 +66,10 @@ async function accept(
   tx: Tx,
   row: InvitationRow,
   executor_company_id: number,
-  status: 'invited' | 'active',
+  by: { action: 'join' | 'register'; user_id: number | null },
 ): Promise<number> {
   const contract = (await findContract(tx, row.company_id, row.contract_id))!;
-  await setExecutor(tx, row.company_id, executor_company_id, status);
+  await joinExecutor(tx, { company_id: row.company_id, executor_company_id }, by.action, by.user_id);
   const document_id = await issueContract(parts, tx, {
     company_id: row.company_id,
     contractor_company_id: executor_company_id,
@@ -92,5 +92,5 @@ async function accept(
 /** The invited executor has signed his contract: he works for the company from now on. */
 export async function activateExecutor(tx: Tx, document_id: number): Promise<void> {
   const { company_id, contractor_company_id } = await findParties(tx, document_id);
-  await setExecutor(tx, company_id, contractor_company_id, 'active');
+  await startExecutor(tx, company_id, contractor_company_id);
 }

@@ -206,19 +206,6 @@ export function findPhone(db: Handle, user_id: number) {
     .executeTakeFirstOrThrow();
 }
 
-export async function setExecutor(
-  tx: Tx,
-  company_id: number,
-  executor_company_id: number,
-  status: 'invited' | 'active',
-): Promise<void> {
-  await tx
-    .insertInto('executors')
-    .values({ company_id, executor_company_id, status })
-    .onConflict((oc) => oc.columns(['company_id', 'executor_company_id']).doUpdateSet({ status }))
-    .execute();
-}
-
 /** The parties of a contract that an invited executor has signed. */
 export function findParties(db: Handle, document_id: number) {
   return db

@@ -1,8 +1,105 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, id } from '../../kernel/fields.ts';
+import { date, id, ids, moment, money, text } from '../../kernel/fields.ts';
+import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { DOCUMENT_STATUSES } from '../documents/document-status.ts';
+import { bulkAnswer } from '../jobs/jobs.contract.ts';
+import { EXECUTOR_ACTIONS, EXECUTOR_STATUSES } from './executor-status.ts';
+
+const status = z.enum(EXECUTOR_STATUSES);
+const responsible = z.object({ user_id: id, full_name: z.string() }).nullable();
+
+export const executorItem = z.object({
+  company_id: id,
+  executor_company_id: id,
+  company_name: z.string(),
+  full_name: z.string(),
+  bin: z.string(),
+  phone: z.string().nullable(),
+  status,
+  /** The signed one that lasts longest; without a signed one the one that waits to be. */
+  contract_document_id: id.nullable(),
+  contract_status: z.enum(DOCUMENT_STATUSES).nullable(),
+  /** Of a signed one only. */
+  contract_valid_until: date.nullable(),
+  responsible,
+  /** Since when he is an executor of the company. */
+  date: moment,
+});
+export type ExecutorItem = z.output<typeof executorItem>;
+
+export const executorProfile = executorItem.extend({
+  id,
+  type: z.string(),
+  iin: z.string(),
+  email: z.string().nullable(),
+  address: z.string().nullable(),
+  bank_account: z.object({ iban: z.string(), bic: z.string(), bank_name: z.string() }).nullable(),
+  /** Contracts and acts of this company with him. */
+  contracts: z.int(),
+  acts: z.object({
+    count: z.int(),
+    /** Waiting for a signature of either side. */
+    in_signing: money,
+    to_pay: money,
+    paid: money,
+  }),
+});
+export type ExecutorProfile = z.output<typeof executorProfile>;
+
+export const executorHistory = z.object({
+  id,
+  action: z.enum(EXECUTOR_ACTIONS),
+  side: z.enum(['business', 'executor']),
+  /** Who did it; of the executor's side too. */
+  full_name: z.string().nullable(),
+  from_status: status.nullable(),
+  to_status: status,
+  /** Of `assign`: who is responsible from then on. */
+  responsible: z.string().nullable(),
+  created_at: moment,
+});
+export type ExecutorHistory = z.output<typeof executorHistory>;
+
+const limit = z.object({
+  /** Null: no limit is set. */
+  limit_count: z.int().nullable(),
+  valid_from: date.nullable(),
+  valid_until: date.nullable(),
+  /** Executors who work or are about to sign, and invitations that wait for an answer. */
+  current_executor_count: z.int(),
+});
+export type ExecutorLimit = z.output<typeof limit>;
+
+const manager = { who: 'business', right: 'manage_executors' } as const;
+const one = z.strictObject({ executor_company_id: id });
 
 export const executorsCalls = {
+  'executors.list': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/executors',
+    access: { who: 'business' },
+    summary: 'Executors of the company with their contracts; removed ones only when they are asked for',
+    query: z.strictObject({
+      ...pageQuery,
+      /** Only one’s own company has any here. */
+      company_id: id.optional(),
+      /** The responsible employee. */
+      employee_id: id.optional(),
+      /** Who heads the company: of another director there are none. */
+      director_id: id.optional(),
+      status: z.array(z.enum(EXECUTOR_STATUSES, 'field.choice')).max(4, 'field.ids_many').optional(),
+      search: text(100).optional(),
+      sort_by: z
+        .enum(['company_name', 'status', 'contract_valid_until', 'date'], 'field.choice')
+        .default('company_name'),
+      sort_order: z.enum(['asc', 'desc'], 'field.choice').default('asc'),
+    }),
+    answer: pageOf(executorItem).extend({
+      /** By state, whatever the filters say. */
+      counts: z.record(status, z.int()),
+    }),
+  }),
   'executors.names': defineCall({
     method: 'GET',
     path: '/api/v1/company/executors/list',
@@ -13,10 +110,100 @@ export const executorsCalls = {
         executor_company_id: id,
         company_name: z.string(),
         bin: z.string(),
-        status: z.enum(['invited', 'active', 'stopped', 'removed']),
+        status,
         /** Contracts an act may be made under: signed and not ended. */
         contracts: z.array(z.object({ id, title: z.string(), start_date: date, end_date: date })),
       }),
     ),
+  }),
+  'executors.limit': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/executors/limit',
+    access: { who: 'business' },
+    summary: 'How many executors the company may have, and how many places are taken',
+    answer: limit,
+  }),
+  'executors.profile': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/executor/{executor_id}/profile',
+    access: { who: 'business' },
+    summary: 'One executor: requisites, validity of the contract, sums of acts; `executor_id` is his company',
+    params: z.strictObject({ executor_id: id }),
+    answer: executorProfile,
+  }),
+  'executors.history': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/executor/{executor_id}/history',
+    access: { who: 'business' },
+    summary: 'What has happened with an executor, newest first',
+    params: z.strictObject({ executor_id: id }),
+    answer: z.array(executorHistory),
+  }),
+  'executors.stop': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/executor/{executor_company_id}/stop',
+    access: manager,
+    summary: 'No new acts from now on; signed ones are still paid. Again is the same',
+    params: one,
+    answer: executorProfile,
+  }),
+  'executors.resume': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/executor/{executor_company_id}/resume',
+    access: manager,
+    summary: 'Works again; 402 when all places are taken. Again is the same',
+    params: one,
+    answer: executorProfile,
+  }),
+  'executors.remove': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/company/executor/{executor_id}',
+    access: manager,
+    summary: 'Works for the company no more; papers stay, signed acts are still paid. Again is the same',
+    params: z.strictObject({ executor_id: id }),
+    answer: executorProfile,
+  }),
+  'executors.stop_many': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/executor/bulk/stop',
+    access: manager,
+    summary: 'Stop many, with a result for each; `ids` are their companies',
+    body: z.strictObject({ ids }),
+    answer: bulkAnswer,
+    idempotency: 'required',
+  }),
+  'executors.resume_many': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/executor/bulk/resume',
+    access: manager,
+    summary: 'Resume many, with a result for each',
+    body: z.strictObject({ ids }),
+    answer: bulkAnswer,
+    idempotency: 'required',
+  }),
+  'executors.assign': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/executor/bulk/responsible',
+    access: manager,
+    summary: 'Give one or many a responsible employee; null takes him away',
+    body: z.strictObject({ ids, user_id: id.nullable() }),
+    answer: bulkAnswer,
+    idempotency: 'required',
+  }),
+  'executors.set_limit': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/admin/executor-limit',
+    access: { who: 'platform', right: 'tariffs' },
+    summary: 'How many executors a company may have from a day on, until a day or until it is set anew',
+    body: z.strictObject({
+      company_id: id,
+      executor_limit_count: z
+        .int('executor.limit_count')
+        .min(0, 'executor.limit_count')
+        .max(1_000_000, 'executor.limit_count'),
+      valid_from: date.optional(),
+      valid_until: date.optional(),
+    }),
+    answer: limit,
   }),
 };

@@ -11,6 +11,9 @@ export const RUN_KINDS = [
   'acts.annul',
   'acts.delete',
   'documents.sign',
+  'executors.stop',
+  'executors.resume',
+  'executors.assign',
 ] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 

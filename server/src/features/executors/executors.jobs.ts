@@ -1,0 +1,35 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { BulkItem, BulkKind } from '../../platform/jobs/bulk.ts';
+import type { Parts } from '../../parts.ts';
+import { findActorOfRun } from '../auth/public.ts';
+import { assignExecutor, resumeExecutor, stopExecutor } from './change-executor.ts';
+
+export function executorRuns(parts: Parts): BulkKind[] {
+  return [
+    executorRun('executors.stop', (tx, actor, id) => stopExecutor(tx, actor, id)),
+    executorRun('executors.resume', (tx, actor, id) => resumeExecutor(parts, tx, actor, id)),
+    executorRun('executors.assign', (tx, actor, id, { params }) =>
+      assignExecutor(tx, actor, id, (params as { user_id: number | null }).user_id),
+    ),
+  ];
+}
+
+/** A kind of run whose items are executors. The person's rights are read anew: they may have changed since the click. */
+function executorRun(
+  kind: string,
+  deed: (tx: Tx, actor: CompanyActor, executor_company_id: number, item: BulkItem) => Promise<void>,
+): BulkKind {
+  return {
+    kind,
+    // Places are given one after the other anyway.
+    in_order: true,
+    async work(tx, item) {
+      const actor = await findActorOfRun(tx, item, 'manage_executors');
+      if (item.subject_id === null) throw new Problem('not_found');
+      await deed(tx, actor, item.subject_id, item);
+      return {};
+    },
+  };
+}

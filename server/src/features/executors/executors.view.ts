@@ -1,0 +1,90 @@
+import type { DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
+import type { ExecutorAction, ExecutorStatus } from '@kelisim/shared/features/executors/executor-status.ts';
+import type {
+  ExecutorHistory,
+  ExecutorItem,
+  ExecutorProfile,
+} from '@kelisim/shared/features/executors/executors.contract.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import {
+  findAccount,
+  findExecutor,
+  listExecutorHistory,
+  sumPapers,
+  type ExecutorRow,
+} from './executors.queries.ts';
+
+const SIGNED: (string | null)[] = ['signed', 'signed_by_hand', 'expired'];
+
+export function toExecutorItem(row: ExecutorRow): ExecutorItem {
+  return {
+    company_id: row.company_id,
+    executor_company_id: row.executor_company_id,
+    company_name: row.company_name,
+    full_name: row.full_name ?? row.ceo_name ?? row.company_name,
+    bin: row.bin,
+    phone: row.phone ?? row.company_phone,
+    status: row.status as ExecutorStatus,
+    contract_document_id: row.contract_id,
+    contract_status: row.contract_status as DocumentStatus | null,
+    contract_valid_until: SIGNED.includes(row.contract_status) ? row.contract_end_date : null,
+    responsible:
+      row.responsible_user_id === null
+        ? null
+        : { user_id: row.responsible_user_id, full_name: row.responsible_name! },
+    date: row.created_at.toISOString(),
+  };
+}
+
+export async function getExecutorProfile(
+  db: Handle,
+  actor: CompanyActor,
+  executor_id: number,
+  locale: Locale,
+): Promise<ExecutorProfile> {
+  const row = await findExecutor(db, actor.company_id, executor_id);
+  if (!row) throw new Problem('not_found');
+  const account = await findAccount(db, executor_id);
+  const { contracts, acts } = await sumPapers(db, actor.company_id, executor_id);
+  return {
+    ...toExecutorItem(row),
+    id: executor_id,
+    type: row.type,
+    iin: row.iin ?? row.bin,
+    email: row.email ?? row.company_email,
+    address: row.address,
+    bank_account: account
+      ? { iban: account.iban, bic: account.bic, bank_name: account[`name_${locale}`] }
+      : null,
+    contracts,
+    acts: {
+      count: acts.count,
+      in_signing: formatMoney(acts.in_signing_tiyn),
+      to_pay: formatMoney(acts.to_pay_tiyn),
+      paid: formatMoney(acts.paid_tiyn),
+    },
+  };
+}
+
+export async function getExecutorHistory(
+  db: Handle,
+  actor: CompanyActor,
+  executor_id: number,
+): Promise<ExecutorHistory[]> {
+  if (!(await findExecutor(db, actor.company_id, executor_id))) throw new Problem('not_found');
+  const rows = await listExecutorHistory(db, actor.company_id, executor_id);
+  return rows.map((row) => ({
+    id: row.id,
+    action: row.action as ExecutorAction,
+    side: row.actor_side as ExecutorHistory['side'],
+    full_name: row.full_name,
+    from_status: row.from_status as ExecutorStatus | null,
+    to_status: row.to_status as ExecutorStatus,
+    responsible: row.responsible_name,
+    created_at: row.created_at.toISOString(),
+  }));
+}
