@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { verifyCms } from '@kelisim/eds/cms/verify.ts';
 import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { isLivingChallenge, makeChallenge, takeChallenge } from '../../platform/challenges.ts';
 import type { Parts } from '../../parts.ts';
+import { judgeCms } from '../signatures/public.ts';
 import { listMemberships } from './auth.queries.ts';
 import { listAccountsOf } from './sign-in.queries.ts';
 import { startSession, type Preference, type Visitor } from './start-session.ts';
@@ -60,20 +60,10 @@ async function judgeIdentity(
   { nca, clock }: Parts,
   { content, cms }: { content: Buffer; cms: Buffer },
 ): Promise<Identity> {
-  const { status, reason, signers } = await verifyCms({
-    cms,
-    content,
-    trust: nca.trust,
-    primitives: nca.primitives,
-    revocation: nca.revocation,
-    at: clock.now(),
-  });
-  const values = { reason: reason ?? '' };
-  if (status === 'indeterminate') throw new Problem('signature.indeterminate', { values });
-  if (reason === 'digest_mismatch') throw new Problem('signature.other_file');
-  const [signer, ...others] = signers;
-  if (status !== 'valid' || !signer?.iin || others.length > 0)
-    throw new Problem('signature.invalid', { values });
+  const signer = await judgeCms(nca, cms, { content }, clock.now());
+  if (signer.revocation !== 'good')
+    throw new Problem('signature.indeterminate', { values: { reason: 'revocation_unknown' } });
+  if (!signer.iin) throw new Problem('signature.other_person');
   return { iin: signer.iin, bin: signer.bin ?? null };
 }
 

@@ -59,27 +59,13 @@ export async function gatherEvidence(
     revocation_source: null,
     missing: [],
   };
-  const verdict = await verifyCms({
-    cms: given,
-    digests: { sha256: file.sha256, streebog512: file.streebog512 },
-    trust: nca.trust,
-    primitives: nca.primitives,
-    ...(ask && { revocation: nca.revocation }),
-    at,
-  });
   let signer: GoodSigner;
   try {
-    signer = judgeVerdict(verdict);
+    signer = await judgeCms(nca, given, { digests: file }, at, ask);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { ...evidence, problem: error };
   }
-  // Our clock and that of the authority may differ a little; a stamp of tomorrow is no stamp.
-  if (signer.stamped_at && signer.stamped_at.getTime() > at.getTime() + CLOCKS_DIFFER_MS)
-    return {
-      ...evidence,
-      problem: new Problem('signature.invalid', { values: { reason: 'timestamp_wrong' } }),
-    };
   const answer = signer.revocation_answer;
   if (answer?.status === 'unknown') evidence.missing.push('revocation');
   let cms: Uint8Array = given;
@@ -93,6 +79,35 @@ export async function gatherEvidence(
   // With a stamp yet to come, the proof of now would be too old to go with it.
   if (answer?.proof && evidence.missing.length === 0) cms = withProof(cms, answer.proof);
   return { ...evidence, cms: Buffer.from(cms), signer, revocation_source: answer?.source ?? null };
+}
+
+/**
+ * The one signer of a CMS over what it must be over; a `Problem` says what is wrong. That nobody knows whether the
+ * certificate was revoked is not wrong here: `revocation_answer` says it.
+ */
+export async function judgeCms(
+  nca: Nca,
+  cms: Uint8Array,
+  over: { digests: FileDigests } | { content: Uint8Array },
+  at: Date,
+  ask = true,
+): Promise<GoodSigner> {
+  const signer = judgeVerdict(
+    await verifyCms({
+      cms,
+      ...('content' in over
+        ? over
+        : { digests: { sha256: over.digests.sha256, streebog512: over.digests.streebog512 } }),
+      trust: nca.trust,
+      primitives: nca.primitives,
+      ...(ask && { revocation: nca.revocation }),
+      at,
+    }),
+  );
+  // Our clock and that of the authority may differ a little; a stamp of tomorrow is no stamp.
+  if (signer.stamped_at && signer.stamped_at.getTime() > at.getTime() + CLOCKS_DIFFER_MS)
+    throw new Problem('signature.invalid', { values: { reason: 'timestamp_wrong' } });
+  return signer;
 }
 
 /** The value of the one signature in a CMS; for what is no CMS, its bytes. */

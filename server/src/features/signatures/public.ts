@@ -1,5 +1,5 @@
 export { gatherAll, gatherForRun, type RunEvidence } from './gather-all.ts';
-export { gatherEvidence, type Evidence } from './gather-evidence.ts';
+export { gatherEvidence, judgeCms, type Evidence } from './gather-evidence.ts';
 export {
   finishPendingSignature,
   holdPendingSignature,
