@@ -1,23 +1,36 @@
 import { parentPort } from 'node:worker_threads';
-import type { TaskAnswer, TaskCall, TaskTable } from './worker-pool.ts';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a task takes and gives whatever can be cloned
+export type TaskTable = Record<string, (input: any) => unknown>;
+export type TaskCall = { task: string; input: unknown };
+export type TaskAnswer = { ready: true } | { value: unknown } | { error: unknown };
 
 /** The other side of a worker pool: one job at a time, a turn of the event loop after each. */
 export function serveTasks(tasks: TaskTable): void {
-  const port = parentPort;
-  if (!port) throw new Error('This module runs in a worker thread only');
   // What libraries print about hostile files belongs into no log.
   for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) console[method] = () => {};
-  const answer = (message: TaskAnswer, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
-
-  port.on('message', async ({ task, input }: TaskCall) => {
+  const answer = wayBack(async ({ task, input }) => {
     try {
-      const value = await tasks[task]!(input);
-      answer({ value }, ownedBuffers(value));
+      answer({ value: await tasks[task]!(input) });
     } catch (error) {
       answer({ error });
     }
   });
   answer({ ready: true });
+}
+
+/** Answers go back the way the calls come: to the thread, or to the process, that started this one. */
+function wayBack(onCall: (call: TaskCall) => void): (answer: TaskAnswer) => void {
+  const port = parentPort;
+  if (port) {
+    port.on('message', onCall);
+    return (answer) => port.postMessage(answer, 'value' in answer ? ownedBuffers(answer.value) : []);
+  }
+  if (!process.send) throw new Error('This module runs in a worker only');
+  process.on('message', onCall);
+  // Whoever asked is gone.
+  process.on('disconnect', () => process.exit());
+  return (answer) => process.send!(answer);
 }
 
 /** Bytes that fill their buffer are handed over instead of copied. */

@@ -6,7 +6,7 @@ const tasks = {
   double: (value: number) => value * 2,
   thread: async () => {
     await new Promise((resolve) => setTimeout(resolve, 10));
-    return threadId;
+    return `${process.pid}.${threadId}`;
   },
   bytes: (length: number) => new Uint8Array(length).fill(7),
   environment: () => Object.keys(process.env),

@@ -7,30 +7,29 @@ import { createWorkerPool, WorkerFailed, type WorkerPool } from './worker-pool.t
 const script = new URL('./worker-pool.fixture.ts', import.meta.url);
 const pools: WorkerPool<FixtureTasks>[] = [];
 
-function makePool(options: { size?: number; timeout_ms?: number; script?: URL } = {}) {
-  const pool = createWorkerPool<FixtureTasks>({
-    script,
-    size: 2,
-    timeout_ms: 5_000,
-    memory_mb: 64,
-    ...options,
-  });
-  pools.push(pool);
-  return pool;
-}
 const reasonOf = (failure: unknown) => (failure instanceof WorkerFailed ? failure.reason : failure);
 
 afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 });
 
-describe('a pool of workers', () => {
+describe.each([
+  ['threads', { memory_mb: 64, apart: false }],
+  // Node alone takes some fifty megabytes of a process.
+  ['processes', { memory_mb: 192, apart: true }],
+])('a pool of %s', (_, place) => {
+  function makePool(options: { size?: number; timeout_ms?: number; script?: URL } = {}) {
+    const pool = createWorkerPool<FixtureTasks>({ script, size: 2, timeout_ms: 5_000, ...place, ...options });
+    pools.push(pool);
+    return pool;
+  }
+
   it('answers every job, spread over as many threads as it has', async () => {
     const pool = makePool();
     const doubled = await Promise.all(Array.from({ length: 50 }, (_, value) => pool.run('double', value)));
     expect(doubled).toEqual(Array.from({ length: 50 }, (_, value) => value * 2));
     // One of the two may have started later and done nothing of the above yet.
-    const threads = new Set<number>();
+    const threads = new Set<string>();
     await vi.waitFor(
       async () => {
         const seen = await Promise.all(Array.from({ length: 40 }, () => pool.run('thread', undefined)));
@@ -107,7 +106,7 @@ describe('a pool of workers', () => {
   it('does not keep the process alive when nothing is left to do', async () => {
     const program = `
       const { createWorkerPool } = await import(${JSON.stringify(new URL('./worker-pool.ts', import.meta.url).href)});
-      const pool = createWorkerPool({ script: new URL(${JSON.stringify(script.href)}), size: 2, timeout_ms: 5000, memory_mb: 64 });
+      const pool = createWorkerPool({ script: new URL(${JSON.stringify(script.href)}), size: 2, timeout_ms: 5000, ...${JSON.stringify(place)} });
       console.log(await pool.run('double', 21));`;
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
       timeout: 15_000,

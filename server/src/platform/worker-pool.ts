@@ -1,7 +1,8 @@
-import { Worker } from 'node:worker_threads';
+import type { TaskAnswer, TaskCall, TaskTable } from './serve-tasks.ts';
+import { startProcess, startThread, type WorkerPlace } from './worker-place.ts';
 
 /**
- * Worker threads for work that is heavy or not to be trusted: a job that takes too long, too much memory, or
+ * Workers for work that is heavy or not to be trusted: a job that takes too long, too much memory, or
  * brings its worker down is rejected alone, and another worker takes its place. Workers start with the first
  * job, know no environment variables, and an idle pool does not keep the process alive.
  */
@@ -15,8 +16,6 @@ export interface WorkerPool<Tasks extends TaskTable> {
   close(): Promise<void>;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a task takes and gives whatever can be cloned
-export type TaskTable = Record<string, (input: any) => unknown>;
 type Input<Task extends TaskTable[string]> = Parameters<Task>[0];
 type Output<Task extends TaskTable[string]> = Awaited<ReturnType<Task>>;
 
@@ -26,8 +25,10 @@ export type WorkerPoolOptions = {
   size: number;
   /** of one job, counted from the moment a worker has it */
   timeout_ms: number;
-  /** of the JavaScript heap, and again of the buffers outside of it */
+  /** of the JavaScript heap, and again of the buffers outside of it; of the whole process when it is one */
   memory_mb: number;
+  /** In a process of its own instead of a thread, for what may need more than this process may grow by. */
+  apart?: boolean;
 };
 
 export class WorkerFailed extends Error {
@@ -39,21 +40,11 @@ export class WorkerFailed extends Error {
   }
 }
 
-export type TaskCall = { task: string; input: unknown };
-export type TaskAnswer = { ready: true } | { value: unknown } | { error: unknown };
-
 type Job = TaskCall & { resolve: (value: never) => void; reject: (reason: unknown) => void };
-type Member = { worker: Worker; ready: boolean; job: Job | null; stopWatch: () => void };
+type Member = { place: WorkerPlace; ready: boolean; job: Job | null; stopWatch: () => void };
 
-/**
- * The size of heap and buffers is asked for from outside this often. `resourceLimits` counts no buffers, and a heap
- * that jumps over its limit by more than Node's reserve of 16 MiB ends the whole process, not the thread. So the
- * limit of V8 lies `SPARE_MB` above the one that is watched, and the young generation, which can move to the
- * old one at once, stays below that reserve.
- */
+/** The size of a worker is asked for from outside this often. */
 const MEMORY_CHECK_MS = 20;
-const SPARE_MB = 256;
-const YOUNG_MB = 12;
 
 export function createWorkerPool<Tasks extends TaskTable>(options: WorkerPoolOptions): WorkerPool<Tasks> {
   const members = new Set<Member>();
@@ -80,11 +71,10 @@ export function createWorkerPool<Tasks extends TaskTable>(options: WorkerPoolOpt
 
   function start(member: Member, job: Job): void {
     member.job = job;
-    member.worker.ref();
-    member.stopWatch = watch(member.worker, options, (reason) => lose(member, new WorkerFailed(reason)));
+    member.place.hold(true);
+    member.stopWatch = watch(member.place, options, (reason) => lose(member, new WorkerFailed(reason)));
     try {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      member.worker.postMessage({ task: job.task, input: job.input } satisfies TaskCall);
+      member.place.send({ task: job.task, input: job.input });
     } catch (error) {
       finish(member, () => job.reject(error));
     }
@@ -93,45 +83,38 @@ export function createWorkerPool<Tasks extends TaskTable>(options: WorkerPoolOpt
   function finish(member: Member, settle: () => void): void {
     member.stopWatch();
     member.job = null;
-    member.worker.unref();
+    member.place.hold(false);
     settle();
     handOut();
   }
 
   function add(): void {
-    const worker = new Worker(options.script, {
-      execArgv: [],
-      env: {},
-      resourceLimits: {
-        maxOldGenerationSizeMb: options.memory_mb + SPARE_MB,
-        maxYoungGenerationSizeMb: YOUNG_MB,
-      },
+    const startPlace = options.apart ? startProcess : startThread;
+    const place = startPlace(options.script, options.memory_mb, {
+      onAnswer: (answer) => take(member, answer),
+      onEnd: (reason, cause) => lose(member, new WorkerFailed(reason, cause)),
     });
-    const member: Member = { worker, ready: false, job: null, stopWatch: () => {} };
+    const member: Member = { place, ready: false, job: null, stopWatch: () => {} };
     members.add(member);
-    worker.on('message', (answer: TaskAnswer) => {
-      const { job } = member;
-      if ('ready' in answer) {
-        member.ready = true;
-        worker.unref();
-        handOut();
-      } else if (job) {
-        finish(member, () =>
-          'value' in answer ? job.resolve(answer.value as never) : job.reject(answer.error),
-        );
-      }
-    });
-    worker.on('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash';
-      lose(member, new WorkerFailed(reason, error));
-    });
-    worker.on('exit', () => lose(member, new WorkerFailed('crash')));
+  }
+
+  function take(member: Member, answer: TaskAnswer): void {
+    const { job } = member;
+    if ('ready' in answer) {
+      member.ready = true;
+      member.place.hold(false);
+      handOut();
+    } else if (job) {
+      finish(member, () =>
+        'value' in answer ? job.resolve(answer.value as never) : job.reject(answer.error),
+      );
+    }
   }
 
   function lose(member: Member, failure: WorkerFailed): void {
     if (!members.delete(member)) return;
     member.stopWatch();
-    void member.worker.terminate();
+    void member.place.end();
     member.job?.reject(failure);
     // A start that fails takes a job with it, or workers that cannot start would be started again for ever.
     if (!member.ready) queue.shift()?.reject(failure);
@@ -141,7 +124,7 @@ export function createWorkerPool<Tasks extends TaskTable>(options: WorkerPoolOpt
   async function close(): Promise<void> {
     closed = true;
     for (const job of queue.splice(0)) job.reject(new WorkerFailed('closed'));
-    const ending = [...members].map((member) => member.worker.terminate());
+    const ending = [...members].map((member) => member.place.end());
     for (const member of members) lose(member, new WorkerFailed('closed'));
     await Promise.all(ending);
   }
@@ -150,15 +133,14 @@ export function createWorkerPool<Tasks extends TaskTable>(options: WorkerPoolOpt
 }
 
 function watch(
-  worker: Worker,
+  place: WorkerPlace,
   { timeout_ms, memory_mb }: WorkerPoolOptions,
   onExcess: (reason: 'timeout' | 'memory') => void,
 ): () => void {
   const timer = setTimeout(() => onExcess('timeout'), timeout_ms);
   const check = setInterval(() => {
-    worker.getHeapStatistics().then(
-      ({ used_heap_size, external_memory }) =>
-        Math.max(used_heap_size, external_memory) > memory_mb * 1_048_576 && onExcess('memory'),
+    place.memory().then(
+      (bytes) => bytes !== null && bytes > memory_mb * 1_048_576 && onExcess('memory'),
       () => {},
     );
   }, MEMORY_CHECK_MS);

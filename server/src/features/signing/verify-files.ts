@@ -15,7 +15,8 @@ export async function verifyFiles(parts: Parts, files: { file?: Upload; cms?: Up
     if (!files.file) throw new Problem('field.required', { field: 'cms' });
     return verifyCard(parts, files.file);
   }
-  const cms = await files.cms.read();
+  // Text of megabytes is not decoded where everybody waits.
+  const cms = await parts.file_checks.unarmour(await files.cms.read());
   const content = files.file ? await files.file.read() : undefined;
   const asked = {
     cms,

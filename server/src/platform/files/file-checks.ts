@@ -8,6 +8,8 @@ export interface FileChecks {
   mendPicture(kind: 'jpeg' | 'png', bytes: Uint8Array): Promise<MendedPicture>;
   /** Is it a key file (PKCS#12) that a password opens? */
   isKeyFile(bytes: Uint8Array): Promise<boolean>;
+  /** The binary form of what came as DER, PEM or base64; nothing when it is none of them. */
+  unarmour(bytes: Uint8Array): Promise<Uint8Array>;
   /** Ends the thread. */
   close(): Promise<void>;
 }
@@ -19,23 +21,20 @@ export function createFileChecks(): FileChecks {
     timeout_ms: 5_000,
     memory_mb: 96,
   });
+  /** Who runs out of time or memory over a file has found out that it is not what it should be. */
+  async function judge<Verdict>(work: Promise<Verdict>, otherwise: Verdict): Promise<Verdict> {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof WorkerFailed && error.reason !== 'closed') return otherwise;
+      throw error;
+    }
+  }
   return {
     mendPicture: (kind, bytes) =>
-      pool
-        .run('mendPicture', { kind, bytes })
-        .catch((error: unknown) =>
-          isFaultOfFile(error) ? { status: 'refused', code: 'picture_broken' } : raise(error),
-        ),
-    isKeyFile: (bytes) =>
-      pool.run('isKeyFile', bytes).catch((error: unknown) => (isFaultOfFile(error) ? false : raise(error))),
+      judge(pool.run('mendPicture', { kind, bytes }), { status: 'refused', code: 'picture_broken' }),
+    isKeyFile: (bytes) => judge(pool.run('isKeyFile', bytes), false),
+    unarmour: async (bytes) => (await judge(pool.run('unarmour', bytes), null)) ?? new Uint8Array(),
     close: () => pool.close(),
   };
-}
-
-function isFaultOfFile(error: unknown): boolean {
-  return error instanceof WorkerFailed && error.reason !== 'closed';
-}
-
-function raise(error: unknown): never {
-  throw error;
 }

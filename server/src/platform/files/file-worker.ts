@@ -1,3 +1,4 @@
+import { unarmour } from '@kelisim/eds/asn1/armour.ts';
 import { openPkcs12 } from '@kelisim/eds/pkcs12/open.ts';
 import { serveTasks } from '../serve-tasks.ts';
 import { mendPicture, type MendedPicture } from './mend-picture.ts';
@@ -12,6 +13,8 @@ const tasks = {
     const opened = await openPkcs12(bytes, '');
     return opened.status === 'ok' || opened.reason === 'wrong_password';
   },
+
+  unarmour: (bytes: Uint8Array): Uint8Array | null => unarmour(bytes),
 };
 export type FileTasks = typeof tasks;
 

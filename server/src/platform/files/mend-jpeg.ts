@@ -1,4 +1,4 @@
-import type { Picture } from './mend-picture.ts';
+import type { Picture } from './picture.ts';
 
 /** Markers of ITU-T T.81, annex B. */
 const SOI = Buffer.from([0xff, 0xd8]);

@@ -9,12 +9,6 @@ export type MendedPicture =
   | { status: 'ok'; bytes: Uint8Array }
   | { status: 'refused'; code: 'picture_broken' | 'picture_too_large' };
 
-export interface Picture {
-  width: number;
-  height: number;
-  bytes: Uint8Array;
-}
-
 /**
  * Writes a picture anew with nothing but what draws it: words, thumbnails, places, programs and whole other files that
  * stood in or behind it are left out.

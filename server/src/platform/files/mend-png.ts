@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { Picture } from './mend-picture.ts';
+import type { Picture } from './picture.ts';
 
 /** What draws the picture (ISO/IEC 15948, 11): no words, no profiles, no further frames. */
 const KEPT = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB sBIT bKGD pHYs'.split(' '));

@@ -1,49 +1,58 @@
 import { createWorkerPool, WorkerFailed } from '../../../platform/worker-pool.ts';
 import { type Pdf, PdfRefused } from '../pdf.ts';
 import type { PdfTasks } from './pdf-worker.ts';
+import type { UploadTasks } from './upload-worker.ts';
 
 /** Of one document. A contract of 300 scanned pages takes about a second. */
 const TIMEOUT_MS = 10_000;
 const MEMORY_MB = 512;
 
-/** Draws with Typst, reads and stamps with pdf-lib; `workers` threads start with the first job. */
+/**
+ * Draws with Typst in threads; reads and stamps with pdf-lib in processes, since an upload may unpack to more than the
+ * server should ever grow by. `workers` of each at most, which start with the first job.
+ */
 export function createTypstPdf({ workers = 2 }: { workers?: number } = {}): Pdf {
-  const pool = createWorkerPool<PdfTasks>({
+  const limits = { size: workers, timeout_ms: TIMEOUT_MS, memory_mb: MEMORY_MB };
+  const drawing = createWorkerPool<PdfTasks>({
+    ...limits,
     script: new URL('./pdf-worker.ts', import.meta.url),
-    size: workers,
-    timeout_ms: TIMEOUT_MS,
-    memory_mb: MEMORY_MB,
+  });
+  const uploads = createWorkerPool<UploadTasks>({
+    ...limits,
+    script: new URL('./upload-worker.ts', import.meta.url),
+    apart: true,
   });
   return {
-    renderAct: (act, created_at) => pool.run('renderAct', { act, created_at }),
+    renderAct: (act, created_at) => drawing.run('renderAct', { act, created_at }),
 
     renderFacts: (sheet, created_at, { carries_files = false } = {}) =>
-      pool.run('renderFacts', { sheet, created_at, carries_files }),
+      drawing.run('renderFacts', { sheet, created_at, carries_files }),
 
     files: {
       async read(pdf) {
         try {
-          return await pool.run('readFiles', pdf);
+          return await uploads.run('readFiles', pdf);
         } catch (error) {
           if (isFaultOfFile(error)) return null;
           throw error;
         }
       },
-      write: (pdf, files) => pool.run('writeFiles', { pdf, files }),
+      write: (pdf, files) => uploads.run('writeFiles', { pdf, files }),
     },
 
     async checkPdf(pdf) {
       try {
-        return await pool.run('checkPdf', pdf);
+        return await uploads.run('checkPdf', pdf);
       } catch (error) {
         if (isFaultOfFile(error)) return { status: 'refused', code: 'pdf_broken' };
         throw error;
       }
     },
 
-    async stampDocument(stamp) {
+    async stampDocument({ pdf, public_id, check_url, frozen_at }) {
+      const stamp = await drawing.run('renderStamp', { public_id, check_url });
       try {
-        const stamped = await pool.run('stampDocument', stamp);
+        const stamped = await uploads.run('stampUpload', { pdf, stamp, public_id, frozen_at });
         if (typeof stamped !== 'string') return stamped;
         throw new PdfRefused(stamped);
       } catch (error) {
@@ -51,7 +60,9 @@ export function createTypstPdf({ workers = 2 }: { workers?: number } = {}): Pdf 
       }
     },
 
-    close: () => pool.close(),
+    async close() {
+      await Promise.all([drawing.close(), uploads.close()]);
+    },
   };
 }
 

@@ -1,0 +1,51 @@
+import * as pdfLib from '@cantoo/pdf-lib';
+import { pdfLibAttachments, type PdfAttachment, type PdfLib } from '@kelisim/eds/ddc/attachments.ts';
+import { serveTasks } from '../../../platform/serve-tasks.ts';
+import type { PdfCheck, PdfFile, PdfRefusal } from '../pdf.ts';
+import { limitInflation } from './limit-inflation.ts';
+import { isSigned, stampUpload } from './stamp-upload.ts';
+import { openUpload } from './upload.ts';
+
+/** Runs in a process of its own: everything that reads what strangers send. */
+const inflation = limitInflation();
+// The package asks for the few parts it needs by shape; the library types them more narrowly.
+const attachments = pdfLibAttachments(pdfLib as unknown as PdfLib);
+
+const tasks = {
+  readFiles(pdf: Uint8Array): Promise<PdfAttachment[] | null> {
+    inflation.begin();
+    return attachments.read(pdf);
+  },
+
+  writeFiles({ pdf, files }: { pdf: Uint8Array; files: readonly PdfFile[] }): Promise<Uint8Array> {
+    inflation.begin();
+    return attachments.write(pdf, files);
+  },
+
+  async checkPdf(pdf: Uint8Array): Promise<PdfCheck> {
+    inflation.begin();
+    const upload = await openUpload(pdf);
+    if (upload.status === 'refused') return upload;
+    return { status: 'ok', pages: upload.pages, signed: isSigned(upload.document) };
+  },
+
+  async stampUpload({
+    pdf,
+    stamp,
+    public_id,
+    frozen_at,
+  }: {
+    pdf: Uint8Array;
+    stamp: Uint8Array;
+    public_id: string;
+    frozen_at: Date;
+  }): Promise<Uint8Array | PdfRefusal> {
+    inflation.begin();
+    const upload = await openUpload(pdf);
+    if (upload.status === 'refused') return upload.code;
+    return stampUpload(upload.document, stamp, public_id, frozen_at);
+  },
+};
+export type UploadTasks = typeof tasks;
+
+serveTasks(tasks);
