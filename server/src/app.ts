@@ -69,6 +69,7 @@ import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts';
 import { phoneKinds } from './features/signing/phone-kinds.ts';
 import { signingWatchers } from './features/signing/signing.jobs.ts';
 import { signingRoutes } from './features/signing/signing.routes.ts';
+import { templatesRoutes } from './features/templates/templates.routes.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -181,6 +182,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...homeRoutes(parts),
     ...actsRoutes(parts),
     ...documentsRoutes(parts),
+    ...templatesRoutes(parts),
     ...employeesRoutes(parts),
     ...usersRoutes(parts),
     ...companiesRoutes(parts),

@@ -8,6 +8,7 @@ import { makeExecutor, PASSWORD, signInAs, type Person } from './people.ts';
 import { ensureAgreement, makeInvitationContract, newNumber, newPhone } from './registrations.ts';
 import { signDigests } from './signing-keys.ts';
 import type { Stock, World } from './two-worlds.ts';
+import { makeTemplate, makeWordFile } from './word-files.ts';
 import { inviteOwnExecutor, makeInvitation, makeWaitingRegistration } from './waiting-things.ts';
 
 /**
@@ -47,6 +48,7 @@ export type Row = SignedInRow | PublicRow;
 
 const act = (id: unknown): Given => ({ params: { act_id: id } });
 const contract = (id: unknown): Given => ({ params: { doc_id: id } });
+const template = (id: unknown): Given => ({ params: { template_id: id } });
 const acts = (id: unknown): Given => ({ body: { act_ids: [id] } });
 const reason = { reason: 'Ошибка в сумме' };
 const all = { director: 200, employee: 200, executor: 200 } as const;
@@ -428,6 +430,46 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
   'documents.statuses': all,
   'documents.types': all,
+  'templates.list': business,
+  'templates.upload': {
+    ...director,
+    names: 'body',
+    thing: ({ app, world }) => makeTemplate(app, world.director),
+    given: async (template_id) => ({
+      body: { name: 'Үлгі', template_id: String(template_id) },
+      files: { file: { name: 'a.docx', bytes: await makeWordFile(['{executor_name}']) } },
+    }),
+  },
+  'templates.get': {
+    ...business,
+    names: 'path',
+    thing: ({ app, world }) => makeTemplate(app, world.director),
+    given: template,
+  },
+  'templates.delete': {
+    ...director,
+    names: 'path',
+    thing: ({ app, world }) => makeTemplate(app, world.director),
+    given: template,
+  },
+  'templates.download': {
+    ...business,
+    names: 'path',
+    thing: ({ app, world }) => makeTemplate(app, world.director),
+    given: template,
+  },
+  // Of an executor nobody has: what is looked at here needs no converter.
+  'templates.preview': {
+    director: 422,
+    employee: 422,
+    executor: 403,
+    names: 'path',
+    thing: ({ app, world }) => makeTemplate(app, world.director),
+    given: (id) => ({ ...template(id), query: { executor_company_id: 999_999_999 } }),
+  },
+  'templates.fields': business,
+  'templates.sample': business,
+  'templates.sort_parameters': business,
   'users.profile': anybody,
   'users.get': {
     ...anybody,

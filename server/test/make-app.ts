@@ -20,7 +20,7 @@ export interface TestApp extends App, CallFunctions {
 export interface TestAppOptions
   extends
     Partial<Pick<AppOptions, 'log'>>,
-    Pick<AppOptions, 'bank' | 'clock' | 'sign_gateway' | 'nca_patience'> {
+    Pick<AppOptions, 'bank' | 'clock' | 'docx_to_pdf' | 'sign_gateway' | 'nca_patience'> {
   /** Another process of the same product: shares database and files. */
   beside?: Pick<TestApp, 'database_url' | 'data_dir'>;
 }

@@ -27,6 +27,7 @@ import { registrationCalls } from './features/registration/registration.contract
 import { sandboxCalls } from './features/sandbox/sandbox.contract.ts';
 import { signingCalls } from './features/signing/signing.contract.ts';
 import { proofsCalls } from './features/signing/proofs.contract.ts';
+import { templatesCalls } from './features/templates/templates.contract.ts';
 import { verificationCalls } from './features/signing/verification.contract.ts';
 
 /** Every call in one table; the router, the client, OpenAPI and the every-call test walk it. */
@@ -40,6 +41,7 @@ export const calls = {
   ...actsCalls,
   ...paymentsCalls,
   ...documentsCalls,
+  ...templatesCalls,
   ...employeesCalls,
   ...usersCalls,
   ...companiesCalls,

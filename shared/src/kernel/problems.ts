@@ -118,6 +118,10 @@ export const problems = {
   'proof.not_signed': 409,
   'proof.incomplete': 409,
 
+  'template.unknown': 422,
+  'template.unknown_fields': 422,
+  'template.missing_values': 422,
+
   'file.empty': 400,
   'file.other_kind': 415,
   'file.not_pdf': 415,

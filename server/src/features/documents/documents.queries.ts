@@ -133,34 +133,51 @@ export function findFile(db: Handle, company_id: number, file_id: number) {
     .executeTakeFirst();
 }
 
-export async function addDocument(
-  tx: Tx,
-  document: {
-    company_id: number;
-    contractor_company_id: number;
-    title: string;
-    type: string;
-    start_date: string;
-    end_date: string;
-    additional_info: string | null;
-    source_file_id: number;
-    created_by: number;
-  },
-): Promise<number> {
-  const { last } = await tx
-    .insertInto('counters')
-    .values({ company_id: document.company_id, name: 'document', year: 0, last: 1 })
-    .onConflict((oc) =>
-      oc.columns(['company_id', 'name', 'year']).doUpdateSet((eb) => ({ last: eb('counters.last', '+', 1) })),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow();
+export interface AddedDocument {
+  company_id: number;
+  contractor_company_id: number;
+  title: string;
+  type: string;
+  start_date: string;
+  end_date: string;
+  additional_info: string | null;
+  source_file_id: number;
+  created_by: number;
+  /** Taken before by `takeContractNumbers`, where the file already carries it; else the next. */
+  number?: number;
+  /** The Word file the source was made of. */
+  original_file_id?: number | null;
+  template_id?: number | null;
+  parent_id?: number | null;
+  renewed_from_id?: number | null;
+}
+
+export async function addDocument(tx: Tx, document: AddedDocument): Promise<number> {
+  const number = document.number ?? (await takeContractNumbers(tx, document.company_id, 1));
   const row = await tx
     .insertInto('documents')
-    .values({ ...document, number: last, status: 'draft' })
+    .values({ ...document, number, status: 'draft' })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+/**
+ * So many numbers of contracts in a row, answered by the first. A number is drawn into the file before the contract is
+ * there; where that fails it stays unused.
+ */
+export async function takeContractNumbers(db: Handle, company_id: number, count: number): Promise<number> {
+  const { last } = await db
+    .insertInto('counters')
+    .values({ company_id, name: 'document', year: 0, last: count })
+    .onConflict((oc) =>
+      oc
+        .columns(['company_id', 'name', 'year'])
+        .doUpdateSet((eb) => ({ last: eb('counters.last', '+', count) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last - count + 1;
 }
 
 export async function isExecutorOf(

@@ -16,6 +16,10 @@ export interface NewContract {
   source_file_id: number;
   /** Who has invited: it is his contract, sent by him. */
   created_by: number;
+  /** Of a contract that was filled from a template: what `fillTemplate` was given, and what it made. */
+  number?: number;
+  template_id?: number;
+  original_file_id?: number;
 }
 
 /** A contract that a company has promised by an invitation: made for this executor, frozen and sent in one go. */

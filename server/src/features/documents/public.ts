@@ -1,4 +1,9 @@
-export { findContractOnPaper, findDocumentRow, findUsableContract } from './documents.queries.ts';
+export {
+  findContractOnPaper,
+  findDocumentRow,
+  findUsableContract,
+  takeContractNumbers,
+} from './documents.queries.ts';
 export { issueContract, readContractFile } from './issue-contract.ts';
 export { prepareDocument } from './prepare-documents.ts';
 export { signDocument } from './sign-document.ts';

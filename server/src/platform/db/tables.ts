@@ -112,6 +112,27 @@ export interface Tables {
     repeats_act_id: number | null;
     slot_date: string | null;
   };
+  bank_operations: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    statement_id: number;
+    line: number;
+    fingerprint: Buffer;
+    direction: string;
+    number: string;
+    day: string;
+    amount_tiyn: bigint;
+    counterparty_name: string;
+    counterparty_bin: string | null;
+    counterparty_iban: string | null;
+    knp: string | null;
+    purpose: string;
+    state: string;
+    order_id: number | null;
+    note: string | null;
+    settled_by: number | null;
+    settled_at: Date | null;
+  };
   bank_requisites: {
     id: GeneratedAlways<number>;
     company_id: number;
@@ -121,6 +142,19 @@ export interface Tables {
     is_main: Generated<boolean>;
     created_at: Generated<Date>;
     deleted_at: Date | null;
+  };
+  bank_statements: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    name: string;
+    sha256: Buffer;
+    iban: string | null;
+    date_from: string | null;
+    date_to: string | null;
+    opening_tiyn: bigint | null;
+    closing_tiyn: bigint | null;
+    uploaded_by: number;
+    created_at: Generated<Date>;
   };
   banks: {
     id: GeneratedAlways<number>;
@@ -163,6 +197,11 @@ export interface Tables {
     finished_at: Date | null;
     ip: string | null;
   };
+  calendar_days: {
+    day: string;
+    is_working: boolean;
+    reason: string;
+  };
   companies: {
     id: GeneratedAlways<number>;
     role: string;
@@ -186,6 +225,9 @@ export interface Tables {
     registered_at: Generated<Date>;
     updated_at: Generated<Date>;
     auto_acts_sent: Generated<boolean>;
+    payment_channel: string | null;
+    payment_limit_tiyn: bigint | null;
+    bookkeeper_name: string | null;
   };
   consents: {
     id: GeneratedAlways<number>;
@@ -207,6 +249,18 @@ export interface Tables {
     created_at: Generated<Date>;
     closed_at: Date | null;
     closed_by: number | null;
+  };
+  contract_templates: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    name: string;
+    sort_key: GeneratedAlways<string | null>;
+    file_id: number;
+    fields: string[];
+    created_by: number;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
   };
   counters: {
     company_id: number;
@@ -244,6 +298,13 @@ export interface Tables {
     ip: string | null;
     created_at: Generated<Date>;
   };
+  document_notices: {
+    company_id: number;
+    document_id: number;
+    end_date: string;
+    days: number;
+    created_at: Generated<Date>;
+  };
   documents: {
     id: GeneratedAlways<number>;
     company_id: number;
@@ -266,6 +327,21 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    original_file_id: number | null;
+    template_id: number | null;
+    parent_id: number | null;
+    renewed_from_id: number | null;
+  };
+  download_tickets: {
+    token_hash: Buffer;
+    user_id: number;
+    company_id: number;
+    kind: string;
+    ids: Json;
+    locale: string;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    used_at: Date | null;
   };
   employee_invitations: {
     id: GeneratedAlways<number>;
@@ -345,6 +421,20 @@ export interface Tables {
     streebog512: Buffer | null;
     storage_key: string;
     created_at: Generated<Date>;
+  };
+  hand_signatures: {
+    company_id: number;
+    document_id: number;
+    version: number;
+    scan_file_id: number;
+    marked_by: number;
+    marked_at: Generated<Date>;
+    counts_on: string;
+    confirmed_at: Date | null;
+    disputed_at: Date | null;
+    dispute_reason: string | null;
+    decided_at: Date | null;
+    decided_by: number | null;
   };
   invitation_contracts: {
     id: GeneratedAlways<number>;
@@ -472,6 +562,17 @@ export interface Tables {
     created_at: Generated<Date>;
     last_used_at: Date | null;
   };
+  payment_files: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    format: string;
+    file_id: number;
+    orders: number;
+    amount_tiyn: bigint;
+    changed: Json;
+    made_by: number;
+    created_at: Generated<Date>;
+  };
   payment_orders: {
     id: GeneratedAlways<number>;
     company_id: number;
@@ -497,6 +598,14 @@ export interface Tables {
     sent_at: Date | null;
     settled_at: Date | null;
     updated_at: Generated<Date>;
+    channel: Generated<string>;
+    year: number | null;
+    number: number | null;
+    needs_approval: Generated<boolean>;
+    approved_by: number | null;
+    approved_at: Date | null;
+    payment_file_id: number | null;
+    decided_by: number | null;
   };
   pending_signatures: {
     id: GeneratedAlways<number>;
@@ -756,6 +865,57 @@ export interface Tables {
     value_digest: Buffer | null;
     stamped_at: Date | null;
     revocation_source: string | null;
+  };
+  support_answers: {
+    id: GeneratedAlways<number>;
+    title: string;
+    text_ru: string;
+    text_kz: string;
+    updated_by: number;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
+  support_tickets: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    user_id: number;
+    theme: string;
+    status: string;
+    text: string;
+    locale: string;
+    last_seq: Generated<number>;
+    read_by_admin: Generated<boolean>;
+    read_by_business: Generated<boolean>;
+    created_at: Generated<Date>;
+    last_message_at: Generated<Date>;
+  };
+  ticket_attachments: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    message_id: number;
+    position: number;
+    file_id: number;
+  };
+  ticket_history: {
+    company_id: number;
+    ticket_id: number;
+    seq: number;
+    action: string;
+    side: string;
+    user_id: number;
+    from_status: string | null;
+    to_status: string;
+    created_at: Generated<Date>;
+  };
+  ticket_messages: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    ticket_id: number;
+    seq: number;
+    user_id: number;
+    by_support: boolean;
+    text: string;
+    created_at: Generated<Date>;
   };
   totp_factors: {
     user_id: number;

@@ -6,7 +6,7 @@ import type { Handle } from '../db/database.ts';
 
 export interface NewFile {
   company_id: number;
-  kind: 'act' | 'document' | 'document_source' | 'ddc' | 'signed_cms' | 'sign_info';
+  kind: 'act' | 'document' | 'document_source' | 'document_original' | 'template' | 'scan' | 'ddc' | 'signed_cms' | 'sign_info';
   name: string;
   media_type: string;
   bytes: Uint8Array;

@@ -1,0 +1,101 @@
+import type { TemplateField } from '@kelisim/shared/features/templates/template-fields.ts';
+import { formatDate } from '@kelisim/shared/kernel/dates.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import { findPartyFacts, type PartyFacts } from './templates.queries.ts';
+
+/** What a contract says of itself. Dates are `YYYY-MM-DD`. */
+export interface ContractFacts {
+  number: string;
+  title: string;
+  date: string;
+  start_date: string;
+  end_date: string;
+}
+
+export type FieldValues = Partial<Record<TemplateField, string>>;
+
+/** The values of all fields for one executor; a field that nobody has entered is absent. */
+export async function gatherFieldValues(
+  db: Handle,
+  company_id: number,
+  executor_company_id: number,
+  contract: ContractFacts,
+): Promise<FieldValues> {
+  const company = await findPartyFacts(db, company_id);
+  const executor = await findPartyFacts(db, executor_company_id);
+  if (!company || !executor) throw new Error('a contract is between two companies');
+  return { ...companyValues(company), ...executorValues(executor, company), ...contractValues(contract) };
+}
+
+/** The values that are the company's own. */
+export async function gatherCompanyValues(db: Handle, company_id: number): Promise<FieldValues> {
+  const company = await findPartyFacts(db, company_id);
+  return company ? companyValues(company) : {};
+}
+
+export function contractValues(contract: ContractFacts): FieldValues {
+  return filled({
+    contract_number: contract.number,
+    contract_title: contract.title,
+    contract_date: formatDate(contract.date),
+    start_date: formatDate(contract.start_date),
+    end_date: formatDate(contract.end_date),
+  });
+}
+
+function companyValues(company: PartyFacts): FieldValues {
+  return filled({
+    city: cityOf(company.address),
+    company_name: company.name,
+    company_bin: company.bin,
+    company_address: company.address,
+    company_phone: company.phone,
+    company_email: company.email,
+    company_director: company.ceo_name ?? company.director_name,
+    company_director_position: company.director_position,
+    company_bank: bankName(company, company),
+    company_iban: company.iban,
+    company_bic: company.bic,
+    company_kbe: company.kbe ?? company.account_kbe,
+  });
+}
+
+function executorValues(executor: PartyFacts, company: PartyFacts): FieldValues {
+  return filled({
+    executor_name: executor.name,
+    executor_iin: executor.bin,
+    executor_person: executor.ceo_name ?? executor.director_name,
+    executor_address: executor.address,
+    executor_phone: executor.phone,
+    executor_email: executor.email,
+    executor_bank: bankName(executor, company),
+    executor_iban: executor.iban,
+    executor_bic: executor.bic,
+    executor_kbe: executor.kbe ?? executor.account_kbe,
+  });
+}
+
+/** In the language the company keeps its documents in. */
+function bankName(of: PartyFacts, company: PartyFacts): string | null {
+  return company.document_language === 'kz' ? of.name_kz : of.name_ru;
+}
+
+/** The part of an address that names a town or a village: «г. Алматы», «Алматы қ.», «Алматы қаласы». */
+export function cityOf(address: string | null): string | null {
+  const parts = (address ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const marked = parts.map((part) => TOWN.exec(part)).find((match) => match !== null);
+  const name = marked ? (marked.groups!.before ?? marked.groups!.after) : undefined;
+  return name?.trim() || null;
+}
+
+const TOWN =
+  /^(?:(?:г\.|город|с\.|село|п\.|пос\.|поселок|посёлок|аул)\s*(?<before>.+)|(?<after>.+?)\s*(?:қ\.|қаласы|а\.|ауылы|ауыл|кенті|к\.))$/iu;
+
+function filled(values: Partial<Record<TemplateField, string | null>>): FieldValues {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
+}

@@ -1,0 +1,137 @@
+import type { TemplateSort } from '@kelisim/shared/features/templates/template-fields.ts';
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+
+function templateQuery(db: Handle) {
+  return db
+    .selectFrom('contract_templates as t')
+    .innerJoin('files as f', (join) =>
+      join.onRef('f.company_id', '=', 't.company_id').onRef('f.id', '=', 't.file_id'),
+    )
+    .select(['t.id', 't.company_id', 't.name', 't.fields', 't.file_id', 't.created_at', 't.updated_at'])
+    .select(['f.size_bytes', 'f.storage_key', 'f.sha256'])
+    .select((eb) =>
+      eb
+        .selectFrom('documents as d')
+        .select(sql<number>`count(*)`.as('used'))
+        .whereRef('d.company_id', '=', 't.company_id')
+        .whereRef('d.template_id', '=', 't.id')
+        .where('d.status', '<>', 'deleted')
+        .as('used'),
+    )
+    .where('t.deleted_at', 'is', null);
+}
+export type TemplateRow = Awaited<ReturnType<ReturnType<typeof templateQuery>['executeTakeFirstOrThrow']>>;
+
+export async function listTemplateRows(
+  db: Handle,
+  company_id: number,
+  sort: TemplateSort,
+  { page, limit }: { page: number; limit: number },
+) {
+  const column = sort.endsWith('name') ? 't.sort_key' : 't.created_at';
+  const order = sort.startsWith('-') ? 'desc' : 'asc';
+  const rows = await templateQuery(db)
+    .where('t.company_id', '=', company_id)
+    .orderBy(column, order)
+    .orderBy('t.id', order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total } = await db
+    .selectFrom('contract_templates')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('company_id', '=', company_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export function findTemplate(db: Handle, company_id: number, template_id: number) {
+  return templateQuery(db)
+    .where('t.company_id', '=', company_id)
+    .where('t.id', '=', template_id)
+    .executeTakeFirst();
+}
+
+export async function addTemplate(
+  tx: Tx,
+  template: { company_id: number; name: string; file_id: number; fields: string[]; created_by: number },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('contract_templates')
+    .values(template)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function setTemplate(
+  tx: Tx,
+  company_id: number,
+  template_id: number,
+  change: { name: string; file_id: number; fields: string[] },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('contract_templates')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('company_id', '=', company_id)
+    .where('id', '=', template_id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Again is the same; false when the company never had it. */
+export async function deleteTemplate(db: Handle, company_id: number, template_id: number): Promise<boolean> {
+  const row = await db
+    .updateTable('contract_templates')
+    .set({ deleted_at: sql`coalesce(deleted_at, now())` })
+    .where('company_id', '=', company_id)
+    .where('id', '=', template_id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Who they are and where their money goes, as a contract names it. The main account, else the newest. */
+export function findPartyFacts(db: Handle, company_id: number) {
+  return db
+    .selectFrom('companies as c')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('bank_requisites as r')
+          .innerJoin('banks as b', 'b.id', 'r.bank_id')
+          .select(['r.iban', 'r.kbe as account_kbe', 'b.bic', 'b.name_ru', 'b.name_kz'])
+          .whereRef('r.company_id', '=', 'c.id')
+          .where('r.deleted_at', 'is', null)
+          .orderBy('r.is_main', 'desc')
+          .orderBy('r.id', 'desc')
+          .limit(1)
+          .as('account'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('users as u', 'u.id', 'c.director_id')
+    .select(['c.name', 'c.bin', 'c.address', 'c.phone', 'c.email', 'c.ceo_name', 'c.director_position'])
+    .select(['c.kbe', 'c.document_language', 'u.full_name as director_name'])
+    .select(['account.iban', 'account.account_kbe', 'account.bic', 'account.name_ru', 'account.name_kz'])
+    .where('c.id', '=', company_id)
+    .executeTakeFirst();
+}
+export type PartyFacts = NonNullable<Awaited<ReturnType<typeof findPartyFacts>>>;
+
+export async function isExecutorHere(
+  db: Handle,
+  company_id: number,
+  executor_company_id: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('executors')
+    .select('status')
+    .where('company_id', '=', company_id)
+    .where('executor_company_id', '=', executor_company_id)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,34 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { ConversionFailed } from '../../adapters/docx-to-pdf/docx-to-pdf.ts';
+import type { Parts } from '../../parts.ts';
+
+/** Looks an uploaded DOCX through; answers what may be opened. Throws the sentence why not. */
+export async function admitDocx(
+  parts: Pick<Parts, 'docx'>,
+  bytes: Uint8Array,
+  field = 'file',
+): Promise<Uint8Array> {
+  const check = await parts.docx.check(bytes);
+  if (check.status === 'refused') throw new Problem(`file.${check.code}`, { field });
+  return check.docx;
+}
+
+/**
+ * The pages of a DOCX that was looked through, checked as any uploaded PDF is. Takes a tenth of a second, and some
+ * seconds when it is the first; never call it inside a transaction.
+ */
+export async function turnIntoPdf(
+  parts: Pick<Parts, 'docx_to_pdf' | 'pdf'>,
+  docx: Uint8Array,
+  field = 'file',
+): Promise<Uint8Array> {
+  if (!parts.docx_to_pdf) throw new Problem('convert.unavailable', { field });
+  const pdf = await parts.docx_to_pdf.convert(docx).catch((error: unknown) => {
+    if (!(error instanceof ConversionFailed)) throw error;
+    const of_machine = error.reason === 'closed' || error.reason === 'crash';
+    throw new Problem(of_machine ? 'convert.unavailable' : 'file.docx_unconvertible', { field });
+  });
+  const check = await parts.pdf.checkPdf(pdf);
+  if (check.status === 'refused') throw new Problem(`file.${check.code}`, { field });
+  return pdf;
+}

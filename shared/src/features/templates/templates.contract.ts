@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { formId, id, moment, text } from '../../kernel/fields.ts';
+import { FILE_KINDS } from '../../kernel/file-kinds.ts';
+import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { TEMPLATE_FIELDS, TEMPLATE_SORTS } from './template-fields.ts';
+
+const DOCX = FILE_KINDS.docx.media_type;
+const MAX_BYTES = 10_000_000;
+
+export const template = z.object({
+  id,
+  name: z.string(),
+  /** Where the file is fetched, with the session of the caller. */
+  file_url: z.string(),
+  fields: z.array(z.enum(TEMPLATE_FIELDS)),
+  size: z.int(),
+  /** Contracts made from it. */
+  used: z.int(),
+  created_at: moment,
+  updated_at: moment,
+});
+export type Template = z.output<typeof template>;
+
+const templateParams = z.strictObject({ template_id: id });
+
+export const templatesCalls = {
+  'templates.list': defineCall({
+    method: 'GET',
+    path: '/api/v1/template/contract',
+    access: { who: 'business' },
+    summary: 'Templates of contracts; `sort` is a name of `template/ref/sort-parameters`',
+    query: z.strictObject({
+      ...pageQuery,
+      sort: z.enum(TEMPLATE_SORTS, 'field.choice').default('-created_at'),
+    }),
+    answer: pageOf(template),
+  }),
+  'templates.upload': defineCall({
+    method: 'POST',
+    path: '/api/v1/template/contract',
+    access: { who: 'business', right: 'manage_contracts' },
+    summary:
+      'Keep a DOCX with named fields; with `template_id` another file for that one. The file comes as `file` or `filedata`',
+    body: z.strictObject({ name: text(200, 1), template_id: formId.optional() }),
+    files: {
+      file: { required: false, max_bytes: MAX_BYTES, kinds: ['docx'] },
+      filedata: { required: false, max_bytes: MAX_BYTES, kinds: ['docx'] },
+    },
+    answer: template,
+    idempotency: 'required',
+  }),
+  'templates.get': defineCall({
+    method: 'GET',
+    path: '/api/v1/template/contract/{template_id}',
+    access: { who: 'business' },
+    summary: 'One template',
+    params: templateParams,
+    answer: template,
+  }),
+  'templates.delete': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/template/contract/{template_id}',
+    access: { who: 'business', right: 'manage_contracts' },
+    summary: 'Take a template out of the list; contracts made from it stay. Again is the same',
+    params: templateParams,
+    answer: z.object({ message: z.string() }),
+  }),
+  'templates.download': defineCall({
+    method: 'GET',
+    path: '/api/v1/template/contract/{template_id}/download',
+    access: { who: 'business' },
+    summary: 'The template as DOCX',
+    params: templateParams,
+    answer: { file: DOCX },
+  }),
+  'templates.preview': defineCall({
+    method: 'GET',
+    path: '/api/v1/template/contract/{template_id}/preview',
+    access: { who: 'business' },
+    summary: 'The template as PDF, filled for one executor, or with the names of what has no value yet',
+    params: templateParams,
+    query: z.strictObject({ executor_company_id: id.optional() }),
+    answer: { file: 'application/pdf' },
+  }),
+  'templates.fields': defineCall({
+    method: 'GET',
+    path: '/api/v1/template/ref/fields',
+    access: { who: 'business' },
+    summary: 'Fields that a template may name, and what fills each',
+    answer: z.array(
+      z.object({
+        name: z.enum(TEMPLATE_FIELDS),
+        title: z.string(),
+        filled_by: z.enum(['contract', 'company', 'executor']),
+        /** What it would be now, where it is of the company; null while nobody has entered it. */
+        value: z.string().nullable(),
+      }),
+    ),
+  }),
+  'templates.sample': defineCall({
+    method: 'GET',
+    path: '/api/v1/template/ref/sample',
+    access: { who: 'business' },
+    summary: 'A short contract as DOCX that names fields, to begin with',
+    answer: { file: DOCX },
+  }),
+  'templates.sort_parameters': defineCall({
+    method: 'GET',
+    path: '/api/v1/template/ref/sort-parameters',
+    access: { who: 'business' },
+    summary: 'Orders of the list of templates',
+    answer: z.array(z.object({ name: z.enum(TEMPLATE_SORTS), description: z.string() })),
+  }),
+};
