@@ -88,6 +88,46 @@ test('by phone, with a code of an SMS', async ({ page, request }) => {
   await expect(home(page)).toBeVisible();
 });
 
+test('by a bank, whose word is no proof: downloading what is kept of one takes a key', async ({
+  page,
+  request,
+}) => {
+  await page.goto(`/auth/login?next=${encodeURIComponent('/lk/profile')}`);
+  await page.getByRole('button', { name: 'Войти через учебный банк' }).click();
+  await expect(page.getByRole('heading', { name: 'Учебный банк' })).toBeVisible();
+  const client = page.getByRole('listitem').first().getByRole('button');
+  const name = await client.locator('span > span').first().innerText();
+  await client.click();
+  await expect(page.getByRole('heading', { name: 'Профиль', level: 1 })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Скачать мои данные' }).click();
+  const proof = page.getByRole('dialog', { name: 'Личные данные' });
+  await expect(proof).toContainText('речь о ваших личных данных');
+  await proof.getByRole('button', { name: 'Подтвердить с ЭЦП' }).click();
+  const people = (await (await request.get('/api/v1/sandbox/phone/keys')).json()) as PhoneKey[];
+  const open = async (key: PhoneKey['keys'][number]) => {
+    await proof.locator('input[type=file]').setInputFiles({
+      name: key.file_name,
+      mimeType: 'application/x-pkcs12',
+      buffer: Buffer.from(key.pkcs12, 'base64'),
+    });
+    await proof.getByLabel('Пароль от ключа').fill(key.password);
+    await proof.getByRole('button', { name: 'Открыть ключ' }).click();
+    await proof.getByRole('button', { name: 'Подтвердить', exact: true }).click();
+  };
+  await open(people.find((person) => person.name === withKey)!.keys[0]!);
+  await expect(proof.getByRole('alert')).toContainText('выдан другому человеку');
+  await proof.getByRole('button', { name: 'Другой ключ' }).click();
+  const saved = page.waitForEvent('download');
+  await open(people.find((person) => person.name === name)!.keys[0]!);
+  expect((await saved).suggestedFilename()).toMatch(/\.json$/);
+
+  // A link of a stranger, who began elsewhere, opens nobody's account.
+  await page.context().clearCookies();
+  await page.goto('/auth/login#assertion=x&state=y');
+  await expect(page.getByRole('alert')).toContainText('начали не в этой вкладке');
+});
+
 test('as a sole trader, by an address of its own', async ({ page }) => {
   await page.goto('/auth/login/login-ip');
   await expect(way(page, 'ИП')).toHaveAttribute('aria-selected', 'true');

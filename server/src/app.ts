@@ -200,7 +200,12 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...consultationRoutes(parts),
     ...jobsRoutes(parts),
     ...sandboxNcaRoutes(parts, sandbox_nca && ((key) => sandbox_nca.issueKey(key))),
-    ...sandboxRoutes(parts, ncalayer, sandbox_nca && ((key) => sandbox_nca.issueKey(key))),
+    ...sandboxRoutes(
+      parts,
+      ncalayer,
+      sandbox_nca && ((key) => sandbox_nca.issueKey(key)),
+      sandbox_bank_login && sandbox_bank_login.vouch,
+    ),
   };
   const watchers: Watcher[] = [
     { name: 'bulk.recover', every_ms: 1_500, run: () => parts.bulk.recover() },

@@ -181,6 +181,7 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
   'factors.remove_passkey': {
     director: 200,
+  'auth.banks': { everybody: 200 },
     employee: 404,
     executor: 404,
     admin: 404,
@@ -1041,3 +1042,4 @@ async function passkeyOfDirector({ app, world }: Asking): Promise<number> {
 async function sessionOfDirector({ app, world }: Asking): Promise<number> {
   return (await signInAs(app, world.director)).session_id;
 }
+  'sandbox.bank_vouch': { everybody: 404, given: () => ({ body: { email: 'nobody@kelisim.example' } }) },

@@ -369,6 +369,14 @@ export const screens: readonly Screen[] = [
     valid: () => import('../features/sandbox/public.ts').then(({ isSandbox }) => isSandbox()),
   },
   {
+    path: '/sandbox/bank',
+    layout: 'default',
+    who: 'public',
+    page: () => import('../features/sandbox/bank-page.tsx'),
+    texts: ['sandbox-bank'],
+    valid: () => import('../features/sandbox/public.ts').then(({ isSandbox }) => isSandbox()),
+  },
+  {
     path: '/sandbox/nca',
     layout: 'default',
     who: 'public',

@@ -15,6 +15,7 @@ import type proofs from '@kelisim/shared/texts/ru/proofs.ts';
 import type qrSigning from '@kelisim/shared/texts/ru/qr-signing.ts';
 import type quickSign from '@kelisim/shared/texts/ru/quick-sign.ts';
 import type registration from '@kelisim/shared/texts/ru/registration.ts';
+import type sandboxBank from '@kelisim/shared/texts/ru/sandbox-bank.ts';
 import type sandboxNca from '@kelisim/shared/texts/ru/sandbox-nca.ts';
 import type signUp from '@kelisim/shared/texts/ru/sign-up.ts';
 import type security from '@kelisim/shared/texts/ru/security.ts';
@@ -42,6 +43,7 @@ export interface AllTexts {
   'qr-signing': typeof qrSigning;
   'quick-sign': typeof quickSign;
   registration: typeof registration;
+  'sandbox-bank': typeof sandboxBank;
   'sandbox-nca': typeof sandboxNca;
   'sign-up': typeof signUp;
   security: typeof security;

@@ -26,6 +26,7 @@ type Names = Extract<
   | 'auth.send_login_code'
   | 'auth.ecp_challenge'
   | 'auth.passkey_options'
+  | 'auth.banks'
 >;
 
 /** Every way in. */
@@ -55,6 +56,8 @@ export function signInRoutes(parts: Parts): Pick<Handlers, Names> {
     'auth.login_ecp': ({ input, ...visitor }) => signInByCertificate(parts, visitor, signedOf(input.body)),
     'auth.login_qr_begin': (visitor) => beginQrSignIn(parts, visitor),
     'auth.login_qr': ({ input, ...visitor }) => followQrSignIn(parts, visitor, input.body.session_id),
+    'auth.banks': async ({ locale }) =>
+      (parts.bank_login?.doors ?? []).map((door) => ({ ...door, name: door.name[locale] })),
     'auth.login_bank': ({ input, ...visitor }) => signInByBank(parts, visitor, input.body.assertion),
     'auth.passkey_options': () => passkeyOptions(parts, null),
     'auth.login_passkey': ({ input, ...visitor }) => signInByPasskey(parts, visitor, input.body.credential),

@@ -286,6 +286,22 @@ describe('by a bank', () => {
     clock.set(new Date(Date.now() + 301_000));
     expect(problem(await enter(late))).toBe('401 sign_in.stale');
   });
+
+  test('that has a door here, which is named in the language of the page', async () => {
+    const door = { bank: 'sandbox-bank', address: `${app.parts.config.public_url}/sandbox/bank` };
+    expect((await browser()('auth.banks')).json).toEqual([{ ...door, name: 'учебный банк' }]);
+    // The bank of the sandbox knows its clients by their addresses, and vouches for nobody else.
+    const vouch = (email: string) => browser()('sandbox.bank_vouch', { body: { email } });
+    expect((await vouch(director.email)).status).toBe(404);
+    const key = { name: 'x', algorithm: 'rsa', file_name: 'x.p12', password: 'x', pkcs12: Buffer.from('x') };
+    await app.parts.db
+      .insertInto('sandbox.keys')
+      .values({ ...key, user_id: director.user_id, company_id: company.id, serial: 'bank' })
+      .execute();
+    const { assertion } = (await vouch(director.email.toUpperCase())).data;
+    const entered = await browser()('auth.login_bank', { body: { assertion } });
+    expect((await meOf(entered)).id).toBe(director.user_id);
+  });
 });
 
 describe('a forgotten password', () => {

@@ -9,9 +9,13 @@ import type { NcaLayerDouble } from './ncalayer/nca-layer-double.ts';
 /** Everybody of the demo data has this password; the sandbox listens on loopback only. */
 export const DEMO_PASSWORD = 'kelisim-demo-2026';
 
+/** The bank of the sandbox says that somebody is its client. */
+export type Vouch = (iin: string) => Promise<string>;
+
 type Names =
   | 'sandbox.sign_ins'
   | 'sandbox.keys'
+  | 'sandbox.bank_vouch'
   | 'sandbox.issue_keys'
   | 'sandbox.phone_keys'
   | 'sandbox.ncalayer';
@@ -21,11 +25,22 @@ export function sandboxRoutes(
   { db, clock }: Parts,
   ncalayer: NcaLayerDouble,
   issue: IssueKey | null,
+  vouch: Vouch | null,
 ): Pick<Handlers, Names> {
   return {
     'sandbox.issue_keys': async ({ input }) => {
       if (!issue) throw new Problem('not_found');
       return await issueKeys({ issue, clock }, input.body);
+    },
+    'sandbox.bank_vouch': async ({ input }) => {
+      const person = await db
+        .selectFrom('users as u')
+        .innerJoin('sandbox.keys as k', 'k.user_id', 'u.id')
+        .select('u.iin')
+        .where('u.email_key', '=', input.body.email.toLowerCase())
+        .executeTakeFirst();
+      if (!vouch || !person?.iin) throw new Problem('not_found');
+      return { assertion: await vouch(person.iin) };
     },
     'sandbox.ncalayer': async ({ actor }) => ({ address: await ncalayer.addressOf(actor) }),
     'sandbox.sign_ins': async ({ locale }) => {

@@ -119,6 +119,20 @@ export const signInCalls = {
       tokens: tokens.nullable(),
     }),
   }),
+  'auth.banks': defineCall({
+    method: 'GET',
+    path: '/api/v1/auth/bank',
+    access: { who: 'public' },
+    summary: 'Banks that vouch for their clients, with the page of each where one asks for it; none is an answer',
+    answer: z.array(
+      z.object({
+        bank: z.string(),
+        name: z.string(),
+        /** Opened with `state`, it leads back to the sign-in with `assertion` and the same `state` in the fragment. */
+        address: z.string(),
+      }),
+    ),
+  }),
   'auth.login_bank': defineCall({
     method: 'POST',
     path: '/api/v1/auth/bank/login',

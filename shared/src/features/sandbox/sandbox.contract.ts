@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { base64, binOrIin, text } from '../../kernel/fields.ts';
+import { base64, binOrIin, email, text } from '../../kernel/fields.ts';
 
 export const sandboxCalls = {
   'sandbox.sign_ins': defineCall({
@@ -17,6 +17,15 @@ export const sandboxCalls = {
         role: z.string(),
       }),
     ),
+    sandbox: true,
+  }),
+  'sandbox.bank_vouch': defineCall({
+    method: 'POST',
+    path: '/api/v1/sandbox/bank/vouch',
+    access: { who: 'public' },
+    summary: 'What the sandbox bank says of a person of the demo data who signs in by it',
+    body: z.strictObject({ email }),
+    answer: z.object({ assertion: z.string() }),
     sandbox: true,
   }),
   'sandbox.keys': defineCall({

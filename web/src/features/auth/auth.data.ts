@@ -75,6 +75,12 @@ export async function whoIsIn(): Promise<Me | null> {
   return await queryClient.ensureQueryData({ ...callQuery('auth.me'), staleTime: 60_000 }).catch(() => null);
 }
 
+/** Banks one may come in by; most often there are none. */
+export function useBanks() {
+  const { data } = useCall('auth.banks', undefined, { staleTime: Number.POSITIVE_INFINITY });
+  return data ?? [];
+}
+
 /** People of the demo data; outside of the sandbox the call does not exist and the list stays empty. */
 export function useDemoPeople() {
   const { data } = useCall('sandbox.sign_ins', undefined, { staleTime: Number.POSITIVE_INFINITY });

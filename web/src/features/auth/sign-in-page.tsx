@@ -1,6 +1,6 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { Button, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { api } from '../../platform/api.ts';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
@@ -8,7 +8,8 @@ import { homeOf } from '../../platform/session.ts';
 import { searchText, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { AppLink, useGo } from '../../ui/app-link.tsx';
-import { leave, useSignIn, whoIsIn } from './auth.data.ts';
+import { leave, useBanks, useSignIn, whoIsIn } from './auth.data.ts';
+import { comeBack, setOut } from './bank-way.ts';
 import { askPasskey } from './passkey.ts';
 import { signInErrorText } from './sign-in-error.ts';
 import SignInForm from './sign-in-form.tsx';
@@ -46,8 +47,8 @@ export default function SignInPage() {
   const [{ next, way: asked }, set] = useUrlState(read);
   const [homeless, setHomeless] = useState(false);
   const way = wayOf(location.pathname, asked);
-  const enter = (me: Me) => {
-    if (homeOf(me)) go(wayIn(next, location.origin), { replace: true });
+  const enter = (me: Me, to = next) => {
+    if (homeOf(me)) go(wayIn(to, location.origin), { replace: true });
     else setHomeless(true);
   };
   const choose = (chosen: Way) => {
@@ -84,7 +85,7 @@ export default function SignInPage() {
               {way === 'qr' && <QrForm onDone={enter} />}
             </Suspense>
           </div>
-          <Below onDone={enter} />
+          <Below next={next} onDone={enter} />
         </>
       )}
     </>
@@ -123,10 +124,28 @@ function Ways({ way, onChoose }: { way: Way; onChoose: (way: Way) => void }) {
   );
 }
 
-/** A passkey, a forgotten password, and the doors for those who have no account yet. */
-function Below({ onDone }: { onDone: (me: Me) => void }) {
+interface BelowProps {
+  next: string | undefined;
+  onDone: (me: Me, next?: string) => void;
+}
+
+/** A passkey, a bank, a forgotten password, and the doors for those who have no account yet. */
+function Below({ next, onDone }: BelowProps) {
   const t = useTexts('auth');
-  const { pending, error, at, signIn } = useSignIn(onDone);
+  const banks = useBanks();
+  const wanted = useRef(next);
+  const { pending, error, at, signIn } = useSignIn((me) => onDone(me, wanted.current));
+  const [lost, setLost] = useState(false);
+  useEffect(() => {
+    const back = comeBack();
+    if (!back) return;
+    const { assertion } = back;
+    if (assertion) {
+      wanted.current = back.next;
+      void signIn(() => api.call('auth.login_bank', { body: { assertion } }));
+    } else setLost(true);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when one comes from the bank
+  }, []);
   const byPasskey = () =>
     signIn(async () => {
       const credential = await askPasskey(await api.call('auth.passkey_options'));
@@ -135,8 +154,23 @@ function Below({ onDone }: { onDone: (me: Me) => void }) {
   return (
     <div className={css.below}>
       <div role="alert" className={css.alert}>
-        {error !== null && at && <p className={css.error}>{signInErrorText(error, at, t)}</p>}
+        {error !== null && at ? (
+          <p className={css.error}>{signInErrorText(error, at, t)}</p>
+        ) : (
+          lost && <p className={css.error}>{t('bank_lost')}</p>
+        )}
       </div>
+      {banks.map(({ bank, name, address }) => (
+        <button
+          key={bank}
+          type="button"
+          className={css.link}
+          disabled={pending}
+          onClick={() => location.assign(setOut(address, next))}
+        >
+          {t('bank', { name })}
+        </button>
+      ))}
       {'PublicKeyCredential' in globalThis && (
         <button type="button" className={css.link} disabled={pending} onClick={() => void byPasskey()}>
           {t('passkey')}

@@ -19,6 +19,13 @@ export function sandboxBankLogin(
 ): SandboxBankLogin {
   const key = deriveKey(master_key, 'sandbox-bank-login');
   return {
+    doors: [
+      {
+        bank: BANK,
+        name: { ru: 'учебный банк', kz: 'Оқу банкі' },
+        address: `${public_url}/sandbox/bank`,
+      },
+    ],
     vouch: (iin) =>
       new SignJWT({})
         .setProtectedHeader({ alg: 'HS256', typ: 'bank-assertion' })
