@@ -42,6 +42,7 @@ import { findActor } from './features/auth/find-actor.ts';
 import { bankingRoutes } from './features/banking/banking.routes.ts';
 import { consultationRoutes } from './features/consultation/consultation.routes.ts';
 import { documentRuns } from './features/documents/documents.jobs.ts';
+import { isStillIn } from './features/auth/is-still-in.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { companiesRoutes } from './features/companies/companies.routes.ts';
@@ -60,6 +61,8 @@ import { paymentRuns, paymentWatchers } from './features/payments/payments.jobs.
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { qrSigningWatchers } from './features/qr-signing/qr-signing.jobs.ts';
 import { qrSigningRoutes } from './features/qr-signing/qr-signing.routes.ts';
+import { makeLiveHub } from './features/live/live-hub.ts';
+import { liveRoutes } from './features/live/live.routes.ts';
 import { registrationWatchers } from './features/registration/registration.jobs.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { registrationKind } from './features/registration/sign-ecp.ts';
@@ -180,6 +183,11 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...credentialsRoutes(parts),
     ...securityRoutes(parts),
     ...homeRoutes(parts),
+  const live = makeLiveHub({
+    database_url: config.database_url,
+    log,
+    isStillIn: (session_id, company_id) => isStillIn(db, session_id, company_id),
+  });
     ...actsRoutes(parts),
     ...documentsRoutes(parts),
     ...templatesRoutes(parts),
@@ -239,6 +247,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
   serveHealth(http, db);
   if (sandbox_nca) await serveNca(http, sandbox_nca.services);
   await serveWeb(http);
+  // Streams are answers that never end; the server waits for every answer before it closes.
+  http.addHook('preClose', () => live.close());
   unknownAddress(http);
 
   let watching: Watch | null = null;

@@ -584,6 +584,7 @@ export const accessTable: { [Name in CallName]: Row } = {
     names: 'path',
     thing: colleague,
     given: (user_id) => ({ params: { user_id }, body: { rights: ['pay'] } }),
+  'live.stream': all,
   },
   'employees.set_deputy': {
     ...director,

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { calls, type CallName, type Calls } from '@kelisim/shared/calls.ts';
-import { answersFile, type Call, type CallAnswer, type CallInput } from '@kelisim/shared/kernel/call.ts';
+import {
+  answersEvents,
+  answersFile,
+  type Call,
+  type CallAnswer,
+  type CallInput,
+} from '@kelisim/shared/kernel/call.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { ProblemBody } from '@kelisim/shared/kernel/problem.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -95,6 +101,18 @@ export async function send(http: FastifyInstance, request: InjectOptions): Promi
 function replyOf(status: number, headers: Reply['headers'], bytes: Buffer): Reply {
   const text = bytes.toString('utf8');
   const is_json = String(headers['content-type'] ?? '').startsWith('application/json');
+/** Of a call that goes on: what it says first. Then the reader leaves. */
+async function sendForEvents(http: FastifyInstance, request: InjectOptions): Promise<Reply> {
+  const answer = await http.inject({ ...request, payloadAsStream: true });
+  const stream = answer.stream();
+  const bytes: Buffer[] = [];
+  for await (const chunk of stream) {
+    bytes.push(Buffer.from(chunk as Buffer));
+    if (answer.statusCode === 200) break;
+  }
+  return replyOf(answer.statusCode, answer.headers, Buffer.concat(bytes));
+}
+
   return { status, headers, bytes, text, json: is_json ? JSON.parse(text) : undefined };
 }
 
@@ -121,7 +139,10 @@ export interface CallFunctions {
 
 export function callFunctions(http: FastifyInstance): CallFunctions {
   const raw: CallFunctions['raw'] = (name, by, given = {}, how = {}) =>
-    send(http, requestOf(name, given, { token: by?.token, ...how }));
+    (answersEvents(calls[name]) ? sendForEvents : send)(
+      http,
+      requestOf(name, given, { token: by?.token, ...how }),
+    );
   return {
     raw,
     async ok(name, by, input, how) {

@@ -22,6 +22,7 @@ import { paymentsCalls } from './features/payments/payments.contract.ts';
 import { certificatesCalls } from './features/signing/certificates.contract.ts';
 import { quickSignCalls } from './features/signing/quick-sign.contract.ts';
 import { qrSigningCalls } from './features/qr-signing/qr-signing.contract.ts';
+import { liveCalls } from './features/live/live.contract.ts';
 import { sandboxNcaCalls } from './features/sandbox/nca.contract.ts';
 import { registrationCalls } from './features/registration/registration.contract.ts';
 import { sandboxCalls } from './features/sandbox/sandbox.contract.ts';
@@ -43,6 +44,7 @@ export const calls = {
   ...documentsCalls,
   ...templatesCalls,
   ...employeesCalls,
+  ...liveCalls,
   ...usersCalls,
   ...companiesCalls,
   ...outboxCalls,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { calls } from '@kelisim/shared/calls.ts';
-import { answersFile, type Call } from '@kelisim/shared/kernel/call.ts';
+import { answersEvents, answersFile, type Call } from '@kelisim/shared/kernel/call.ts';
 import { problems } from '@kelisim/shared/kernel/problems.ts';
 import { describe, expect, test } from 'vitest';
 import { openApiText } from './openapi.ts';
@@ -49,7 +49,11 @@ describe.each(Object.entries(calls as Record<string, Call>))('%s', (name, call) 
     expect(named('header').map((one) => one.name)).toEqual(call.idempotency ? ['Idempotency-Key'] : []);
     for (const parameter of operation.parameters)
       expect(Object.keys(parameter.schema), parameter.name).not.toEqual([]);
-    const media = answersFile(call) ? call.answer.file : 'application/json';
+    const media = answersFile(call)
+      ? call.answer.file
+      : answersEvents(call)
+        ? 'text/event-stream'
+        : 'application/json';
     expect(Object.keys(operation.responses['200']!.content)).toEqual([media]);
     expect(operation.responses.default!.content['application/json']!.schema).toEqual({
       $ref: '#/components/schemas/Problem',

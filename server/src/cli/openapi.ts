@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { calls } from '@kelisim/shared/calls.ts';
-import { answersFile, type Call } from '@kelisim/shared/kernel/call.ts';
+import { answersEvents, answersFile, type Call } from '@kelisim/shared/kernel/call.ts';
 import { problems } from '@kelisim/shared/kernel/problems.ts';
 import { z } from 'zod';
 
@@ -105,6 +105,8 @@ function requestBody(call: Call): Json {
 function answer(call: Call): Json {
   if (answersFile(call)) return { [call.answer.file]: { schema: { type: 'string', format: 'binary' } } };
   return { 'application/json': { schema: toSchema(call.answer as z.ZodType, 'output') } };
+  // What `data` of each event holds.
+  if (answersEvents(call)) return { 'text/event-stream': { schema: toSchema(call.answer.events, 'output') } };
 }
 
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {

@@ -29,6 +29,11 @@ export interface FileAnswer {
   file: string;
 }
 
+/** The answer of a call that goes on: server-sent events (text/event-stream), the data of each as JSON. */
+export interface EventsAnswer {
+  events: z.ZodType;
+}
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
@@ -46,7 +51,11 @@ export interface Call {
   body?: z.ZodObject;
   /** Multipart: `body` are its text fields, `files` its files by field name. */
   files?: Record<string, FilePart>;
-  answer: z.ZodType | FileAnswer;
+  /** Takes JSON too, with no file in it. */
+  json_too?: true;
+  /** `body` comes as the fields of an HTML form (application/x-www-form-urlencoded) and not as JSON. */
+  form?: true;
+  answer: z.ZodType | FileAnswer | EventsAnswer;
   /** Reads `Idempotency-Key`; the same key with the same body gives the same answer (decisions 8). */
   idempotency?: 'required';
   /** Asks for a proof of who it is not older than ten minutes (decisions 3). */
@@ -62,6 +71,11 @@ export function defineCall<const C extends Call>(call: C): C {
 /** True when the call answers a file. */
 export function answersFile(call: Call): call is Call & { answer: FileAnswer } {
   return 'file' in call.answer;
+}
+
+/** True when the call answers events until somebody has enough. */
+export function answersEvents(call: Call): call is Call & { answer: EventsAnswer } {
+  return 'events' in call.answer;
 }
 
 type In<T> = T extends z.ZodType ? z.input<T> : undefined;

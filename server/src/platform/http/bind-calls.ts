@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Calls } from '@kelisim/shared/calls.ts';
-import { answersFile, type Call, type HandlerAnswer, type ParsedInput } from '@kelisim/shared/kernel/call.ts';
+import {
+  answersEvents,
+  answersFile,
+  type Call,
+  type EventsAnswer,
+  type HandlerAnswer,
+  type ParsedInput,
+} from '@kelisim/shared/kernel/call.ts';
 import { FILE_KINDS, type FileKind } from '@kelisim/shared/kernel/file-kinds.ts';
 import { toLocale, type Locale } from '@kelisim/shared/kernel/locale.ts';
 import { findUnstorable } from '@kelisim/shared/kernel/plain-text.ts';
@@ -13,6 +20,7 @@ import type { Actor, CompanyActor } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { contentDisposition } from './content-disposition.ts';
+import type { EventStream } from './event-stream.ts';
 import { problemOfIssue } from './problem-reply.ts';
 import { readQuery } from './query-string.ts';
 import { readMultipart, type Upload } from './uploads.ts';
@@ -61,7 +69,13 @@ export interface CallContext<C extends Call> {
 
 export type Handler<C extends Call> = (
   context: CallContext<C>,
-) => Promise<C['answer'] extends z.ZodType ? HandlerAnswer<C> : FileReply>;
+) => Promise<
+  C['answer'] extends z.ZodType
+    ? HandlerAnswer<C>
+    : C['answer'] extends EventsAnswer
+      ? EventStream
+      : FileReply
+>;
 
 /** A handler for every call of the table: a contract without one does not compile. */
 export type Handlers = { [Name in keyof Calls]: Handler<Calls[Name]> };
@@ -139,6 +153,7 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
     if (answersFile(call)) return sendFile(reply, call.answer.file, answer as FileReply);
     reply.header('cache-control', 'no-store');
     return checkAnswer(name, call.answer as z.ZodType, answer, options);
+    if (answersEvents(call)) return sendEvents(reply, answer as EventStream);
   } finally {
     await multipart?.dispose();
   }
@@ -249,6 +264,16 @@ function sendFile(reply: FastifyReply, media_type: string, file: FileReply): Fas
 
 function checkAnswer(name: string, schema: z.ZodType, answer: unknown, options: BindOptions): unknown {
   const result = schema.safeParse(answer);
+/** No proxy on the way may gather the events up. The connection ends with them: a server that closes waits for none. */
+function sendEvents(reply: FastifyReply, { readable }: EventStream): FastifyReply {
+  return reply
+    .header('content-type', 'text/event-stream; charset=utf-8')
+    .header('cache-control', 'no-store, no-transform')
+    .header('x-accel-buffering', 'no')
+    .header('connection', 'close')
+    .send(readable);
+}
+
   if (result.success) return result.data;
   const where = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
   if (options.strict_answers) throw new Error(`answer of ${name} is not what its contract says: ${where}`);

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+
+/** What has changed. A page reads anew what it shows of that kind; the event itself carries nothing of it. */
+export const TOPICS = ['acts', 'documents', 'executors', 'payments', 'jobs'] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/** The first event of a stream has no topics: it says that the stream is open. */
+export const liveEvent = z.object({ topics: z.array(z.enum(TOPICS)) });
+
+export const liveCalls = {
+  'live.stream': defineCall({
+    method: 'GET',
+    path: '/api/v1/live',
+    access: { who: 'user' },
+    summary:
+      'Changes in the own company as they happen, as server-sent events, for as long as the session lives',
+    answer: { events: liveEvent },
+  }),
+};
