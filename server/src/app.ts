@@ -38,11 +38,11 @@ import { secondFactorsRoutes } from './features/second-factors/second-factors.ro
 import { securityWatchers } from './features/security/security.jobs.ts';
 import { securityRoutes } from './features/security/security.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { isStillIn } from './features/auth/is-still-in.ts';
 import { findActor } from './features/auth/find-actor.ts';
 import { bankingRoutes } from './features/banking/banking.routes.ts';
 import { consultationRoutes } from './features/consultation/consultation.routes.ts';
 import { documentRuns } from './features/documents/documents.jobs.ts';
-import { isStillIn } from './features/auth/is-still-in.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { companiesRoutes } from './features/companies/companies.routes.ts';
@@ -56,13 +56,13 @@ import { invitationWatchers } from './features/invitations/invitations.jobs.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { keyStoreRoutes } from './features/key-store/key-store.routes.ts';
+import { makeLiveHub } from './features/live/live-hub.ts';
+import { liveRoutes } from './features/live/live.routes.ts';
 import { messageWatchers } from './features/messages/messages.jobs.ts';
 import { paymentRuns, paymentWatchers } from './features/payments/payments.jobs.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { qrSigningWatchers } from './features/qr-signing/qr-signing.jobs.ts';
 import { qrSigningRoutes } from './features/qr-signing/qr-signing.routes.ts';
-import { makeLiveHub } from './features/live/live-hub.ts';
-import { liveRoutes } from './features/live/live.routes.ts';
 import { registrationWatchers } from './features/registration/registration.jobs.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { registrationKind } from './features/registration/sign-ecp.ts';
@@ -175,6 +175,11 @@ export async function makeApp(options: AppOptions): Promise<App> {
 
   const phone_kinds = [...phoneKinds(parts), registrationKind(parts), loginKind(parts)];
   const ncalayer = ncaLayerDouble(db);
+  const live = makeLiveHub({
+    database_url: config.database_url,
+    log,
+    isStillIn: (session_id, company_id) => isStillIn(db, session_id, company_id),
+  });
 
   const handlers: Handlers = {
     ...authRoutes(parts),
@@ -183,12 +188,11 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...credentialsRoutes(parts),
     ...securityRoutes(parts),
     ...homeRoutes(parts),
-  const live = makeLiveHub({
-    database_url: config.database_url,
-    log,
-    isStillIn: (session_id, company_id) => isStillIn(db, session_id, company_id),
-  });
-    ...actsRoutes(parts),
+    ...liveRoutes(live),
+    ...actsRoutes(parts, (actor, act_id) => readActProof(parts, actor, act_id, 'ddc')),
+    ...actCommentsRoutes(parts),
+    ...actSchedulesRoutes(parts),
+    ...actsAdminRoutes(parts),
     ...documentsRoutes(parts),
     ...templatesRoutes(parts),
     ...employeesRoutes(parts),
@@ -233,6 +237,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
   ];
 
   const http = await makeHttp(log, config.sandbox);
+  // Streams are answers that never end; the server waits for every answer before it closes.
+  http.addHook('preClose', () => live.close());
   bindCalls(http, {
     calls,
     handlers,
@@ -247,8 +253,6 @@ export async function makeApp(options: AppOptions): Promise<App> {
   serveHealth(http, db);
   if (sandbox_nca) await serveNca(http, sandbox_nca.services);
   await serveWeb(http);
-  // Streams are answers that never end; the server waits for every answer before it closes.
-  http.addHook('preClose', () => live.close());
   unknownAddress(http);
 
   let watching: Watch | null = null;

@@ -429,6 +429,7 @@ export const accessTable: { [Name in CallName]: Row } = {
     thing: 'sent_contract',
     given: contractSignature,
   },
+  'live.stream': all,
   'documents.statuses': all,
   'documents.types': all,
   'templates.list': business,
@@ -584,7 +585,6 @@ export const accessTable: { [Name in CallName]: Row } = {
     names: 'path',
     thing: colleague,
     given: (user_id) => ({ params: { user_id }, body: { rights: ['pay'] } }),
-  'live.stream': all,
   },
   'employees.set_deputy': {
     ...director,

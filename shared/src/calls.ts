@@ -18,11 +18,11 @@ import { homeCalls } from './features/home/home.contract.ts';
 import { invitationsCalls } from './features/invitations/invitations.contract.ts';
 import { jobsCalls } from './features/jobs/jobs.contract.ts';
 import { keyStoreCalls } from './features/key-store/key-store.contract.ts';
+import { liveCalls } from './features/live/live.contract.ts';
 import { paymentsCalls } from './features/payments/payments.contract.ts';
 import { certificatesCalls } from './features/signing/certificates.contract.ts';
 import { quickSignCalls } from './features/signing/quick-sign.contract.ts';
 import { qrSigningCalls } from './features/qr-signing/qr-signing.contract.ts';
-import { liveCalls } from './features/live/live.contract.ts';
 import { sandboxNcaCalls } from './features/sandbox/nca.contract.ts';
 import { registrationCalls } from './features/registration/registration.contract.ts';
 import { sandboxCalls } from './features/sandbox/sandbox.contract.ts';
@@ -39,12 +39,12 @@ export const calls = {
   ...credentialsCalls,
   ...securityCalls,
   ...homeCalls,
+  ...liveCalls,
   ...actsCalls,
   ...paymentsCalls,
   ...documentsCalls,
   ...templatesCalls,
   ...employeesCalls,
-  ...liveCalls,
   ...usersCalls,
   ...companiesCalls,
   ...outboxCalls,

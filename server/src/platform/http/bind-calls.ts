@@ -151,9 +151,9 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
     };
     const answer = await handler(context);
     if (answersFile(call)) return sendFile(reply, call.answer.file, answer as FileReply);
+    if (answersEvents(call)) return sendEvents(reply, answer as EventStream);
     reply.header('cache-control', 'no-store');
     return checkAnswer(name, call.answer as z.ZodType, answer, options);
-    if (answersEvents(call)) return sendEvents(reply, answer as EventStream);
   } finally {
     await multipart?.dispose();
   }
