@@ -11,7 +11,12 @@ import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import { listCurrentSignatures, toSignatureCard } from '../signatures/public.ts';
+import {
+  listCurrentSignatures,
+  listPendingSignatures,
+  toAwaitedProofs,
+  toSignatureCard,
+} from '../signatures/public.ts';
 import { findDocumentRow, findFile, type DocumentRowData } from './documents.queries.ts';
 
 const states = { ru, kz };
@@ -64,7 +69,12 @@ export async function getDocumentView(
   if (!row) throw new Problem('not_found');
   const file =
     row.frozen_file_id === null ? undefined : await findFile(db, row.company_id, row.frozen_file_id);
-  const signatures = await listCurrentSignatures(db, { company_id: row.company_id, document_id });
+  const of = { company_id: row.company_id, document_id };
+  const signatures = await listCurrentSignatures(db, of);
+  const proofs =
+    row.frozen_file_id === null
+      ? []
+      : await listPendingSignatures(db, { ...of, file_id: row.frozen_file_id });
   return {
     ...toDocumentRow(row, locale),
     file:
@@ -80,5 +90,6 @@ export async function getDocumentView(
           }
         : null,
     signatures: signatures.map((signature) => toSignatureCard(signature, actor.company_id)),
+    proofs: toAwaitedProofs(proofs, signatures, locale),
   };
 }

@@ -1,6 +1,7 @@
 import type { SignMethod } from '@kelisim/shared/features/qr-signing/qr-signing.contract.ts';
 import type { QrDocType } from '@kelisim/shared/features/qr-signing/qr-session-status.ts';
 import { Problem, type ProblemDetail } from '@kelisim/shared/kernel/problem.ts';
+import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 
 /** The app shows names in the language of the phone. */
@@ -55,6 +56,10 @@ export interface TakenItem {
   detail: ProblemDetail | null;
 }
 
+export type AwaitedItem =
+  | { state: 'waiting' }
+  | { state: 'refused'; code: ProblemCode; detail: ProblemDetail | null };
+
 /**
  * A kind of thing that a phone may sign. The session, the protocol and the tokens know nothing of it; a feature that
  * wants to be signed by a phone gives `app.ts` one of these.
@@ -81,6 +86,8 @@ export interface QrDocumentKind extends QrKind {
   gather(actor: CompanyActor, ids: number[]): Promise<QrRequest>;
   /** Those of the ids that the actor's side has signed; a stranger's and a missing one are simply not among them. */
   listSigned(actor: CompanyActor, ids: number[]): Promise<Set<number>>;
+  /** The last signatures of the actor's side that wait for their proofs, or were refused since; by id. */
+  listAwaited(actor: CompanyActor, ids: number[]): Promise<Map<number, AwaitedItem>>;
 }
 
 export type QrKinds = readonly (QrKind | QrDocumentKind)[];

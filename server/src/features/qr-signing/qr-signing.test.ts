@@ -62,7 +62,7 @@ describe('the whole way', () => {
   test('an executor signs two acts on the phone with a GOST key; the page follows each step', async () => {
     const ids = await makeSentActs(app, deal, 2);
     expect(await progress(ids)).toEqual({
-      items: ids.map((doc_id) => ({ doc_id, is_signed: false })),
+      items: ids.map((doc_id) => ({ doc_id, is_signed: false, is_awaited: false })),
       session: null,
     });
     const code = await codeFor(ids);
@@ -112,7 +112,7 @@ describe('the whole way', () => {
       errors: [],
     });
     expect(await progress(ids)).toMatchObject({
-      items: ids.map((doc_id) => ({ doc_id, is_signed: true })),
+      items: ids.map((doc_id) => ({ doc_id, is_signed: true, is_awaited: false })),
       session: { state: 'signed', total: 2, signed_count: 2, errors: [] },
     });
     for (const id of ids) {
@@ -146,7 +146,7 @@ describe('the whole way', () => {
     expect(view.status.code).toBe('signed_by_business');
     expect(view.signatures).toMatchObject([{ means: 'egov_mobile', algorithm: 'rsa' }]);
     expect((await app.ok('qr.check', company.director, { query })).items).toEqual([
-      { doc_id: id, is_signed: true },
+      { doc_id: id, is_signed: true, is_awaited: false },
     ]);
   });
 
@@ -231,12 +231,12 @@ describe('who may ask for a code', () => {
     const stranger = await makeCompany(app);
     const query = { doc_ids: [id], doc_type: 'act' as const, session_id: code.session_id };
     expect(await app.ok('qr.check', stranger.director, { query })).toEqual({
-      items: [{ doc_id: id, is_signed: false }],
+      items: [{ doc_id: id, is_signed: false, is_awaited: false }],
       session: null,
     });
     // The other side sees its own signature, which is not there yet.
     expect(await app.ok('qr.check', director(), { query })).toEqual({
-      items: [{ doc_id: id, is_signed: false }],
+      items: [{ doc_id: id, is_signed: false, is_awaited: false }],
       session: null,
     });
   });

@@ -154,6 +154,25 @@ export function listPendingSignatures(
   ).execute();
 }
 
+/** For each of the acts or contracts the last that a side gave over its present bytes and that waits or was refused. */
+export async function listAwaitedBy(
+  db: Handle,
+  by: { company_id: number; side: 'business' | 'executor' },
+  doc_type: 'act' | 'document',
+  ids: number[],
+) {
+  const { rows } = await sql<{ subject_id: number; state: string; code: string | null; detail: unknown }>`
+    select distinct on (t.id) t.id as subject_id, p.state, p.code, p.detail
+    from pending_signatures p
+    join ${sql.table(doc_type === 'act' ? 'acts' : 'documents')} t
+      on t.company_id = p.company_id and t.id = ${sql.ref(`p.${doc_type}_id`)} and t.frozen_file_id = p.file_id
+    where t.id = any(${ids}::bigint[]) and p.signer_company_id = ${by.company_id} and p.side = ${by.side}
+      and p.state in ('waiting', 'refused')
+    order by t.id, p.id desc`.execute(db);
+  return rows;
+}
+export type AwaitedRow = Awaited<ReturnType<typeof listAwaitedBy>>[number];
+
 function inSeconds(seconds: number) {
   return sql<Date>`now() + make_interval(secs => ${seconds})`;
 }

@@ -4,11 +4,13 @@ export {
   finishPendingSignature,
   holdPendingSignature,
   leaseDueSignatures,
+  listAwaitedBy,
   listPendingSignatures,
   postponePendingSignature,
+  type AwaitedRow,
   type PendingRow,
 } from './pending.queries.ts';
-export { inPlainWords } from './plain-reason.ts';
+export { inPlainWords, withPlainReason } from './plain-reason.ts';
 export { maskNumber, toAwaitedProofs, toSignatureCard } from './signature-card.ts';
 export {
   addSignatures,

@@ -14,6 +14,7 @@ import {
   type Deal,
 } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { testPhone } from '../../../test/phone.ts';
 import { issueTestKey, type SigningKey } from '../../../test/signing-keys.ts';
 import type {
   NcaFault as Fault,
@@ -288,10 +289,59 @@ describe('a signature whose proof cannot be had', () => {
     await fail('tsp', 'error');
     const answer = await signContractBy(app, executor, doc_id);
     expect(answer.items[0]!.status).toBe('pending_proof');
+    const contract = (by: Person) => app.ok('documents.get', by, { params: { doc_id } });
+    for (const by of [director, executor])
+      expect((await contract(by)).proofs).toMatchObject([{ side: 'executor', state: 'waiting' }]);
     await mend();
     await follow();
-    const contract = await app.ok('documents.get', director, { params: { doc_id } });
-    expect(contract.status.code).toBe('signed_by_executor');
+    const { status, proofs } = await contract(director);
+    expect([status.code, proofs]).toEqual(['signed_by_executor', []]);
+  });
+
+  test('by a phone is no signature yet: the page is told so, and what came of it', async () => {
+    const phone = testPhone(app.http);
+    const ids = await makeSentActs(app, deal, 3);
+    const query = { doc_ids: ids, doc_type: 'act' as const };
+    const check = () => app.ok('qr.check', director, { query });
+    const { text } = await app.ok('qr.make', director, { query });
+    const { document } = await phone.invitation(text!);
+    const key = await keyToRevoke();
+    const shown = await phone.documents(document);
+    const [own, revoked] = [await phone.sign(shown, director.key), await phone.sign(shown, key)];
+    // The second by a key that is revoked while nobody can be asked; the third will be taken back.
+    own.documentsToSign[1] = revoked.documentsToSign[1]!;
+    await loseRevocation();
+    const reply = await phone.put(document, own);
+    expect([reply.status, reply.json]).toMatchObject([200, { status: 'success', signed_count: 0 }]);
+    expect(await check()).toMatchObject({
+      items: ids.map((doc_id) => ({ doc_id, is_signed: false, is_awaited: true })),
+      session: { state: 'awaited', total: 3, signed_count: 0, awaited_count: 3, errors: [] },
+    });
+    // The same answer again is the same.
+    expect((await phone.put(document, own)).json).toEqual(reply.json);
+
+    await mend();
+    await revoke(key, 10);
+    await app.ok('acts.recall', director, { params: { act_id: ids[2]! } });
+    await follow();
+    expect(await check()).toMatchObject({
+      items: [
+        { is_signed: true, is_awaited: false },
+        { is_signed: false, is_awaited: false },
+        { is_signed: false, is_awaited: false },
+      ],
+      session: {
+        state: 'signed',
+        signed_count: 1,
+        awaited_count: 0,
+        errors: [
+          { doc_id: ids[1], code: 'signature.certificate' },
+          { doc_id: ids[2], code: 'act.wrong_state' },
+        ],
+      },
+    });
+    // Said in words, not in a code of ours.
+    expect((await check()).session!.errors[0]!.message).toMatch(/отозван/);
   });
 
   test('by a link is answered 202, and the link is used up when it is taken', async () => {

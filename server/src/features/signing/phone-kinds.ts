@@ -3,6 +3,7 @@ import type { RunKind } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
 import type { ProblemDetail } from '@kelisim/shared/kernel/problem.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
@@ -10,8 +11,15 @@ import { findActRow, prepareAct } from '../acts/public.ts';
 import { findActorOfRun } from '../auth/public.ts';
 import { findDocumentRow, prepareDocument } from '../documents/public.ts';
 import { listRunRows } from '../jobs/public.ts';
-import type { NewQrItem, QrDocumentKind, QrOwner, SignedItem, TakenItem } from '../qr-signing/public.ts';
-import { listSignedBy } from '../signatures/public.ts';
+import type {
+  AwaitedItem,
+  NewQrItem,
+  QrDocumentKind,
+  QrOwner,
+  SignedItem,
+  TakenItem,
+} from '../qr-signing/public.ts';
+import { listAwaitedBy, listSignedBy, type AwaitedRow } from '../signatures/public.ts';
 
 /** A phone that waits longer than this asks again; the run goes on without it. */
 const WAIT_MS = 20_000;
@@ -93,8 +101,18 @@ function phoneKind(parts: Parts, paper: Paper): QrDocumentKind {
     },
     listSigned: (actor, ids) =>
       listSignedBy(db, { company_id: actor.company_id, side: actor.role }, paper.doc_type, ids),
+    async listAwaited(actor, ids) {
+      const by = { company_id: actor.company_id, side: actor.role };
+      const rows = await listAwaitedBy(db, by, paper.doc_type, ids);
+      return new Map(rows.map((row) => [row.subject_id, toAwaitedItem(row)]));
+    },
     take: (batch) => takeBatch(parts, paper, batch),
   };
+}
+
+function toAwaitedItem({ state, code, detail }: AwaitedRow): AwaitedItem {
+  if (state === 'waiting') return { state };
+  return { state: 'refused', code: code as ProblemCode, detail: detail as ProblemDetail | null };
 }
 
 async function toItem(tx: Tx, paper: Paper, actor: CompanyActor, id: number): Promise<NewQrItem> {

@@ -137,7 +137,7 @@ async function usedByPhone(parts: Parts, link: QuickSignRow, actor: CompanyActor
     { doc_ids: [id], doc_type },
     locale,
   );
-  if (session?.state !== 'signed') return false;
+  if (session?.state !== 'signed' || session.signed_count === 0) return false;
   await markQuickSign(parts.db, link.id, 'used_at');
   return true;
 }

@@ -4,7 +4,7 @@ import { base64, date, id, moment, named, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { party } from '../acts/acts.contract.ts';
 import { bulkAnswer } from '../jobs/jobs.contract.ts';
-import { frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
+import { awaitedProof, frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
 import { DOCUMENT_STATUSES, DOCUMENT_TYPES } from './document-status.ts';
 
 export const documentRow = z.object({
@@ -33,6 +33,7 @@ export type DocumentRow = z.output<typeof documentRow>;
 export const documentView = documentRow.extend({
   file: frozenFile.nullable(),
   signatures: z.array(signatureCard),
+  proofs: z.array(awaitedProof),
 });
 export type DocumentView = z.output<typeof documentView>;
 

@@ -40,16 +40,18 @@ export type QrCode = z.output<typeof qrCode>;
 const qrError = z.object({ doc_id: z.int().nullable(), code: z.string(), message: z.string() });
 
 export const qrProgress = z.object({
-  /** `is_signed`: the caller's side has signed it. */
-  items: z.array(z.object({ doc_id: id, is_signed: z.boolean() })),
+  /** `is_signed`: the caller's side has signed it. `is_awaited`: its signature waits for the word of НУЦ РК. */
+  items: z.array(z.object({ doc_id: id, is_signed: z.boolean(), is_awaited: z.boolean() })),
   /** The asked session, else the newest of this person for these documents. */
   session: z
     .object({
       id,
-      state: z.enum(QR_STATES),
+      /** `awaited`: the phone has signed, and some of it counts only when НУЦ РК has answered. */
+      state: z.enum([...QR_STATES, 'awaited']),
       expires_at: moment,
       total: z.int(),
       signed_count: z.int(),
+      awaited_count: z.int(),
       errors: z.array(qrError),
     })
     .nullable(),

@@ -1,10 +1,10 @@
 import { Alert, Button } from '@mantine/core';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { AwaitedProofs, waitsForProof } from '../signing/public.ts';
 import { ActDialogs } from './act-dialogs.tsx';
 import { choicesOf } from './act-choices.ts';
 import type { ActChoice } from './act-choices.ts';
@@ -16,18 +16,19 @@ import { useState } from 'react';
 /** The state in words, the sum, what may be done now. */
 export function ActState({ act, actor }: { act: ActView; actor: Actor }) {
   const t = useTexts('acts');
+  const signing = useTexts('signing');
   const look = useActLook(actor);
   const sentence = useActSentence(actor);
   const [open, setOpen] = useState<ActChoice['deed'] | null>(null);
   // A signature that waits for its proof is not asked for again.
-  const waits = act.proofs.some(({ side, state }) => side === actor.side && state === 'waiting');
+  const waits = waitsForProof(act.proofs, actor.side);
   const choices = choicesOf(act, actor).filter(({ deed }) => !(waits && deed === 'sign'));
   const showsReason =
     act.reason !== null && ['returned', 'annulled', 'annulment_requested'].includes(act.status.code);
   return (
     <section className={css.stateCard} aria-label={t('page.state_label')}>
       {waits ? (
-        <StatusDot tone="attention" label={t('proof.waits')} />
+        <StatusDot tone="attention" label={signing('proof.waits')} />
       ) : (
         <>
           <StatusDot {...look(act)} />
@@ -43,7 +44,7 @@ export function ActState({ act, actor }: { act: ActView; actor: Actor }) {
           })}
         </blockquote>
       )}
-      <ProofAwaited act={act} actor={actor} />
+      <AwaitedProofs proofs={act.proofs} side={actor.side} />
       <MoneyTrouble act={act} />
       <div className={css.sum}>
         <span className={css.second}>{t('page.sum')}</span>
@@ -88,24 +89,6 @@ function ChoiceButton({
       {label}
     </Button>
   );
-}
-
-/** A signature that was given and does not count yet, or was refused since: nobody should wonder where it went. */
-function ProofAwaited({ act, actor }: { act: ActView; actor: Actor }) {
-  const t = useTexts('acts');
-  const f = useFormats();
-  return act.proofs.map(({ side, name, state, received_at, message }) => {
-    const whose = side === actor.side ? 'own' : 'other';
-    return state === 'waiting' ? (
-      <Alert key={side} color="attention" variant="light" role="status">
-        {t(`proof.${whose}`, { name, when: f.moment(received_at) })}
-      </Alert>
-    ) : (
-      <Alert key={side} color="bad" variant="light">
-        {t(`proof.${whose}_refused`, { name, reason: message ?? '' })}
-      </Alert>
-    );
-  });
 }
 
 /** Said where the eye falls first: money in doubt must not be sent twice, money refused has a reason. */

@@ -7,7 +7,7 @@ import { makeStale } from '../../platform/query.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { SigningDialog } from '../signing/public.ts';
+import { SigningDialog, waitsForProof } from '../signing/public.ts';
 import { actionsOf } from './document-look.ts';
 import type { Viewer } from './document-look.ts';
 import css from './documents.module.css';
@@ -25,7 +25,9 @@ export function DocumentActions({ document, viewer }: DocumentActionsProps) {
   const go = useGo();
   const [open, setOpen] = useState<DocumentAction | null>(null);
   const [reason, setReason] = useState('');
-  const actions = actionsOf(document.status.code, viewer);
+  // A signature that waits for its proof is not asked for again.
+  const waits = waitsForProof(document.proofs, viewer.side);
+  const actions = actionsOf(document.status.code, viewer).filter((action) => !(waits && action === 'sign'));
   const deeds = documentDeeds(document.id);
   const close = () => setOpen(null);
   return (

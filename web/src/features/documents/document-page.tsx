@@ -12,7 +12,7 @@ import { PdfView } from '../../ui/pdf-view.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { api } from '../../platform/api.ts';
 import { Download, ProofDownloads } from '../proofs/public.ts';
-import { SignatureCards } from '../signing/public.ts';
+import { AwaitedProofs, SignatureCards, waitsForProof } from '../signing/public.ts';
 import { DocumentActions } from './document-actions.tsx';
 import { daysLeftOf, sayOf, toneOf } from './document-look.ts';
 import type { Viewer } from './document-look.ts';
@@ -98,18 +98,27 @@ function Sub({ document, viewer }: { document: DocumentView; viewer: Viewer }) {
 function State({ document, viewer }: { document: DocumentView; viewer: Viewer }) {
   const t = useTexts('documents');
   const states = useTexts('states');
+  const signing = useTexts('signing');
   const f = useFormats();
   const today = useToday();
+  const waits = waitsForProof(document.proofs, viewer.side);
   const days = daysLeftOf(document, today);
   return (
     <div className={css.state}>
-      <StatusDot
-        tone={toneOf(document.status.code, viewer)}
-        label={states(`document.${document.status.code}`)}
-      />
-      <p className={css.say} role="status">
-        {t(`say.${sayOf(document, viewer.side, today)}`, { date: f.date(document.end_date) })}
-      </p>
+      {waits ? (
+        <StatusDot tone="attention" label={signing('proof.waits')} />
+      ) : (
+        <StatusDot
+          tone={toneOf(document.status.code, viewer)}
+          label={states(`document.${document.status.code}`)}
+        />
+      )}
+      {!waits && (
+        <p className={css.say} role="status">
+          {t(`say.${sayOf(document, viewer.side, today)}`, { date: f.date(document.end_date) })}
+        </p>
+      )}
+      <AwaitedProofs proofs={document.proofs} side={viewer.side} />
       {days !== null && days >= 0 && <p className={css.soon}>{t('ends_soon', { count: days })}</p>}
       {document.status.code === 'refused' && document.reason && (
         <p className={css.reason}>{t('page.reason', { reason: document.reason })}</p>

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { IconCircleCheck, IconClockOff, IconDeviceMobile, IconForbid2 } from '@tabler/icons-react';
+import { IconCircleCheck, IconClock, IconClockOff, IconDeviceMobile, IconForbid2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import type { QrProgress } from './qr-signing.data.ts';
@@ -18,7 +18,7 @@ const SIZE = 44;
 export function QrOutcome({ stage, session, onNewCode }: QrOutcomeProps) {
   const t = useTexts('qr-signing');
   const errors = stage === 'cancelled' ? [] : (session?.errors ?? []);
-  const over = stage === 'cancelled' || stage === 'expired';
+  const over = stage === 'cancelled' || stage === 'expired' || stage === 'rejected';
   return (
     <>
       <div role="status" className={css.outcome} data-empty={stage === 'waiting' || undefined}>
@@ -76,6 +76,24 @@ function Words({ stage, session }: Pick<QrOutcomeProps, 'stage' | 'session'>) {
           hint={t('expired_hint')}
         />
       );
+    case 'rejected':
+      return (
+        <Said
+          icon={<IconForbid2 size={SIZE} stroke={1.5} className={css.bad} aria-hidden />}
+          title={t('refused')}
+          hint={t('rejected_hint')}
+        />
+      );
+    case 'awaited': {
+      const { signed_count: ok = 0, awaited_count: count = 0, total = 0 } = session ?? {};
+      return (
+        <Said
+          icon={<IconClock size={SIZE} stroke={1.5} className={css.attention} aria-hidden />}
+          title={ok === 0 ? t('awaited') : t('partly', { ok, total })}
+          hint={t('awaited_hint', { count })}
+        />
+      );
+    }
     case 'signed': {
       const { signed_count: ok = 0, total = 0 } = session ?? {};
       return (

@@ -6,9 +6,13 @@ import { makeStale, queryClient } from '../../platform/query.ts';
 
 export type DocType = 'act' | 'document';
 export type QrCode = Answer<'qr.make'> & { ends_at_ms: number };
-export type QrProgress = NonNullable<Answer<'qr.check'>['session']>;
+type Session = NonNullable<Answer<'qr.check'>['session']>;
+/** Signing in and registering wait for nothing: НУЦ РК answers at once or the signature is refused. */
+export type QrProgress = Omit<Session, 'awaited_count'> & Partial<Pick<Session, 'awaited_count'>>;
 
 const CHECK_EVERY_MS = 1500;
+/** НУЦ РК is asked again and again, with longer and longer pauses. */
+const AWAITED_EVERY_MS = 5000;
 const ENDS: readonly QrProgress['state'][] = ['signed', 'cancelled', 'expired'];
 
 /** Where a code comes from and how one learns what became of it: papers of the cabinet, a registration, a sign-in. */
@@ -59,7 +63,8 @@ export function useQrProgress(source: QrSource, code: QrCode | undefined): QrPro
       enabled: code !== undefined,
       staleTime: 0,
       gcTime: 0,
-      refetchInterval: ({ state }) => (isEnd(state.data) ? false : CHECK_EVERY_MS),
+      refetchInterval: ({ state: { data } }) =>
+        isEnd(data) ? false : data?.state === 'awaited' ? AWAITED_EVERY_MS : CHECK_EVERY_MS,
     },
     queryClient,
   );

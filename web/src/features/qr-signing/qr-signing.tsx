@@ -11,8 +11,8 @@ import { clockOf, stageOf } from './qr-stage.ts';
 import type { Stage } from './qr-stage.ts';
 
 interface QrEnds {
-  /** Once, when signatures were taken: of how many documents, and what was said of the others. */
-  onSigned?: (result: Pick<QrProgress, 'signed_count' | 'total' | 'errors'>) => void;
+  /** When signatures were taken, and again when those that waited for НУЦ РК have had their answer. */
+  onSigned?: (result: Pick<QrProgress, 'signed_count' | 'awaited_count' | 'total' | 'errors'>) => void;
   /** Once for each code, when the person has cancelled on the phone. */
   onCancelled?: () => void;
 }
@@ -36,15 +36,16 @@ export function QrSession({ source, onSigned, onCancelled }: QrEnds & { source: 
   const session = useQrProgress(source, code);
   const seconds = useSecondsLeft(code?.ends_at_ms);
   const stage = stageOf(session, seconds);
-  const told = useRef<number | null>(null);
+  const told = useRef('');
 
   useEffect(() => {
-    if (!session || told.current === session.id) return;
-    if (session.state !== 'signed' && session.state !== 'cancelled') return;
-    told.current = session.id;
+    if (!session || !['signed', 'awaited', 'cancelled'].includes(session.state)) return;
+    const end = `${session.id} ${session.state}`;
+    if (told.current === end) return;
+    told.current = end;
     if (session.state === 'cancelled') onCancelled?.();
-    else void afterSigning().then(() => onSigned?.(session));
-  }, [session, onSigned, onCancelled]);
+    else void afterSigning().then(() => stage !== 'rejected' && onSigned?.(session));
+  }, [session, stage, onSigned, onCancelled]);
 
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!code) {

@@ -60,5 +60,13 @@ function PhoneWay({ token, asked, onSigned }: SignWaysProps) {
         (await api.call('quick_sign.qr_check', { params, query: { session_id } }, { signal })).session,
     };
   }, [token, id]);
-  return <QrSession source={source} onSigned={() => onSigned({ ...asked.item.file, pending: false })} />;
+  return (
+    <QrSession
+      source={source}
+      onSigned={({ signed_count }) => {
+        if (signed_count > 0) onSigned({ ...asked.item.file, pending: false });
+        else onSigned({ ...asked.item.file, pending: true });
+      }}
+    />
+  );
 }
