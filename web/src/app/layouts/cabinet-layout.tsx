@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { readCookie, writeCookie } from '../../platform/cookies.ts';
 import { useTexts } from '../../platform/i18n.ts';
+import { useLive } from '../../features/live/public.ts';
 import { queryClient, useCall } from '../../platform/query.ts';
 import { useRoute } from '../../platform/route.ts';
 import { homeOf, rolesOf } from '../../platform/session.ts';

@@ -7,8 +7,8 @@ import type { ActsQuery } from './acts-list-state.ts';
 /** What a change of an act makes old. */
 export const STALE_AFTER_ACT = ['acts.list', 'acts.get', 'acts.history', 'home.'] as const;
 
-/** How long another person's change may stay unseen. */
-const FRESH_MS = 5_000;
+/** Changes are told by the live stream; this is for a browser that cannot hear it. */
+const FRESH_MS = 30_000;
 const PAYING_MS = 2_000;
 
 export function useActs(query: ActsQuery) {

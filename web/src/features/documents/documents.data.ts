@@ -36,9 +36,9 @@ export function useWaitingCount() {
   return useCall('documents.list', { query: { waiting: true, limit: 1 } }).data?.total;
 }
 
-/** Read again every few seconds, so that the other side's signature appears by itself. */
+/** Changes are told by the live stream; read again now and then for a browser that cannot hear it. */
 export function useDocument(doc_id: number) {
-  return useCall('documents.get', { params: { doc_id } }, { refetchInterval: 5000 });
+  return useCall('documents.get', { params: { doc_id } }, { refetchInterval: 30_000 });
 }
 
 /** The bytes change only with `file_id`; a new state of the contract must not draw the same file anew. */

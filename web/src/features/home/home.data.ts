@@ -9,10 +9,10 @@ export type BusinessHome = Extract<Home, { role: 'business' }>;
 export type ExecutorHome = Extract<Home, { role: 'executor' }>;
 export type HomeEvent = Home['events'][number];
 
-/** The figures of the own home; read anew whenever the page is looked at again, and every half minute meanwhile. */
+/** The figures of the own home; read anew when something has changed, and now and then in any case. */
 export function useHome<R extends Home['role']>(role: R) {
   return useCall('home.analytics', undefined, {
-    refetchInterval: 30_000,
+    refetchInterval: 60_000,
     select: (home) => (home.role === role ? (home as Extract<Home, { role: R }>) : undefined),
   });
 }

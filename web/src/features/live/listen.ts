@@ -1,0 +1,74 @@
+import { readEvents } from './read-events.ts';
+
+export interface ListenWorld {
+  /** Asks for the stream with a living token; null when nobody is signed in. */
+  open: (signal: AbortSignal) => Promise<Response | null>;
+  onTopics: (topics: string[]) => void;
+  /** The stream is there again after it was away; what was told meanwhile is lost. */
+  onGap: () => void;
+  random: () => number;
+}
+
+/** The server beats every fifteen seconds; after three missing beats nobody is there. */
+const SILENCE_MS = 45_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** Nobody is signed in, or the server has enough of us. */
+const REFUSED_MS = 30_000;
+
+/** Keeps a stream open until the signal ends it. Pauses grow, and no two browsers come back at the same moment. */
+export async function listen(world: ListenWorld, signal: AbortSignal): Promise<void> {
+  let tries = 0;
+  let heard = false;
+  while (!signal.aborted) {
+    const one = new AbortController();
+    const stop = () => one.abort();
+    signal.addEventListener('abort', stop);
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const beat = () => {
+      clearTimeout(silence);
+      silence = setTimeout(stop, SILENCE_MS);
+    };
+    let pause_ms = Math.min(FIRST_PAUSE_MS * 2 ** tries++, LONGEST_PAUSE_MS);
+    try {
+      beat();
+      const response = await world.open(one.signal);
+      if (response?.ok && response.body) {
+        if (heard) world.onGap();
+        heard = true;
+        await readEvents(
+          response.body,
+          (data) => {
+            tries = 0;
+            const { topics } = JSON.parse(data) as { topics: string[] };
+            if (topics.length > 0) world.onTopics(topics);
+          },
+          beat,
+        );
+        // Ended in good order: a server that restarts, or rights that have changed.
+        pause_ms = FIRST_PAUSE_MS;
+      } else if (!response || [403, 429].includes(response.status)) pause_ms = REFUSED_MS;
+    } catch {
+      // No connection, or silence; the next try tells.
+    }
+    clearTimeout(silence);
+    signal.removeEventListener('abort', stop);
+    await pause(pause_ms * (0.5 + world.random()), signal);
+  }
+}
+
+/** Ends early when the connection is back, the page is looked at again, or nobody waits any more. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      globalThis.removeEventListener?.('online', end);
+      done();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+    globalThis.addEventListener?.('online', end);
+    if (signal.aborted) end();
+  });
+}
