@@ -32,6 +32,7 @@ function Cabinet({ children }: { children: ReactNode }) {
   const [folded, setFolded] = useState(() => readCookie('rail') === 'folded');
   const { path } = useRoute();
   useFocusAfterNavigation(path);
+  useLive(me?.company !== undefined && me.company !== null);
   const role = path.startsWith('/admin') ? 'admin' : ((me && rolesOf(me)[0]) ?? 'business');
   const { nav, foot } = navOf(role, t, me);
   const fold = (next: boolean) => {
