@@ -11,7 +11,7 @@ import { statRegister } from './adapters/company-register/stat/stat-register.ts'
 import type { DocxToPdf } from './adapters/docx-to-pdf/docx-to-pdf.ts';
 import { findDocxToPdf } from './adapters/docx-to-pdf/find-docx-to-pdf.ts';
 import { createEasyTemplateDocx } from './adapters/docx/easy-template/easy-template-docx.ts';
-import { diskFileStore } from './adapters/file-store/disk/disk-file-store.ts';
+import { openFileStore } from './adapters/file-store/open-file-store.ts';
 import { folderNca } from './adapters/nca/folder/folder-nca.ts';
 import { smtpMail } from './adapters/mail/smtp/smtp-mail.ts';
 import { NCA_PATIENCE, onlineNca, type NcaPatience } from './adapters/nca/online/online-nca.ts';
@@ -153,7 +153,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     db,
     tokens: makeTokens(config.master_key, clock),
     guard: makeGuard(db),
-    store: diskFileStore(join(config.data_dir, 'files')),
+    store: await openFileStore(config),
     file_checks: createFileChecks(),
     pdf: createTypstPdf(),
     docx: createEasyTemplateDocx(),

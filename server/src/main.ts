@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { seedDemo } from '../seeds/demo.ts';
 import { seedReference } from '../seeds/reference.ts';
+import { StoreAway } from './adapters/file-store/file-store.ts';
 import { makeApp, type App } from './app.ts';
 import { DEMO_PASSWORD } from './features/sandbox/public.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
@@ -58,6 +59,7 @@ async function openApp(config: Config & { database_url: string }, log: Log): Pro
   await assertDatabaseFit(config.database_url);
   await migrate(config.database_url);
   const app = await makeApp({ config, log, show_message: (text) => console.log(text) });
+  await app.parts.store.check();
   await seedReference(app.parts.db);
   if (config.sandbox) await seedDemo(app);
   await app.http.listen({ port: config.port, host: config.host });
@@ -84,7 +86,8 @@ function greeting(address: string, sandbox: boolean): string {
 }
 
 main().catch((error: unknown) => {
-  const known = error instanceof ConfigError || error instanceof EmbeddedPostgresRefused;
+  const known =
+    error instanceof ConfigError || error instanceof EmbeddedPostgresRefused || error instanceof StoreAway;
   console.error(known ? error.message : error);
   process.exit(1);
 });

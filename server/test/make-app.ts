@@ -20,7 +20,8 @@ export interface TestApp extends App, CallFunctions {
 export interface TestAppOptions
   extends
     Partial<Pick<AppOptions, 'log'>>,
-    Pick<AppOptions, 'bank' | 'clock' | 'docx_to_pdf' | 'sign_gateway' | 'nca_patience'> {
+    Pick<AppOptions, 'bank' | 'clock' | 'docx_to_pdf' | 'sign_gateway' | 'nca_patience'>,
+    Partial<Pick<AppOptions['config'], 's3'>> {
   /** Another process of the same product: shares database and files. */
   beside?: Pick<TestApp, 'database_url' | 'data_dir'>;
 }
@@ -39,7 +40,7 @@ const TEST_PATIENCE = {
 };
 
 export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { beside, ...rest } = options;
+  const { beside, s3 = null, ...rest } = options;
   const own = beside ? null : await makeOwnPlace();
   const database_url = beside?.database_url ?? own!.database.url;
   const data_dir = beside?.data_dir ?? own!.data_dir;
@@ -63,6 +64,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     sms: null,
     messages_a_day: 5_000,
     company_register: null,
+    s3,
   };
   const app = await makeApp({ config, log, strict_answers: true, nca_patience: TEST_PATIENCE, ...rest });
   if (own) await seedReference(app.parts.db);

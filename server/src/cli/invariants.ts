@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { diskFileStore } from '../adapters/file-store/disk/disk-file-store.ts';
+import { openFileStore } from '../adapters/file-store/open-file-store.ts';
 import { folderNca } from '../adapters/nca/folder/folder-nca.ts';
 import { allInvariants } from '../invariants/all-invariants.ts';
 import type { World } from '../invariants/invariant.ts';
@@ -28,7 +28,7 @@ const db = openDatabase({ url: running ?? started!.url, log: makeLog('error') })
 try {
   const broken = await check({
     db,
-    store: diskFileStore(join(config.data_dir, 'files')),
+    store: await openFileStore(config),
     nca: await folderNca(config.trust_dir ?? join(config.data_dir, 'sandbox-nca')),
     now: new Date(),
   });

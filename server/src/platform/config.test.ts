@@ -57,3 +57,29 @@ test('a register of companies is asked only when one is chosen, and never by the
   ).toEqual({ register: 'egov', url: 'https://data.egov.kz', api_key: 'k' });
   expect(() => readConfig({ ...sandbox, COMPANY_REGISTER: 'stat' })).toThrow(/COMPANY_REGISTER/);
 });
+
+test('files lie in a bucket only when all of its settings are there', () => {
+  const s3 = {
+    FILES: 's3',
+    S3_ENDPOINT: 'https://s3.example.kz',
+    S3_REGION: 'kz-1',
+    S3_BUCKET: 'kelisim-files',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  expect(readConfig(production).s3).toBeNull();
+  expect(readConfig({ ...production, ...s3 }).s3).toEqual({
+    endpoint: 'https://s3.example.kz',
+    region: 'kz-1',
+    bucket: 'kelisim-files',
+    access_key_id: 'id',
+    secret_access_key: 'secret',
+    path_style: true,
+  });
+  expect(readConfig({ ...production, ...s3, S3_PATH_STYLE: 'off' }).s3?.path_style).toBe(false);
+  for (const name of Object.keys(s3).filter((key) => key !== 'FILES'))
+    expect(() => readConfig({ ...production, ...s3, [name]: '' }), name).toThrow(`FILES=s3 needs ${name}.`);
+  expect(() => readConfig({ ...production, S3_BUCKET: 'kelisim-files' })).toThrow(/S3_BUCKET.*FILES=s3/);
+  expect(() => readConfig({ ...production, ...s3, S3_BUCKET: 'Not A Bucket' })).toThrow(/S3_BUCKET/);
+  expect(() => readConfig({ ...production, ...s3, S3_ENDPOINT: 's3.example.kz' })).toThrow(/S3_ENDPOINT/);
+});

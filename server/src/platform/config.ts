@@ -36,6 +36,18 @@ export interface Config {
   messages_a_day: number;
   /** Null: nobody is asked, and people type the data of their company. */
   company_register: RegisterSettings | null;
+  /** Null: files lie in `data_dir`. */
+  s3: S3Settings | null;
+}
+
+export interface S3Settings {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  access_key_id: string;
+  secret_access_key: string;
+  /** The bucket stands in the path of the address, not before its host. */
+  path_style: boolean;
 }
 
 export type RegisterSettings =
@@ -66,7 +78,16 @@ const Environment = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i)
     .optional(),
-  FILES: z.enum(['disk']).default('disk'),
+  FILES: z.enum(['disk', 's3']).default('disk'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_PATH_STYLE: z.enum(['on', 'off']).optional(),
   TRUST_DIR: z.string().min(1).optional(),
   TSP_URL: z.url({ protocol: /^https?$/ }).default('http://tsp.pki.gov.kz'),
   SIGN_PROVIDER: z.enum(['native', 'sigex']).default('native'),
@@ -144,6 +165,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sms: smsOf(settings),
     messages_a_day: settings.MESSAGES_A_DAY,
     company_register: registerOf(settings),
+    s3: s3Of(settings),
   };
 }
 
@@ -192,6 +214,32 @@ function registerOf(settings: Settings): Config['company_register'] {
   if (!settings.DATA_EGOV_KEY)
     throw new ConfigError('COMPANY_REGISTER=egov needs DATA_EGOV_KEY, the personal key of data.egov.kz.');
   return { register: 'egov', url: settings.DATA_EGOV_URL, api_key: settings.DATA_EGOV_KEY };
+}
+
+const S3_NEEDS = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const;
+
+function s3Of(settings: Settings): Config['s3'] {
+  if (settings.FILES === 'disk') {
+    const idle = [...S3_NEEDS, 'S3_PATH_STYLE' as const].filter((name) => settings[name] !== undefined);
+    if (idle.length === 0) return null;
+    throw new ConfigError(`${idle.join(', ')} would be of no effect: set FILES=s3 too, or leave them away.`);
+  }
+  const missing = S3_NEEDS.filter((name) => settings[name] === undefined);
+  if (missing.length > 0) throw new ConfigError(`FILES=s3 needs ${missing.join(', ')}.`);
+  return {
+    endpoint: settings.S3_ENDPOINT!,
+    region: settings.S3_REGION!,
+    bucket: settings.S3_BUCKET!,
+    access_key_id: settings.S3_ACCESS_KEY_ID!,
+    secret_access_key: settings.S3_SECRET_ACCESS_KEY!,
+    path_style: settings.S3_PATH_STYLE !== 'off',
+  };
 }
 
 /** The sandbox makes its own master key once and keeps it beside its data. */

@@ -11,6 +11,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { StoreAway } from '../../adapters/file-store/file-store.ts';
 import { isDatabaseAway } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { localeOf } from './bind-calls.ts';
@@ -133,7 +134,7 @@ export function unknownAddress(http: FastifyInstance): void {
 
 function toProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
-  if (isDatabaseAway(error)) return new Problem('unavailable');
+  if (isDatabaseAway(error) || error instanceof StoreAway) return new Problem('unavailable');
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return new Problem('unavailable');
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -1,22 +1,31 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { FileMissing, type FileStore } from '../file-store.ts';
+import { assertFileKey, FileMissing, KeyTaken, StoreAway, type FileStore } from '../file-store.ts';
 
-const KEY = /^[a-z0-9]{2}\/[a-z0-9-]{1,100}$/;
+/** Full, broken, or not ours to write to (errno(3)). */
+const AWAY = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE', 'EACCES'];
 
 /** Files in a folder of this machine, two characters of the key as sub-folder. */
 export function diskFileStore(folder: string): FileStore {
   const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error('a file key of another shape');
+    assertFileKey(key);
     return join(folder, key);
   };
   return {
+    async check() {
+      await mkdir(folder, { recursive: true })
+        .then(() => access(folder, constants.R_OK | constants.W_OK))
+        .catch((cause: Error) => {
+          throw new StoreAway(`Files cannot be kept in ${folder}: ${cause.message}`, { cause });
+        });
+    },
     async put(key, bytes) {
       const path = pathOf(key);
       const temporary = join(folder, `tmp-${randomUUID()}`);
-      await mkdir(dirname(path), { recursive: true });
       try {
+        await mkdir(dirname(path), { recursive: true });
+        if (await stat(path).catch(() => null)) throw new KeyTaken(key);
         await writeSynced(temporary, bytes);
         const back = await readFile(temporary);
         if (!sha256(back).equals(sha256(bytes)))
@@ -25,7 +34,7 @@ export function diskFileStore(folder: string): FileStore {
         await syncFolder(dirname(path));
       } catch (error) {
         await unlink(temporary).catch(() => undefined);
-        throw error;
+        throw awayOr(error);
       }
     },
     async get(key) {
@@ -33,7 +42,7 @@ export function diskFileStore(folder: string): FileStore {
         return await readFile(pathOf(key));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new FileMissing(key);
-        throw error;
+        throw awayOr(error);
       }
     },
     async delete(key) {
@@ -51,6 +60,11 @@ export function diskFileStore(folder: string): FileStore {
       }
     },
   };
+}
+
+function awayOr(error: unknown): unknown {
+  const away = AWAY.includes((error as NodeJS.ErrnoException).code ?? '');
+  return away ? new StoreAway('The folder of files is full or broken', { cause: error }) : error;
 }
 
 async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {

@@ -1,0 +1,221 @@
+import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { diskFileStore } from './disk/disk-file-store.ts';
+import { FileMissing, KeyTaken, StoreAway, type FileStore } from './file-store.ts';
+import { s3FileStore } from './s3/s3-file-store.ts';
+
+const place = mkdtempSync(join(tmpdir(), 'kelisim-store-'));
+const settings = {
+  region: 'kz-1',
+  access_key_id: 'S3RVER',
+  secret_access_key: 'S3RVER',
+  path_style: true,
+};
+const s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: join(place, 's3') });
+let endpoint = '';
+let made = 0;
+
+beforeAll(async () => {
+  const { port } = await s3.run();
+  endpoint = `http://127.0.0.1:${port}`;
+});
+afterAll(async () => {
+  await s3.close();
+  rmSync(place, { recursive: true, force: true });
+});
+
+/** An empty place of its own and, each time it is asked, a driver that has just come to it. */
+const drivers: Record<string, () => Promise<() => FileStore>> = {
+  async disk() {
+    const folder = join(place, `disk-${made++}`);
+    return () => diskFileStore(folder);
+  },
+  async s3() {
+    const bucket = `bucket-${made++}`;
+    await fetch(`${endpoint}/${bucket}`, { method: 'PUT' });
+    return () => s3FileStore({ ...settings, endpoint, bucket });
+  },
+};
+
+describe.each(Object.keys(drivers))('files on %s', (name) => {
+  let store: () => FileStore;
+  beforeEach(async () => {
+    store = await drivers[name]!();
+  });
+  const keys = async () => {
+    const found = [];
+    for await (const { key } of store().list()) found.push(key);
+    return found.toSorted();
+  };
+
+  test('what was put is there, whole, for everybody who comes to the place', async () => {
+    await store().check();
+    const bytes = randomBytes(300_000);
+    await store().put('ab/one', bytes);
+    await store().put('cd/small-but-there', Buffer.from('x'));
+    expect(Buffer.from(await store().get('ab/one'))).toEqual(bytes);
+    expect(await keys()).toEqual(['ab/one', 'cd/small-but-there']);
+    for await (const { written_at } of store().list())
+      expect(Math.abs(written_at.getTime() - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('what is there is never written over', async () => {
+    await store().put('ab/one', Buffer.from('first'));
+    await expect(store().put('ab/one', Buffer.from('second'))).rejects.toThrow(KeyTaken);
+    expect(Buffer.from(await store().get('ab/one')).toString()).toBe('first');
+    expect(await keys()).toEqual(['ab/one']);
+  });
+
+  test('a missing file is missing; deleting one is no error', async () => {
+    await expect(store().get('ab/none')).rejects.toThrow(FileMissing);
+    await store().delete('ab/none');
+    await store().put('ab/one', Buffer.from('x'));
+    await store().delete('ab/one');
+    await expect(store().get('ab/one')).rejects.toThrow(FileMissing);
+    expect(await keys()).toEqual([]);
+  });
+
+  test('a key is of our making: none leads out of the place', async () => {
+    for (const key of ['../../etc/passwd', 'ab/../../x', '/etc/passwd', 'ab', 'ab/', 'AB/x', 'ab/x\0', '']) {
+      await expect(store().put(key, Buffer.from('x')), key).rejects.toThrow('another shape');
+      await expect(store().get(key), key).rejects.toThrow('another shape');
+      await expect(store().delete(key), key).rejects.toThrow('another shape');
+    }
+  });
+
+  test('a hundred at once do not disturb one another', async () => {
+    const one = store();
+    const names = Array.from({ length: 100 }, (_, at) => `${at % 2 ? 'aa' : 'bb'}/f${100 + at}`);
+    await Promise.all(names.map((key) => one.put(key, Buffer.from(key))));
+    for (const key of names) expect(Buffer.from(await one.get(key)).toString()).toBe(key);
+    expect(await keys()).toEqual(names.toSorted());
+  });
+});
+
+describe('a folder', () => {
+  const folder = () => join(place, `disk-${made++}`);
+
+  test('is read by the product’s own user alone', async () => {
+    const at = folder();
+    await diskFileStore(at).put('ab/one', Buffer.from('x'));
+    expect(statSync(join(at, 'ab/one')).mode & 0o077).toBe(0);
+  });
+
+  test('that does not exist has nothing, and is not made to find that out', async () => {
+    const at = folder();
+    for await (const object of diskFileStore(at).list()) expect(object).toBeUndefined();
+    expect(readdirSync(place)).not.toContain(at.split('/').pop());
+  });
+
+  test('that cannot take a file says so and keeps nothing of it', async () => {
+    const at = folder();
+    await diskFileStore(at).put('ab/one', Buffer.from('x'));
+    // A file stands where the folder should be.
+    writeFileSync(join(at, 'cd'), 'in the way');
+    await expect(diskFileStore(at).put('cd/two', Buffer.from('y'))).rejects.toThrow();
+    expect(readdirSync(at).toSorted()).toEqual(['ab', 'cd']);
+    await expect(diskFileStore(join(at, 'cd')).check()).rejects.toThrow(/cannot be kept in/);
+  });
+});
+
+describe('a bucket', () => {
+  /** Stands before the S3 and may answer in its place. */
+  let before: Server;
+  let fault: ((method: string) => number | 'silence' | 'lose' | undefined) | null = null;
+  let asked = 0;
+  beforeAll(async () => {
+    before = createServer(async (request, response) => {
+      asked++;
+      const wrong = fault?.(request.method!);
+      if (wrong === 'silence') return;
+      const body: Buffer[] = [];
+      for await (const chunk of request) body.push(chunk as Buffer);
+      if (wrong === 'lose') return void response.writeHead(200).end();
+      if (wrong) return void response.writeHead(wrong).end();
+      const through = await fetch(endpoint + request.url, {
+        method: request.method!,
+        headers: Object.fromEntries(
+          Object.entries(request.headers).filter(
+            ([name]) =>
+              ![
+                'host',
+                'connection',
+                'expect',
+                'content-length',
+                'authorization',
+                'x-amz-content-sha256',
+              ].includes(name),
+          ),
+        ) as Record<string, string>,
+        ...(body.length > 0 ? { body: new Uint8Array(Buffer.concat(body)) } : {}),
+      });
+      response.writeHead(through.status, {
+        'content-type': through.headers.get('content-type') ?? 'text/plain',
+      });
+      response.end(Buffer.from(await through.arrayBuffer()));
+    });
+    before.listen(0, '127.0.0.1');
+    await once(before, 'listening');
+  });
+  afterAll(() => {
+    before.closeAllConnections();
+    before.close();
+  });
+  const bucket = async () => {
+    const name = `bucket-${made++}`;
+    await fetch(`${endpoint}/${name}`, { method: 'PUT' });
+    const port = (before.address() as AddressInfo).port;
+    return s3FileStore({ ...settings, endpoint: `http://127.0.0.1:${port}`, bucket: name });
+  };
+
+  test('that is not there, or is another’s, refuses the start and says what to look at', async () => {
+    const wrong = s3FileStore({ ...settings, endpoint, bucket: 'nobodys-bucket' });
+    await expect(wrong.check()).rejects.toThrow(/"nobodys-bucket".*S3_BUCKET/);
+    const nowhere = s3FileStore({ ...settings, endpoint: 'http://127.0.0.1:9', bucket: 'any-bucket' });
+    await expect(nowhere.check()).rejects.toThrow(StoreAway);
+  });
+
+  test('that says it has taken a file and has not is found out before anybody relies on it', async () => {
+    const store = await bucket();
+    fault = (method) => (method === 'PUT' ? 'lose' : undefined);
+    await expect(store.put('ab/one', Buffer.from('x'))).rejects.toThrow(StoreAway);
+    fault = null;
+    await store.put('ab/one', Buffer.from('x'));
+  });
+
+  test('that fails is left alone for a while: everybody is told at once', async () => {
+    const store = await bucket();
+    fault = () => 503;
+    for (let turn = 0; turn < 3; turn++) await expect(store.get('ab/one')).rejects.toThrow(StoreAway);
+    const before_rest = asked;
+    await expect(store.get('ab/one')).rejects.toThrow(StoreAway);
+    expect(asked).toBe(before_rest);
+    fault = null;
+  });
+
+  test('that is silent is not waited for', async () => {
+    const store = await bucket();
+    fault = () => 'silence';
+    await expect(store.get('ab/one')).rejects.toThrow(StoreAway);
+    fault = null;
+  }, 15_000);
+
+  test('has other things in it, which are none of ours', async () => {
+    const name = `bucket-${made++}`;
+    await fetch(`${endpoint}/${name}`, { method: 'PUT' });
+    mkdirSync(join(place, 's3', name), { recursive: true });
+    await fetch(`${endpoint}/${name}/backup.tar`, { method: 'PUT', body: 'x' });
+    const store = s3FileStore({ ...settings, endpoint, bucket: name });
+    await store.put('ab/one', Buffer.from('x'));
+    const found = [];
+    for await (const { key } of store.list()) found.push(key);
+    expect(found).toEqual(['ab/one']);
+  });
+});
