@@ -948,6 +948,7 @@ export const accessTable: { [Name in CallName]: Row } = {
     given: (run_id) => ({ params: { run_id } }),
   },
   'sandbox.sign_ins': { everybody: 200 },
+  'sandbox.bank_vouch': { everybody: 404, given: () => ({ body: { email: 'nobody@kelisim.example' } }) },
   'sandbox.keys': all,
   'sandbox.issue_keys': {
     everybody: 200,
@@ -1043,4 +1044,3 @@ async function passkeyOfDirector({ app, world }: Asking): Promise<number> {
 async function sessionOfDirector({ app, world }: Asking): Promise<number> {
   return (await signInAs(app, world.director)).session_id;
 }
-  'sandbox.bank_vouch': { everybody: 404, given: () => ({ body: { email: 'nobody@kelisim.example' } }) },
