@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { calls } from '@kelisim/shared/calls.ts';
 import type { FastifyInstance } from 'fastify';
+import { kazakhstanFiles } from './adapters/bank-files/kazakhstan/kazakhstan-files.ts';
 import { sandboxBank } from './adapters/banks/sandbox/sandbox-bank.ts';
 import type { PaymentBank } from './adapters/banks/banks.ts';
 import type { CompanyRegister } from './adapters/company-register/company-register.ts';
@@ -146,6 +147,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       patience: NCA_PATIENCE,
     });
   const sandbox_bank_login = config.sandbox ? sandboxBankLogin(config, clock) : null;
+  const spreadsheet = createXlsxSpreadsheet();
   const parts: Parts = {
     config,
     log,
@@ -158,7 +160,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
     pdf: createTypstPdf(),
     docx: createEasyTemplateDocx(),
     docx_to_pdf: options.docx_to_pdf === undefined ? findDocxToPdf() : options.docx_to_pdf,
-    spreadsheet: createXlsxSpreadsheet(),
+    spreadsheet,
+    bank_files: kazakhstanFiles(spreadsheet),
     nca,
     bank: options.bank?.({ db }) ?? (config.sandbox ? sandboxBank(db) : null),
     sign_gateway:

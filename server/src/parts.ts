@@ -1,4 +1,5 @@
 import type { PaymentBank } from './adapters/banks/banks.ts';
+import type { BankFiles } from './adapters/bank-files/bank-files.ts';
 import type { BankLogin } from './adapters/bank-login/bank-login.ts';
 import type { CompanyRegister } from './adapters/company-register/company-register.ts';
 import type { DocxToPdf } from './adapters/docx-to-pdf/docx-to-pdf.ts';
@@ -36,6 +37,7 @@ export interface Parts {
   /** Null on a machine with neither LibreOffice nor the build that comes with the product. */
   docx_to_pdf: DocxToPdf | null;
   spreadsheet: Spreadsheet;
+  bank_files: BankFiles;
   nca: Nca;
   /** Null until a bank is connected; paying then says so. */
   bank: PaymentBank | null;

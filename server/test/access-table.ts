@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName } from '@kelisim/shared/calls.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
+import { makeFileOrder, statementOf } from './bank-papers.ts';
 import type { Given } from './calls.ts';
 import type { TestApp } from './make-app.ts';
 import { actBody, samplePdf, signaturesOf, TODAY } from './papers.ts';
@@ -45,6 +46,9 @@ interface PublicRow {
 }
 
 export type Row = SignedInRow | PublicRow;
+
+/** No thing has this number. */
+const MISSING = 999_999_999;
 
 const act = (id: unknown): Given => ({ params: { act_id: id } });
 const contract = (id: unknown): Given => ({ params: { doc_id: id } });
@@ -109,6 +113,43 @@ const byPhone = {
   names: 'path',
   thing: async ({ app, world }: Asking) => Number((await makeInvitation(app, world)).phone),
 } as const;
+
+/** One order in a file's way a world and use; a paid act is not made twice. */
+const things = new WeakMap<World, Map<string, Promise<number>>>();
+function once(world: World, use: string, make: () => Promise<number>): Promise<number> {
+  const own = things.get(world) ?? new Map<string, Promise<number>>();
+  things.set(world, own);
+  if (!own.has(use)) own.set(use, make());
+  return own.get(use)!;
+}
+const fileOrder =
+  (use: string) =>
+  ({ app, world }: Asking) =>
+    once(world, use, () => makeFileOrder(app, world.director, world.take('signed')));
+const madeFile = ({ app, world }: Asking, use: string, order_id: number) =>
+  once(world, `${use} file`, async () => {
+    const body = { format: '1c' as const, order_ids: [order_id] };
+    return (await app.ok('payments.make_file', world.director, { body })).id;
+  });
+const operation = ({ app, world }: Asking) =>
+  once(world, 'operation', async () => {
+    const { iban } = (await app.ok('payments.preview', world.director, { body: { act_ids: [1] } })).payer;
+    const told = {
+      number: '1',
+      amount_tiyn: 12_345n,
+      iban: makeIban('601', '0000000000001'),
+      purpose: world.mark,
+    };
+    const bytes = statementOf(iban!, [{ ...told, day: TODAY }]);
+    await app.ok('payments.read_statement', world.director, {
+      body: {},
+      files: { file: { name: 'a.txt', bytes } },
+    });
+    const { items } = await app.ok('payments.operations', world.director, { query: {} });
+    return items[0]!.id;
+  });
+const ofOrder = (order_id: unknown): Given => ({ params: { order_id } });
+const ofOperation = (operation_id: unknown): Given => ({ params: { operation_id } });
 
 const workerOf = ({ world }: Asking) => world.executor.id;
 const makeSpareExecutor = async ({ app, world }: Asking) => (await makeExecutor(app, world.company)).id;
@@ -181,7 +222,7 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
   'factors.remove_passkey': {
     director: 200,
-  'auth.banks': { everybody: 200 },
+    'auth.banks': { everybody: 200 },
     employee: 404,
     executor: 404,
     admin: 404,
@@ -328,6 +369,59 @@ export const accessTable: { [Name in CallName]: Row } = {
     names: 'body',
     thing: 'signed',
     given: acts,
+  },
+  'payments.orders': { ...director, given: () => ({ query: {} }) },
+  'payments.summary': director,
+  'payments.settings': business,
+  'payments.change_settings': {
+    ...director,
+    given: () => ({ body: { channel: 'file', payment_limit: null, bookkeeper_name: null } }),
+  },
+  'payments.approve': { ...director, given: () => ({ body: { order_ids: [MISSING] } }) },
+  'payments.cancel': { ...director, names: 'path', thing: fileOrder('cancel'), given: ofOrder },
+  'payments.decide': {
+    ...director,
+    names: 'path',
+    thing: async (asking) => {
+      const id = await fileOrder('decide')(asking);
+      await madeFile(asking, 'decide', id);
+      return id;
+    },
+    given: (id) => ({ params: { order_id: id }, body: { outcome: 'settled', reason: 'По выписке' } }),
+  },
+  'payments.make_file': {
+    ...director,
+    names: 'body',
+    thing: fileOrder('make'),
+    given: (id) => ({ body: { format: '1c', order_ids: [id] } }),
+  },
+  'payments.files': { ...director, given: () => ({ query: {} }) },
+  'payments.file': {
+    ...director,
+    names: 'path',
+    thing: async (asking) => madeFile(asking, 'file', await fileOrder('file')(asking)),
+    given: (id) => ({ params: { payment_file_id: id } }),
+  },
+  'payments.read_statement': {
+    ...director,
+    director: 415,
+    given: () => ({ files: { file: { name: 'a.txt', bytes: Buffer.from('none') } } }),
+  },
+  'payments.statements': { ...director, given: () => ({ query: {} }) },
+  'payments.operations': { ...director, given: () => ({ query: {} }) },
+  'payments.candidates': { ...director, names: 'path', thing: operation, given: ofOperation },
+  'payments.match': {
+    ...director,
+    director: 404,
+    names: 'path',
+    thing: operation,
+    given: (id) => ({ params: { operation_id: id }, body: { order_id: MISSING } }),
+  },
+  'payments.set_aside': {
+    ...director,
+    names: 'path',
+    thing: operation,
+    given: (id) => ({ params: { operation_id: id }, body: { is_set_aside: true } }),
   },
   'acts.recall': { ...director, names: 'path', thing: 'sent', given: act },
   'acts.return': {

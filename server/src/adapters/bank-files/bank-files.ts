@@ -1,11 +1,20 @@
 import type { ChangedCharacter } from '../../platform/text-encoding.ts';
 
-/** A kind of file in which a bank's client program takes payment orders. Writing never sends anything. */
+/** Files that stand between us and a bank's own program: payment orders out, statements in. Nothing is sent. */
+export interface BankFiles {
+  /** The same orders in the form of one kind of file, with the ending and type it is given out with. */
+  write(
+    code: PaymentFileCode,
+    batch: OrderBatch,
+  ): Promise<WrittenFile & { extension: string; media_type: string }>;
+  /** Never throws for what the file holds. */
+  readStatement(bytes: Uint8Array): StatementResult;
+}
+
+/** One kind of file. */
 export interface PaymentFileFormat {
-  code: PaymentFileCode;
   extension: string;
   media_type: string;
-  /** Throws nothing for orders that passed `problemOf`. */
   write(batch: OrderBatch): WrittenFile | Promise<WrittenFile>;
 }
 
@@ -85,6 +94,10 @@ export interface StatementParty {
   bin: string | null;
   iban: string | null;
 }
+
+export type StatementResult =
+  | { status: 'ok'; statement: Statement }
+  | { status: 'fault'; fault: StatementFault };
 
 /** Why a statement cannot be read; `line` is the one to look at. */
 export type StatementFault = {

@@ -1,15 +1,8 @@
 import type { BankAnswer, PaymentBank } from '../../adapters/banks/banks.ts';
-import { isDatabaseAway, type Tx } from '../../platform/db/database.ts';
+import { isDatabaseAway } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
-import { lockActOf, moveAct } from '../acts/public.ts';
-import {
-  findPayParty,
-  listDueOrders,
-  lockOrder,
-  setOrder,
-  takeForSending,
-  touchOrder,
-} from './payments.queries.ts';
+import { moveOrder, theBank } from './move-order.ts';
+import { findPayParty, listDueOrders, lockOrder, takeForSending, touchOrder } from './payments.queries.ts';
 
 const AT_ONCE = 8;
 
@@ -122,13 +115,8 @@ async function askAboutOrder(
   if (answer.status !== 'not_found') await takeAnswer(parts, order_id, answer);
 }
 
-/** From which state which word of the bank leads on. Silence says nothing about an order the bank has spoken of. */
-const HEARD_IN: Record<BankAnswer['status'] | 'unknown', readonly string[]> = {
-  unknown: ['sending'],
-  accepted: ['sending', 'unknown'],
-  settled: ['sending', 'unknown', 'accepted'],
-  rejected: ['sending', 'unknown', 'accepted'],
-};
+/** What each word of the bank does to an order. Silence says nothing about an order the bank has spoken of. */
+const ACTION_OF = { unknown: 'lose', accepted: 'accept', settled: 'settle', rejected: 'reject' } as const;
 
 /** Writes down what the bank said, and moves the act with it in the same transaction. Final states stay as they are. */
 async function takeAnswer(
@@ -138,24 +126,8 @@ async function takeAnswer(
 ): Promise<void> {
   await parts.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, order_id);
-    if (!order || !HEARD_IN[answer.status].includes(order.status)) return;
-    await setOrder(tx, order_id, {
-      status: answer.status,
-      reason: answer.status === 'rejected' ? answer.reason : null,
-      settled: answer.status === 'settled',
-    });
-    if (answer.status === 'settled') await moveActByBank(tx, order, 'settle', null);
-    if (answer.status === 'rejected') await moveActByBank(tx, order, 'reject_payment', answer.reason);
+    if (!order) return;
+    const reason = answer.status === 'rejected' ? answer.reason : null;
+    await moveOrder(tx, order, ACTION_OF[answer.status], theBank, reason);
   });
-}
-
-async function moveActByBank(
-  tx: Tx,
-  order: { company_id: number; act_id: number },
-  action: 'settle' | 'reject_payment',
-  note: string | null,
-): Promise<void> {
-  const act = await lockActOf(tx, order.company_id, order.act_id);
-  if (!act) throw new Error('a payment order without its act');
-  await moveAct(tx, act, action, { side: 'bank', user_id: null, company_id: null, locale: 'ru' }, { note });
 }

@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { lockAct, moveAct, moverOf } from '../acts/public.ts';
-import { addOrder, findLiveOrder, findPayParty } from './payments.queries.ts';
+import { channelOf, isAboveLimit } from './choose-channel.ts';
+import {
+  addOrder,
+  findLiveOrder,
+  findPayChoices,
+  findPayParty,
+  nextOrderNumber,
+} from './payments.queries.ts';
 
 /** КНП of services when neither the act nor the company says another (facts about products in use). */
 const DEFAULT_KNP = '859';
@@ -15,17 +22,19 @@ const DEFAULT_KNP = '859';
  * stand behind each other; an act whose order exists already is answered as done.
  */
 export async function payAct(parts: Parts, tx: Tx, actor: CompanyActor, act_id: number): Promise<string> {
-  if (!parts.bank) throw new Problem('payment.no_bank');
   const act = await lockAct(tx, actor, act_id);
   if (!act) throw new Problem('not_found');
   const label = `${act.number}/${act.year}`;
   if (await findLiveOrder(tx, act.company_id, act_id)) throw new Problem('act.already_paying');
+  const choices = await findPayChoices(tx, act.company_id);
+  const channel = channelOf(parts, choices);
   const payer = await findPayParty(tx, act.company_id);
   const payee = await findPayParty(tx, act.contractor_company_id);
   await moveAct(tx, act, 'pay', moverOf(actor));
   if (!payer.iban || !payer.bic || !payer.kbe || !payee.iban || !payee.bic || !payee.kbe) {
     throw new Problem('act.no_requisites');
   }
+  const year = Number(almatyDate(parts.clock.now()).slice(0, 4));
   await addOrder(tx, {
     company_id: act.company_id,
     act_id,
@@ -41,7 +50,11 @@ export async function payAct(parts: Parts, tx: Tx, actor: CompanyActor, act_id: 
     payee_kbe: payee.kbe,
     payee_name: payee.name,
     payee_bin: payee.bin,
-    bank: parts.bank.name,
+    bank: channel === 'bank' ? parts.bank!.name : 'FILE',
+    channel,
+    year,
+    number: await nextOrderNumber(tx, act.company_id, year),
+    needs_approval: isAboveLimit(act.amount_tiyn, choices.payment_limit_tiyn),
     created_by: actor.user_id,
   });
   return label;

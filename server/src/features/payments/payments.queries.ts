@@ -1,3 +1,4 @@
+import type { PaymentChannel } from '@kelisim/shared/features/payments/order-status.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
@@ -72,7 +73,33 @@ export interface NewOrder {
   payee_name: string;
   payee_bin: string;
   bank: string;
+  channel: PaymentChannel;
+  year: number;
+  number: number;
+  needs_approval: boolean;
   created_by: number;
+}
+
+/** The next number of an order of this company in this year; the row is the lock. */
+export async function nextOrderNumber(tx: Tx, company_id: number, year: number): Promise<number> {
+  const row = await tx
+    .insertInto('counters')
+    .values({ company_id, name: 'payment_order', year, last: 1 })
+    .onConflict((oc) =>
+      oc.columns(['company_id', 'name', 'year']).doUpdateSet({ last: sql`counters.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return row.last;
+}
+
+/** How a company has chosen to pay. */
+export function findPayChoices(db: Handle, company_id: number) {
+  return db
+    .selectFrom('companies')
+    .select(['payment_channel', 'payment_limit_tiyn', 'bookkeeper_name'])
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow();
 }
 
 export async function addOrder(tx: Tx, order: NewOrder): Promise<number> {
@@ -102,6 +129,8 @@ export function takeForSending(db: Handle, order_id: number) {
     .set({ status: 'sending', sent_at: sql`now()`, updated_at: sql`now()` })
     .where('id', '=', order_id)
     .where('status', '=', 'created')
+    .where('channel', '=', 'bank')
+    .where((eb) => eb.or([eb('needs_approval', '=', false), eb('approved_by', 'is not', null)]))
     .returningAll()
     .executeTakeFirst();
 }
@@ -118,13 +147,14 @@ export function lockOrder(tx: Tx, order_id: number) {
 export async function setOrder(
   tx: Tx,
   order_id: number,
-  change: { status: string; reason?: string | null; settled?: boolean },
+  change: { status: string; reason?: string | null; settled?: boolean; decided_by?: number | null },
 ): Promise<void> {
   await tx
     .updateTable('payment_orders')
     .set({
       status: change.status,
       reason: change.reason ?? null,
+      decided_by: change.decided_by ?? null,
       updated_at: sql`now()`,
       ...(change.settled ? { settled_at: sql<Date>`now()` } : {}),
     })
@@ -137,9 +167,13 @@ export function listDueOrders(db: Handle) {
   return db
     .selectFrom('payment_orders')
     .select(['id', 'status'])
+    .where('channel', '=', 'bank')
     .where((eb) =>
       eb.or([
-        eb('status', '=', 'created'),
+        eb.and([
+          eb('status', '=', 'created'),
+          eb.or([eb('needs_approval', '=', false), eb('approved_by', 'is not', null)]),
+        ]),
         // Sent by a process that died before it heard the answer.
         eb.and([
           eb('status', '=', 'sending'),
@@ -163,4 +197,40 @@ export async function touchOrder(db: Handle, order_id: number): Promise<void> {
     .set({ updated_at: sql`now()` })
     .where('id', '=', order_id)
     .execute();
+}
+
+export async function changePayChoices(
+  db: Handle,
+  company_id: number,
+  choices: {
+    payment_channel: PaymentChannel;
+    payment_limit_tiyn: bigint | null;
+    bookkeeper_name: string | null;
+  },
+): Promise<void> {
+  await db
+    .updateTable('companies')
+    .set({ ...choices, updated_at: sql`now()` })
+    .where('id', '=', company_id)
+    .execute();
+}
+
+/** Of the acts that may be paid now: how many are above the company's limit. */
+export async function countAboveLimit(
+  db: Handle,
+  company_id: number,
+  act_ids: readonly number[],
+  limit_tiyn: bigint | null,
+): Promise<number> {
+  if (limit_tiyn === null) return 0;
+  const { n } = await db
+    .selectFrom('acts')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('company_id', '=', company_id)
+    .where('id', 'in', [...act_ids])
+    .where('status', '=', 'signed')
+    .where('deleted_at', 'is', null)
+    .where('amount_tiyn', '>', limit_tiyn)
+    .executeTakeFirstOrThrow();
+  return n;
 }

@@ -1,23 +1,166 @@
-import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { readFileOf } from '../../platform/files/files.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { makeOnce } from '../../platform/make-once.ts';
 import type { Parts } from '../../parts.ts';
 import { labelledActs } from '../acts/public.ts';
 import { runBulk } from '../jobs/public.ts';
-import { findShownAccount, listPayees } from './payments.queries.ts';
+import { cancelOrder, decideOrder } from './change-order.ts';
+import { channelOf, channelsOf } from './choose-channel.ts';
+import { findPaymentFile, listPaymentFiles } from './files.queries.ts';
+import { makePaymentFile } from './make-payment-file.ts';
+import { matchOperation, setAside } from './match-operation.ts';
+import { approveOrders, findOrder, listCandidates, listOrders } from './orders.queries.ts';
+import {
+  changePayChoices,
+  countAboveLimit,
+  findPayChoices,
+  findShownAccount,
+  listPayees,
+} from './payments.queries.ts';
+import {
+  getSettings,
+  getSummary,
+  toOperation,
+  toOrder,
+  toPaymentFile,
+  toStatement,
+} from './payments.view.ts';
+import { readStatement } from './read-statement.ts';
+import { findOperation, findStatement, listOperations, listStatements } from './statements.queries.ts';
 
-export function paymentsRoutes(parts: Parts): Pick<Handlers, 'acts.pay' | 'payments.preview'> {
+type Names = Extract<keyof Handlers, `payments.${string}` | 'acts.pay'>;
+
+export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
   const { db } = parts;
+  const change = <T>(deed: (tx: Tx) => Promise<T>) => db.transaction().execute(deed);
+  const orderOf = async (actor: CompanyActor, order_id: number, locale: Locale) => {
+    const row = await findOrder(db, actor.company_id, order_id, locale);
+    if (!row) throw new Problem('not_found');
+    return toOrder(row, actor, parts.clock.now());
+  };
+  const operationOf = async (actor: CompanyActor, operation_id: number) => {
+    const row = await findOperation(db, actor.company_id, operation_id);
+    if (!row) throw new Problem('not_found');
+    return row;
+  };
   return {
     'acts.pay': async (context) =>
       runBulk(parts, context, 'acts.pay', await labelledActs(db, context.actor, context.input.body.act_ids)),
     'payments.preview': async ({ input, actor, locale }) => {
       const { act_ids } = input.body;
+      const choices = await findPayChoices(db, actor.company_id);
       const payees = await listPayees(db, actor.company_id, act_ids, locale);
       return {
         payer: await findShownAccount(db, actor.company_id, locale),
         payees: payees.map(({ sum_tiyn, ...payee }) => ({ ...payee, amount: formatMoney(sum_tiyn) })),
         left_out: act_ids.length - payees.reduce((sum, payee) => sum + payee.acts, 0),
+        channel: channelOf(parts, choices),
+        above_limit: await countAboveLimit(db, actor.company_id, act_ids, choices.payment_limit_tiyn),
       };
+    },
+    'payments.orders': async ({ input, actor, locale }) => {
+      const { query } = input;
+      const { rows, total, is_exact, sum_tiyn } = await listOrders(
+        db,
+        actor.company_id,
+        query,
+        query,
+        locale,
+      );
+      const now = parts.clock.now();
+      return {
+        items: rows.map((row) => toOrder(row, actor, now)),
+        pages: pagesOf(total, query.limit),
+        total,
+        is_exact,
+        total_amount: formatMoney(sum_tiyn),
+      };
+    },
+    'payments.summary': ({ actor }) => getSummary(db, actor.company_id),
+    'payments.approve': async ({ input, actor }) => {
+      const { order_ids } = input.body;
+      const approved = await change((tx) => approveOrders(tx, actor.company_id, order_ids, actor.user_id));
+      return { approved: approved.length, left_out: order_ids.length - approved.length };
+    },
+    'payments.cancel': async ({ input, actor, locale }) => {
+      await change((tx) => cancelOrder(tx, actor, input.params.order_id));
+      return orderOf(actor, input.params.order_id, locale);
+    },
+    'payments.decide': async ({ input, actor, locale }) => {
+      await change((tx) => decideOrder(parts, tx, actor, input.params.order_id, input.body));
+      return orderOf(actor, input.params.order_id, locale);
+    },
+    'payments.make_file': async (context) => {
+      const { actor, input } = context;
+      const id = await change((tx) =>
+        makeOnce(tx, context, () => makePaymentFile(parts, tx, actor, input.body)),
+      );
+      return toPaymentFile((await findPaymentFile(db, actor.company_id, id))!);
+    },
+    'payments.files': async ({ input, actor }) => {
+      const { rows, total } = await listPaymentFiles(db, actor.company_id, input.query);
+      return {
+        items: rows.map(toPaymentFile),
+        pages: pagesOf(total, input.query.limit),
+        total,
+        is_exact: true,
+      };
+    },
+    'payments.file': async ({ input, actor }) => {
+      const file = await findPaymentFile(db, actor.company_id, input.params.payment_file_id);
+      if (!file) throw new Problem('not_found');
+      return { bytes: await readFileOf(parts.store, file), name: file.name };
+    },
+    'payments.read_statement': async ({ files, actor }) => {
+      const id = await change((tx) => readStatement(parts, tx, actor, files.file!));
+      return toStatement(await findStatement(db, actor.company_id, id));
+    },
+    'payments.statements': async ({ input, actor }) => {
+      const { rows, total } = await listStatements(db, actor.company_id, input.query);
+      return {
+        items: rows.map(toStatement),
+        pages: pagesOf(total, input.query.limit),
+        total,
+        is_exact: true,
+      };
+    },
+    'payments.operations': async ({ input, actor }) => {
+      const { query } = input;
+      const { rows, total, is_exact } = await listOperations(db, actor.company_id, query, query);
+      return { items: rows.map(toOperation), pages: pagesOf(total, query.limit), total, is_exact };
+    },
+    'payments.candidates': async ({ input, actor, locale }) => {
+      const operation = await operationOf(actor, input.params.operation_id);
+      const rows = await listCandidates(db, actor.company_id, operation, locale);
+      const now = parts.clock.now();
+      return rows.map((row) => toOrder(row, actor, now));
+    },
+    'payments.match': async ({ input, actor }) => {
+      const { operation_id } = input.params;
+      await change((tx) => matchOperation(tx, actor, operation_id, input.body.order_id));
+      return toOperation(await operationOf(actor, operation_id));
+    },
+    'payments.set_aside': async ({ input, actor }) => {
+      const { operation_id } = input.params;
+      await change((tx) => setAside(tx, actor, operation_id, input.body));
+      return toOperation(await operationOf(actor, operation_id));
+    },
+    'payments.settings': ({ actor }) => getSettings(parts, actor.company_id),
+    'payments.change_settings': async ({ input, actor }) => {
+      const { channel, payment_limit, bookkeeper_name } = input.body;
+      if (!channelsOf(parts).includes(channel)) throw new Problem('payment.no_bank', { field: 'channel' });
+      await changePayChoices(db, actor.company_id, {
+        payment_channel: channel,
+        payment_limit_tiyn: payment_limit === null ? null : parseMoney(payment_limit)!,
+        bookkeeper_name: bookkeeper_name?.trim() || null,
+      });
+      return getSettings(parts, actor.company_id);
     },
   };
 }

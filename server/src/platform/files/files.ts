@@ -6,7 +6,17 @@ import type { Handle } from '../db/database.ts';
 
 export interface NewFile {
   company_id: number;
-  kind: 'act' | 'document' | 'document_source' | 'document_original' | 'template' | 'scan' | 'ddc' | 'signed_cms' | 'sign_info';
+  kind:
+    | 'act'
+    | 'document'
+    | 'document_source'
+    | 'document_original'
+    | 'template'
+    | 'scan'
+    | 'ddc'
+    | 'signed_cms'
+    | 'sign_info'
+    | 'payment_file';
   name: string;
   media_type: string;
   bytes: Uint8Array;

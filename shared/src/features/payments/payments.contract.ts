@@ -1,8 +1,108 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { id, ids, money } from '../../kernel/fields.ts';
+import { date, iban, id, ids, moment, money, positiveMoney, text } from '../../kernel/fields.ts';
+import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { ORDER_STATUSES, PAYMENT_CHANNELS } from './order-status.ts';
 
 const account = { iban: z.string().nullable(), bank_name: z.string().nullable() };
+
+export const PAYMENT_FILE_FORMATS = ['1c', 'mt102', 'mt100', 'xlsx'] as const;
+
+export const paymentOrder = z.object({
+  id,
+  /** Per company and year; null for orders older than the numbers. */
+  number: z.int().nullable(),
+  status: z.enum(ORDER_STATUSES),
+  channel: z.enum(PAYMENT_CHANNELS),
+  amount: money,
+  knp: z.string(),
+  purpose: z.string(),
+  act: z.object({ id, number: z.string() }),
+  payee: z.object({
+    company_id: id,
+    name: z.string(),
+    bin: z.string(),
+    iban: z.string(),
+    bic: z.string(),
+    bank_name: z.string().nullable(),
+  }),
+  created_at: moment,
+  created_by: z.string().nullable(),
+  sent_at: moment.nullable(),
+  settled_at: moment.nullable(),
+  reason: z.string().nullable(),
+  needs_approval: z.boolean(),
+  approved_by: z.string().nullable(),
+  /** Whether the caller may be the second person. */
+  may_approve: z.boolean(),
+  may_cancel: z.boolean(),
+  /** Whether a person may say by hand what became of it. */
+  may_decide: z.boolean(),
+  /** The bank has been silent for too long: somebody has to ask it. */
+  needs_person: z.boolean(),
+  payment_file_id: id.nullable(),
+});
+export type PaymentOrder = z.output<typeof paymentOrder>;
+
+const paymentFile = z.object({
+  id,
+  format: z.enum(PAYMENT_FILE_FORMATS),
+  name: z.string(),
+  orders: z.int(),
+  amount: money,
+  /** Characters that the file's encoding lacks, and what stands instead. */
+  changed: z.array(z.object({ from: z.string(), to: z.string() })),
+  made_by: z.string(),
+  created_at: moment,
+});
+export type PaymentFile = z.output<typeof paymentFile>;
+
+const statement = z.object({
+  id,
+  name: z.string(),
+  iban: z.string().nullable(),
+  date_from: date.nullable(),
+  date_to: date.nullable(),
+  opening: money.nullable(),
+  closing: money.nullable(),
+  operations: z.int(),
+  matched: z.int(),
+  unmatched: z.int(),
+  uploaded_by: z.string(),
+  created_at: moment,
+});
+export type BankStatement = z.output<typeof statement>;
+
+const operation = z.object({
+  id,
+  statement_id: id,
+  line: z.int(),
+  direction: z.enum(['out', 'in']),
+  number: z.string(),
+  date,
+  amount: money,
+  counterparty: z.object({ name: z.string(), bin: z.string().nullable(), iban: z.string().nullable() }),
+  knp: z.string().nullable(),
+  purpose: z.string(),
+  state: z.enum(['matched', 'unmatched', 'set_aside']),
+  order: z.object({ id, number: z.int().nullable(), act_number: z.string() }).nullable(),
+  note: z.string().nullable(),
+});
+export type BankOperation = z.output<typeof operation>;
+
+const paymentSettings = z.object({
+  /** What the company has chosen, or what there is. */
+  channel: z.enum(PAYMENT_CHANNELS),
+  /** Through which it can pay at all. */
+  channels: z.array(z.enum(PAYMENT_CHANNELS)),
+  /** Orders above it want a second person. */
+  payment_limit: money.nullable(),
+  bookkeeper_name: z.string().nullable(),
+});
+
+const pay = { who: 'business', right: 'pay' } as const;
+const order = z.strictObject({ order_id: id });
+const operationId = z.strictObject({ operation_id: id });
 
 export const paymentsCalls = {
   'payments.preview': defineCall({
@@ -25,6 +125,177 @@ export const paymentsCalls = {
       ),
       /** How many of the acts are not to be paid now: not signed by both, paid already, or not there. */
       left_out: z.int(),
+      /** Which way they would go. */
+      channel: z.enum(PAYMENT_CHANNELS),
+      /** How many of them are above the company's limit and wait for a second person. */
+      above_limit: z.int(),
     }),
+  }),
+  'payments.orders': defineCall({
+    method: 'GET',
+    path: '/api/v1/payments/orders',
+    access: pay,
+    summary: 'Payment orders of the company, newest first',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z.array(z.enum(ORDER_STATUSES)).max(7).optional(),
+      channel: z.enum(PAYMENT_CHANNELS).optional(),
+      payment_file_id: id.optional(),
+      /** Only those that wait for a second person. */
+      awaiting_approval: z.boolean().optional(),
+      search: text(100).optional(),
+    }),
+    answer: pageOf(paymentOrder).extend({ total_amount: money }),
+  }),
+  'payments.summary': defineCall({
+    method: 'GET',
+    path: '/api/v1/payments/summary',
+    access: pay,
+    summary: 'What waits for somebody: a file, a second person, a silent bank, an unmatched operation',
+    answer: z.object({
+      waiting_file: z.object({ orders: z.int(), amount: money }),
+      awaiting_approval: z.object({ orders: z.int(), amount: money }),
+      in_bank: z.object({ orders: z.int(), amount: money }),
+      needs_person: z.int(),
+      unmatched: z.int(),
+    }),
+  }),
+  'payments.approve': defineCall({
+    method: 'POST',
+    path: '/api/v1/payments/orders/approve',
+    access: pay,
+    summary: 'The second person agrees to orders above the limit; one’s own are left out',
+    body: z.strictObject({ order_ids: ids }),
+    answer: z.object({ approved: z.int(), left_out: z.int() }),
+    fresh_proof: true,
+  }),
+  'payments.cancel': defineCall({
+    method: 'POST',
+    path: '/api/v1/payments/orders/{order_id}/cancel',
+    access: pay,
+    summary: 'Cancel an order that was not sent; its act can be paid again',
+    params: order,
+    answer: paymentOrder,
+  }),
+  'payments.decide': defineCall({
+    method: 'POST',
+    path: '/api/v1/payments/orders/{order_id}/decide',
+    access: pay,
+    summary: 'Say by hand what became of an order in a file, or of one whose bank is silent',
+    params: order,
+    body: z.strictObject({ outcome: z.enum(['settled', 'rejected'], 'field.choice'), reason: text(500, 1) }),
+    answer: paymentOrder,
+    fresh_proof: true,
+  }),
+  'payments.make_file': defineCall({
+    method: 'POST',
+    path: '/api/v1/payments/files',
+    access: pay,
+    summary:
+      'Put orders that wait for it into a file for the bank’s program; all of them when none are named',
+    body: z.strictObject({
+      format: z.enum(PAYMENT_FILE_FORMATS, 'field.choice'),
+      order_ids: ids.optional(),
+      /** For MT102: the account of each payees’ bank from which it credits a list. */
+      transit_accounts: z
+        .array(z.strictObject({ bic: text(11, 8), iban }))
+        .max(60, 'field.ids_many')
+        .optional(),
+    }),
+    answer: paymentFile,
+    idempotency: 'required',
+    fresh_proof: true,
+  }),
+  'payments.files': defineCall({
+    method: 'GET',
+    path: '/api/v1/payments/files',
+    access: pay,
+    summary: 'Payment files that were made, newest first',
+    query: z.strictObject(pageQuery),
+    answer: pageOf(paymentFile),
+  }),
+  'payments.file': defineCall({
+    method: 'GET',
+    path: '/api/v1/payments/files/{payment_file_id}/download',
+    access: pay,
+    summary: 'The same bytes every time',
+    params: z.strictObject({ payment_file_id: id }),
+    answer: { file: 'application/octet-stream' },
+  }),
+  'payments.read_statement': defineCall({
+    method: 'POST',
+    path: '/api/v1/payments/statements',
+    access: pay,
+    summary: 'Read a 1C statement of the bank and match it to orders; the same file again changes nothing',
+    files: { file: { required: true, max_bytes: 20_000_000, kinds: 'any' } },
+    body: z.strictObject({}),
+    answer: statement,
+  }),
+  'payments.statements': defineCall({
+    method: 'GET',
+    path: '/api/v1/payments/statements',
+    access: pay,
+    summary: 'Statements that were read, newest first',
+    query: z.strictObject(pageQuery),
+    answer: pageOf(statement),
+  }),
+  'payments.operations': defineCall({
+    method: 'GET',
+    path: '/api/v1/payments/operations',
+    access: pay,
+    summary: 'Operations of the statements, newest first',
+    query: z.strictObject({
+      ...pageQuery,
+      statement_id: id.optional(),
+      state: z.enum(['matched', 'unmatched', 'set_aside']).optional(),
+      direction: z.enum(['out', 'in']).optional(),
+    }),
+    answer: pageOf(operation),
+  }),
+  'payments.candidates': defineCall({
+    method: 'GET',
+    path: '/api/v1/payments/operations/{operation_id}/candidates',
+    access: pay,
+    summary: 'Open orders of the same sum, those to the same account first',
+    params: operationId,
+    answer: z.array(paymentOrder),
+  }),
+  'payments.match': defineCall({
+    method: 'POST',
+    path: '/api/v1/payments/operations/{operation_id}/match',
+    access: pay,
+    summary: 'This operation is that order: the order is settled and its act is paid',
+    params: operationId,
+    body: z.strictObject({ order_id: id }),
+    answer: operation,
+  }),
+  'payments.set_aside': defineCall({
+    method: 'POST',
+    path: '/api/v1/payments/operations/{operation_id}/set-aside',
+    access: pay,
+    summary: 'This operation is not about any order, or is after all',
+    params: operationId,
+    body: z.strictObject({ is_set_aside: z.boolean('field.boolean'), note: text(500).nullish() }),
+    answer: operation,
+  }),
+  'payments.settings': defineCall({
+    method: 'GET',
+    path: '/api/v1/payments/settings',
+    access: { who: 'business' },
+    summary: 'How the company pays',
+    answer: paymentSettings,
+  }),
+  'payments.change_settings': defineCall({
+    method: 'PUT',
+    path: '/api/v1/payments/settings',
+    access: { who: 'business', right: 'manage_settings' },
+    summary: 'Change how the company pays',
+    body: z.strictObject({
+      channel: z.enum(PAYMENT_CHANNELS, 'field.choice'),
+      payment_limit: positiveMoney.nullable(),
+      bookkeeper_name: text(200).nullable(),
+    }),
+    answer: paymentSettings,
+    fresh_proof: true,
   }),
 };

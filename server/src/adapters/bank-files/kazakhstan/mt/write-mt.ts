@@ -1,6 +1,6 @@
-import { encodeWindows1251, type ChangedCharacter } from '../../../platform/text-encoding.ts';
+import { encodeWindows1251, type ChangedCharacter } from '../../../../platform/text-encoding.ts';
 import { oneLine } from '../one-c/write-orders.ts';
-import type { FileOrder, FileParty, OrderBatch, PaymentFileFormat, WrittenFile } from '../bank-files.ts';
+import type { FileOrder, FileParty, OrderBatch, PaymentFileFormat, WrittenFile } from '../../bank-files.ts';
 
 /**
  * The old SWIFT-like forms that banks still take (facts/domain.md 5). What differs from bank to bank stands here; a
@@ -11,7 +11,6 @@ const QUEUE = { 100: 'SGROSS', 102: 'SCLEAR' } as const;
 
 /** MT100: one message an order, one after another in the file. */
 export const mt100Format: PaymentFileFormat = {
-  code: 'mt100',
   extension: 'txt',
   media_type: 'text/plain',
   write: (batch) => encode(batch.orders.map((order) => mt100(order, batch)).join('')),
@@ -22,7 +21,6 @@ export const mt100Format: PaymentFileFormat = {
  * sum to its transit account and credits each of them.
  */
 export const mt102Format: PaymentFileFormat = {
-  code: 'mt102',
   extension: 'txt',
   media_type: 'text/plain',
   write(batch) {

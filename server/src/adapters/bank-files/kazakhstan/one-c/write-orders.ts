@@ -1,13 +1,12 @@
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
-import { encodeWindows1251 } from '../../../platform/text-encoding.ts';
-import type { FileOrder, FileParty, OrderBatch, PaymentFileFormat } from '../bank-files.ts';
+import { encodeWindows1251 } from '../../../../platform/text-encoding.ts';
+import type { FileOrder, FileParty, OrderBatch, PaymentFileFormat } from '../../bank-files.ts';
 
 type Line = readonly [key: string, value: string];
 
 /** 1CClientBankExchange as Kazakhstan's banks take it: Windows-1251, CRLF (facts/domain.md 5). */
 export const oneCFormat: PaymentFileFormat = {
-  code: '1c',
   extension: 'txt',
   media_type: 'text/plain',
   write(batch) {

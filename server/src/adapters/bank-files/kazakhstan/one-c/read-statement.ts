@@ -1,12 +1,13 @@
 import { parseShownDate } from '@kelisim/shared/kernel/dates.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
-import { decodeOfficeText } from '../../../platform/text-encoding.ts';
-import type { Statement, StatementFault, StatementOperation, StatementParty } from '../bank-files.ts';
+import { decodeOfficeText } from '../../../../platform/text-encoding.ts';
+import type {
+  StatementFault,
+  StatementOperation,
+  StatementParty,
+  StatementResult,
+} from '../../bank-files.ts';
 import { readSections, type Field, type Section } from './read-sections.ts';
-
-export type StatementResult =
-  | { status: 'ok'; statement: Statement }
-  | { status: 'fault'; fault: StatementFault };
 
 class Fault extends Error {
   readonly fault: StatementFault;

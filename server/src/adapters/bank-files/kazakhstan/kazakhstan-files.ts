@@ -1,0 +1,23 @@
+import type { Spreadsheet } from '../../spreadsheet/spreadsheet.ts';
+import type { BankFiles, PaymentFileCode, PaymentFileFormat } from '../bank-files.ts';
+import { mt100Format, mt102Format } from './mt/write-mt.ts';
+import { readOneCStatement } from './one-c/read-statement.ts';
+import { oneCFormat } from './one-c/write-orders.ts';
+import { xlsxRegister } from './register/xlsx-register.ts';
+
+/** The files that banks of Kazakhstan take and give (facts/domain.md 5). */
+export function kazakhstanFiles(spreadsheet: Spreadsheet): BankFiles {
+  const formats: Record<PaymentFileCode, PaymentFileFormat> = {
+    '1c': oneCFormat,
+    mt102: mt102Format,
+    mt100: mt100Format,
+    xlsx: xlsxRegister(spreadsheet),
+  };
+  return {
+    async write(code, batch) {
+      const { extension, media_type, write } = formats[code];
+      return { extension, media_type, ...(await write(batch)) };
+    },
+    readStatement: readOneCStatement,
+  };
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+
+/** Locks the orders that wait for a file; all of them when no ids are given. */
+export function lockOrdersForFile(tx: Tx, company_id: number, order_ids: readonly number[] | null) {
+  let query = tx
+    .selectFrom('payment_orders as o')
+    .innerJoin('banks as b', 'b.bic', 'o.payee_bic')
+    .selectAll('o')
+    .select(['b.name_ru as bank_name', 'b.bin as bank_bin'])
+    .where('o.company_id', '=', company_id)
+    .where('o.kind', '=', 'payment')
+    .where('o.channel', '=', 'file')
+    .where('o.status', '=', 'created')
+    .where((eb) => eb.or([eb('o.needs_approval', '=', false), eb('o.approved_by', 'is not', null)]))
+    .orderBy('o.year')
+    .orderBy('o.number')
+    .limit(1_000)
+    .forUpdate('o');
+  if (order_ids) query = query.where('o.id', 'in', [...order_ids]);
+  return query.execute();
+}
+
+/** The payer as a file of payments names him. */
+export function findFilePayer(db: Handle, company_id: number) {
+  return db
+    .selectFrom('companies as c')
+    .leftJoin('bank_requisites as r', (join) =>
+      join.onRef('r.company_id', '=', 'c.id').on('r.is_main', '=', true).on('r.deleted_at', 'is', null),
+    )
+    .leftJoin('banks as b', 'b.id', 'r.bank_id')
+    .select([
+      'c.name',
+      'c.bin',
+      'c.ceo_name',
+      'c.bookkeeper_name',
+      'b.name_ru as bank_name',
+      'b.bin as bank_bin',
+    ])
+    .where('c.id', '=', company_id)
+    .executeTakeFirstOrThrow();
+}
+
+export interface NewPaymentFile {
+  company_id: number;
+  format: string;
+  file_id: number;
+  orders: number;
+  amount_tiyn: bigint;
+  changed: string;
+  made_by: number;
+}
+
+export async function addPaymentFile(tx: Tx, file: NewPaymentFile): Promise<number> {
+  const row = await tx.insertInto('payment_files').values(file).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Takes locked orders into a file: they are with the person who carries it to the bank now. */
+export async function handOver(
+  tx: Tx,
+  company_id: number,
+  order_ids: readonly number[],
+  payment_file_id: number,
+) {
+  await tx
+    .updateTable('payment_orders')
+    .set({ status: 'sending', payment_file_id, sent_at: sql`now()`, updated_at: sql`now()` })
+    .where('company_id', '=', company_id)
+    .where('id', 'in', [...order_ids])
+    .where('status', '=', 'created')
+    .execute();
+}
+
+function shownFiles(db: Handle, company_id: number) {
+  return db
+    .selectFrom('payment_files as p')
+    .innerJoin('files as f', (join) =>
+      join.onRef('f.company_id', '=', 'p.company_id').onRef('f.id', '=', 'p.file_id'),
+    )
+    .innerJoin('users as u', 'u.id', 'p.made_by')
+    .select([
+      'p.id',
+      'p.format',
+      'p.orders',
+      'p.amount_tiyn',
+      'p.changed',
+      'p.created_at',
+      'f.name',
+      'f.storage_key',
+      'f.sha256',
+      'u.full_name as maker_name',
+    ])
+    .where('p.company_id', '=', company_id);
+}
+export type ShownFile = Awaited<ReturnType<ReturnType<typeof shownFiles>['execute']>>[number];
+
+export function findPaymentFile(db: Handle, company_id: number, payment_file_id: number) {
+  return shownFiles(db, company_id).where('p.id', '=', payment_file_id).executeTakeFirst();
+}
+
+export async function listPaymentFiles(
+  db: Handle,
+  company_id: number,
+  page: { page: number; limit: number },
+) {
+  const rows = await shownFiles(db, company_id)
+    .orderBy('p.id', 'desc')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute();
+  const { total } = await db
+    .selectFrom('payment_files')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('company_id', '=', company_id)
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}

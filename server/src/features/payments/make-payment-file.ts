@@ -1,0 +1,98 @@
+import { almatyDate, almatyTime } from '@kelisim/shared/kernel/dates.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { OrderBatch, PaymentFileCode } from '../../adapters/bank-files/bank-files.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { keepFile } from '../../platform/files/files.ts';
+import type { Parts } from '../../parts.ts';
+import { addPaymentFile, findFilePayer, handOver, lockOrdersForFile } from './files.queries.ts';
+
+export interface FileWish {
+  format: PaymentFileCode;
+  order_ids?: readonly number[] | undefined;
+  transit_accounts?: readonly { bic: string; iban: string }[] | undefined;
+}
+
+/**
+ * Puts orders that wait for it into one file and hands them over, in one transaction: an order stands in one file
+ * only, so that carrying two files to the bank pays nobody twice.
+ */
+export async function makePaymentFile(
+  parts: Parts,
+  tx: Tx,
+  actor: CompanyActor,
+  wish: FileWish,
+): Promise<number> {
+  const orders = await lockOrdersForFile(tx, actor.company_id, wish.order_ids ?? null);
+  if (orders.length === 0) throw new Problem('payment.nothing_for_file');
+  if (wish.order_ids && orders.length < wish.order_ids.length) throw new Problem('payment.not_for_file');
+  // A file is of one account: the one the oldest order names. Orders of another wait for the next file.
+  const [first] = orders as [(typeof orders)[number]];
+  const own = orders.filter((order) => order.payer_iban === first.payer_iban);
+  const payer = await findFilePayer(tx, actor.company_id);
+  const transit = new Map(wish.transit_accounts?.map(({ bic, iban }) => [bic.toUpperCase(), iban]));
+  if (wish.format === 'mt102') {
+    const missing = own.find((order) => !transit.has(order.payee_bic));
+    if (missing)
+      throw new Problem('payment.no_transit', {
+        field: 'transit_accounts',
+        values: { bank: `${missing.bank_name} (${missing.payee_bic})` },
+      });
+  }
+  const now = parts.clock.now();
+  const batch: OrderBatch = {
+    made_at: almatyTime(now),
+    payer: {
+      name: payer.name,
+      bin: payer.bin,
+      kbe: first.payer_kbe,
+      iban: first.payer_iban,
+      bic: first.payer_bic,
+      bank_name: payer.bank_name ?? '',
+      bank_bin: payer.bank_bin,
+    },
+    chief: payer.ceo_name ?? actor.full_name,
+    bookkeeper: payer.bookkeeper_name,
+    transit,
+    orders: own.map((order) => ({
+      number: order.number!,
+      date: almatyDate(now),
+      amount_tiyn: order.amount_tiyn,
+      payee: {
+        name: order.payee_name,
+        bin: order.payee_bin,
+        kbe: order.payee_kbe,
+        iban: order.payee_iban,
+        bic: order.payee_bic,
+        bank_name: order.bank_name,
+        bank_bin: order.bank_bin,
+      },
+      knp: order.knp,
+      purpose: order.purpose,
+    })),
+  };
+  const { bytes, changed, extension, media_type } = await parts.bank_files.write(wish.format, batch);
+  const kept = await keepFile(tx, parts.store, {
+    company_id: actor.company_id,
+    kind: 'payment_file',
+    name: `payments-${almatyDate(now)}-${own[0]!.number}.${extension}`,
+    media_type,
+    bytes,
+  });
+  const id = await addPaymentFile(tx, {
+    company_id: actor.company_id,
+    format: wish.format,
+    file_id: kept.id,
+    orders: own.length,
+    amount_tiyn: own.reduce((sum, order) => sum + order.amount_tiyn, 0n),
+    changed: JSON.stringify(changed),
+    made_by: actor.user_id,
+  });
+  await handOver(
+    tx,
+    actor.company_id,
+    own.map((order) => order.id),
+    id,
+  );
+  return id;
+}

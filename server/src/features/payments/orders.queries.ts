@@ -1,0 +1,160 @@
+import type { OrderStatus, PaymentChannel } from '@kelisim/shared/features/payments/order-status.ts';
+import { SILENCE_MINUTES } from '@kelisim/shared/features/payments/order-status.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+
+/** Orders with what people call them by. */
+function shownOrders(db: Handle, company_id: number, locale: Locale) {
+  return db
+    .selectFrom('payment_orders as o')
+    .innerJoin('acts as a', (join) =>
+      join.onRef('a.company_id', '=', 'o.company_id').onRef('a.id', '=', 'o.act_id'),
+    )
+    .leftJoin('users as maker', 'maker.id', 'o.created_by')
+    .leftJoin('users as second', 'second.id', 'o.approved_by')
+    .leftJoin('banks as b', 'b.bic', 'o.payee_bic')
+    .selectAll('o')
+    .select([
+      'a.number as act_number',
+      'a.year as act_year',
+      'a.contractor_company_id',
+      'maker.full_name as maker_name',
+      'second.full_name as second_name',
+      locale === 'kz' ? 'b.name_kz as payee_bank' : 'b.name_ru as payee_bank',
+    ])
+    .where('o.company_id', '=', company_id)
+    .where('o.kind', '=', 'payment');
+}
+export type ShownOrder = Awaited<ReturnType<ReturnType<typeof shownOrders>['execute']>>[number];
+
+export interface OrderFilter {
+  status?: OrderStatus[] | undefined;
+  channel?: PaymentChannel | undefined;
+  payment_file_id?: number | undefined;
+  awaiting_approval?: boolean | undefined;
+  search?: string | undefined;
+}
+
+export async function listOrders(
+  db: Handle,
+  company_id: number,
+  filter: OrderFilter,
+  page: { page: number; limit: number },
+  locale: Locale,
+) {
+  let query = shownOrders(db, company_id, locale);
+  if (filter.status?.length) query = query.where('o.status', 'in', filter.status);
+  if (filter.channel) query = query.where('o.channel', '=', filter.channel);
+  if (filter.payment_file_id) query = query.where('o.payment_file_id', '=', filter.payment_file_id);
+  if (filter.awaiting_approval)
+    query = query
+      .where('o.needs_approval', '=', true)
+      .where('o.approved_by', 'is', null)
+      .where('o.status', '=', 'created');
+  const words = filter.search?.trim();
+  if (words) {
+    const sum = parseMoney(words.replace(/\s/g, '').replace(',', '.'));
+    const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where((eb) =>
+      eb.or([
+        eb('o.payee_name', 'ilike', like),
+        eb('o.payee_bin', '=', words),
+        eb('o.payee_iban', '=', words.replace(/\s/g, '').toUpperCase()),
+        eb('o.end_to_end_id', '=', words.toUpperCase()),
+        eb(sql<string>`a.number || '/' || a.year`, '=', words),
+        ...(sum === null ? [] : [eb('o.amount_tiyn', '=', sum)]),
+        ...(/^\d{1,9}$/.test(words) ? [eb('o.number', '=', Number(words))] : []),
+      ]),
+    );
+  }
+  const [rows, count, sum] = await Promise.all([
+    query
+      .orderBy('o.created_at', 'desc')
+      .orderBy('o.id', 'desc')
+      .limit(page.limit)
+      .offset((page.page - 1) * page.limit)
+      .execute(),
+    countRows(db, query.clearSelect().select('o.id')),
+    query
+      .clearSelect()
+      .select(sql<bigint>`coalesce(sum(o.amount_tiyn), 0)`.as('sum_tiyn'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, ...count, sum_tiyn: sum.sum_tiyn };
+}
+
+export function findOrder(db: Handle, company_id: number, order_id: number, locale: Locale) {
+  return shownOrders(db, company_id, locale).where('o.id', '=', order_id).executeTakeFirst();
+}
+
+/** Open orders of a sum, those to this account first. */
+export function listCandidates(
+  db: Handle,
+  company_id: number,
+  operation: { amount_tiyn: bigint; counterparty_iban: string | null; day: string },
+  locale: Locale,
+) {
+  return shownOrders(db, company_id, locale)
+    .where('o.status', 'in', ['sending', 'unknown', 'accepted'])
+    .where('o.amount_tiyn', '=', operation.amount_tiyn)
+    .orderBy(sql`(o.payee_iban = ${operation.counterparty_iban}) desc nulls last`)
+    .orderBy('o.created_at')
+    .limit(50)
+    .execute();
+}
+
+export async function summariseOrders(db: Handle, company_id: number) {
+  const when = (condition: ReturnType<typeof sql<boolean>>) => ({
+    orders: sql<number>`count(*) filter (where ${condition})`,
+    amount_tiyn: sql<bigint>`coalesce(sum(o.amount_tiyn) filter (where ${condition}), 0)`,
+  });
+  const agreed = sql<boolean>`(not o.needs_approval or o.approved_by is not null)`;
+  const file = when(sql<boolean>`o.status = 'created' and o.channel = 'file' and ${agreed}`);
+  const second = when(sql<boolean>`o.status = 'created' and not ${agreed}`);
+  const bank = when(sql<boolean>`o.status in ('sending', 'unknown', 'accepted')`);
+  return db
+    .selectFrom('payment_orders as o')
+    .select([
+      file.orders.as('file_orders'),
+      file.amount_tiyn.as('file_tiyn'),
+      second.orders.as('second_orders'),
+      second.amount_tiyn.as('second_tiyn'),
+      bank.orders.as('bank_orders'),
+      bank.amount_tiyn.as('bank_tiyn'),
+      sql<number>`count(*) filter (where o.channel = 'bank' and o.status in ('sending', 'unknown', 'accepted')
+        and o.sent_at < now() - make_interval(mins => ${SILENCE_MINUTES}))`.as('silent'),
+    ])
+    .where('o.company_id', '=', company_id)
+    .where('o.kind', '=', 'payment')
+    .where('o.status', 'in', ['created', 'sending', 'unknown', 'accepted'])
+    .executeTakeFirstOrThrow();
+}
+
+export function lockOrderOf(tx: Tx, company_id: number, order_id: number) {
+  return tx
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('company_id', '=', company_id)
+    .where('id', '=', order_id)
+    .where('kind', '=', 'payment')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Agrees as the second person; answers which ones. Own orders and those that need nobody are left out. */
+export function approveOrders(tx: Tx, company_id: number, order_ids: readonly number[], user_id: number) {
+  return tx
+    .updateTable('payment_orders')
+    .set({ approved_by: user_id, approved_at: sql`now()`, updated_at: sql`now()` })
+    .where('company_id', '=', company_id)
+    .where('id', 'in', [...order_ids])
+    .where('status', '=', 'created')
+    .where('needs_approval', '=', true)
+    .where('approved_by', 'is', null)
+    .where((eb) => eb.or([eb('created_by', 'is', null), eb('created_by', '!=', user_id)]))
+    .returning('id')
+    .execute();
+}

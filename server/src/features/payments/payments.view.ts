@@ -1,0 +1,143 @@
+import type { CallAnswer } from '@kelisim/shared/kernel/call.ts';
+import type { Calls } from '@kelisim/shared/calls.ts';
+import {
+  mayDecide,
+  orderTable,
+  type OrderStatus,
+  type PaymentChannel,
+} from '@kelisim/shared/features/payments/order-status.ts';
+import type {
+  BankOperation,
+  BankStatement,
+  PaymentFile,
+  PaymentOrder,
+} from '@kelisim/shared/features/payments/payments.contract.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import type { Parts } from '../../parts.ts';
+import { channelOf, channelsOf } from './choose-channel.ts';
+import type { ShownFile } from './files.queries.ts';
+import { momentOf, needsPerson } from './move-order.ts';
+import { summariseOrders, type ShownOrder } from './orders.queries.ts';
+import { findPayChoices } from './payments.queries.ts';
+import { countUnmatched, type ShownOperation, type ShownStatement } from './statements.queries.ts';
+
+export function toOrder(row: ShownOrder, actor: CompanyActor, now: Date): PaymentOrder {
+  const waits = row.status === 'created' && row.needs_approval && row.approved_by === null;
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status as OrderStatus,
+    channel: row.channel as PaymentChannel,
+    amount: formatMoney(row.amount_tiyn),
+    knp: row.knp,
+    purpose: row.purpose,
+    act: { id: row.act_id, number: `${row.act_number}/${row.act_year}` },
+    payee: {
+      company_id: row.contractor_company_id,
+      name: row.payee_name,
+      bin: row.payee_bin,
+      iban: row.payee_iban,
+      bic: row.payee_bic,
+      bank_name: row.payee_bank,
+    },
+    created_at: row.created_at.toISOString(),
+    created_by: row.maker_name,
+    sent_at: row.sent_at?.toISOString() ?? null,
+    settled_at: row.settled_at?.toISOString() ?? null,
+    reason: row.reason,
+    needs_approval: waits,
+    approved_by: row.second_name,
+    may_approve: waits && row.created_by !== actor.user_id,
+    may_cancel: orderTable.next(row.status as OrderStatus, 'cancel', 'business') !== null,
+    may_decide: mayDecide(momentOf(row, now)),
+    needs_person: needsPerson(row, now),
+    payment_file_id: row.payment_file_id,
+  };
+}
+
+export function toPaymentFile(row: ShownFile): PaymentFile {
+  return {
+    id: row.id,
+    format: row.format as PaymentFile['format'],
+    name: row.name,
+    orders: row.orders,
+    amount: formatMoney(row.amount_tiyn),
+    changed: row.changed as PaymentFile['changed'],
+    made_by: row.maker_name,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+export function toStatement(row: ShownStatement): BankStatement {
+  return {
+    id: row.id,
+    name: row.name,
+    iban: row.iban,
+    date_from: row.date_from,
+    date_to: row.date_to,
+    opening: row.opening_tiyn === null ? null : formatMoney(row.opening_tiyn),
+    closing: row.closing_tiyn === null ? null : formatMoney(row.closing_tiyn),
+    operations: row.operations,
+    matched: row.matched,
+    unmatched: row.unmatched,
+    uploaded_by: row.uploader_name,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+export function toOperation(row: ShownOperation): BankOperation {
+  return {
+    id: row.id,
+    statement_id: row.statement_id,
+    line: row.line,
+    direction: row.direction as BankOperation['direction'],
+    number: row.number,
+    date: row.day,
+    amount: formatMoney(row.amount_tiyn),
+    counterparty: {
+      name: row.counterparty_name,
+      bin: row.counterparty_bin,
+      iban: row.counterparty_iban,
+    },
+    knp: row.knp,
+    purpose: row.purpose,
+    state: row.state as BankOperation['state'],
+    order:
+      row.order_id === null
+        ? null
+        : { id: row.order_id, number: row.order_number, act_number: `${row.act_number}/${row.act_year}` },
+    note: row.note,
+  };
+}
+
+export async function getSummary(
+  db: Handle,
+  company_id: number,
+): Promise<CallAnswer<Calls['payments.summary']>> {
+  const [sums, unmatched] = await Promise.all([
+    summariseOrders(db, company_id),
+    countUnmatched(db, company_id),
+  ]);
+  return {
+    waiting_file: { orders: sums.file_orders, amount: formatMoney(sums.file_tiyn) },
+    awaiting_approval: { orders: sums.second_orders, amount: formatMoney(sums.second_tiyn) },
+    in_bank: { orders: sums.bank_orders, amount: formatMoney(sums.bank_tiyn) },
+    needs_person: sums.silent,
+    unmatched,
+  };
+}
+
+export async function getSettings(
+  parts: Parts,
+  company_id: number,
+): Promise<CallAnswer<Calls['payments.settings']>> {
+  const choices = await findPayChoices(parts.db, company_id);
+  return {
+    channel: channelOf(parts, choices),
+    channels: channelsOf(parts),
+    payment_limit: choices.payment_limit_tiyn === null ? null : formatMoney(choices.payment_limit_tiyn),
+    bookkeeper_name: choices.bookkeeper_name,
+  };
+}

@@ -1,0 +1,61 @@
+import { formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import type { TestApp } from './make-app.ts';
+import { allDone } from './papers.ts';
+import type { Person } from './people.ts';
+
+/** A company that pays by files from now on. */
+export async function payByFile(app: TestApp, director: Person, payment_limit: string | null = null) {
+  await app.ok('payments.change_settings', director, {
+    body: { channel: 'file', payment_limit, bookkeeper_name: null },
+  });
+}
+
+/** The order of a signed act that is now to be paid by file. */
+export async function makeFileOrder(app: TestApp, director: Person, act_id: number): Promise<number> {
+  await payByFile(app, director);
+  allDone(await app.ok('acts.pay', director, { body: { act_ids: [act_id] } }));
+  const { payment } = await app.ok('acts.get', director, { params: { act_id } });
+  return payment!.id;
+}
+
+export function rowOfOrder(app: TestApp, order_id: number) {
+  return app.parts.db
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('id', '=', order_id)
+    .executeTakeFirstOrThrow();
+}
+
+export interface Told {
+  number: string;
+  amount_tiyn: bigint;
+  iban: string;
+  purpose: string;
+  day: string;
+  direction?: 'out' | 'in';
+}
+
+/** A statement of an account as a bank gives it out. */
+export function statementOf(account: string, operations: readonly Told[]): Buffer {
+  const lines = [
+    '1CClientBankExchange',
+    'СекцияРасчСчет',
+    `РасчСчет=${account}`,
+    'НачальныйОстаток=1000000.00',
+    'КонецРасчСчет',
+    ...operations.flatMap(({ number, amount_tiyn, iban, purpose, day, direction = 'out' }) => [
+      'СекцияДокумент=Выписка',
+      `НомерДокумента=${number}`,
+      `ДатаОперации=${formatDate(day)}`,
+      `${direction === 'out' ? 'СуммаРасход' : 'СуммаПриход'}=${formatMoney(amount_tiyn)}`,
+      `ПлательщикИИК=${direction === 'out' ? account : iban}`,
+      `ПолучательИИК=${direction === 'out' ? iban : account}`,
+      'ПолучательНаименование=Получатель',
+      `НазначениеПлатежа=${purpose}`,
+      'КонецДокумента',
+    ]),
+    'КонецФайла',
+  ];
+  return Buffer.from(lines.join('\r\n'));
+}
