@@ -181,6 +181,7 @@ export const accessTable: { [Name in CallName]: Row } = {
   'auth.login_ecp': { everybody: 401, given: () => ({ body: { content: nothing, cms: nothing } }) },
   'auth.login_qr_begin': { everybody: 200 },
   'auth.login_qr': { everybody: 404, given: () => ({ body: { session_id: 999_999_999 } }) },
+  'auth.banks': { everybody: 200 },
   'auth.login_bank': { everybody: 401, given: () => ({ body: { assertion: 'none' } }) },
   'auth.passkey_options': { everybody: 200 },
   'auth.login_passkey': { everybody: 400, given: () => ({ body: { credential: unknownPasskey } }) },
@@ -222,7 +223,6 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
   'factors.remove_passkey': {
     director: 200,
-    'auth.banks': { everybody: 200 },
     employee: 404,
     executor: 404,
     admin: 404,
