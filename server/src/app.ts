@@ -66,7 +66,7 @@ import { qrSigningWatchers } from './features/qr-signing/qr-signing.jobs.ts';
 import { qrSigningRoutes } from './features/qr-signing/qr-signing.routes.ts';
 import { registrationWatchers } from './features/registration/registration.jobs.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
-import { registrationKind } from './features/registration/sign-ecp.ts';
+import { registrationKind } from './features/registration/registration-kind.ts';
 import { ncaLayerDouble } from './features/sandbox/ncalayer/nca-layer-double.ts';
 import { sandboxNcaRoutes } from './features/sandbox/sandbox-nca.routes.ts';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts';

@@ -789,6 +789,14 @@ export const accessTable: { [Name in CallName]: Row } = {
     everybody: 409,
     given: async (_, { app }) => ({ params: await keyOf(app) }),
   },
+  'registration.contract_qr': {
+    everybody: 409,
+    given: async (_, { app }) => ({ params: await keyOf(app) }),
+  },
+  'registration.contract_qr_check': {
+    everybody: 200,
+    given: async (_, { app }) => ({ params: await keyOf(app) }),
+  },
   'registration.sign_contract': {
     everybody: 409,
     given: async (_, { app }) => ({ query: await keyOf(app), body: { cms: nothing } }),

@@ -22,8 +22,9 @@ import {
   readNeedSignContract,
   readState,
 } from './registration.view.ts';
-import { prepareContract, readContract, signContract } from './sign-contract.ts';
-import { checkEcpCode, makeChallenge, openEcpCode, signEcp } from './sign-ecp.ts';
+import { checkCode } from './sign-by-phone.ts';
+import { openContractCode, prepareContract, readContract, signContract } from './sign-contract.ts';
+import { makeChallenge, openEcpCode, signEcp } from './sign-ecp.ts';
 import type { StepCaller } from './take-step.ts';
 
 export function registrationRoutes(
@@ -42,11 +43,13 @@ export function registrationRoutes(
     'registration.ecp_challenge': (call) => makeChallenge(parts, byBody(call)),
     'registration.ecp': (call) => signEcp(parts, byBody(call), Buffer.from(call.input.body.cms, 'base64')),
     'registration.ecp_qr': (call) => openEcpCode(parts, byQuery(call)),
-    'registration.ecp_qr_check': (call) => checkEcpCode(parts, byQuery(call)),
+    'registration.ecp_qr_check': (call) => checkCode(parts, byQuery(call)),
     'registration.esf': (call) => enterEsf(parts, byBody(call), without(call.input.body)),
     'registration.confirm_agreement': (call) => acceptAgreement(parts, byBody(call), call.input.body.version),
     'registration.contract_file': (call) => readContract(parts, byPath(call)),
     'registration.contract_to_sign': (call) => prepareContract(parts, byPath(call)),
+    'registration.contract_qr': (call) => openContractCode(parts, byPath(call)),
+    'registration.contract_qr_check': (call) => checkCode(parts, byPath(call)),
     'registration.sign_contract': (call) => {
       const { cms, means = 'key_file' } = call.input.body;
       return signContract(parts, byQuery(call), Buffer.from(cms, 'base64'), means);

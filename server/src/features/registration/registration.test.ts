@@ -92,6 +92,53 @@ test('the contract signed by another person, or over other bytes, moves nothing'
   expect(await stageOf(hash_key)).toBe('contract');
 });
 
+test('a phone signs the contract: the very bytes, by the person himself, and again is the same', async () => {
+  const company = await makeCompany(app);
+  const who = await makeNewcomer(app, 'executor');
+  const hash_key = await beginRegistration(app, who, await inviteByPhone(app, company, who.phone));
+  await goTo(app, who, hash_key, 'contract');
+  const params = { hash_key };
+  const pdf = await app.ok('registration.contract_file', null, { params });
+  const code = await app.ok('registration.contract_qr', null, { params });
+  const phone = testPhone(app.http);
+  const { document } = await phone.invitation(code.text!);
+  const shown = await phone.documents(document);
+  expect(Buffer.from(shown.documentsToSign[0]!.document.file.data, 'base64').equals(pdf)).toBe(true);
+  const stranger = await makeNewcomer(app, 'executor');
+  expect((await phone.put(document, await phone.sign(shown, stranger.key))).status).toBe(403);
+  const check = () => app.ok('registration.contract_qr_check', null, { params });
+  expect(await check()).toMatchObject({ stage: 'contract', error: { code: 'signature.other_person' } });
+  const signed = await phone.sign(shown, who.key);
+  expect((await phone.put(document, signed)).status).toBe(200);
+  expect(await check()).toMatchObject({ state: 'signed', error: null });
+  expect(await stageOf(hash_key)).not.toBe('contract');
+  const [document_row] = (await app.ok('documents.list', await signIn(who), { query: {} })).items;
+  expect(document_row).toMatchObject({ status: { code: 'signed_by_executor' } });
+  expect((await app.ok('executors.names', company.director, {}))[0]).toMatchObject({ status: 'active' });
+});
+
+test('a code that was shown for a contract signs nothing once the contract is signed otherwise', async () => {
+  const company = await makeCompany(app);
+  const who = await makeNewcomer(app, 'executor');
+  const hash_key = await beginRegistration(app, who, await inviteByPhone(app, company, who.phone));
+  await goTo(app, who, hash_key, 'contract');
+  const code = await app.ok('registration.contract_qr', null, { params: { hash_key } });
+  const phone = testPhone(app.http);
+  const { document } = await phone.invitation(code.text!);
+  const shown = await phone.documents(document);
+  expect((await steps.contract(app, who, hash_key)).status).toBe(200);
+  // Within one second the key makes the same signature again, which is the same step; any other comes too late.
+  const late = await phone.sign(shown, (await makeNewcomer(app, 'executor')).key);
+  expect((await phone.put(document, late)).status).toBe(409);
+  const signatures = await app.parts.db
+    .selectFrom('signatures')
+    .innerJoin('documents', 'documents.id', 'signatures.document_id')
+    .select('signatures.id')
+    .where('documents.company_id', '=', company.id)
+    .execute();
+  expect(signatures).toHaveLength(1);
+});
+
 test('who is not the head waits for an administrator, is refused with a reason, corrects and is let in', async () => {
   const admin = await makeAdministrator(app, ['companies']);
   const { who, hash_key } = await begin('business', { rights: ['organisation', 'employee'] });

@@ -3,34 +3,23 @@ import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import kz from '@kelisim/shared/texts/kz/registration.ts';
 import ru from '@kelisim/shared/texts/ru/registration.ts';
 import type { Parts } from '../../parts.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { problemText } from '../../platform/http/problem-reply.ts';
-import { openQrSession, readQrState, type QrKind } from '../qr-signing/public.ts';
 import { gatherEvidence, type Evidence } from '../signatures/public.ts';
 import { getRegistration, keyHash } from './registration-key.ts';
 import {
   findUser,
   lockByKey,
-  lockRegistration,
   setRegistration,
   setUser,
   type KeyedRegistration,
   type RegistrationChange,
   type RegistrationRow,
 } from './registration.queries.ts';
-import {
-  inputHash,
-  isRepeat,
-  moveRegistration,
-  takeStep,
-  wrongStage,
-  type Step,
-  type StepCaller,
-} from './take-step.ts';
+import { openCode, type SignedByPhone } from './sign-by-phone.ts';
+import { takeStep, wrongStage, type Step, type StepCaller } from './take-step.ts';
 
 const LIFE_S = 5 * 60;
 
@@ -155,88 +144,30 @@ async function takeEvidence(
   };
 }
 
-/** A code for eGov Mobile that signs the same challenge. The session belongs to nobody yet; the key of the registration follows it. */
+/** A code for eGov Mobile that signs the same challenge. */
 export async function openEcpCode(parts: Parts, caller: StepCaller) {
   await getRegistration(parts, caller.hash_key, caller.ip);
   const { row, content } = await atEcp(parts, caller);
   const title = (locale: Locale) => ({ ru, kz })[locale].ecp_document.title;
   const names = { ru: title('ru'), kz: title('kz'), en: 'Confirmation of registration' };
-  const name = row.name ?? '';
-  const code = await openQrSession(
-    parts,
-    null,
-    {
-      doc_type: 'registration',
-      organisation: { ru: name, kz: name, en: name, bin: row.bin ?? '' },
-      description: names,
-      back_url: `${parts.config.public_url}/auth/sign-up/${row.kind}`,
-      items: [
-        {
-          subject_id: row.id,
-          file_id: null,
-          content,
-          sign_method: 'CMS_SIGN_ONLY',
-          names,
-          meta: [{ key: 'party', value: name }],
-        },
-      ],
-    },
-    caller.locale,
-  );
-  await parts.db
-    .transaction()
-    .execute((tx) => setRegistration(tx, row.id, { qr_session_id: code.session_id }));
-  return code;
+  return openCode(parts, caller, row, names, {
+    file_id: null,
+    content,
+    names,
+    meta: [{ key: 'party', value: row.name ?? '' }],
+  });
 }
 
-export async function checkEcpCode(parts: Parts, caller: StepCaller) {
-  const row = await getRegistration(parts, caller.hash_key, caller.ip);
-  const session = row.qr_session_id && (await readQrState(parts.db, row.qr_session_id, parts.clock.now()));
-  if (!session) return { stage: row.stage, state: null, expires_at: null, error: null };
-  const failed = session.result.find((one) => one.status === 'failed');
-  const code = (failed?.code ?? 'internal') as ProblemCode;
+/** The challenge as a thing that a phone may sign. */
+export function ecpByPhone(parts: Parts): SignedByPhone {
   return {
-    stage: row.stage,
-    state: session.state,
-    expires_at: session.expires_at.toISOString(),
-    error: failed ? { code, message: problemText(code, caller.locale, failed.detail?.values) } : null,
-  };
-}
-
-/** What a phone signed for a registration. A repeat is recognised by the stage it has led to. */
-export function registrationKind(parts: Parts): QrKind {
-  const { db } = parts;
-  return {
-    doc_type: 'registration',
-    async check(_owner, [item]) {
-      const row = await db.transaction().execute((tx) => lockRegistration(tx, item?.subject_id ?? 0));
-      if (row?.stage !== 'ecp' || !row.challenge) throw new Problem('signature.other_version');
+    step: stepOf,
+    async check(_tx, row) {
+      if (row.stage !== 'ecp' || !row.challenge) throw new Problem('signature.other_version');
     },
-    async take({ items: [item] }) {
-      const take = async () => {
-        const seen = await db.transaction().execute((tx) => lockRegistration(tx, item?.subject_id ?? 0));
-        if (!seen || !item) throw new Problem('not_found');
-        const step = stepOf(item.signature);
-        const evidence = await judge(parts, seen, item.signature);
-        await db.transaction().execute(async (tx) => {
-          const row = await lockRegistration(tx, seen.id);
-          if (!row) throw new Problem('not_found');
-          if (row.stage !== 'ecp') {
-            if (isRepeat(parts, row, step)) return;
-            throw new Problem('registration.challenge_ended');
-          }
-          const change = await takeEvidence(parts, tx, row, seen, evidence);
-          await moveRegistration(tx, row, 'sign_ecp', { ...change, last_input: inputHash(parts, step) });
-        });
-      };
-      const position = item?.position ?? 1;
-      try {
-        await take();
-        return [{ position, status: 'ok', code: null, detail: null }];
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        return [{ position, status: 'failed', code: error.code, detail: error.detail }];
-      }
-    },
+    gather: (seen, cms) => judge(parts, seen, cms),
+    isOpen: (row) => row.stage === 'ecp',
+    ended: 'registration.challenge_ended',
+    take: (tx, row, seen, evidence) => takeEvidence(parts, tx, row, seen, evidence),
   };
 }

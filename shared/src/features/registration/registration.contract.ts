@@ -48,6 +48,14 @@ export const registrationProgress = z.object({
 });
 export type RegistrationProgress = z.output<typeof registrationProgress>;
 
+/** How far a phone has come with the code that was shown last. */
+const qrProgress = z.object({
+  stage,
+  state: z.enum(QR_STATES).nullable(),
+  expires_at: moment.nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+
 export const registrationState = registrationProgress.extend({
   /** Masked: whoever has the key alone learns no number. */
   phone: z.string(),
@@ -255,12 +263,7 @@ export const registrationCalls = {
     access: { who: 'public' },
     summary: 'How far the code of eGov Mobile has come; signed, the registration has gone on',
     query: keyInQuery,
-    answer: z.object({
-      stage,
-      state: z.enum(QR_STATES).nullable(),
-      expires_at: moment.nullable(),
-      error: z.object({ code: z.string(), message: z.string() }).nullable(),
-    }),
+    answer: qrProgress,
   }),
   'registration.esf': defineCall({
     method: 'POST',
@@ -302,6 +305,22 @@ export const registrationCalls = {
     summary: 'Digests of the contract to sign',
     params: keyInPath,
     answer: toSign,
+  }),
+  'registration.contract_qr': defineCall({
+    method: 'GET',
+    path: '/api/v1/register/contract/{hash_key}/qr',
+    access: { who: 'public' },
+    summary: 'A code for eGov Mobile that signs the contract',
+    params: keyInPath,
+    answer: qrCode,
+  }),
+  'registration.contract_qr_check': defineCall({
+    method: 'GET',
+    path: '/api/v1/register/contract/{hash_key}/qr/check',
+    access: { who: 'public' },
+    summary: 'How far the code of eGov Mobile has come; signed, the registration has gone on',
+    params: keyInPath,
+    answer: qrProgress,
   }),
   'registration.sign_contract': defineCall({
     method: 'POST',

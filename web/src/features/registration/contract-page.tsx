@@ -1,12 +1,15 @@
+import { useMemo } from 'react';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import type { QrSource } from '../qr-signing/public.ts';
 import { PdfView } from '../../ui/pdf-view.tsx';
 import { useKnownCompany } from './company.data.ts';
 import { KeySigning } from './key-signing.tsx';
 import css from './registration.module.css';
+import { qrOfRegistration } from './qr-source.ts';
 import { useHashKey, useStep } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
 import { Step, StepBones, StepFrame } from './step-frame.tsx';
@@ -26,6 +29,7 @@ function Contract({ state }: { state: RegistrationState }) {
     { params: { hash_key } },
     { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   );
+  const source = useMemo(() => qrOfContract(hash_key), [hash_key]);
   if (file.error) return <ErrorState error={file.error} onRetry={() => void file.refetch()} />;
   if (!company?.bin) return <StepBones />;
   const owner = { bin: company.bin, name: company.name ?? '', ceo: company.ceo ?? company.name ?? '' };
@@ -47,10 +51,24 @@ function Contract({ state }: { state: RegistrationState }) {
             api.call('registration.sign_contract', { query: { hash_key: key }, body: { cms, means } }),
           )
         }
+        phone={{
+          source,
+          // The phone has taken the step itself; where it stands now is asked for.
+          onSigned: () => void take((key) => api.call('registration.stage', { query: { hash_key: key } })),
+        }}
         label={t('contract.sign')}
         busy={busy}
         refusal={refused && errorText(refused)}
       />
     </StepFrame>
+  );
+}
+
+function qrOfContract(hash_key: string): QrSource {
+  const params = { hash_key };
+  return qrOfRegistration(
+    ['registration', 'contract', hash_key],
+    (signal) => api.call('registration.contract_qr', { params }, { signal }),
+    (signal) => api.call('registration.contract_qr_check', { params }, { signal }),
   );
 }

@@ -8,6 +8,7 @@ import type { QrSource } from '../qr-signing/public.ts';
 import { useKnownCompany } from './company.data.ts';
 import { KeySigning } from './key-signing.tsx';
 import css from './registration.module.css';
+import { qrOfRegistration } from './qr-source.ts';
 import { useHashKey, useKind, useStep } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
 import { StepBones, StepFrame } from './step-frame.tsx';
@@ -21,7 +22,7 @@ export function EcpPanel({ state }: { state: RegistrationState }) {
   const hash_key = useHashKey();
   const { data: company, error, refetch } = useKnownCompany();
   const { busy, error: refused, take } = useStep();
-  const source = useMemo(() => qrOfRegistration(hash_key), [hash_key]);
+  const source = useMemo(() => qrOfChallenge(hash_key), [hash_key]);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!company?.bin) return <StepBones />;
   const owner = { bin: company.bin, name: company.name ?? '', ceo: company.ceo ?? company.name ?? '' };
@@ -54,24 +55,13 @@ export function EcpPanel({ state }: { state: RegistrationState }) {
   );
 }
 
-function qrOfRegistration(hash_key: string): QrSource {
+function qrOfChallenge(hash_key: string): QrSource {
   const query = { hash_key };
-  return {
-    key: ['registration', hash_key],
-    open: (signal) => api.call('registration.ecp_qr', { query }, { signal }),
-    check: async ({ session_id, expires_at }, signal) => {
-      const { state, error } = await api.call('registration.ecp_qr_check', { query }, { signal });
-      if (!state) return null;
-      return {
-        id: session_id,
-        state,
-        expires_at,
-        total: 1,
-        signed_count: state === 'signed' ? 1 : 0,
-        errors: error ? [{ doc_id: null, ...error }] : [],
-      };
-    },
-  };
+  return qrOfRegistration(
+    ['registration', hash_key],
+    (signal) => api.call('registration.ecp_qr', { query }, { signal }),
+    (signal) => api.call('registration.ecp_qr_check', { query }, { signal }),
+  );
 }
 
 /** Where and how one gets a key; the registration waits. */
