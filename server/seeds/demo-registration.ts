@@ -191,6 +191,6 @@ export async function addInvitation(app: App, members: DemoMembers): Promise<voi
       end_date: addDays(today, 14),
       contract_document_id,
     };
-    await inviteExecutor(parts, tx, actor, invitation, '127.0.0.1');
+    await inviteExecutor(parts, tx, actor, invitation);
   });
 }

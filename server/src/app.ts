@@ -53,7 +53,7 @@ import { employeesRoutes } from './features/employees/employees.routes.ts';
 import { executorRuns } from './features/executors/executors.jobs.ts';
 import { executorsRoutes } from './features/executors/executors.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
-import { invitationWatchers } from './features/invitations/invitations.jobs.ts';
+import { invitationRuns, invitationWatchers } from './features/invitations/invitations.jobs.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { keyStoreRoutes } from './features/key-store/key-store.routes.ts';
@@ -173,7 +173,13 @@ export async function makeApp(options: AppOptions): Promise<App> {
     show_message: options.show_message ?? (() => undefined),
     bulk: undefined as never,
   };
-  const runs = [...actRuns(parts), ...documentRuns(parts), ...paymentRuns(parts), ...executorRuns(parts)];
+  const runs = [
+    ...actRuns(parts),
+    ...documentRuns(parts),
+    ...paymentRuns(parts),
+    ...executorRuns(parts),
+    ...invitationRuns(parts),
+  ];
   parts.bulk = makeBulk(db, runs, log);
 
   const phone_kinds = [...phoneKinds(parts), registrationKind(parts), loginKind(parts)];

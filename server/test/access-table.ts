@@ -151,6 +151,13 @@ const operation = ({ app, world }: Asking) =>
 const ofOrder = (order_id: unknown): Given => ({ params: { order_id } });
 const ofOperation = (operation_id: unknown): Given => ({ params: { operation_id } });
 
+const phonesBody = (id: unknown) => ({ phones: [id === 999_999_999 ? '+77019999999' : String(id)] });
+const byPhones = {
+  ...byPhone,
+  director: 'row ok',
+  names: 'body',
+  given: (id: unknown): Given => ({ body: phonesBody(id) }),
+} as const;
 const workerOf = ({ world }: Asking) => world.executor.id;
 const makeSpareExecutor = async ({ app, world }: Asking) => (await makeExecutor(app, world.company)).id;
 const ofExecutor = (executor_id: unknown): Given => ({ params: { executor_id } });
@@ -854,6 +861,26 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
   'invitations.cancel': { ...director, ...byPhone, given: invited },
   'invitations.remind': {
+    ...director,
+    ...byPhone,
+    names: 'body',
+    given: (id) => ({ body: { phone: id === 999_999_999 ? '+77019999999' : String(id) } }),
+  },
+  'invitations.create_many': {
+    ...director,
+    given: () => ({ body: { end_date: TODAY, rows: [{ name: 'Шақырылған', phone: newPhone() }] } }),
+  },
+  'invitations.cancel_many': { ...director, ...byPhones },
+  'invitations.remind_many': { ...director, ...byPhones },
+  // It lives still.
+  'invitations.repeat_many': {
+    ...director,
+    ...byPhones,
+    director: 'row invitation.exists',
+    given: (id) => ({ body: { ...phonesBody(id), end_date: TODAY } }),
+  },
+  'invitations.template': director,
+  'invitations.copy_link': {
     ...director,
     ...byPhone,
     names: 'body',

@@ -46,7 +46,7 @@ export function requestOf(name: CallName, given: Given, how: HowToCall = {}): In
     ...(how.locale ? { 'accept-language': how.locale } : {}),
   };
   let payload: Buffer | string | undefined;
-  if (call.files) {
+  if (call.files && (given.files || !call.json_too)) {
     const form = multipartOf((given.body ?? {}) as Record<string, string>, given.files ?? {});
     payload = form.bytes;
     headers['content-type'] = form.type;

@@ -39,7 +39,7 @@ const MEMORY = ['bulk_runs', 'bulk_items'];
 
 /** The answer without what differs by nature: its id, the ids it repeats, the number of a run. */
 function essence(reply: Reply): unknown {
-  const echo = /^(request_id|run_id|act_id|doc_id|id)$/;
+  const echo = /^(request_id|run_id|act_id|doc_id|id|phone)$/;
   const text =
     reply.json === undefined
       ? reply.text

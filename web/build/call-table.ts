@@ -8,7 +8,7 @@ const callsFile = fileURLToPath(new URL('../../shared/src/calls.ts', import.meta
 const print = `
   const { calls } = await import(${JSON.stringify(callsFile)});
   const rows = Object.entries(calls).map(([name, call]) => {
-    const marks = (call.files ? 'm' : call.body ? 'j' : '') + ('file' in call.answer ? 'f' : '') + (call.idempotency ? 'i' : '');
+    const marks = (call.files ? (call.json_too ? 'mj' : 'm') : call.body ? 'j' : '') + ('file' in call.answer ? 'f' : '') + (call.idempotency ? 'i' : '');
     return [name, [call.method, call.path, marks]];
   });
   process.stdout.write(JSON.stringify(Object.fromEntries(rows)));

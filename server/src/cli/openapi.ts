@@ -99,7 +99,8 @@ function requestBody(call: Call): Json {
     properties: { ...(schema.properties as Json), ...Object.fromEntries(files) },
     required: [...((schema.required as string[] | undefined) ?? []), ...required],
   };
-  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } };
+  const json = call.json_too ? { 'application/json': { schema } } : {};
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form }, ...json } } };
 }
 
 function answer(call: Call): Json {

@@ -90,6 +90,7 @@ export const problems = {
   'executor.responsible_unknown': 422,
   'executor.limit': 402,
   'executor.limit_count': 400,
+  'executor.limit_rows': 402,
 
   'user.self': 409,
   'user.last_administrator': 409,
@@ -209,6 +210,8 @@ export const problems = {
   'field.base64': 400,
   'field.page': 400,
   'field.limit': 400,
+  'field.rows': 400,
+  'field.rows_many': 413,
   'field.services': 400,
   'field.services_many': 413,
   'field.signatures': 400,
@@ -223,6 +226,7 @@ export const problems = {
   'row.unit_unknown': 422,
   'row.formula': 422,
   'row.act_differs': 422,
+  'row.phone_twice': 422,
 } as const satisfies Record<string, number>;
 
 export type ProblemCode = keyof typeof problems;

@@ -117,7 +117,8 @@ function urlOf(path: string, parts: CallParts): string {
 }
 
 function bodyOf(marks: string, parts: CallParts): { body?: string | FormData; contentType?: string } {
-  if (marks.includes('m')) {
+  // A call that takes either goes as JSON where there is no file.
+  if (marks.includes('m') && (parts.files || !marks.includes('j'))) {
     const form = new FormData();
     for (const [field, value] of Object.entries((parts.body ?? {}) as Record<string, unknown>)) {
       if (value !== undefined && value !== null) form.append(field, String(value));

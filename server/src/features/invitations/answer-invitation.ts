@@ -34,11 +34,18 @@ export async function declineInvitation(
   tx: Tx,
   actor: CompanyActor,
   invitation_id: number,
+  reason?: string,
 ): Promise<void> {
   const row = await lockOwn(tx, actor, invitation_id);
   if (row.status === 'declined') return;
   const status = statusAfter(row, 'decline', 'executor', actor.locale);
-  await setInvitation(tx, row.id, { status, answered_at: parts.clock.now() });
+  const decline_reason = reason?.trim() || null;
+  await setInvitation(tx, row.id, {
+    status,
+    decline_reason,
+    link_sealed: null,
+    answered_at: parts.clock.now(),
+  });
 }
 
 /** An invitation is to a phone: it is found by whoever has confirmed that this one is his. */
@@ -82,6 +89,7 @@ async function accept(
   });
   await setInvitation(tx, row.id, {
     status: 'accepted',
+    link_sealed: null,
     executor_company_id,
     document_id,
     answered_at: parts.clock.now(),

@@ -1,7 +1,14 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { BulkDone, BulkItem, BulkKind } from '../../platform/jobs/bulk.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
+import { findActorOfRun } from '../auth/public.ts';
+import { cancelInvitation, remindInvitation, repeatInvitation } from './follow-invitation.ts';
 import { expireInvitations } from './invitations.queries.ts';
+import { inviteExecutor, type InvitationInput } from './invite-executor.ts';
 
 export function invitationWatchers({ db, clock }: Parts): Watcher[] {
   return [
@@ -11,4 +18,44 @@ export function invitationWatchers({ db, clock }: Parts): Watcher[] {
       run: () => expireInvitations(db, almatyDate(clock.now())),
     },
   ];
+}
+
+export function invitationRuns(parts: Parts): BulkKind[] {
+  return [
+    invitationRun('invitations.send', async (tx, actor, { payload }) => ({
+      subject_id: await inviteExecutor(parts, tx, actor, payload as InvitationInput),
+    })),
+    invitationRun('invitations.repeat', async (tx, actor, item) => {
+      const { end_date } = item.params as { end_date: string };
+      return { subject_id: await repeatInvitation(parts, tx, actor, idOf(item), end_date) };
+    }),
+    invitationRun('invitations.remind', async (tx, actor, item) => {
+      await remindInvitation(parts, tx, actor, idOf(item));
+      return {};
+    }),
+    invitationRun('invitations.cancel', async (tx, actor, item) => {
+      await cancelInvitation(tx, actor, idOf(item));
+      return {};
+    }),
+  ];
+}
+
+/** The person's rights are read anew for every row: they may have changed since the click. */
+function invitationRun(
+  kind: string,
+  deed: (tx: Tx, actor: CompanyActor, item: BulkItem) => Promise<BulkDone>,
+): BulkKind {
+  return {
+    kind,
+    // Places are given one after the other anyway.
+    in_order: true,
+    async work(tx, item) {
+      return deed(tx, await findActorOfRun(tx, item, 'manage_executors'), item);
+    },
+  };
+}
+
+function idOf({ subject_id }: BulkItem): number {
+  if (subject_id === null) throw new Problem('not_found');
+  return subject_id;
 }

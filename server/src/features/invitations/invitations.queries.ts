@@ -1,4 +1,7 @@
-import type { InvitationStatus } from '@kelisim/shared/features/invitations/invitation-status.ts';
+import {
+  INVITATION_STATUSES,
+  type InvitationStatus,
+} from '@kelisim/shared/features/invitations/invitation-status.ts';
 import { sql, type UpdateObject } from 'kysely';
 import type { Database, Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -6,17 +9,26 @@ import type { Tables } from '../../platform/db/tables.ts';
 const LIVING: InvitationStatus[] = ['sent', 'opened'];
 
 function view(db: Handle) {
-  return db
-    .selectFrom('invitations as i')
-    .innerJoin('invitation_contracts as t', (join) =>
-      join.onRef('t.company_id', '=', 'i.company_id').onRef('t.id', '=', 'i.contract_id'),
-    )
-    .selectAll('i')
-    .select([
-      't.title as contract_title',
-      't.start_date as contract_start_date',
-      't.end_date as contract_end_date',
-    ]);
+  return (
+    db
+      .selectFrom('invitations as i')
+      .innerJoin('invitation_contracts as t', (join) =>
+        join.onRef('t.company_id', '=', 'i.company_id').onRef('t.id', '=', 'i.contract_id'),
+      )
+      // The SMS that was sent last.
+      .leftJoin('messages as m', (join) =>
+        join.on('m.event_key', '=', sql<string>`'invitation:' || i.id || ':' || i.sent_count`),
+      )
+      .selectAll('i')
+      .select([
+        'm.state as message_state',
+        'm.gateway_says',
+        'm.sent_at as message_sent_at',
+        't.title as contract_title',
+        't.start_date as contract_start_date',
+        't.end_date as contract_end_date',
+      ])
+  );
 }
 type Raw = Awaited<ReturnType<ReturnType<typeof view>['executeTakeFirstOrThrow']>>;
 export type InvitationRow = Omit<Raw, 'status'> & { status: InvitationStatus };
@@ -49,13 +61,19 @@ export async function lockInvitation(
 export async function listInvitations(
   db: Handle,
   company_id: number,
-  filter: { status?: InvitationStatus | undefined; search?: string | undefined },
+  filter: {
+    status?: InvitationStatus[] | undefined;
+    search?: string | undefined;
+    remindable?: boolean | undefined;
+  },
+  rested: Rested,
   page: { page: number; limit: number },
 ): Promise<{ rows: InvitationRow[]; total: number }> {
   const like = filter.search && `%${filter.search.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const chosen = view(db)
     .where('i.company_id', '=', company_id)
-    .$if(filter.status !== undefined, (query) => query.where('i.status', '=', filter.status!))
+    .$if(filter.status !== undefined, (query) => query.where('i.status', 'in', filter.status!))
+    .$if(filter.remindable === true, (query) => query.where(remindable(rested)))
     .$if(Boolean(like), (query) =>
       query.where((eb) => eb.or([eb('i.name', 'ilike', like!), eb('i.phone', 'like', like!)])),
     );
@@ -71,6 +89,95 @@ export async function listInvitations(
   return { rows: rows as InvitationRow[], total };
 }
 
+/** Who may be reminded of now: sent his last SMS before `before`, and not over on the day of `today`. */
+export interface Rested {
+  before: Date;
+  today: string;
+}
+
+function remindable({ before, today }: Rested) {
+  return sql<boolean>`(i.status in ('sent', 'opened') and i.reminded_at <= ${before} and i.end_date >= ${today})`;
+}
+
+export async function countInvitations(
+  db: Handle,
+  company_id: number,
+  rested: Rested,
+): Promise<{ counts: Record<InvitationStatus, number>; remindable: number }> {
+  const rows = await db
+    .selectFrom('invitations as i')
+    .select(['i.status', sql<number>`count(*)`.as('n')])
+    .select(sql<number>`count(*) filter (where ${remindable(rested)})`.as('remindable'))
+    .where('i.company_id', '=', company_id)
+    .groupBy('i.status')
+    .execute();
+  const counts = Object.fromEntries(INVITATION_STATUSES.map((status) => [status, 0]));
+  for (const { status, n } of rows) counts[status] = n;
+  return {
+    counts: counts as Record<InvitationStatus, number>,
+    remindable: rows.reduce((sum, row) => sum + row.remindable, 0),
+  };
+}
+
+/** The invitation each phone is named by: the living one, else the newest. What the company never invited is not there. */
+export async function findInvitations(
+  db: Handle,
+  company_id: number,
+  phones: readonly string[],
+): Promise<Map<string, { id: number; name: string }>> {
+  const rows = await db
+    .selectFrom('invitations as i')
+    .distinctOn('i.phone')
+    .select(['i.id', 'i.phone', 'i.name'])
+    .where('i.company_id', '=', company_id)
+    .where('i.phone', 'in', phones)
+    .orderBy('i.phone')
+    .orderBy(sql`i.status in ('sent', 'opened')`, 'desc')
+    .orderBy('i.id', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.phone, row]));
+}
+
+/** How many SMS went out of late by invitations: each sends one a day at most. */
+export async function countSent(
+  db: Handle,
+  of: { phone: string } | { company_id: number },
+  since: Date,
+): Promise<number> {
+  const [column, value] = Object.entries(of)[0] as ['phone', string];
+  const row = await db
+    .selectFrom('invitations')
+    .select(sql<number>`count(*)`.as('n'))
+    .where(column, '=', value)
+    .where('reminded_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** What stands against inviting these phones: people of the company itself, executors, living invitations. */
+export async function listTakenPhones(db: Handle, company_id: number, phones: readonly string[]) {
+  if (phones.length === 0) return { own: [], executors: [], invited: [] };
+  const [own, executors, invited] = await Promise.all([
+    db
+      .selectFrom('users as u')
+      .innerJoin('memberships as m', 'm.user_id', 'u.id')
+      .select('u.phone')
+      .where('u.phone', 'in', phones)
+      .where('m.company_id', '=', company_id)
+      .where('m.ended_at', 'is', null)
+      .execute(),
+    executorsByPhone(db, company_id).where('u.phone', 'in', phones).execute(),
+    db
+      .selectFrom('invitations')
+      .select('phone')
+      .where('company_id', '=', company_id)
+      .where('phone', 'in', phones)
+      .where('status', 'in', LIVING)
+      .execute(),
+  ]);
+  return { own, executors, invited };
+}
+
 export async function addInvitation(
   tx: Tx,
   invitation: {
@@ -80,6 +187,8 @@ export async function addInvitation(
     contract_id: number;
     end_date: string;
     link_hash: Buffer;
+    link_sealed: Buffer;
+    reminded_at: Date;
     created_by: number;
   },
 ): Promise<number> {
@@ -155,6 +264,10 @@ export function listContracts(db: Handle, company_id: number) {
 
 /** The executor's company that works under a phone, and how it stands to this one. */
 export function findExecutorByPhone(db: Handle, company_id: number, phone: string) {
+  return executorsByPhone(db, company_id).where('u.phone', '=', phone).executeTakeFirst();
+}
+
+function executorsByPhone(db: Handle, company_id: number) {
   return db
     .selectFrom('users as u')
     .innerJoin('memberships as m', 'm.user_id', 'u.id')
@@ -162,13 +275,11 @@ export function findExecutorByPhone(db: Handle, company_id: number, phone: strin
     .leftJoin('executors as e', (join) =>
       join.on('e.company_id', '=', company_id).onRef('e.executor_company_id', '=', 'c.id'),
     )
-    .select(['c.id as executor_company_id', 'e.status'])
-    .where('u.phone', '=', phone)
+    .select(['c.id as executor_company_id', 'e.status', 'u.phone'])
     .where('u.status', '=', 'active')
     .where('m.ended_at', 'is', null)
     .where('m.role_id', '=', 3)
-    .where('c.status', '=', 'active')
-    .executeTakeFirst();
+    .where('c.status', '=', 'active');
 }
 
 export async function isOwnPhone(db: Handle, company_id: number, phone: string): Promise<boolean> {
@@ -238,7 +349,7 @@ export async function expireInvitations(db: Database, today: string): Promise<vo
     await releaseRegistrations(tx, ids);
     await tx
       .updateTable('invitations')
-      .set({ status: 'expired', updated_at: sql`now()` })
+      .set({ status: 'expired', link_sealed: null, updated_at: sql`now()` })
       .where('id', 'in', ids)
       .where('status', 'in', LIVING)
       .execute();

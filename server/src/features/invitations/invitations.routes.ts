@@ -11,20 +11,20 @@ import { keepSource } from '../documents/public.ts';
 import { acceptInvitation, declineInvitation } from './answer-invitation.ts';
 import {
   addContract,
+  countInvitations,
   findContract,
   listContracts,
   listForUser,
   listInvitations,
   lockInvitation,
 } from './invitations.queries.ts';
-import {
-  cancelInvitation,
-  inviteExecutor,
-  readInvitation,
-  remindInvitation,
-  toInvitation,
-  updateInvitation,
-} from './invite-executor.ts';
+import { toInvitation } from './invitations.view.ts';
+import { cancelInvitation, copyLink, remindInvitation } from './follow-invitation.ts';
+import { getInvitation, inviteExecutor, readInvitation, updateInvitation } from './invite-executor.ts';
+import { inviteMany } from './invite-many.ts';
+import { makeInviteSheet } from './make-invite-sheet.ts';
+import { runOverPhones } from './run-over-phones.ts';
+import { DAY_MS } from './send-link.ts';
 import { readLink } from './links.ts';
 
 export function invitationsRoutes(
@@ -35,19 +35,21 @@ export function invitationsRoutes(
   return {
     'invitations.list': async ({ input, actor }) => {
       const { query } = input;
-      const { rows, total } = await listInvitations(db, actor.company_id, query, query);
       const now = clock.now();
+      const rested = { before: new Date(now.getTime() - DAY_MS), today: almatyDate(now) };
+      const { rows, total } = await listInvitations(db, actor.company_id, query, rested, query);
       return {
         items: rows.map((row) => toInvitation(row, now)),
         pages: pagesOf(total, query.limit),
         total,
         is_exact: true,
+        ...(await countInvitations(db, actor.company_id, rested)),
       };
     },
     'invitations.create': async (context) => {
-      const { input, actor, ip } = context;
+      const { input, actor } = context;
       const row = await change(async (tx) => {
-        const id = await makeOnce(tx, context, () => inviteExecutor(parts, tx, actor, input.body, ip));
+        const id = await makeOnce(tx, context, () => inviteExecutor(parts, tx, actor, input.body));
         return (await lockInvitation(tx, { id }))!;
       });
       return toInvitation(row, clock.now());
@@ -60,14 +62,28 @@ export function invitationsRoutes(
     },
     'invitations.cancel': async ({ input, actor }) => {
       const { phone } = input.params;
-      await change((tx) => cancelInvitation(tx, actor, phone));
+      const { id } = await getInvitation(db, actor, phone);
+      await change((tx) => cancelInvitation(tx, actor, id));
       return readInvitation(parts, actor, phone);
     },
-    'invitations.remind': async ({ input, actor, ip }) => {
+    'invitations.remind': async ({ input, actor }) => {
       const { phone } = input.body;
-      await change((tx) => remindInvitation(parts, tx, actor, phone, ip));
+      const { id } = await getInvitation(db, actor, phone);
+      await change((tx) => remindInvitation(parts, tx, actor, id));
       return readInvitation(parts, actor, phone);
     },
+    'invitations.create_many': (context) => inviteMany(parts, context),
+    'invitations.cancel_many': (context) =>
+      runOverPhones(parts, context, 'invitations.cancel', context.input.body.phones),
+    'invitations.remind_many': (context) =>
+      runOverPhones(parts, context, 'invitations.remind', context.input.body.phones),
+    'invitations.repeat_many': (context) => {
+      const { phones, end_date } = context.input.body;
+      return runOverPhones(parts, context, 'invitations.repeat', phones, { end_date });
+    },
+    'invitations.template': ({ actor, locale }) => makeInviteSheet(parts, actor, locale),
+    'invitations.copy_link': ({ input, actor }) =>
+      change((tx) => copyLink(parts, tx, actor, input.body.phone)),
     'invitations.contracts': async ({ actor }) => (await listContracts(db, actor.company_id)).map(toContract),
     'invitations.upload_contract': async (context) => {
       const { input, files, actor } = context;
@@ -105,7 +121,7 @@ export function invitationsRoutes(
     },
     'invitations.decline': async ({ input, actor }) => {
       const { invitation_id } = input.params;
-      await change((tx) => declineInvitation(parts, tx, actor, invitation_id));
+      await change((tx) => declineInvitation(parts, tx, actor, invitation_id, input.body.reason));
       return { invitation_id };
     },
     'invitations.link': ({ input, ip }) => readLink(parts, input.query.hash, ip, false),

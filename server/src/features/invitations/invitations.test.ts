@@ -102,6 +102,7 @@ test('one living invitation a phone, whoever presses at once; names and ends can
   expect(await get(phone.replace('+7', '8'))).toMatchObject(changed);
   const list = await app.ok('invitations.list', company.director, { query: { search: 'Басқа' } });
   expect(list.items.map((item) => item.phone)).toEqual([phone]);
+  expect(list.items[0]!.delivery).toMatchObject({ state: 'waiting', said: null });
 });
 
 test.each<[string, object, string, string]>([
@@ -204,7 +205,7 @@ test('an executor who has an account accepts in his cabinet, or declines; anothe
   await inviteByPhone(app, await makeCompany(app), phone);
   const [second] = await app.ok('invitations.own', executor.person, {});
   const decline = { params: { invitation_id: second!.invitation_id } };
-  await app.ok('invitations.decline', executor.person, decline);
+  await app.ok('invitations.decline', executor.person, { ...decline, body: { reason: 'Занят до весны' } });
   expect(await app.ok('invitations.own', executor.person, {})).toEqual([]);
   expect((await app.refused('invitations.accept', executor.person, decline)).code).toBe(
     'invitation.wrong_state',

@@ -6,24 +6,21 @@ import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { violatedConstraint } from '../../platform/db/database.ts';
-import { limitRequests, queueMessage } from '../messages/public.ts';
+import { takePlaces } from '../executors/public.ts';
 import {
   addInvitation,
-  findCompany,
   findContract,
   findExecutorByPhone,
   findInvitation,
   isOwnPhone,
   lockInvitation,
-  releaseRegistrations,
   setInvitation,
   type InvitationRow,
 } from './invitations.queries.ts';
-import { newLink } from './links.ts';
+import { toInvitation } from './invitations.view.ts';
+import { newInvitationLink } from './links.ts';
 import { statusAfter } from './move-invitation.ts';
-import { plainName } from './plain-name.ts';
-
-const REST_MS = 24 * 3_600_000;
+import { limitSending, sendLink } from './send-link.ts';
 
 export interface InvitationInput {
   name: string;
@@ -32,33 +29,37 @@ export interface InvitationInput {
   contract_document_id: number;
 }
 
-/** Invites by SMS. A living invitation of the same phone is not doubled, whoever presses first. */
+/** Invites by SMS and takes a place of the limit. A living invitation of the same phone is not doubled, whoever presses first. */
 export async function inviteExecutor(
   parts: Parts,
   tx: Tx,
   actor: CompanyActor,
   input: InvitationInput,
-  ip: string,
 ): Promise<number> {
   const { company_id } = actor;
-  const { phone } = input;
+  const { phone, end_date } = input;
   await assertGood(parts, tx, company_id, input);
+  const places = await takePlaces(parts, tx, company_id);
   if (await isOwnPhone(tx, company_id, phone)) throw new Problem('invitation.own_phone', { field: 'phone' });
   const there = await findExecutorByPhone(tx, company_id, phone);
   if (there?.status === 'active' || there?.status === 'stopped')
     throw new Problem('invitation.works_already', { field: 'phone' });
-  const { hash, link_hash } = newLink();
+  await limitSending(parts, tx, { company_id, phone });
+  const { hash, kept } = newInvitationLink(parts, { company_id, phone });
   try {
     const id = await addInvitation(tx, {
       company_id,
       name: input.name.trim(),
       phone,
       contract_id: input.contract_document_id,
-      end_date: input.end_date,
-      link_hash,
+      end_date,
+      ...kept,
+      reminded_at: parts.clock.now(),
       created_by: actor.user_id,
     });
-    await sendLink(parts, tx, actor, { phone, end_date: input.end_date }, hash, ip);
+    // Asked last: who is invited already is told that, and not that there is no room.
+    places.take();
+    await sendLink(parts, tx, { id, company_id, phone, end_date, sent_count: 1 }, hash);
     return id;
   } catch (error) {
     if (violatedConstraint(error) === 'invitations_one_living')
@@ -67,7 +68,12 @@ export async function inviteExecutor(
   }
 }
 
-/** The end lies ahead and within a year, and the contract is the company's own and not over. */
+/** The end lies ahead and within a year. */
+export function isGoodEnd(end_date: string, today: string): boolean {
+  return end_date >= today && end_date <= addDays(today, 366);
+}
+
+/** The end is a good one, and the contract is the company's own and not over. */
 async function assertGood(
   parts: Parts,
   tx: Tx,
@@ -76,7 +82,7 @@ async function assertGood(
 ): Promise<void> {
   const today = almatyDate(parts.clock.now());
   const { end_date, contract_document_id } = input;
-  if (end_date !== undefined && (end_date < today || end_date > addDays(today, 366)))
+  if (end_date !== undefined && !isGoodEnd(end_date, today))
     throw new Problem('invitation.end_date', { field: 'end_date' });
   if (contract_document_id === undefined) return;
   const contract = await findContract(tx, company_id, contract_document_id);
@@ -85,35 +91,8 @@ async function assertGood(
   if (contract.end_date < today) throw new Problem('invitation.contract_ended', { field });
 }
 
-async function sendLink(
-  parts: Parts,
-  tx: Tx,
-  actor: CompanyActor,
-  to: { phone: string; end_date: string },
-  hash: string,
-  ip: string,
-): Promise<void> {
-  await limitRequests(parts, tx, { channel: 'sms', recipient: to.phone, ip });
-  const company = await findCompany(tx, actor.company_id);
-  await queueMessage(parts, tx, {
-    kind: 'executor_invited',
-    to: {
-      channel: 'sms',
-      recipient: to.phone,
-      locale: company.document_language === 'kz' ? 'kz' : 'ru',
-      company_id: actor.company_id,
-    },
-    values: {
-      company: plainName(company.name),
-      link: `${parts.config.public_url}/auth/sign-up/executor?hash=${hash}`,
-    },
-    secret: ['link'],
-    expires_at: new Date(`${to.end_date}T23:59:59+05:00`),
-  });
-}
-
 /** The company's invitation of a phone, by which it is named; what is no phone names nothing. */
-async function getInvitation(db: Handle, actor: CompanyActor, typed: string): Promise<InvitationRow> {
+export async function getInvitation(db: Handle, actor: CompanyActor, typed: string): Promise<InvitationRow> {
   const phone = normalisePhone(typed);
   const row = phone && isMobilePhone(phone) ? await findInvitation(db, actor.company_id, phone) : undefined;
   if (!row) throw new Problem('not_found');
@@ -141,52 +120,4 @@ export async function updateInvitation(
     ...(input.end_date !== undefined && { end_date: input.end_date }),
     ...(input.contract_document_id !== undefined && { contract_id: input.contract_document_id }),
   });
-}
-
-/** The link ends. Whoever registers by it goes on without the contract. Again is the same. */
-export async function cancelInvitation(tx: Tx, actor: CompanyActor, typed: string): Promise<void> {
-  const { id } = await getInvitation(tx, actor, typed);
-  await releaseRegistrations(tx, [id]);
-  const row = (await lockInvitation(tx, { id }))!;
-  if (row.status === 'cancelled') return;
-  const status = statusAfter(row, 'cancel', 'business', actor.locale);
-  await setInvitation(tx, id, { status });
-}
-
-/** Another SMS with another link; the one before ends. */
-export async function remindInvitation(
-  parts: Parts,
-  tx: Tx,
-  actor: CompanyActor,
-  phone: string,
-  ip: string,
-): Promise<void> {
-  const { id } = await getInvitation(tx, actor, phone);
-  const row = (await lockInvitation(tx, { id }))!;
-  const status = statusAfter(row, 'remind', 'business', actor.locale);
-  const wait_ms = row.reminded_at.getTime() + REST_MS - parts.clock.now().getTime();
-  if (wait_ms > 0) throw new Problem('too_many', { retry_after_s: Math.ceil(wait_ms / 1000) });
-  const { hash, link_hash } = newLink();
-  await setInvitation(tx, id, { status, link_hash, reminded_at: parts.clock.now() });
-  await sendLink(parts, tx, actor, row, hash, ip);
-}
-
-export function toInvitation(row: InvitationRow, now: Date): Invitation {
-  const after = new Date(row.reminded_at.getTime() + REST_MS);
-  const living = row.status === 'sent' || row.status === 'opened';
-  return {
-    id: row.id,
-    company_id: row.company_id,
-    executor_company_id: row.executor_company_id,
-    name: row.name,
-    phone: row.phone,
-    status: row.status,
-    contract_document_id: row.contract_id,
-    contract_document_template_id: null,
-    contract_title: row.contract_title,
-    end_date: row.end_date,
-    remind_after: living && after > now ? after.toISOString() : null,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  };
 }

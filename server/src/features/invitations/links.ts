@@ -5,7 +5,9 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { maskPhone } from '@kelisim/shared/kernel/mask.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
+import { deriveKey } from '../../platform/config.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { seal, unseal } from '../../platform/seal.ts';
 import {
   addLink,
   findCompany,
@@ -26,6 +28,29 @@ export function newLink(): { hash: string; link_hash: Buffer } {
   const hash = randomBytes(24).toString('base64url');
   return { hash, link_hash: linkHash(hash) };
 }
+
+type Whose = { company_id: number; phone: string };
+
+/** A new link of an invitation, as its row keeps it: a digest to be found by, and sealed to be copied. */
+export function newInvitationLink(
+  { config }: Pick<Parts, 'config'>,
+  whose: Whose,
+): { hash: string; kept: { link_hash: Buffer; link_sealed: Buffer } } {
+  const { hash, link_hash } = newLink();
+  const link_sealed = seal(keyOf(config.master_key), contextOf(whose), Buffer.from(hash));
+  return { hash, kept: { link_hash, link_sealed } };
+}
+
+export function openInvitationLink({ config }: Pick<Parts, 'config'>, whose: Whose, sealed: Buffer): string {
+  return unseal(keyOf(config.master_key), contextOf(whose), sealed).toString('utf8');
+}
+
+export function invitationAddress({ config }: Pick<Parts, 'config'>, hash: string): string {
+  return `${config.public_url}/auth/sign-up/executor?hash=${hash}`;
+}
+
+const keyOf = (master_key: Buffer) => deriveKey(master_key, 'invitation-links');
+const contextOf = ({ company_id, phone }: Whose) => `invitation:${company_id}:${phone}`;
 
 function linkHash(hash: string): Buffer {
   return createHash('sha256').update(hash).digest();

@@ -464,6 +464,9 @@ export interface Tables {
     created_by: number;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    link_sealed: Buffer | null;
+    sent_count: Generated<number>;
+    decline_reason: string | null;
   };
   key_stores: {
     user_id: number;

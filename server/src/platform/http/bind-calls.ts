@@ -129,7 +129,8 @@ interface Incoming {
 async function serve(incoming: Incoming, options: BindOptions): Promise<unknown> {
   const { name, call, handler, request, reply, actor } = incoming;
   if (!call.files && request.isMultipart()) throw new Problem('unsupported_media');
-  const multipart = call.files ? await readMultipart(request, call.files, options.temp_dir) : null;
+  const parts = call.json_too && !request.isMultipart() ? undefined : call.files;
+  const multipart = parts ? await readMultipart(request, parts, options.temp_dir) : null;
   try {
     const body = multipart ? multipart.fields : (request.body ?? undefined);
     const input = readInput(call, request, body);

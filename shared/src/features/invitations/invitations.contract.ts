@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
+import { FILE_KINDS } from '../../kernel/file-kinds.ts';
 import { date, formId, id, linkHash, moment, phone, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { ROW_STATUSES, run } from '../jobs/jobs.contract.ts';
+import { MESSAGE_STATES } from '../messages/outbox.contract.ts';
 import { INVITATION_STATUSES } from './invitation-status.ts';
+import { INVITE_COLUMNS, MAX_INVITE_ROWS } from './invite-columns.ts';
 
 /** Of a company to an executor, by phone; at most one lives for a phone. */
 export const invitation = z.object({
@@ -20,6 +24,12 @@ export const invitation = z.object({
   end_date: date,
   /** When it may be reminded of again; null where it may now, or never more. */
   remind_after: moment.nullable(),
+  /** How the last SMS fares; `said` is what the gateway answered to it. Null of old ones. */
+  delivery: z
+    .object({ state: z.enum(MESSAGE_STATES), said: z.string().nullable(), sent_at: moment.nullable() })
+    .nullable(),
+  /** Why it was declined, when that was said. */
+  decline_reason: z.string().nullable(),
   created_at: moment,
   updated_at: moment,
 });
@@ -51,6 +61,63 @@ export type OwnInvitation = z.output<typeof ownInvitation>;
 /** In a path `+7…` and `8…` name the same; what is no phone names nothing. */
 const phoneParams = z.strictObject({ phone: z.string().meta({ examples: ['+77011234567'] }) });
 const invitationParams = z.strictObject({ invitation_id: id });
+const phones = z
+  .array(phone, 'field.ids')
+  .min(1, 'field.ids_empty')
+  .max(1000, 'field.ids_many')
+  .transform((list) => [...new Set(list)]);
+
+/** A row for each phone, in the order they were given in. */
+const phonesAnswer = z.object({
+  run_id: id,
+  state: z.enum(['running', 'done', 'failed']),
+  items: z.array(
+    z.object({
+      phone: z.string(),
+      status: z.enum(ROW_STATUSES),
+      code: z.string().nullable(),
+      message: z.string(),
+    }),
+  ),
+});
+export type PhonesAnswer = z.output<typeof phonesAnswer>;
+
+/** A row as it was typed; the server says what is wrong with it. */
+const cell = z.string('field.text').max(1000, 'field.too_long');
+export const inviteRow = z.strictObject({
+  name: cell,
+  phone: cell,
+  /** Empty is the one of the whole table; so it is with the contract, which is named by its title. */
+  end_date: cell.default(''),
+  contract: cell.default(''),
+});
+export type InviteRow = z.output<typeof inviteRow>;
+
+const readRow = z.object({
+  /** As a person counts them: in a spreadsheet with its heading, in a pasted table without. */
+  row: z.int(),
+  name: z.string(),
+  phone: z.string(),
+  end_date: z.string(),
+  contract: z.string(),
+  /** Has an account as an executor already: he only accepts. */
+  has_account: z.boolean(),
+  errors: z.array(
+    z.object({
+      column: z.enum(INVITE_COLUMNS.map((column) => column.key)),
+      code: z.string(),
+      message: z.string(),
+    }),
+  ),
+});
+export type ReadInviteRow = z.output<typeof readRow>;
+
+/** Of a multipart call numbers and flags come as text. */
+const idOrText = z.union([id, formId], 'field.id');
+const flagOrText = z
+  .union([z.boolean(), z.enum(['true', 'false'])], 'field.boolean')
+  .transform((value) => value === true || value === 'true');
+
 const linkQuery = z.strictObject({ hash: linkHash });
 
 export const linkState = z.object({
@@ -74,10 +141,16 @@ export const invitationsCalls = {
     summary: 'Invitations of the company, newest first',
     query: z.strictObject({
       ...pageQuery,
-      status: z.enum(INVITATION_STATUSES, 'field.choice').optional(),
+      status: z.array(z.enum(INVITATION_STATUSES, 'field.choice')).max(6, 'field.ids_many').optional(),
       search: text(100).optional(),
+      /** Those that may be reminded of now. */
+      remindable: z.boolean().optional(),
     }),
-    answer: pageOf(invitation),
+    answer: pageOf(invitation).extend({
+      /** By state, whatever the filters say. */
+      counts: z.record(z.enum(INVITATION_STATUSES), z.int()),
+      remindable: z.int(),
+    }),
   }),
   'invitations.create': defineCall({
     method: 'POST',
@@ -92,6 +165,73 @@ export const invitationsCalls = {
     }),
     answer: invitation,
     idempotency: 'required',
+  }),
+  'invitations.create_many': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/invitation/bulk',
+    access: { who: 'business', right: 'manage_executors' },
+    summary:
+      'Invite many, out of rows (JSON) or a spreadsheet (multipart). With `dry_run`, and while a row is wrong, it only says what each row would do',
+    body: z.strictObject({
+      dry_run: flagOrText.default(true),
+      end_date: date,
+      contract_document_id: idOrText.optional(),
+      rows: z.array(inviteRow, 'field.rows').max(MAX_INVITE_ROWS, 'field.rows_many').optional(),
+    }),
+    files: { file: { required: false, max_bytes: 10_000_000, kinds: ['xlsx'] } },
+    json_too: true,
+    answer: z.object({
+      dry_run: z.boolean(),
+      rows: z.array(readRow),
+      ready: z.int(),
+      failed: z.int(),
+      /** Places of executors that are left; null where no limit is set. */
+      free_places: z.int().nullable(),
+      run: run.nullable(),
+    }),
+    idempotency: 'required',
+  }),
+  'invitations.cancel_many': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/company/invitation/bulk',
+    access: { who: 'business', right: 'manage_executors' },
+    summary: 'Withdraw many, with a result for each',
+    body: z.strictObject({ phones }),
+    answer: phonesAnswer,
+    idempotency: 'required',
+  }),
+  'invitations.remind_many': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/invitation/bulk/remind',
+    access: { who: 'business', right: 'manage_executors' },
+    summary: 'The SMS again with a new link, each at most once a day',
+    body: z.strictObject({ phones }),
+    answer: phonesAnswer,
+    idempotency: 'required',
+  }),
+  'invitations.repeat_many': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/invitation/bulk/repeat',
+    access: { who: 'business', right: 'manage_executors' },
+    summary: 'Invite anew who declined, did not answer or was withdrawn: a new invitation with a new link',
+    body: z.strictObject({ phones, end_date: date }),
+    answer: phonesAnswer,
+    idempotency: 'required',
+  }),
+  'invitations.template': defineCall({
+    method: 'GET',
+    path: '/api/v1/template/invite/bulk',
+    access: { who: 'business', right: 'manage_executors' },
+    summary: 'The spreadsheet to fill for many invitations',
+    answer: { file: FILE_KINDS.xlsx.media_type },
+  }),
+  'invitations.copy_link': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/invitation/link',
+    access: { who: 'business', right: 'manage_executors' },
+    summary: 'The link of a living invitation, to be sent another way; the one of the SMS stays good',
+    body: z.strictObject({ phone }),
+    answer: z.object({ link: z.string(), end_date: date }),
   }),
   'invitations.get': defineCall({
     method: 'GET',
@@ -166,8 +306,9 @@ export const invitationsCalls = {
     method: 'POST',
     path: '/api/v1/executor/invitation/{invitation_id}/decline',
     access: { who: 'executor' },
-    summary: 'Decline; again is the same',
+    summary: 'Decline, with a reason or without; again is the same',
     params: invitationParams,
+    body: z.strictObject({ reason: text(500).optional() }),
     answer: z.object({ invitation_id: id }),
   }),
   'invitations.link': defineCall({

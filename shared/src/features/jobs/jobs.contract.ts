@@ -14,6 +14,10 @@ export const RUN_KINDS = [
   'executors.stop',
   'executors.resume',
   'executors.assign',
+  'invitations.send',
+  'invitations.remind',
+  'invitations.repeat',
+  'invitations.cancel',
 ] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 

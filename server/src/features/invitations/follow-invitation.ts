@@ -1,0 +1,76 @@
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Parts } from '../../parts.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import {
+  lockInvitation,
+  releaseRegistrations,
+  setInvitation,
+  type InvitationRow,
+} from './invitations.queries.ts';
+import { getInvitation, inviteExecutor } from './invite-executor.ts';
+import { invitationAddress, newInvitationLink, openInvitationLink } from './links.ts';
+import { statusAfter } from './move-invitation.ts';
+import { DAY_MS, limitSending, sendLink } from './send-link.ts';
+
+/** The company's own by its number; a run keeps the number, so that what it does meets the invitation that was meant. */
+async function lockOwn(tx: Tx, actor: CompanyActor, id: number): Promise<InvitationRow> {
+  const row = await lockInvitation(tx, { id });
+  if (!row || row.company_id !== actor.company_id) throw new Problem('not_found');
+  return row;
+}
+
+/** The link ends. Whoever registers by it goes on without the contract. Again is the same. */
+export async function cancelInvitation(tx: Tx, actor: CompanyActor, id: number): Promise<void> {
+  await releaseRegistrations(tx, [id]);
+  const row = await lockOwn(tx, actor, id);
+  if (row.status === 'cancelled') return;
+  const status = statusAfter(row, 'cancel', 'business', actor.locale);
+  await setInvitation(tx, id, { status, link_sealed: null });
+}
+
+/** Another SMS with another link; the one before ends. */
+export async function remindInvitation(parts: Parts, tx: Tx, actor: CompanyActor, id: number): Promise<void> {
+  const row = await lockOwn(tx, actor, id);
+  const status = statusAfter(row, 'remind', 'business', actor.locale);
+  const now = parts.clock.now();
+  if (row.end_date < almatyDate(now)) throw new Problem('link.ended');
+  const wait_ms = row.reminded_at.getTime() + DAY_MS - now.getTime();
+  if (wait_ms > 0) throw new Problem('too_many', { retry_after_s: Math.ceil(wait_ms / 1000) });
+  await limitSending(parts, tx, row);
+  const { hash, kept } = newInvitationLink(parts, row);
+  const sent_count = row.sent_count + 1;
+  await setInvitation(tx, id, { status, ...kept, sent_count, reminded_at: now });
+  await sendLink(parts, tx, { ...row, sent_count }, hash);
+}
+
+/** Invites anew who has declined, let it pass or was withdrawn: the same words, another invitation and link. */
+export async function repeatInvitation(
+  parts: Parts,
+  tx: Tx,
+  actor: CompanyActor,
+  id: number,
+  end_date: string,
+): Promise<number> {
+  const { name, phone, contract_id: contract_document_id } = await lockOwn(tx, actor, id);
+  return inviteExecutor(parts, tx, actor, { name, phone, end_date, contract_document_id });
+}
+
+/** To be sent another way than by SMS. Of an invitation from before links were kept a new one is made. */
+export async function copyLink(
+  parts: Parts,
+  tx: Tx,
+  actor: CompanyActor,
+  phone: string,
+): Promise<{ link: string; end_date: string }> {
+  const { id } = await getInvitation(tx, actor, phone);
+  const row = await lockOwn(tx, actor, id);
+  statusAfter(row, 'update', 'business', actor.locale);
+  const { end_date } = row;
+  if (row.link_sealed)
+    return { link: invitationAddress(parts, openInvitationLink(parts, row, row.link_sealed)), end_date };
+  const { hash, kept } = newInvitationLink(parts, row);
+  await setInvitation(tx, id, kept);
+  return { link: invitationAddress(parts, hash), end_date };
+}

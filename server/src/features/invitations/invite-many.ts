@@ -1,0 +1,171 @@
+import type { Calls } from '@kelisim/shared/calls.ts';
+import {
+  INVITE_COLUMNS,
+  inviteColumnTitle,
+  MAX_INVITE_ROWS,
+  readInviteHeading,
+  type InviteColumn,
+} from '@kelisim/shared/features/invitations/invite-columns.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CallContext } from '../../platform/http/bind-calls.ts';
+import { problemText } from '../../platform/http/problem-reply.ts';
+import type { Upload } from '../../platform/http/uploads.ts';
+import type { Parts } from '../../parts.ts';
+import { readLimit } from '../executors/public.ts';
+import { findRun, toRun } from '../jobs/public.ts';
+import { findContract, listContracts, listTakenPhones } from './invitations.queries.ts';
+import { phonesOf, readInviteRows, type ReadRow, type TypedRow } from './read-invite-rows.ts';
+
+const WAIT_MS = 3_000;
+
+type Context = CallContext<Calls['invitations.create_many']>;
+
+/**
+ * Invites many. A dry run, and every run while a row is wrong, says what each row would do and sends nothing; the rows
+ * come back as they were typed, so that they are mended in the page and sent as JSON. The same key again finds the run.
+ */
+export async function inviteMany(parts: Parts, context: Context) {
+  const { actor, input } = context;
+  const { dry_run } = input.body;
+  const run = {
+    company_id: actor.company_id,
+    user_id: actor.user_id,
+    session_id: actor.session_id,
+    kind: 'invitations.send',
+    idempotency_key: context.idempotency_key,
+    request_hash: context.request_hash,
+  };
+  // Asked before the rows are read: who has been invited by this very run would stand against it.
+  const earlier = dry_run ? null : await parts.bulk.find(run);
+  if (earlier !== null) return answerRun(parts, context, earlier);
+
+  const { rows, known } = await readRows(parts, context);
+  const inputs = rows.flatMap((row) => row.input ?? []);
+  const { limit_count, current_executor_count } = await readLimit(
+    parts.db,
+    actor.company_id,
+    almatyDate(parts.clock.now()),
+  );
+  const free_places = limit_count === null ? null : Math.max(0, limit_count - current_executor_count);
+  if (dry_run || inputs.length < rows.length)
+    return {
+      dry_run: true,
+      rows: rows.map((row) => toRowView(row, known, context)),
+      ready: inputs.length,
+      failed: rows.length - inputs.length,
+      free_places,
+      run: null,
+    };
+  if (free_places !== null && inputs.length > free_places)
+    throw new Problem('executor.limit_rows', { values: { free: free_places, rows: inputs.length } });
+  const run_id = await parts.bulk.start({
+    ...run,
+    items: inputs.map((payload) => ({ subject_id: null, label: payload.name, payload })),
+  });
+  return answerRun(parts, context, run_id);
+}
+
+async function answerRun(parts: Parts, { actor }: Context, run_id: number) {
+  await parts.bulk.wait(run_id, WAIT_MS);
+  const run = (await findRun(parts.db, actor, run_id))!;
+  const { limit_count, current_executor_count } = await readLimit(
+    parts.db,
+    actor.company_id,
+    almatyDate(parts.clock.now()),
+  );
+  return {
+    dry_run: false,
+    rows: [],
+    ready: run.total,
+    failed: 0,
+    free_places: limit_count === null ? null : Math.max(0, limit_count - current_executor_count),
+    run: toRun(run),
+  };
+}
+
+async function readRows(parts: Parts, { actor, files, input, locale }: Context) {
+  const { body } = input;
+  const typed = files.file ? await readSheet(parts, files.file, locale) : typedRows(body.rows ?? []);
+  if (typed.length === 0) throw new Problem('import.no_rows', { field: files.file ? 'file' : 'rows' });
+  const contract_document_id = body.contract_document_id ?? null;
+  if (
+    contract_document_id !== null &&
+    !(await findContract(parts.db, actor.company_id, contract_document_id))
+  )
+    throw new Problem('invitation.contract_unknown', { field: 'contract_document_id' });
+  const taken = await listTakenPhones(parts.db, actor.company_id, phonesOf(typed));
+  const phones = (list: readonly { phone: string | null }[]) => new Set(list.map((one) => one.phone!));
+  const works = taken.executors.filter((one) => one.status === 'active' || one.status === 'stopped');
+  const rows = readInviteRows(
+    typed,
+    { end_date: body.end_date, contract_document_id },
+    {
+      today: almatyDate(parts.clock.now()),
+      contracts: await listContracts(parts.db, actor.company_id),
+      own: phones(taken.own),
+      working: phones(works),
+      invited: phones(taken.invited),
+    },
+  );
+  return { rows, known: phones(taken.executors) };
+}
+
+/** Rows of JSON are counted from one, as they stand in the page. */
+function typedRows(rows: readonly Omit<TypedRow, 'row'>[]): TypedRow[] {
+  return rows.map((row, i) => ({ row: i + 1, ...row }));
+}
+
+async function readSheet(parts: Parts, file: Upload, locale: 'ru' | 'kz'): Promise<TypedRow[]> {
+  const read = await parts.spreadsheet.readRows(await file.read(), {
+    max_rows: MAX_INVITE_ROWS,
+    max_columns: INVITE_COLUMNS.length + 6,
+  });
+  if (read.status === 'error')
+    throw new Problem(read.code === 'too_large' ? 'file.unsafe' : `file.${read.code}`, {
+      field: 'file',
+      values: { max: MAX_INVITE_ROWS },
+    });
+  const at = readInviteHeading(read.header);
+  if (!at) {
+    const missing = INVITE_COLUMNS.find(({ key, required }) => required && !hasColumn(read.header, key))!;
+    throw new Problem('import.wrong_columns', {
+      field: 'file',
+      values: { name: inviteColumnTitle(missing.key, locale) },
+    });
+  }
+  return read.rows.map(({ row, cells }) => {
+    const formulas: InviteColumn[] = [];
+    const text = (key: InviteColumn) => {
+      const cell = at.has(key) ? cells[at.get(key)!] : undefined;
+      if (cell?.kind === 'formula' || cell?.kind === 'error') formulas.push(key);
+      return cell && 'value' in cell ? String(cell.value).trim() : '';
+    };
+    const typed = {
+      row,
+      name: text('name'),
+      phone: text('phone'),
+      end_date: text('end_date'),
+      contract: text('contract'),
+    };
+    return { ...typed, formulas };
+  });
+}
+
+function hasColumn(header: readonly string[], key: InviteColumn): boolean {
+  const { ru, kz } = INVITE_COLUMNS.find((column) => column.key === key)!;
+  return header.some((title) => [ru, kz].some((one) => one.toLowerCase() === title.trim().toLowerCase()));
+}
+
+function toRowView(row: ReadRow, known: ReadonlySet<string>, { locale }: Context) {
+  const { faults, input: _, ...shown } = row;
+  return {
+    ...shown,
+    has_account: known.has(row.phone),
+    errors: faults.map(({ column, code, values }) => ({
+      column,
+      code,
+      message: problemText(code, locale, values),
+    })),
+  };
+}
