@@ -48,6 +48,7 @@ import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { companiesRoutes } from './features/companies/companies.routes.ts';
 import { outboxRoutes } from './features/messages/outbox.routes.ts';
+import { supportRoutes } from './features/support/support.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { employeesRoutes } from './features/employees/employees.routes.ts';
 import { executorRuns } from './features/executors/executors.jobs.ts';
@@ -216,6 +217,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...agreementRoutes(parts),
     ...bankingRoutes(parts),
     ...consultationRoutes(parts),
+    ...supportRoutes(parts),
     ...jobsRoutes(parts),
     ...sandboxNcaRoutes(parts, sandbox_nca && ((key) => sandbox_nca.issueKey(key))),
     ...sandboxRoutes(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName } from '@kelisim/shared/calls.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
+import type { PlatformRight } from '@kelisim/shared/kernel/rights.ts';
 import { makeFileOrder, statementOf } from './bank-papers.ts';
 import type { Given } from './calls.ts';
 import type { TestApp } from './make-app.ts';
@@ -34,6 +35,8 @@ interface SignedInRow {
   admin?: Expected;
   /** Where the call names a thing; strangers are then answered as if it were missing. */
   names?: 'path' | 'body' | 'query';
+  /** To an administrator with this right of the platform the things of every company are there. */
+  desk?: PlatformRight;
   /** What is in the right state for the call, out of the stock of a world, or made by a function. */
   thing?: Stock | ((asking: Asking) => number | Promise<number>);
   given?: (id: unknown, asking: Asking) => Given | Promise<Given>;
@@ -206,6 +209,7 @@ export const accessTable: { [Name in CallName]: Row } = {
       },
     }),
   },
+  'auth.banks': { everybody: 200 },
   'auth.proof_options': anybody,
   'factors.list': anybody,
   'factors.start_totp': anybody,
@@ -953,6 +957,64 @@ export const accessTable: { [Name in CallName]: Row } = {
     ...platform,
     given: () => ({ body: { destination: 'a@reg.example', receive_method: 'email' } }),
   },
+  'support.themes': anybody,
+  'support.statuses': anybody,
+  'support.list': all,
+  'support.create': { ...all, given: () => ({ body: { theme_id: '1', text: 'Сұрақ' } }) },
+  'support.admin_list': platform,
+  'support.get': {
+    ...anybody,
+    desk: 'support',
+    names: 'path',
+    thing: ticket,
+    given: (ticket_id) => ({ params: { ticket_id } }),
+  },
+  'support.messages': {
+    ...anybody,
+    desk: 'support',
+    names: 'path',
+    thing: ticket,
+    given: (ticket_id) => ({ params: { ticket_id } }),
+  },
+  'support.write': {
+    ...anybody,
+    desk: 'support',
+    names: 'path',
+    thing: ticket,
+    given: (ticket_id) => ({ params: { ticket_id }, body: { text: 'Жауап' } }),
+  },
+  'support.set_status': {
+    ...anybody,
+    desk: 'support',
+    names: 'path',
+    thing: ticket,
+    // The desk takes it, its author closes it.
+    given: (ticket_id, { by }) => ({
+      params: { ticket_id },
+      body: { status_id: by.company_id === null ? '2' : '5' },
+    }),
+  },
+  'support.attachment': {
+    ...anybody,
+    desk: 'support',
+    names: 'path',
+    thing: ticketAttachment,
+    given: (attachment_id) => ({ params: { attachment_id } }),
+  },
+  'support.answers': platform,
+  'support.add_answer': { ...platform, given: () => ({ body: readyAnswer }) },
+  'support.change_answer': {
+    ...platform,
+    names: 'path',
+    thing: keptAnswer,
+    given: (answer_id) => ({ params: { answer_id }, body: readyAnswer }),
+  },
+  'support.delete_answer': {
+    ...platform,
+    names: 'path',
+    thing: keptAnswer,
+    given: (answer_id) => ({ params: { answer_id } }),
+  },
 
   'signing.prepare': {
     ...signers,
@@ -1098,6 +1160,40 @@ export const accessTable: { [Name in CallName]: Row } = {
     given: () => ({ body: { user_id: 999_999, company_id: 1, algorithm: 'rsa', validity: 'year' } }),
   },
 };
+
+const readyAnswer = { title: 'Ключ', text_ru: 'Проверьте срок ключа.', text_kz: 'Кілт мерзімін тексеріңіз.' };
+
+async function keptAnswer({ app }: Asking): Promise<number> {
+  const { id } = await app.parts.db
+    .insertInto('support_answers')
+    .values({ ...readyAnswer, updated_by: (await anyUser(app)).id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const anyUser = (app: TestApp) =>
+  app.parts.db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow();
+
+/** Of the world's side of who asks; of its director, when the platform asks. */
+async function ticket({ app, world, by }: Asking, files = {}): Promise<number> {
+  const author = by.company_id === null ? world.director : by;
+  const made = await app.ok('support.create', author, {
+    body: { theme_id: '1', text: `Сұрақ ${world.mark}` },
+    files,
+  });
+  return made.id;
+}
+
+async function ticketAttachment(asking: Asking): Promise<number> {
+  const ticket_id = await ticket(asking, { attachment1: { name: 'a.pdf', bytes: await samplePdf() } });
+  const author = asking.by.company_id === null ? asking.world.director : asking.by;
+  const [message] = await messagesOf(asking.app, author, ticket_id);
+  return message!.attachments[0]!.id;
+}
+
+const messagesOf = (app: TestApp, by: Person, ticket_id: number) =>
+  app.ok('support.messages', by, { params: { ticket_id } });
 
 async function emptyCompany({ app }: Asking): Promise<number> {
   const bin = String(Math.floor(Math.random() * 1e12)).padStart(12, '0');

@@ -50,6 +50,9 @@ export function requestOf(name: CallName, given: Given, how: HowToCall = {}): In
     const form = multipartOf((given.body ?? {}) as Record<string, string>, given.files ?? {});
     payload = form.bytes;
     headers['content-type'] = form.type;
+  } else if (call.form && given.body !== undefined) {
+    payload = queryText(given.body as Record<string, unknown>);
+    headers['content-type'] = 'application/x-www-form-urlencoded';
   } else if (given.body !== undefined) {
     payload = JSON.stringify(given.body);
     headers['content-type'] = 'application/json';
@@ -98,9 +101,6 @@ export async function send(http: FastifyInstance, request: InjectOptions): Promi
   return replyOf(answer.statusCode, answer.headers, answer.rawPayload);
 }
 
-function replyOf(status: number, headers: Reply['headers'], bytes: Buffer): Reply {
-  const text = bytes.toString('utf8');
-  const is_json = String(headers['content-type'] ?? '').startsWith('application/json');
 /** Of a call that goes on: what it says first. Then the reader leaves. */
 async function sendForEvents(http: FastifyInstance, request: InjectOptions): Promise<Reply> {
   const answer = await http.inject({ ...request, payloadAsStream: true });
@@ -113,6 +113,9 @@ async function sendForEvents(http: FastifyInstance, request: InjectOptions): Pro
   return replyOf(answer.statusCode, answer.headers, Buffer.concat(bytes));
 }
 
+function replyOf(status: number, headers: Reply['headers'], bytes: Buffer): Reply {
+  const text = bytes.toString('utf8');
+  const is_json = String(headers['content-type'] ?? '').startsWith('application/json');
   return { status, headers, bytes, text, json: is_json ? JSON.parse(text) : undefined };
 }
 

@@ -26,6 +26,7 @@ import { qrSigningCalls } from './features/qr-signing/qr-signing.contract.ts';
 import { sandboxNcaCalls } from './features/sandbox/nca.contract.ts';
 import { registrationCalls } from './features/registration/registration.contract.ts';
 import { sandboxCalls } from './features/sandbox/sandbox.contract.ts';
+import { supportCalls } from './features/support/support.contract.ts';
 import { signingCalls } from './features/signing/signing.contract.ts';
 import { proofsCalls } from './features/signing/proofs.contract.ts';
 import { templatesCalls } from './features/templates/templates.contract.ts';
@@ -62,6 +63,7 @@ export const calls = {
   ...agreementCalls,
   ...bankingCalls,
   ...consultationCalls,
+  ...supportCalls,
   ...jobsCalls,
   ...sandboxCalls,
   ...sandboxNcaCalls,

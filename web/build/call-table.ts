@@ -8,7 +8,7 @@ const callsFile = fileURLToPath(new URL('../../shared/src/calls.ts', import.meta
 const print = `
   const { calls } = await import(${JSON.stringify(callsFile)});
   const rows = Object.entries(calls).map(([name, call]) => {
-    const marks = (call.files ? (call.json_too ? 'mj' : 'm') : call.body ? 'j' : '') + ('file' in call.answer ? 'f' : '') + (call.idempotency ? 'i' : '');
+    const marks = (call.files ? (call.json_too ? 'mj' : 'm') : call.form ? 'u' : call.body ? 'j' : '') + ('file' in call.answer ? 'f' : '') + (call.idempotency ? 'i' : '');
     return [name, [call.method, call.path, marks]];
   });
   process.stdout.write(JSON.stringify(Object.fromEntries(rows)));
@@ -16,8 +16,8 @@ const print = `
 
 /**
  * `virtual:call-table`: name → [method, path, marks], read from the contracts at build time, so that the browser gets
- * the addresses of the calls without the Zod schemas behind them. Marks: `m` multipart, `j` JSON body, `f` answers a
- * file, `i` wants an `Idempotency-Key`.
+ * the addresses of the calls without the Zod schemas behind them. Marks: `m` multipart, `j` JSON body, `u` fields
+ * of a form (urlencoded), `f` answers a file, `i` wants an `Idempotency-Key`.
  */
 export function callTable(): Plugin {
   return {

@@ -89,7 +89,8 @@ function parameters(call: Call): Json[] {
 function requestBody(call: Call): Json {
   if (!call.body) return {};
   const schema = toSchema(call.body, 'input');
-  if (!call.files) return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  const media_type = call.form ? 'application/x-www-form-urlencoded' : 'application/json';
+  if (!call.files) return { requestBody: { required: true, content: { [media_type]: { schema } } } };
   const files = Object.keys(call.files).map((name) => [name, { type: 'string', format: 'binary' }]);
   const required = Object.entries(call.files)
     .filter(([, part]) => part.required)
@@ -105,9 +106,9 @@ function requestBody(call: Call): Json {
 
 function answer(call: Call): Json {
   if (answersFile(call)) return { [call.answer.file]: { schema: { type: 'string', format: 'binary' } } };
-  return { 'application/json': { schema: toSchema(call.answer as z.ZodType, 'output') } };
   // What `data` of each event holds.
   if (answersEvents(call)) return { 'text/event-stream': { schema: toSchema(call.answer.events, 'output') } };
+  return { 'application/json': { schema: toSchema(call.answer as z.ZodType, 'output') } };
 }
 
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {

@@ -134,6 +134,8 @@ export const problems = {
   'document.dates_reversed': 422,
   'document.executor_unknown': 422,
 
+  'ticket.wrong_state': 409,
+
   'proof.not_signed': 409,
   'proof.incomplete': 409,
 
@@ -142,6 +144,7 @@ export const problems = {
   'template.missing_values': 422,
 
   'file.empty': 400,
+  'file.too_many': 400,
   'file.other_kind': 415,
   'file.not_pdf': 415,
   'file.pdf_broken': 422,

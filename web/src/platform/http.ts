@@ -128,6 +128,10 @@ function bodyOf(marks: string, parts: CallParts): { body?: string | FormData; co
     }
     return { body: form };
   }
+  if (marks.includes('u')) {
+    const body = toQueryText((parts.body ?? {}) as Record<string, QueryValue>);
+    return { body, contentType: 'application/x-www-form-urlencoded' };
+  }
   if (!marks.includes('j')) return {};
   return { body: JSON.stringify(parts.body ?? {}), contentType: 'application/json' };
 }

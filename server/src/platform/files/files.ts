@@ -16,7 +16,8 @@ export interface NewFile {
     | 'ddc'
     | 'signed_cms'
     | 'sign_info'
-    | 'payment_file';
+    | 'payment_file'
+    | 'ticket_attachment';
   name: string;
   media_type: string;
   bytes: Uint8Array;

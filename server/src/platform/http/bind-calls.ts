@@ -21,6 +21,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { contentDisposition } from './content-disposition.ts';
 import type { EventStream } from './event-stream.ts';
+import { isForm } from './form-body.ts';
 import { problemOfIssue } from './problem-reply.ts';
 import { readQuery } from './query-string.ts';
 import { readMultipart, type Upload } from './uploads.ts';
@@ -129,6 +130,7 @@ interface Incoming {
 async function serve(incoming: Incoming, options: BindOptions): Promise<unknown> {
   const { name, call, handler, request, reply, actor } = incoming;
   if (!call.files && request.isMultipart()) throw new Problem('unsupported_media');
+  if (request.body && isForm(request) !== Boolean(call.form)) throw new Problem('unsupported_media');
   const parts = call.json_too && !request.isMultipart() ? undefined : call.files;
   const multipart = parts ? await readMultipart(request, parts, options.temp_dir) : null;
   try {
@@ -263,8 +265,6 @@ function sendFile(reply: FastifyReply, media_type: string, file: FileReply): Fas
     );
 }
 
-function checkAnswer(name: string, schema: z.ZodType, answer: unknown, options: BindOptions): unknown {
-  const result = schema.safeParse(answer);
 /** No proxy on the way may gather the events up. The connection ends with them: a server that closes waits for none. */
 function sendEvents(reply: FastifyReply, { readable }: EventStream): FastifyReply {
   return reply
@@ -275,6 +275,8 @@ function sendEvents(reply: FastifyReply, { readable }: EventStream): FastifyRepl
     .send(readable);
 }
 
+function checkAnswer(name: string, schema: z.ZodType, answer: unknown, options: BindOptions): unknown {
+  const result = schema.safeParse(answer);
   if (result.success) return result.data;
   const where = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
   if (options.strict_answers) throw new Error(`answer of ${name} is not what its contract says: ${where}`);

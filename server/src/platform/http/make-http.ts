@@ -15,6 +15,7 @@ import { StoreAway } from '../../adapters/file-store/file-store.ts';
 import { isDatabaseAway } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { localeOf } from './bind-calls.ts';
+import { takeForms } from './form-body.ts';
 import { problemReply } from './problem-reply.ts';
 import { takeStrictJson } from './strict-json.ts';
 
@@ -67,6 +68,7 @@ export async function makeHttp(log: Log, sandbox: boolean): Promise<FastifyInsta
     clientErrorHandler: answerNoRequest,
   });
   takeStrictJson(http);
+  takeForms(http);
   await http.register(cookie);
   await http.register(multipart, { throwFileSizeLimit: false });
 

@@ -58,8 +58,7 @@ export async function readMultipart(
         throw new Problem('field.repeated', { field: part.fieldname });
       if (part.type === 'file') {
         const rule = Object.hasOwn(parts, part.fieldname) ? parts[part.fieldname] : undefined;
-        if (!rule)
-          throw new Problem('unknown_field', { field: part.fieldname, values: { name: part.fieldname } });
+        if (!rule) throw unexpected(part.fieldname, Object.keys(parts));
         const path = join(temp_dir, `upload-${request.id}-${paths.length}`);
         paths.push(path);
         files[part.fieldname] = await keep(part, path, rule);
@@ -81,6 +80,15 @@ export async function readMultipart(
       ? new Problem('bad_input')
       : error;
   }
+}
+
+/** One file more than a call takes (`attachment4` beside 1 to 3) is told how many it takes. */
+function unexpected(field: string, known: readonly string[]): Problem {
+  const stemOf = (name: string) => /^(.*\D)\d+$/.exec(name)?.[1];
+  const row = known.filter((name) => stemOf(name) !== undefined && stemOf(name) === stemOf(field));
+  return row.length > 0
+    ? new Problem('file.too_many', { field, values: { most: row.length } })
+    : new Problem('unknown_field', { field, values: { name: field } });
 }
 
 async function keep(part: MultipartFile, path: string, rule: FilePart): Promise<Upload> {

@@ -49,6 +49,12 @@ const messages: Texts<typeof ru> = {
     email:
       'Сәлеметсіз бе!\n\n{{company}} сізді қызметкер ретінде шақырады.\nШақыруды қабылдау (сілтеме 7 күн жарамды): {{link}}',
   },
+  ticket_answered: {
+    sms: 'Kelisim: № {{number}} өтінішке қолдау қызметі жауап берді: {{link}}',
+    subject: '№ {{number}} өтінішке қолдау қызметі жауап берді',
+    email:
+      'Сәлеметсіз бе!\n\nKelisim қолдау қызметі № {{number}} өтінішіңізге жауап берді.\n\nОқу және жауап беру: {{link}}',
+  },
   register_link: {
     sms: 'Kelisim: тіркелу сілтемесі: {{link}}',
     subject: 'Kelisim-ге тіркелу сілтемесі',

@@ -1,0 +1,50 @@
+import {
+  ticketTable,
+  type TicketAction,
+  type TicketSide,
+  type TicketStatus,
+} from '@kelisim/shared/features/support/ticket-status.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { UpdateObject } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { addTicketHistory, type LockedTicket } from './support.queries.ts';
+import { supportTexts } from './support.view.ts';
+
+/** On which side of a ticket somebody stands who sees it: nobody is the desk of his own company's. */
+export function sideOf(actor: Actor, ticket: { company_id: number }): TicketSide {
+  return ticket.company_id === actor.company_id ? 'user' : 'support';
+}
+
+/** Changes the state by the table and writes the history; a deed that is not in the table is a problem. */
+export async function moveTicket(
+  tx: Tx,
+  ticket: LockedTicket,
+  action: TicketAction,
+  actor: Actor,
+  set: UpdateObject<Tables, 'support_tickets'> = {},
+): Promise<void> {
+  const side = sideOf(actor, ticket);
+  const from = ticket.status as TicketStatus;
+  const to = ticketTable.next(from, action, side);
+  if (to === null) {
+    const state = supportTexts[actor.locale].status[from];
+    throw new Problem('ticket.wrong_state', { values: { state } });
+  }
+  await tx
+    .updateTable('support_tickets')
+    .set({ ...set, status: to })
+    .where('company_id', '=', ticket.company_id)
+    .where('id', '=', ticket.id)
+    .execute();
+  await addTicketHistory(tx, {
+    company_id: ticket.company_id,
+    ticket_id: ticket.id,
+    action,
+    side,
+    user_id: actor.user_id,
+    from_status: from,
+    to_status: to,
+  });
+}

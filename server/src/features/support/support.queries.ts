@@ -1,0 +1,233 @@
+import type { TicketStatus, TicketTheme } from '@kelisim/shared/features/support/ticket-status.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import { countRows } from '../../platform/db/count-rows.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+type TicketTables = Tables & { t: Tables['support_tickets'] };
+
+/** A ticket is seen by its company and by the desk of the platform. */
+function visibleTo(actor: Actor) {
+  return (eb: ExpressionBuilder<TicketTables, 't'>): Expression<SqlBool> => {
+    if (actor.platform_rights.has('support')) return eb.lit(true);
+    return actor.company_id === null ? eb.lit(false) : eb('t.company_id', '=', actor.company_id);
+  };
+}
+
+function viewQuery(db: Handle) {
+  return db
+    .selectFrom('support_tickets as t')
+    .innerJoin('companies as c', 'c.id', 't.company_id')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .selectAll('t')
+    .select(['c.name as company_name', 'u.full_name as user_name']);
+}
+export type TicketData = Awaited<ReturnType<ReturnType<typeof viewQuery>['executeTakeFirstOrThrow']>>;
+
+export function findTicket(db: Handle, actor: Actor, ticket_id: number) {
+  return viewQuery(db)
+    .where('t.id', '=', ticket_id)
+    .where((eb) => visibleTo(actor)(eb as never))
+    .executeTakeFirst();
+}
+
+export function lockTicket(tx: Tx, actor: Actor, ticket_id: number) {
+  return tx
+    .selectFrom('support_tickets as t')
+    .selectAll('t')
+    .where('t.id', '=', ticket_id)
+    .where((eb) => visibleTo(actor)(eb as never))
+    .forUpdate()
+    .executeTakeFirst();
+}
+export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
+
+export interface TicketFilter {
+  /** Of one company, as it sees them; null is the desk, which sees them all. */
+  company_id: number | null;
+  statuses?: TicketStatus[] | undefined;
+  theme?: TicketTheme | undefined;
+  unread?: boolean | undefined;
+  search?: string | undefined;
+}
+
+export async function listTickets(
+  db: Handle,
+  { company_id, statuses, theme, unread, search }: TicketFilter,
+  page: { page: number; limit: number },
+) {
+  const read = company_id === null ? 't.read_by_admin' : 't.read_by_business';
+  const words = search?.trim();
+  const found = viewQuery(db)
+    .$if(company_id !== null, (query) => query.where('t.company_id', '=', company_id!))
+    .$if(statuses !== undefined, (query) => query.where('t.status', 'in', statuses!))
+    .$if(theme !== undefined, (query) => query.where('t.theme', '=', theme!))
+    .$if(unread !== undefined, (query) => query.where(read, '=', !unread))
+    .$if(Boolean(words), (query) => query.where(() => says(words!, company_id === null)));
+  const [rows, count] = await Promise.all([
+    found
+      .orderBy('t.last_message_at', 'desc')
+      .orderBy('t.id', 'desc')
+      .limit(page.limit)
+      .offset((page.page - 1) * page.limit)
+      .execute(),
+    countRows(db, found),
+  ]);
+  return { rows, ...count };
+}
+
+/** What was said in it, its number, and for the desk the name of the company. */
+function says(words: string, to_desk: boolean): Expression<SqlBool> {
+  const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  const number = /^(?:№\s*)?([1-9]\d{0,14})$/.exec(words)?.[1] ?? null;
+  return sql<SqlBool>`(t.id = ${number}::bigint
+    or (${to_desk}::boolean and c.name ilike ${like})
+    or exists (select 1 from ticket_messages m
+      where m.company_id = t.company_id and m.ticket_id = t.id and m.text ilike ${like}))`;
+}
+
+export interface NewTicket {
+  company_id: number;
+  user_id: number;
+  theme: TicketTheme;
+  text: string;
+  locale: Locale;
+}
+
+export async function addTicket(tx: Tx, ticket: NewTicket): Promise<number> {
+  const row = await tx
+    .insertInto('support_tickets')
+    .values({ ...ticket, status: 'new' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export interface NewMessage {
+  company_id: number;
+  ticket_id: number;
+  seq: number;
+  user_id: number;
+  by_support: boolean;
+  text: string;
+}
+
+export async function addTicketMessage(tx: Tx, message: NewMessage): Promise<number> {
+  const row = await tx
+    .insertInto('ticket_messages')
+    .values(message)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function addAttachment(
+  tx: Tx,
+  row: { company_id: number; message_id: number; position: number; file_id: number },
+): Promise<void> {
+  await tx.insertInto('ticket_attachments').values(row).execute();
+}
+
+export async function addTicketHistory(
+  tx: Tx,
+  row: {
+    company_id: number;
+    ticket_id: number;
+    action: string;
+    side: 'user' | 'support';
+    user_id: number;
+    from_status: string | null;
+    to_status: string;
+  },
+): Promise<void> {
+  const { last } = await tx
+    .selectFrom('ticket_history')
+    .select(sql<number>`coalesce(max(seq), 0)`.as('last'))
+    .where('company_id', '=', row.company_id)
+    .where('ticket_id', '=', row.ticket_id)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('ticket_history')
+    .values({ ...row, seq: last + 1 })
+    .execute();
+}
+
+export async function listMessages(db: Handle, ticket: { company_id: number; id: number }) {
+  const messages = await db
+    .selectFrom('ticket_messages as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('companies as c', 'c.id', 'm.company_id')
+    .selectAll('m')
+    .select(['u.full_name as user_name', 'c.name as company_name'])
+    .where('m.company_id', '=', ticket.company_id)
+    .where('m.ticket_id', '=', ticket.id)
+    .orderBy('m.seq')
+    .execute();
+  const attachments = await db
+    .selectFrom('ticket_attachments as a')
+    .innerJoin('ticket_messages as m', (join) =>
+      join.onRef('m.company_id', '=', 'a.company_id').onRef('m.id', '=', 'a.message_id'),
+    )
+    .innerJoin('files as f', (join) =>
+      join.onRef('f.company_id', '=', 'a.company_id').onRef('f.id', '=', 'a.file_id'),
+    )
+    .select(['a.id', 'a.message_id', 'f.media_type', 'f.name', 'f.size_bytes'])
+    .where('m.company_id', '=', ticket.company_id)
+    .where('m.ticket_id', '=', ticket.id)
+    .orderBy('a.message_id')
+    .orderBy('a.position')
+    .execute();
+  return messages.map((message) => ({
+    ...message,
+    attachments: attachments.filter((one) => one.message_id === message.id),
+  }));
+}
+export type MessageData = Awaited<ReturnType<typeof listMessages>>[number];
+
+/** Only while `seq` is still the last: what came in the meantime has not been read. */
+export async function setRead(
+  db: Handle,
+  ticket: { company_id: number; id: number },
+  side: 'user' | 'support',
+  seq: number,
+): Promise<void> {
+  const mark = side === 'support' ? 'read_by_admin' : 'read_by_business';
+  await db
+    .updateTable('support_tickets')
+    .set({ [mark]: true })
+    .where('company_id', '=', ticket.company_id)
+    .where('id', '=', ticket.id)
+    .where('last_seq', '=', seq)
+    .where(mark, '=', false)
+    .execute();
+}
+
+export function findAttachment(db: Handle, actor: Actor, attachment_id: number) {
+  return db
+    .selectFrom('ticket_attachments as a')
+    .innerJoin('ticket_messages as m', (join) =>
+      join.onRef('m.company_id', '=', 'a.company_id').onRef('m.id', '=', 'a.message_id'),
+    )
+    .innerJoin('support_tickets as t', (join) =>
+      join.onRef('t.company_id', '=', 'm.company_id').onRef('t.id', '=', 'm.ticket_id'),
+    )
+    .innerJoin('files as f', (join) =>
+      join.onRef('f.company_id', '=', 'a.company_id').onRef('f.id', '=', 'a.file_id'),
+    )
+    .select(['f.name', 'f.media_type', 'f.storage_key', 'f.sha256'])
+    .where('a.id', '=', attachment_id)
+    .where((eb) => visibleTo(actor)(eb as never))
+    .executeTakeFirst();
+}
+
+/** Who is told of an answer, and on which side he works. */
+export function findAsker(tx: Tx, ticket: { company_id: number; user_id: number }) {
+  return tx
+    .selectFrom('users as u')
+    .innerJoin('companies as c', (join) => join.on('c.id', '=', ticket.company_id))
+    .select(['u.email', 'u.phone', 'u.status', 'c.role'])
+    .where('u.id', '=', ticket.user_id)
+    .executeTakeFirstOrThrow();
+}

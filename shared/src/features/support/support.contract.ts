@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { defineCall, type FilePart } from '../../kernel/call.ts';
+import { formId, id, moment, text } from '../../kernel/fields.ts';
+import { LOCALES } from '../../kernel/locale.ts';
+import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { TICKET_STATUSES } from './ticket-status.ts';
+
+/** What a ticket and a message are sent with: pictures and papers, nothing that runs. */
+export const ATTACHMENT_RULE = {
+  required: false,
+  max_bytes: 10_000_000,
+  kinds: ['png', 'jpeg', 'pdf', 'xlsx', 'docx'],
+} as const satisfies FilePart;
+const attachments = {
+  attachment1: ATTACHMENT_RULE,
+  attachment2: ATTACHMENT_RULE,
+  attachment3: ATTACHMENT_RULE,
+} as const;
+export type AttachmentField = keyof typeof attachments;
+
+export const TICKET_TEXT_MAX = 5_000;
+
+const ticket = z.object({
+  id,
+  company_name: z.string(),
+  user_id: id,
+  /** Who of the company asks. */
+  user_name: z.string(),
+  theme_id: id,
+  status_id: id,
+  text: z.string(),
+  created_at: moment,
+  last_message_at: moment,
+  read_by_admin: z.boolean(),
+  read_by_business: z.boolean(),
+  /** The language it was asked in. */
+  locale: z.enum(LOCALES),
+});
+export type Ticket = z.output<typeof ticket>;
+
+const message = z.object({
+  id,
+  ticket_id: id,
+  user_id: id,
+  /** Null for those of the desk, to whom the desk is one. */
+  user_name: z.string().nullable(),
+  company_name: z.string(),
+  by_support: z.boolean(),
+  text: z.string(),
+  created_at: moment,
+  attachments: z.array(z.object({ id, content_type: z.string(), name: z.string(), size_bytes: z.int() })),
+});
+export type TicketMessage = z.output<typeof message>;
+export type TicketAttachment = TicketMessage['attachments'][number];
+
+/** An answer that is given often, ready in both languages. */
+const readyAnswer = z.object({ id, title: z.string(), text_ru: z.string(), text_kz: z.string() });
+export type ReadyAnswer = z.output<typeof readyAnswer>;
+const readyAnswerBody = z.strictObject({
+  title: text(100, 1),
+  text_ru: text(TICKET_TEXT_MAX, 1),
+  text_kz: text(TICKET_TEXT_MAX, 1),
+});
+
+const ticketParams = z.strictObject({ ticket_id: id });
+const answerParams = z.strictObject({ answer_id: id });
+const listQuery = {
+  ...pageQuery,
+  status_id: z.array(id).max(20, 'field.ids_many').optional(),
+  search: text(100).optional(),
+  /** Those with something new for the asker of the list. */
+  unread: z.boolean().optional(),
+};
+
+export const supportCalls = {
+  'support.themes': defineCall({
+    method: 'GET',
+    path: '/api/v1/support/themes',
+    access: { who: 'person' },
+    summary: 'What a ticket may be about',
+    answer: z.array(
+      z.object({ id, name: z.string(), description_kz: z.string(), description_ru: z.string() }),
+    ),
+  }),
+  'support.statuses': defineCall({
+    method: 'GET',
+    path: '/api/v1/support/ticket/statuses',
+    access: { who: 'person' },
+    summary: 'States of tickets',
+    answer: z.array(
+      z.object({ id, code: z.enum(TICKET_STATUSES), name_kz: z.string(), name_ru: z.string() }),
+    ),
+  }),
+  'support.list': defineCall({
+    method: 'GET',
+    path: '/api/v1/support/tickets',
+    access: { who: 'user' },
+    summary: 'Tickets of the company of the caller, the newest words first',
+    query: z.strictObject(listQuery),
+    answer: pageOf(ticket),
+  }),
+  'support.create': defineCall({
+    method: 'POST',
+    path: '/api/v1/support/tickets',
+    access: { who: 'user' },
+    summary: 'Ask the support, with at most three files',
+    body: z.strictObject({ theme_id: formId, text: text(TICKET_TEXT_MAX, 1) }),
+    files: attachments,
+    answer: ticket,
+  }),
+  'support.admin_list': defineCall({
+    method: 'GET',
+    path: '/api/v1/support/admin/tickets',
+    access: { who: 'platform', right: 'support' },
+    summary: 'Tickets of all companies, the newest words first',
+    query: z.strictObject({ ...listQuery, theme_id: id.optional() }),
+    answer: pageOf(ticket),
+  }),
+  'support.get': defineCall({
+    method: 'GET',
+    path: '/api/v1/support/tickets/{ticket_id}',
+    access: { who: 'person' },
+    summary: 'One ticket, for its company and the desk',
+    params: ticketParams,
+    answer: ticket,
+  }),
+  'support.messages': defineCall({
+    method: 'GET',
+    path: '/api/v1/support/tickets/{ticket_id}/messages',
+    access: { who: 'person' },
+    summary: 'What was said, the oldest first; the side that asks has then read it',
+    params: ticketParams,
+    answer: z.array(message),
+  }),
+  'support.write': defineCall({
+    method: 'POST',
+    path: '/api/v1/support/tickets/{ticket_id}/messages',
+    access: { who: 'person' },
+    summary: 'Say something, with at most three files; what the company says opens the ticket again',
+    params: ticketParams,
+    body: z.strictObject({ text: text(TICKET_TEXT_MAX, 1) }),
+    files: attachments,
+    answer: message,
+  }),
+  'support.set_status': defineCall({
+    method: 'POST',
+    path: '/api/v1/support/tickets/{ticket_id}/status',
+    access: { who: 'person' },
+    summary: 'Say how far it has come: the desk by the table of moves, its author only that it is closed',
+    params: ticketParams,
+    body: z.strictObject({ status_id: formId }),
+    form: true,
+    answer: ticket,
+  }),
+  'support.attachment': defineCall({
+    method: 'GET',
+    path: '/api/v1/support/attachments/{attachment_id}/download',
+    access: { who: 'person' },
+    summary: 'A file of a message, in its own media type',
+    params: z.strictObject({ attachment_id: id }),
+    answer: { file: 'application/octet-stream' },
+  }),
+  'support.answers': defineCall({
+    method: 'GET',
+    path: '/api/v1/support/admin/answers',
+    access: { who: 'platform', right: 'support' },
+    summary: 'Answers that are ready, by their titles',
+    answer: z.array(readyAnswer),
+  }),
+  'support.add_answer': defineCall({
+    method: 'POST',
+    path: '/api/v1/support/admin/answers',
+    access: { who: 'platform', right: 'support' },
+    summary: 'Keep an answer for the next time',
+    body: readyAnswerBody,
+    answer: readyAnswer,
+  }),
+  'support.change_answer': defineCall({
+    method: 'PUT',
+    path: '/api/v1/support/admin/answers/{answer_id}',
+    access: { who: 'platform', right: 'support' },
+    summary: 'Say a ready answer in other words',
+    params: answerParams,
+    body: readyAnswerBody,
+    answer: readyAnswer,
+  }),
+  'support.delete_answer': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/support/admin/answers/{answer_id}',
+    access: { who: 'platform', right: 'support' },
+    summary: 'Keep a ready answer no more; again is the same',
+    params: answerParams,
+    answer: z.object({ message: z.string() }),
+  }),
+};
