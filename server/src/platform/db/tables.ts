@@ -869,6 +869,57 @@ export interface Tables {
     stamped_at: Date | null;
     revocation_source: string | null;
   };
+  support_answers: {
+    id: GeneratedAlways<number>;
+    title: string;
+    text_ru: string;
+    text_kz: string;
+    updated_by: number;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
+  support_tickets: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    user_id: number;
+    theme: string;
+    status: string;
+    text: string;
+    locale: string;
+    last_seq: Generated<number>;
+    read_by_admin: Generated<boolean>;
+    read_by_business: Generated<boolean>;
+    created_at: Generated<Date>;
+    last_message_at: Generated<Date>;
+  };
+  ticket_attachments: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    message_id: number;
+    position: number;
+    file_id: number;
+  };
+  ticket_history: {
+    company_id: number;
+    ticket_id: number;
+    seq: number;
+    action: string;
+    side: string;
+    user_id: number;
+    from_status: string | null;
+    to_status: string;
+    created_at: Generated<Date>;
+  };
+  ticket_messages: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    ticket_id: number;
+    seq: number;
+    user_id: number;
+    by_support: boolean;
+    text: string;
+    created_at: Generated<Date>;
+  };
   totp_factors: {
     user_id: number;
     secret_sealed: Buffer;
