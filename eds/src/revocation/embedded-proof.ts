@@ -2,8 +2,8 @@ import type { Asn1 } from '../asn1/read.ts';
 import type { Primitives } from '../primitives.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { readRevocationValues } from './embed.ts';
-import { judgeCrl } from './judge-crl.ts';
 import { judgeOcsp } from './judge-ocsp.ts';
+import { judgeLists } from './kept-lists.ts';
 import type { RevocationAnswer } from './port.ts';
 
 /** The electronic document card takes a proof made up to so long before the stamped time. */
@@ -29,18 +29,5 @@ export async function judgeEmbeddedProof(input: {
     const answer = await judgeOcsp({ basic, certificate, issuer, at: made, primitives });
     if (answer.status !== 'unknown') return answer;
   }
-  for (const base of crls.filter((one) => one.base_number === null)) {
-    const delta = crls.find((one) => one.base_number !== null);
-    const made = new Date(Math.max(at.getTime(), base.this_update.getTime()));
-    const answer = await judgeCrl({
-      base,
-      ...(delta && { delta }),
-      certificate,
-      issuer,
-      at: made,
-      primitives,
-    });
-    if (answer.status !== 'unknown') return answer;
-  }
-  return null;
+  return judgeLists({ crls, certificate, issuer, at, primitives });
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { verifyCms } from '@kelisim/eds/cms/verify.ts';
+import { keptLists } from '@kelisim/eds/revocation/kept-lists.ts';
 import { isBin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { sql } from 'kysely';
 import type { Invariant, World } from './invariant.ts';
@@ -20,6 +21,8 @@ interface Row {
   party_bin: string;
   signer_company_id: number;
   storage_key: string;
+  /** Those beside it, where its proof is not inside. */
+  lists: Buffer[] | null;
   file_id: number;
   frozen_file_id: number | null;
 }
@@ -32,7 +35,9 @@ export const signaturesVerify: Invariant = {
     const { rows } = await sql<Row>`
       select s.id, s.side, s.is_current, s.cms, s.signature_digest, s.certificate, s.iin, s.bin, s.signed_at, s.stamped_at,
         s.signer_company_id, s.file_id, u.iin as user_iin, f.storage_key,
-        p.id as party_id, p.bin as party_bin, coalesce(a.frozen_file_id, d.frozen_file_id) as frozen_file_id
+        p.id as party_id, p.bin as party_bin, coalesce(a.frozen_file_id, d.frozen_file_id) as frozen_file_id,
+        (select array_agg(r.bytes order by l.position) from signature_lists l join revocation_lists r using (sha256)
+          where l.signature_id = s.id) as lists
       from signatures s
       join users u on u.id = s.user_id
       join files f on f.id = s.file_id
@@ -56,6 +61,7 @@ async function faultsOf({ store, nca, now }: World, row: Row): Promise<string[]>
     content,
     trust: nca.trust,
     primitives: nca.primitives,
+    ...(row.lists && { revocation: keptLists(row.lists, nca.primitives) }),
     // Its stamp proves when it was made, whatever has become of the certificate since.
     at: row.stamped_at ? now : row.signed_at,
   });
@@ -66,6 +72,10 @@ async function faultsOf({ store, nca, now }: World, row: Row): Promise<string[]>
   must(
     row.stamped_at === null || signer?.stamped_at?.getTime() === row.stamped_at.getTime(),
     'has another time stamp than was kept',
+  );
+  must(
+    row.lists === null || signer?.revocation === 'good',
+    'is not proven by the lists that are kept for it',
   );
   must(others.length === 0, 'has more than one signer');
   must(

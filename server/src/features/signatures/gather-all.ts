@@ -64,6 +64,7 @@ async function gatherOne(
       cms,
       signer: null,
       revocation_source: null,
+      lists: [],
       missing: [],
     };
   }

@@ -23,10 +23,12 @@ export interface Evidence {
   cms: Buffer;
   signer: GoodSigner | null;
   revocation_source: 'ocsp' | 'crl' | null;
+  /** Lists that prove it and are too long to lie in it. */
+  lists: readonly Uint8Array[];
   missing: MissingProof[];
 }
 
-/** A proof is kept inside the signature as long as it is no list of thousands. */
+/** A proof lies inside the signature as long as it is no list of thousands; such a one is kept once for all. */
 const LONGEST_PROOF_BYTES = 64 * 1024;
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
@@ -57,6 +59,7 @@ export async function gatherEvidence(
     cms: given,
     signer: null,
     revocation_source: null,
+    lists: [],
     missing: [],
   };
   let signer: GoodSigner;
@@ -77,8 +80,10 @@ export async function gatherEvidence(
     } else evidence.missing.push('timestamp');
   }
   // With a stamp yet to come, the proof of now would be too old to go with it.
-  if (answer?.proof && evidence.missing.length === 0) cms = withProof(cms, answer.proof);
-  return { ...evidence, cms: Buffer.from(cms), signer, revocation_source: answer?.source ?? null };
+  const proof = evidence.missing.length === 0 ? answer?.proof : undefined;
+  const lists = proof ? longListsOf(proof) : [];
+  if (proof && lists.length === 0) cms = embedRevocationProof(cms, proof) ?? cms;
+  return { ...evidence, cms: Buffer.from(cms), lists, signer, revocation_source: answer?.source ?? null };
 }
 
 /**
@@ -116,8 +121,8 @@ export function valueOf(cms: Uint8Array): Uint8Array {
   return 'reason' in parsed ? cms : (parsed.signed_data.signers[0]?.signature ?? cms);
 }
 
-function withProof(cms: Uint8Array, proof: RevocationProof): Uint8Array {
-  const ders = proof.kind === 'ocsp' ? [proof.der] : proof.ders;
-  const size = ders.reduce((sum, der) => sum + der.length, 0);
-  return size > LONGEST_PROOF_BYTES ? cms : (embedRevocationProof(cms, proof) ?? cms);
+function longListsOf(proof: RevocationProof): readonly Uint8Array[] {
+  if (proof.kind === 'ocsp') return [];
+  const size = proof.ders.reduce((sum, der) => sum + der.length, 0);
+  return size > LONGEST_PROOF_BYTES ? proof.ders : [];
 }

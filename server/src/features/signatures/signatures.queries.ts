@@ -5,6 +5,7 @@ import { violatedConstraint } from '../../platform/db/database.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Evidence } from './gather-evidence.ts';
 import type { FileDigests, GoodSigner } from './judge-signature.ts';
+import { keepLists } from './kept-lists.ts';
 
 const REPLAYED = ['signatures_signature_digest_key', 'signatures_value_digest_key'];
 
@@ -36,10 +37,22 @@ export async function addSignatures(
   all: readonly { subject: SignedSubject; evidence: ProvenEvidence }[],
 ): Promise<void> {
   try {
-    await tx
+    const rows = await tx
       .insertInto('signatures')
       .values(all.map(({ subject, evidence }) => toRow(subject, by, evidence)))
+      .returning(['id', 'company_id', 'value_digest'])
       .execute();
+    const listsOf = new Map(
+      all.map(({ evidence }) => [evidence.value_digest.toString('hex'), evidence.lists]),
+    );
+    await keepLists(
+      tx,
+      rows.map(({ id, company_id, value_digest }) => ({
+        company_id,
+        signature_id: id,
+        lists: listsOf.get(value_digest!.toString('hex')) ?? [],
+      })),
+    );
   } catch (error) {
     if (REPLAYED.includes(violatedConstraint(error) ?? '')) throw new Problem('signature.replayed');
     throw error;

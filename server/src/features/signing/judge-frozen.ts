@@ -1,5 +1,6 @@
 import { verifyCms, type SignerVerdict } from '@kelisim/eds/cms/verify.ts';
 import type { Parts } from '../../parts.ts';
+import { listKeptProofs } from '../signatures/public.ts';
 import { listSignaturesOfFile, type findFrozenByPublicId } from './verification.queries.ts';
 
 export type Frozen = NonNullable<Awaited<ReturnType<typeof findFrozenByPublicId>>>;
@@ -12,12 +13,20 @@ export interface JudgedRow {
 /** Every signature that was ever taken over these bytes, verified anew by our digests of them. */
 export async function judgeFrozen(parts: Parts, { file }: Frozen): Promise<JudgedRow[]> {
   const judged: JudgedRow[] = [];
-  for (const row of await listSignaturesOfFile(parts.db, file)) {
+  const rows = await listSignaturesOfFile(parts.db, file);
+  const kept = await listKeptProofs(
+    parts.db,
+    parts.nca,
+    rows.map(({ id }) => id),
+  );
+  for (const row of rows) {
+    const revocation = kept.get(row.id);
     const verdict = await verifyCms({
       cms: row.cms,
       digests: { sha256: file.sha256, streebog512: file.streebog512 },
       trust: parts.nca.trust,
       primitives: parts.nca.primitives,
+      ...(revocation && { revocation }),
       // A stamped signature is judged by its stamp: what ended or was revoked since takes nothing away.
       at: row.stamped_at ? parts.clock.now() : row.signed_at,
     });

@@ -5,6 +5,7 @@ import { verifyDdc } from '@kelisim/eds/ddc/verify.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { keepFile, readFileOf } from '../../platform/files/files.ts';
 import type { Parts } from '../../parts.ts';
+import { wholeCms } from '../signatures/public.ts';
 import { judgeFrozen, type Frozen, type JudgedRow } from './judge-frozen.ts';
 import { makeProofSheet } from './proof-sheet.ts';
 import {
@@ -74,7 +75,7 @@ async function drawProof(
   judged: readonly JudgedRow[],
 ): Promise<Uint8Array> {
   if (kind === 'signed_cms') {
-    const merged = mergeCms(judged.map((one) => one.row.cms));
+    const merged = mergeCms(await Promise.all(judged.map((one) => wholeCms(parts.db, one.row))));
     if (!merged) throw new Error('Signatures that were taken do not go into one CMS');
     return merged;
   }
@@ -99,11 +100,13 @@ async function drawCard(
   const inTime = sheet.judged.toSorted(
     (a, b) => (a.signer.stamped_at?.getTime() ?? 0) - (b.signer.stamped_at?.getTime() ?? 0),
   );
-  const signatures = inTime.map(({ row }) => ({
-    name: `${file.stem}-${row.side}.cms`,
-    cms: row.cms,
-    signer: row.name,
-  }));
+  const signatures = await Promise.all(
+    inTime.map(async ({ row }) => ({
+      name: `${file.stem}-${row.side}.cms`,
+      cms: await wholeCms(parts.db, row),
+      signer: row.name,
+    })),
+  );
   const inside = [file.name, ...signatures.map(({ name }) => name)];
   const drawn = makeProofSheet({ ...sheet, judged: inTime, inside });
   const document = {

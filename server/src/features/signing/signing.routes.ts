@@ -1,7 +1,7 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
-import { findVisibleSignature, inPlainWords } from '../signatures/public.ts';
+import { findVisibleSignature, inPlainWords, wholeCms } from '../signatures/public.ts';
 import { findCertificate, keepCertificate } from './own-certificate.ts';
 import { createQuickSign, openQuickSign, readQuickSignFile, signByLink } from './quick-sign.ts';
 import { checkLinkCode, openLinkCode } from './quick-sign-qr.ts';
@@ -52,7 +52,7 @@ export function signingRoutes(parts: Parts): Pick<Handlers, Names> {
       const row = await findVisibleSignature(db, actor.company_id, input.params.signature_id);
       if (!row) throw new Problem('not_found');
       const what = row.act_id ? `act-${row.number}-${row.year}` : `contract-${row.document_id}`;
-      return { bytes: row.cms, name: `${what}-${row.side}.cms` };
+      return { bytes: await wholeCms(db, row), name: `${what}-${row.side}.cms` };
     },
   };
 }

@@ -783,6 +783,11 @@ export interface Tables {
     updated_at: Generated<Date>;
     ended_at: Date | null;
   };
+  revocation_lists: {
+    sha256: Buffer;
+    bytes: Buffer;
+    kept_at: Generated<Date>;
+  };
   security_events: {
     id: GeneratedAlways<number>;
     user_id: number;
@@ -836,6 +841,12 @@ export interface Tables {
     signatures_digest: Buffer;
     file_id: number;
     created_at: Generated<Date>;
+  };
+  signature_lists: {
+    company_id: number;
+    signature_id: number;
+    position: number;
+    sha256: Buffer;
   };
   signatures: {
     id: GeneratedAlways<number>;

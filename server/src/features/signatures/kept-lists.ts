@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { embedRevocationProof } from '@kelisim/eds/revocation/embed.ts';
+import { keptLists } from '@kelisim/eds/revocation/kept-lists.ts';
+import type { RevocationAnswer, RevocationPort } from '@kelisim/eds/revocation/port.ts';
+import { sql } from 'kysely';
+import type { NcaTrust } from '../../adapters/nca/nca.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+
+/** A list of the client is one object for hours and a thousand signatures; it is hashed once. */
+const digests = new WeakMap<Uint8Array, Buffer>();
+
+function digestOf(list: Uint8Array): Buffer {
+  const digest = digests.get(list) ?? createHash('sha256').update(list).digest();
+  digests.set(list, digest);
+  return digest;
+}
+
+/** Keeps the lists that prove signatures, each of them once, and says which proves which. */
+export async function keepLists(
+  tx: Tx,
+  all: readonly { company_id: number; signature_id: number; lists: readonly Uint8Array[] }[],
+): Promise<void> {
+  const links = all.flatMap(({ lists, ...signature }) =>
+    lists.map((list, at) => ({ ...signature, position: at + 1, sha256: digestOf(list) })),
+  );
+  if (links.length === 0) return;
+  const lists = new Map(
+    all.flatMap((one) => one.lists.map((list) => [digestOf(list).toString('hex'), list])),
+  );
+  const known = await tx
+    .selectFrom('revocation_lists')
+    .select('sha256')
+    .where('sha256', 'in', [...lists.values()].map(digestOf))
+    .execute();
+  for (const { sha256 } of known) lists.delete(sha256.toString('hex'));
+  for (const list of lists.values())
+    await tx
+      .insertInto('revocation_lists')
+      .values({ sha256: digestOf(list), bytes: Buffer.from(list) })
+      .onConflict((oc) => oc.doNothing())
+      .execute();
+  await tx.insertInto('signature_lists').values(links).execute();
+}
+
+/** The lists of each of these signatures that has any, by their digests. */
+async function listLinks(db: Handle, signature_ids: readonly number[]): Promise<Map<number, Buffer[]>> {
+  const links = new Map<number, Buffer[]>();
+  if (signature_ids.length === 0) return links;
+  const rows = await db
+    .selectFrom('signature_lists')
+    .select(['signature_id', 'sha256'])
+    .where('signature_id', 'in', signature_ids)
+    .orderBy('signature_id')
+    .orderBy('position')
+    .execute();
+  for (const { signature_id, sha256 } of rows)
+    links.set(signature_id, [...(links.get(signature_id) ?? []), sha256]);
+  return links;
+}
+
+async function readLists(db: Handle, wanted: readonly Buffer[]): Promise<Uint8Array[]> {
+  const rows = await db
+    .selectFrom('revocation_lists')
+    .select(['sha256', 'bytes'])
+    .where('sha256', 'in', wanted)
+    .execute();
+  return wanted.flatMap((digest) => rows.find(({ sha256 }) => sha256.equals(digest))?.bytes ?? []);
+}
+
+/** What the lists of a signature said is said again without reading tens of megabytes for every look at it. */
+const MOST_ANSWERS = 5_000;
+const answers = new Map<string, RevocationAnswer>();
+
+/** For each of these signatures whose proof is kept beside it: who answers with it. */
+export async function listKeptProofs(
+  db: Handle,
+  { primitives }: NcaTrust,
+  signature_ids: readonly number[],
+): Promise<Map<number, RevocationPort>> {
+  const links = await listLinks(db, signature_ids);
+  const ports = [...links].map(([id, wanted]): [number, RevocationPort] => [
+    id,
+    {
+      async check(question) {
+        const { certificate, issuer, at } = question;
+        const about = createHash('sha256').update(certificate.der).update(issuer.der);
+        for (const digest of wanted) about.update(digest);
+        const key = `${about.digest('hex')} ${at.getTime()}`;
+        const said = answers.get(key);
+        if (said) return said;
+        const answer = await keptLists(await readLists(db, wanted), primitives).check(question);
+        const whole = typeof answer === 'string' ? { status: answer } : answer;
+        if (answers.size >= MOST_ANSWERS) answers.delete(answers.keys().next().value!);
+        if (whole.status !== 'unknown') answers.set(key, whole);
+        return whole;
+      },
+    },
+  ]);
+  return new Map(ports);
+}
+
+/** With longer lists a CMS is more than other programs read. */
+const LONGEST_INSIDE_BYTES = 1024 * 1024;
+
+/** The CMS as it is given out: with the lists that are kept beside it inside, so that it proves itself. */
+export async function wholeCms(db: Handle, row: { id: number; cms: Buffer }): Promise<Buffer> {
+  const wanted = (await listLinks(db, [row.id])).get(row.id);
+  if (!wanted) return row.cms;
+  const { rows } = await sql<{ size: number }>`
+    select coalesce(sum(octet_length(bytes)), 0)::int as size from revocation_lists
+    where sha256 = any(${wanted})`.execute(db);
+  if (rows[0]!.size > LONGEST_INSIDE_BYTES) return row.cms;
+  const whole = embedRevocationProof(row.cms, { kind: 'crl', ders: await readLists(db, wanted) });
+  return whole ? Buffer.from(whole) : row.cms;
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import { verifyCms } from '@kelisim/eds/cms/verify.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdInvariants, violations, worldOf } from '../../../test/hold-invariants.ts';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeSentAct, makeSentActs, signBy, type Deal } from '../../../test/papers.ts';
+import { makeCompany, makeExecutor } from '../../../test/people.ts';
+
+let app: TestApp;
+let deal: Deal;
+
+beforeAll(async () => {
+  app = await makeTestApp();
+  const company = await makeCompany(app);
+  deal = await makeDeal(app, company, await makeExecutor(app, company));
+  const { db } = app.parts;
+  // Some two thousand revoked certificates make a list that is too long to lie in a signature.
+  await sql`insert into sandbox.nca_revocations (algorithm, serial, revoked_at, reason)
+    select 'gost512', '7' || encode(sha256(n::text::bytea), 'hex')::varchar(39), now() - interval '2 hours', 'superseded'
+    from generate_series(1, 2000) n`.execute(db);
+  await sql`insert into sandbox.nca_faults values ('ocsp', 'silent')`.execute(db);
+});
+afterAll(() => app.close());
+
+const lists = () => app.parts.db.selectFrom('revocation_lists').selectAll().execute();
+
+test('a long list that proves signatures is kept once, and proves them when nobody can be asked', async () => {
+  const { db, nca, clock } = app.parts;
+  const { director } = deal.company;
+  const { person: executor } = deal.executor;
+  const acts = await makeSentActs(app, deal, 3);
+  for (const by of [executor, director])
+    expect((await signBy(app, by, ...acts)).items.map((row) => row.status)).toEqual(['ok', 'ok', 'ok']);
+  const kept = await lists();
+  // A base and its delta, whoever signs and however often.
+  const rows = await db.selectFrom('signatures').selectAll().where('act_id', 'in', acts).execute();
+  const links = await db.selectFrom('signature_lists').selectAll().execute();
+  expect([rows.length, links.length]).toEqual([6, 12]);
+  expect(new Set(links.map(({ sha256 }) => sha256.toString('hex'))).size).toBe(kept.length);
+  expect(kept.length).toBeLessThanOrEqual(4);
+  for (const { sha256, bytes } of kept) expect(createHash('sha256').update(bytes).digest()).toEqual(sha256);
+  expect(Math.max(...kept.map(({ bytes }) => bytes.length))).toBeGreaterThan(64 * 1024);
+  for (const { cms, revocation_source } of rows)
+    expect([cms.length < 16 * 1024, revocation_source]).toEqual([true, 'crl']);
+
+  await sql`update sandbox.nca_faults set fault = 'silent'`.execute(db);
+  await sql`insert into sandbox.nca_faults values ('crl', 'silent')`.execute(db);
+  const act_id = acts[0]!;
+  const { file, signatures } = await app.ok('acts.get', director, { params: { act_id } });
+  const page = await app.ok('verification.document', null, { params: { public_id: file!.public_id } });
+  expect(page.signatures.map(({ verdict }) => verdict)).toMatchObject([
+    { status: 'valid', revocation: 'good', revocation_proof: { source: 'crl' } },
+    { status: 'valid', revocation: 'good', revocation_proof: { source: 'crl' } },
+  ]);
+  // What is given out proves itself to whoever has nothing of ours.
+  const cms = (await app.ok('signing.cms', director, {
+    params: { signature_id: signatures[0]!.id },
+  })) as Buffer;
+  const content = (await app.ok('acts.file', director, { params: { act_id } })) as Buffer;
+  const alone = await verifyCms({ cms, content, ...nca, revocation: undefined, at: clock.now() } as never);
+  expect(alone).toMatchObject({ status: 'valid', signers: [{ revocation: 'good' }] });
+  const card = (await app.ok('proofs.act_ddc', director, { params: { act_id } })) as Buffer;
+  const checked = await app.ok('verification.files', null, {
+    body: {},
+    files: { file: { name: 'card.pdf', bytes: card } },
+  });
+  expect(checked).toMatchObject({
+    status: 'valid',
+    signers: [{ revocation: 'good' }, { revocation: 'good' }],
+  });
+  await sql`delete from sandbox.nca_faults where service = 'crl'`.execute(db);
+});
+
+test('a list that was changed where it lies is seen', async () => {
+  const { db } = app.parts;
+  const id = await makeSentAct(app, deal);
+  expect((await signBy(app, deal.company.director, id)).items[0]!.status).toBe('ok');
+  await holdInvariants(app);
+  const [list] = (await lists()).toSorted((a, b) => b.bytes.length - a.bytes.length);
+  const changed = Buffer.from(list!.bytes);
+  changed[changed.length >> 1]! ^= 1;
+  const put = (bytes: Buffer) =>
+    db.updateTable('revocation_lists').set({ bytes }).where('sha256', '=', list!.sha256).execute();
+  await put(changed);
+  const broken = await violations(worldOf(app));
+  expect(broken.length).toBeGreaterThan(0);
+  for (const fault of broken) expect(fault).toMatch(/^I4: signature \d+ is indeterminate/);
+  await put(list!.bytes);
+  await holdInvariants(app);
+});
