@@ -72,6 +72,7 @@ import { ncaLayerDouble } from './features/sandbox/ncalayer/nca-layer-double.ts'
 import { sandboxNcaRoutes } from './features/sandbox/sandbox-nca.routes.ts';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts';
 import { phoneKinds } from './features/signing/phone-kinds.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { signingWatchers } from './features/signing/signing.jobs.ts';
 import { signingRoutes } from './features/signing/signing.routes.ts';
 import { templatesRoutes } from './features/templates/templates.routes.ts';
@@ -199,6 +200,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...securityRoutes(parts),
     ...homeRoutes(parts),
     ...liveRoutes(live),
+    ...searchRoutes(parts),
     ...actsRoutes(parts),
     ...documentsRoutes(parts),
     ...templatesRoutes(parts),

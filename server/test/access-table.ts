@@ -535,6 +535,7 @@ export const accessTable: { [Name in CallName]: Row } = {
     given: contractSignature,
   },
   'live.stream': all,
+  'search.find': { ...all, given: () => ({ query: { text: 'Курьер' } }) },
   'documents.statuses': all,
   'documents.types': all,
   'templates.list': business,

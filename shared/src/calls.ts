@@ -27,6 +27,7 @@ import { sandboxNcaCalls } from './features/sandbox/nca.contract.ts';
 import { registrationCalls } from './features/registration/registration.contract.ts';
 import { sandboxCalls } from './features/sandbox/sandbox.contract.ts';
 import { supportCalls } from './features/support/support.contract.ts';
+import { searchCalls } from './features/search/search.contract.ts';
 import { signingCalls } from './features/signing/signing.contract.ts';
 import { proofsCalls } from './features/signing/proofs.contract.ts';
 import { templatesCalls } from './features/templates/templates.contract.ts';
@@ -41,6 +42,7 @@ export const calls = {
   ...securityCalls,
   ...homeCalls,
   ...liveCalls,
+  ...searchCalls,
   ...actsCalls,
   ...paymentsCalls,
   ...documentsCalls,

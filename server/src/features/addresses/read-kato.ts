@@ -1,6 +1,6 @@
+import { latinKey } from '@kelisim/shared/kernel/latin-key.ts';
 import type { ReadResult, ReadRow } from '../../adapters/spreadsheet/spreadsheet.ts';
 import type { NewPlace } from './addresses.queries.ts';
-import { foldPlace } from './fold-place.ts';
 
 /** What is wrong with a list: with the whole file, or with some of its rows. Nothing of it is taken then. */
 export class KatoRefused extends Error {
@@ -53,7 +53,7 @@ function readRow({ cells }: ReadRow, places: readonly number[]): Row | null {
     return cell?.kind === 'text' || cell?.kind === 'number' ? cell.value.replace(/\s+/g, ' ').trim() : '';
   }) as [string, string, string];
   const name = name_ru || name_kz;
-  if (!/^\d{9}$/.test(kato) || !foldPlace(name)) return null;
+  if (!/^\d{9}$/.test(kato) || !latinKey(name)) return null;
   return { kato, name_ru: name, name_kz: name_kz || name };
 }
 
@@ -84,8 +84,8 @@ export function makePlace(place: {
     level,
     label_ru: names_ru.join(', '),
     label_kz: names_kz.join(', '),
-    own_key: foldPlace(`${names_ru.at(-1)} ${names_kz.at(-1)}`),
-    search_key: foldPlace(`${names_ru.join(' ')} ${names_kz.join(' ')}`),
+    own_key: latinKey(`${names_ru.at(-1)} ${names_kz.at(-1)}`),
+    search_key: latinKey(`${names_ru.join(' ')} ${names_kz.join(' ')}`),
   };
 }
 

@@ -1,7 +1,7 @@
+import { wordsOfReadings } from '@kelisim/shared/kernel/keyboard-layouts.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { beginsWithPlace, listPlaces } from './addresses.queries.ts';
-import { foldPlace, otherLayout } from './fold-place.ts';
 
 export interface SuggestedAddress {
   /** What to put into the field: the place, and after it what was typed of street and house. */
@@ -38,11 +38,7 @@ export async function suggestAddresses(
 
 /** The words that say something («г.» does not), as they are and as another layout would have them. */
 function readingsOf(text: string): string[][] {
-  return [text, otherLayout(text) ?? '']
-    .map((reading) =>
-      foldPlace(reading)
-        .split(' ')
-        .filter((word) => word.length >= LEAST_LETTERS),
-    )
+  return wordsOfReadings(text)
+    .map((words) => words.filter((word) => word.length >= LEAST_LETTERS))
     .filter((words) => words.length > 0);
 }

@@ -225,6 +225,7 @@ export interface Tables {
     registered_at: Generated<Date>;
     updated_at: Generated<Date>;
     auto_acts_sent: Generated<boolean>;
+    search_key: GeneratedAlways<string | null>;
     payment_channel: string | null;
     payment_limit_tiyn: bigint | null;
     bookkeeper_name: string | null;
@@ -331,6 +332,7 @@ export interface Tables {
     template_id: number | null;
     parent_id: number | null;
     renewed_from_id: number | null;
+    search_key: GeneratedAlways<string | null>;
   };
   download_tickets: {
     token_hash: Buffer;

@@ -1,0 +1,32 @@
+import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import type { DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import { readWish } from './read-wish.ts';
+import { listFoundActs, listFoundContracts, listFoundParties } from './search.queries.ts';
+
+const MOST_ACTS = 8;
+const MOST_CONTRACTS = 5;
+const MOST_PARTIES = 5;
+
+/** What somebody may have meant, of what his company has; who is found by name brings his papers along. */
+export async function findThings(db: Handle, actor: CompanyActor, text: string) {
+  const wish = readWish(text);
+  const parties = await listFoundParties(db, actor, wish, MOST_PARTIES);
+  const party_ids = parties.map(({ id }) => id);
+  const [acts, contracts] = await Promise.all([
+    listFoundActs(db, actor, wish, party_ids, MOST_ACTS),
+    listFoundContracts(db, actor, wish, party_ids, MOST_CONTRACTS),
+  ]);
+  return {
+    acts: acts.map(({ year, amount_tiyn, ...act }) => ({
+      ...act,
+      number: `${act.number}/${year}`,
+      amount: formatMoney(amount_tiyn),
+      status: act.status as ActStatus,
+    })),
+    contracts: contracts.map((contract) => ({ ...contract, status: contract.status as DocumentStatus })),
+    parties,
+  };
+}

@@ -1,0 +1,197 @@
+import { sql, type Expression, type SqlBool } from 'kysely';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import type { Wish } from './read-wish.ts';
+
+/** Words are looked for first among the newest acts, where those who search mostly mean one. */
+const NEWEST = 1_000;
+/** An executor has no index of words; nobody of them has so many acts. */
+const NEWEST_OF_EXECUTOR = 20_000;
+/** Of older ones so many are looked at to show the newest of them. */
+const OLDER = 100;
+const FUZZY_LETTERS = 4;
+
+type Seer = Pick<CompanyActor, 'role' | 'company_id'>;
+
+const own = ({ role }: Seer) => sql.ref(role === 'business' ? 'a.company_id' : 'a.contractor_company_id');
+const other = ({ role }: Seer) => sql.ref(role === 'business' ? 'a.contractor_company_id' : 'a.company_id');
+
+/** As in the list of acts: its company sees an act, and its executor once it was sent. */
+function seenActs(seer: Seer): Expression<SqlBool> {
+  const all = sql<SqlBool>`${own(seer)} = ${seer.company_id} and a.deleted_at is null`;
+  return seer.role === 'business'
+    ? all
+    : sql<SqlBool>`${all} and a.status <> 'draft' and a.frozen_file_id is not null`;
+}
+
+const contains = (key: Expression<unknown>, readings: string[][]) =>
+  sql<SqlBool>`(${sql.join(
+    readings.map(
+      (words) =>
+        sql`(${sql.join(
+          words.map((word) => sql`${key} like ${`%${word}%`}`),
+          sql` and `,
+        )})`,
+    ),
+    sql` or `,
+  )})`;
+const begins = (key: Expression<unknown>, readings: string[][]) =>
+  contains(
+    sql`(' ' || ${key})`,
+    readings.map((words) => words.map((word) => ` ${word}`)),
+  );
+
+interface FoundAct {
+  id: number;
+  number: number;
+  year: number;
+  title: string;
+  amount_tiyn: bigint;
+  status: string;
+  act_date: string;
+  party: string;
+}
+
+/** The ids of acts by each of the ways, best ones first; as many as are shown of each. */
+async function findActIds(
+  db: Handle,
+  seer: Seer,
+  wish: Wish,
+  party_ids: number[],
+  limit: number,
+): Promise<number[]> {
+  const found: number[] = [];
+  const ask = async (where: Expression<SqlBool>, order: Expression<unknown>) => {
+    const { rows } = await sql<{ id: number }>`
+      select a.id from acts a where ${seenActs(seer)} and ${where} order by ${order} limit ${limit}`.execute(
+      db,
+    );
+    found.push(...rows.map(({ id }) => id));
+  };
+  for (const { number, year } of wish.numbers)
+    await ask(
+      year === null ? sql`a.number = ${number}` : sql`a.number = ${number} and a.year = ${year}`,
+      sql`a.year desc, a.number desc`,
+    );
+  if (wish.sum)
+    await ask(
+      sql`a.amount_tiyn between ${wish.sum.from_tiyn} and ${wish.sum.to_tiyn}`,
+      sql`a.amount_tiyn desc, a.id desc`,
+    );
+  if (wish.readings.length > 0) found.push(...(await findByWords(db, seer, wish.readings, limit)));
+  for (const party_id of party_ids)
+    await ask(sql`${other(seer)} = ${party_id}`, sql`a.year desc, a.number desc`);
+  return [...new Set(found)];
+}
+
+async function findByWords(db: Handle, seer: Seer, readings: string[][], limit: number): Promise<number[]> {
+  const key = sql`latin_key(a.title)`;
+  const business = seer.role === 'business';
+  const newest = await sql<{ id: number }>`
+    select a.id from (
+      select a.id, a.title from acts a where ${seenActs(seer)}
+      order by ${business ? sql`a.updated_at desc, a.id desc` : sql`a.id desc`}
+      limit ${business ? NEWEST : NEWEST_OF_EXECUTOR}) a
+    where ${begins(key, readings)} limit ${limit}`.execute(db);
+  const ids = newest.rows.map(({ id }) => id);
+  if (!business || ids.length >= limit) return ids;
+  // Each word with its company before it, as in `act_words`; keys are Latin letters and digits, so nothing is to be quoted.
+  const wanted = readings
+    .map((words) => `(${words.map((word) => `'${seer.company_id}:${word}':*`).join(' & ')})`)
+    .join(' | ');
+  const older = await sql<{ id: number }>`
+    select id from (
+      select a.id, a.updated_at from acts a
+      where a.deleted_at is null and act_words(a.company_id, a.title) @@ ${wanted}::tsquery and a.company_id = ${seer.company_id}
+      limit ${OLDER}) a
+    order by updated_at desc, id desc limit ${limit}`.execute(db);
+  return [...ids, ...older.rows.map(({ id }) => id)];
+}
+
+export async function listFoundActs(
+  db: Handle,
+  seer: Seer,
+  wish: Wish,
+  party_ids: number[],
+  limit: number,
+): Promise<FoundAct[]> {
+  const ids = (await findActIds(db, seer, wish, party_ids, limit)).slice(0, limit);
+  if (ids.length === 0) return [];
+  const { rows } = await sql<FoundAct>`
+    select a.id, a.number, a.year, a.title, a.amount_tiyn, a.status, a.act_date, p.name as party
+    from acts a join companies p on p.id = ${other(seer)}
+    where a.id in (${sql.join(ids)}) and ${seenActs(seer)}`.execute(db);
+  return rows.toSorted((one, two) => ids.indexOf(one.id) - ids.indexOf(two.id));
+}
+
+/** The other side: those who work for a company, or for whom an executor works. */
+export async function listFoundParties(
+  db: Handle,
+  seer: Seer,
+  wish: Wish,
+  limit: number,
+): Promise<{ id: number; name: string; bin: string }[]> {
+  const business = seer.role === 'business';
+  const ask = async (where: Expression<SqlBool>, order: Expression<unknown>) => {
+    const { rows } = await sql<{ id: number; name: string; bin: string }>`
+      select p.id, p.name, p.bin
+      from executors e join companies p on p.id = ${sql.ref(business ? 'e.executor_company_id' : 'e.company_id')}
+      where ${sql.ref(business ? 'e.company_id' : 'e.executor_company_id')} = ${seer.company_id}
+        and e.status <> 'removed' and ${where}
+      order by ${order}, p.id limit ${limit}`.execute(db);
+    return rows;
+  };
+  const named = wish.readings.length > 0 ? contains(sql`p.search_key`, wish.readings) : sql<SqlBool>`false`;
+  const by_bin = wish.bin ? sql<SqlBool>`p.bin like ${`${wish.bin}%`}` : sql<SqlBool>`false`;
+  const found = await ask(sql`(${named} or ${by_bin})`, sql`p.sort_key`);
+  // Nobody is called so: perhaps somebody almost is.
+  const words = wish.readings
+    .map((reading) => reading.join(' '))
+    .filter((text) => text.length >= FUZZY_LETTERS);
+  if (found.length > 0 || wish.bin || words.length === 0) return found;
+  const alike = sql`greatest(${sql.join(words.map((text) => sql`word_similarity(${text}, p.search_key)`))})`;
+  return ask(
+    sql`(${sql.join(
+      words.map((text) => sql`${text} <% p.search_key`),
+      sql` or `,
+    )})`,
+    sql`${alike} desc`,
+  );
+}
+
+export async function listFoundContracts(
+  db: Handle,
+  seer: Seer,
+  wish: Wish,
+  party_ids: number[],
+  limit: number,
+) {
+  const business = seer.role === 'business';
+  const any = [
+    ...wish.numbers
+      .filter(({ year }) => year === null)
+      .map(({ number }) => sql<SqlBool>`d.number = ${number}`),
+    ...(wish.readings.length > 0 ? [contains(sql`d.search_key`, wish.readings)] : []),
+    ...(party_ids.length > 0
+      ? [
+          sql<SqlBool>`${sql.ref(business ? 'd.contractor_company_id' : 'd.company_id')} in (${sql.join(party_ids)})`,
+        ]
+      : []),
+  ];
+  if (any.length === 0) return [];
+  const { rows } = await sql<{
+    id: number;
+    number: number;
+    title: string;
+    status: string;
+    end_date: string;
+    party: string;
+  }>`
+    select d.id, d.number, d.title, d.status, d.end_date, p.name as party
+    from documents d join companies p on p.id = ${sql.ref(business ? 'd.contractor_company_id' : 'd.company_id')}
+    where ${sql.ref(business ? 'd.company_id' : 'd.contractor_company_id')} = ${seer.company_id}
+      and ${business ? sql`d.status <> 'deleted'` : sql`d.status not in ('draft', 'deleted') and d.frozen_file_id is not null`}
+      and (${sql.join(any, sql` or `)})
+    order by d.updated_at desc, d.id desc limit ${limit}`.execute(db);
+  return rows;
+}

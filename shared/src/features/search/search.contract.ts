@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { date, id, money, text } from '../../kernel/fields.ts';
+import { ACT_STATUSES } from '../acts/act-status.ts';
+import { DOCUMENT_STATUSES } from '../documents/document-status.ts';
+
+export const searchCalls = {
+  'search.find': defineCall({
+    method: 'GET',
+    path: '/api/v1/search',
+    access: { who: 'user' },
+    summary:
+      'Acts, contracts and the other side by number, words, БИН or ИИН, or sum, in whatever layout they were typed',
+    query: z.strictObject({ text: text(100, 1) }),
+    answer: z.object({
+      acts: z.array(
+        z.object({
+          id,
+          number: z.string(),
+          title: z.string(),
+          party: z.string(),
+          amount: money,
+          status: z.enum(ACT_STATUSES),
+          act_date: date,
+        }),
+      ),
+      contracts: z.array(
+        z.object({
+          id,
+          number: z.int(),
+          title: z.string(),
+          party: z.string(),
+          status: z.enum(DOCUMENT_STATUSES),
+          end_date: date,
+        }),
+      ),
+      /** Executors of a company; customers of an executor. */
+      parties: z.array(z.object({ id, name: z.string(), bin: z.string() })),
+    }),
+  }),
+};
