@@ -209,7 +209,6 @@ export const accessTable: { [Name in CallName]: Row } = {
       },
     }),
   },
-  'auth.banks': { everybody: 200 },
   'auth.proof_options': anybody,
   'factors.list': anybody,
   'factors.start_totp': anybody,

@@ -147,7 +147,6 @@ const problems: typeof ru = {
 
   'ticket.wrong_state': '«{{state}}» күйіндегі өтінішпен мұны істеуге болмайды.',
 
-  'ticket.wrong_state': '«{{state}}» күйіндегі өтінішпен мұны істеуге болмайды.',
   'document.wrong_state': '«{{state}}» күйіндегі шартпен мұны істеуге болмайды.',
   'document.dates_reversed': 'Шарттың аяқталу күні басталу күнінен ерте.',
   'document.executor_unknown': 'Компанияда мұндай орындаушы жоқ.',

@@ -146,7 +146,6 @@ const problems = {
 
   'ticket.wrong_state': 'С обращением в состоянии «{{state}}» это сделать нельзя.',
 
-  'ticket.wrong_state': 'С обращением в состоянии «{{state}}» это сделать нельзя.',
   'document.wrong_state': 'С договором в состоянии «{{state}}» это сделать нельзя.',
   'document.dates_reversed': 'Дата окончания договора раньше даты начала.',
   'document.executor_unknown': 'Такого исполнителя у компании нет.',
