@@ -618,6 +618,12 @@ export const accessTable: { [Name in CallName]: Row } = {
     thing: colleague,
     given: (user_id) => ({ params: { user_id } }),
   },
+  'users.set_platform_rights': {
+    ...administrator,
+    names: 'path',
+    thing: colleague,
+    given: (user_id) => ({ params: { user_id }, body: { rights: ['support'] } }),
+  },
   'users.unblock': {
     ...administrator,
     names: 'path',
@@ -704,6 +710,12 @@ export const accessTable: { [Name in CallName]: Row } = {
     given: (user_id) => ({ params: { user_id } }),
   },
   'employees.remove': {
+    ...director,
+    names: 'path',
+    thing: colleague,
+    given: (user_id) => ({ params: { user_id } }),
+  },
+  'employees.restore': {
     ...director,
     names: 'path',
     thing: colleague,

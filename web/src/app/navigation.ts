@@ -17,6 +17,7 @@ import {
   IconShieldCog,
   IconSignature,
   IconUsers,
+  IconUserShield,
 } from '@tabler/icons-react';
 import type { T } from '../platform/i18n.ts';
 import type { Role } from '../platform/session.ts';
@@ -75,6 +76,7 @@ function adminNav(t: T<'app'>, rights: readonly PlatformRight[]): NavItem[] {
     ]),
     ...of('users', [
       { href: '/admin/users', label: t('nav.people'), icon: IconUsers },
+      { href: '/admin/administrators', label: t('nav.administrators'), icon: IconUserShield },
       { href: '/admin/outbox', label: t('nav.outbox'), icon: IconMail },
       { href: '/admin/audit', label: t('nav.audit'), icon: IconHistory },
     ]),

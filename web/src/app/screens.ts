@@ -326,6 +326,13 @@ export const screens: readonly Screen[] = [
     texts: ['admin', 'auth'],
   },
   {
+    path: '/admin/administrators',
+    layout: 'lk',
+    who: 'admin',
+    page: () => import('../features/admin/administrators-page.tsx'),
+    texts: ['admin', 'auth'],
+  },
+  {
     path: '/admin/outbox',
     layout: 'lk',
     who: 'admin',

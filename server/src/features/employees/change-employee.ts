@@ -9,10 +9,16 @@ import {
   endMembership,
   findEmployee,
   handOverExecutors,
+  keepHandedOver,
   lockEmployee,
+  lockRemoved,
+  resumeMembership,
   setMembership,
 } from './employees.queries.ts';
 import { toEmployee } from './employees.view.ts';
+
+/** So long a removal can be taken back; after it, only by a new invitation. */
+const RESTORE_S = 3600;
 
 type Deed = Pick<Parts, 'db' | 'clock'>;
 
@@ -55,8 +61,22 @@ export function removeEmployee(app: Deed, actor: CompanyActor, user_id: number):
     await lock(tx, actor, user_id);
     await endMembership(tx, actor.company_id, user_id);
     const handed_over = await handOverExecutors(tx, actor.company_id, user_id);
+    await keepHandedOver(tx, actor.company_id, user_id, handed_over);
     await note(tx, actor, user_id, 'membership_ended', {});
-    return handed_over;
+    return handed_over.length;
+  });
+}
+
+/** A slip is taken back: the rights he had, and whom he answered for. A deputy's days and his sessions stay ended. */
+export function restoreEmployee(app: Deed, actor: CompanyActor, user_id: number) {
+  return app.db.transaction().execute(async (tx) => {
+    if (!(await lockEmployee(tx, actor.company_id, user_id))) {
+      const removed = await lockRemoved(tx, actor.company_id, user_id, RESTORE_S);
+      if (!removed) throw new Problem('not_found');
+      await resumeMembership(tx, actor.company_id, user_id, removed.handed_over as number[]);
+      await note(tx, actor, user_id, 'membership_restored', {});
+    }
+    return toEmployee((await findEmployee(tx, actor.company_id, user_id))!);
   });
 }
 

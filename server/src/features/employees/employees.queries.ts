@@ -101,8 +101,8 @@ export async function endMembership(tx: Tx, company_id: number, user_id: number)
 }
 
 /** Executors somebody answered for go to the director, or to nobody when the company has none. */
-export async function handOverExecutors(tx: Tx, company_id: number, user_id: number): Promise<number> {
-  const { numUpdatedRows } = await tx
+export async function handOverExecutors(tx: Tx, company_id: number, user_id: number): Promise<number[]> {
+  const rows = await tx
     .updateTable('executors')
     .set((eb) => ({
       responsible_user_id: eb
@@ -118,8 +118,74 @@ export async function handOverExecutors(tx: Tx, company_id: number, user_id: num
     }))
     .where('company_id', '=', company_id)
     .where('responsible_user_id', '=', user_id)
+    .returning('executor_company_id')
+    .execute();
+  return rows.map((row) => row.executor_company_id);
+}
+
+/** What belongs to a removal that can be taken back. */
+export async function keepHandedOver(
+  tx: Tx,
+  company_id: number,
+  user_id: number,
+  handed_over: number[],
+): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ handed_over: JSON.stringify(handed_over) })
+    .where('company_id', '=', company_id)
+    .where('user_id', '=', user_id)
+    .execute();
+}
+
+/** An employee who was removed so lately, locked; null for everybody else. */
+export function lockRemoved(tx: Tx, company_id: number, user_id: number, within_s: number) {
+  return tx
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.user_id', 'm.handed_over'])
+    .where('m.company_id', '=', company_id)
+    .where('m.user_id', '=', user_id)
+    .where('m.ended_at', '>', sql<Date>`now() - make_interval(secs => ${within_s})`)
+    .where('m.handed_over', 'is not', null)
+    .where('u.status', '=', 'active')
+    .forUpdate('m')
     .executeTakeFirst();
-  return Number(numUpdatedRows);
+}
+
+/** He is back with the rights he had, and answers again for those whom nobody but the head has taken over since. */
+export async function resumeMembership(
+  tx: Tx,
+  company_id: number,
+  user_id: number,
+  handed_over: number[],
+): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ ended_at: null, handed_over: null })
+    .where('company_id', '=', company_id)
+    .where('user_id', '=', user_id)
+    .execute();
+  if (handed_over.length === 0) return;
+  await tx
+    .updateTable('executors as e')
+    .set({ responsible_user_id: user_id })
+    .where('e.company_id', '=', company_id)
+    .where('e.executor_company_id', 'in', handed_over)
+    .where((eb) =>
+      eb.or([
+        eb('e.responsible_user_id', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('memberships as m')
+            .select('m.user_id')
+            .whereRef('m.user_id', '=', 'e.responsible_user_id')
+            .whereRef('m.company_id', '=', 'e.company_id')
+            .where('m.role_id', '=', 1),
+        ),
+      ]),
+    )
+    .execute();
 }
 
 /** A living membership as an employee, also for somebody who was here before; one that lives stays as it is. */
@@ -135,7 +201,7 @@ export async function addEmployee(
     .onConflict((oc) =>
       oc
         .columns(['user_id', 'company_id'])
-        .doUpdateSet({ role_id: 2, rights, ended_at: null, created_at: sql`now()` })
+        .doUpdateSet({ role_id: 2, rights, ended_at: null, handed_over: null, created_at: sql`now()` })
         .where('memberships.ended_at', 'is not', null),
     )
     .execute();

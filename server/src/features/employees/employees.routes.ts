@@ -5,7 +5,7 @@ import ru from '@kelisim/shared/texts/ru/employees.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { acceptInvitation, joinByInvitation, openInvitation } from './accept-invitation.ts';
-import { changeRights, endDeputy, nameDeputy, removeEmployee } from './change-employee.ts';
+import { changeRights, endDeputy, nameDeputy, removeEmployee, restoreEmployee } from './change-employee.ts';
 import { listEmployees } from './employees.queries.ts';
 import { toEmployee, toInvitation } from './employees.view.ts';
 import { cancelInvitation, listInvitations } from './invitations.queries.ts';
@@ -33,6 +33,7 @@ export function employeesRoutes(app: Parts): Pick<Handlers, Names> {
       executors_handed_over: await removeEmployee(app, actor, input.params.user_id),
       message: { ru, kz }[locale].said.removed,
     }),
+    'employees.restore': async ({ input, actor }) => restoreEmployee(app, actor, input.params.user_id),
     'employee_invitations.list': async ({ actor }) => ({
       items: (await listInvitations(db, actor.company_id)).map(toInvitation),
     }),

@@ -224,6 +224,52 @@ test('who is removed is out with the next call, and his executors have somebody 
   expect(await listed(employee.email)).toMatchObject({ rights: ['pay'], deputy: null });
 });
 
+test('a removal is taken back within an hour, with the rights and whom he answered for; later it takes an invitation', async () => {
+  const employee = await makeEmployee(app, company, ['manage_acts', 'pay']);
+  const [his, moved] = [await makeExecutor(app, company), await makeExecutor(app, company)];
+  const answerFor = (user_id: number, ...executors: { id: number }[]) =>
+    app.parts.db
+      .updateTable('executors')
+      .set({ responsible_user_id: user_id })
+      .where(
+        'executor_company_id',
+        'in',
+        executors.map(({ id }) => id),
+      )
+      .execute();
+  const answers = async ({ id }: { id: number }) =>
+    (
+      await app.parts.db
+        .selectFrom('executors')
+        .select('responsible_user_id')
+        .where('executor_company_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).responsible_user_id;
+  await answerFor(employee.user_id, his, moved);
+  const params = { user_id: employee.user_id };
+  await app.ok('employees.remove', company.director, { params });
+  // Somebody else has taken one of them over since.
+  const other = await makeEmployee(app, company, []);
+  await answerFor(other.user_id, moved);
+  const stranger = await makeCompany(app, { algorithm: 'rsa' });
+  expect(await app.refused('employees.restore', stranger.director, { params })).toMatchObject({
+    status: 404,
+  });
+  const back = { user_id: employee.user_id, rights: ['manage_acts', 'pay'] };
+  expect(await app.ok('employees.restore', company.director, { params })).toMatchObject(back);
+  expect(await app.ok('employees.restore', company.director, { params })).toMatchObject(back);
+  expect([await answers(his), await answers(moved)]).toEqual([employee.user_id, other.user_id]);
+  expect(await app.refused('acts.list', employee)).toMatchObject({ status: 401 });
+
+  await app.ok('employees.remove', company.director, { params });
+  await app.parts.db
+    .updateTable('memberships')
+    .set({ ended_at: new Date(Date.now() - 3_601_000) })
+    .where('user_id', '=', employee.user_id)
+    .execute();
+  expect(await app.refused('employees.restore', company.director, { params })).toMatchObject({ status: 404 });
+});
+
 test('a deputy has the director’s rights on his days and not an hour longer', async () => {
   const employee = await makeEmployee(app, company, []);
   const params = { user_id: employee.user_id };

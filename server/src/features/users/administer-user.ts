@@ -1,8 +1,9 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { PLATFORM_RIGHTS, type PlatformRight } from '@kelisim/shared/kernel/rights.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { leaveCompanies } from '../employees/public.ts';
-import { addSecurityEvent } from '../security-log/public.ts';
+import { addSecurityEvent, type SecurityEvent } from '../security-log/public.ts';
 import {
   closeAccount,
   countOtherAdministrators,
@@ -10,6 +11,7 @@ import {
   getSeenUser,
   lockAdministrators,
   lockUser,
+  setPermissions,
   setStatus,
 } from './users.queries.ts';
 import { toUserRow } from './users.view.ts';
@@ -43,6 +45,24 @@ export async function deleteUser(db: Database, actor: Actor, user_id: number): P
   });
 }
 
+/**
+ * What somebody administers; nothing ends it. Whoever is left must be able to let others in, so the last one keeps the
+ * right to people, his own hand included.
+ */
+export function setPlatformRights(db: Database, actor: Actor, user_id: number, rights: PlatformRight[]) {
+  return administer(db, user_id, async (tx, { status, allow }) => {
+    if (status !== 'active' && rights.length > 0) throw new Problem('not_found');
+    if (!rights.includes('users') && allow?.includes('users') && status === 'active') {
+      if ((await countOtherAdministrators(tx, user_id)) === 0) throw new Problem('user.last_administrator');
+    }
+    if (rights.join() === PLATFORM_RIGHTS.filter((right) => allow?.includes(right)).join()) return;
+    await setPermissions(tx, user_id, rights);
+    await note(tx, actor, user_id, rights.length > 0 ? 'permission_given' : 'permission_taken', {
+      rights: rights.join(' '),
+    });
+  });
+}
+
 type Locked = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
 function administer(db: Database, user_id: number, deed: (tx: Tx, user: Locked) => Promise<void>) {
@@ -61,6 +81,12 @@ async function assertNotLast(tx: Tx, actor: Actor, user_id: number): Promise<voi
   if ((await countOtherAdministrators(tx, user_id)) === 0) throw new Problem('user.last_administrator');
 }
 
-function note(tx: Tx, actor: Actor, user_id: number, kind: 'blocked' | 'unblocked' | 'deleted') {
-  return addSecurityEvent(tx, { user_id, kind, by_user_id: actor.user_id, session_id: actor.session_id });
+function note(
+  tx: Tx,
+  { user_id: by_user_id, session_id }: Actor,
+  user_id: number,
+  kind: SecurityEvent['kind'],
+  detail: NonNullable<SecurityEvent['detail']> = {},
+) {
+  return addSecurityEvent(tx, { user_id, kind, by_user_id, session_id, detail });
 }

@@ -72,6 +72,7 @@ export async function listUsers(
     company_id?: number | undefined;
     status?: string | undefined;
     search?: string | undefined;
+    administrators?: boolean | undefined;
   },
 ) {
   const words = asked.search?.trim();
@@ -79,6 +80,7 @@ export async function listUsers(
   const digits = (words ?? '').replace(/\D/g, '');
   const found = asSeen(db)
     .$if(asked.status !== undefined, (qb) => qb.where('u.status', '=', asked.status!))
+    .$if(asked.administrators === true, (qb) => qb.where('p.allow', '<>', sql<string[]>`'{}'`))
     .$if(asked.company_id !== undefined, (qb) =>
       qb.where((eb) =>
         eb.exists(
@@ -140,6 +142,22 @@ export async function setStatus(tx: Tx, user_id: number, status: 'active' | 'blo
     .updateTable('users')
     .set({ status, updated_at: sql`now()` })
     .where('id', '=', user_id)
+    .execute();
+}
+
+/** The platform role on the wire. */
+const ROLE_ADMIN = 4;
+
+/** What somebody administers from now on; nothing takes him out of the administrators. */
+export async function setPermissions(tx: Tx, user_id: number, allow: string[]): Promise<void> {
+  if (allow.length === 0) {
+    await tx.deleteFrom('user_permissions').where('user_id', '=', user_id).execute();
+    return;
+  }
+  await tx
+    .insertInto('user_permissions')
+    .values({ user_id, role_id: ROLE_ADMIN, allow })
+    .onConflict((oc) => oc.column('user_id').doUpdateSet({ allow }))
     .execute();
 }
 

@@ -5,7 +5,7 @@ import ru from '@kelisim/shared/texts/ru/admin.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { maskEmail, maskPhone } from '../../platform/mask.ts';
-import { blockUser, deleteUser, unblockUser } from './administer-user.ts';
+import { blockUser, deleteUser, setPlatformRights, unblockUser } from './administer-user.ts';
 import { confirmPhone, sendPhoneCode } from './confirm-phone.ts';
 import { findColleague, findHead, getUser, listUsers } from './users.queries.ts';
 import { toProfile, toUserRow } from './users.view.ts';
@@ -54,6 +54,8 @@ export function usersRoutes(app: Parts): Pick<Handlers, Names> {
       return { message: { ru, kz }[locale].said.code_sent };
     },
     'users.confirm_phone': async ({ input, actor }) => confirmPhone(app, actor, input.body),
+    'users.set_platform_rights': async ({ input, actor }) =>
+      setPlatformRights(db, actor, input.params.user_id, input.body.rights),
     'users.list': async ({ input }) => {
       const { page, limit, ...filter } = input.query;
       const { rows, total, is_exact } = await listUsers(db, { ...filter, limit, offset: (page - 1) * limit });

@@ -76,6 +76,43 @@ test('nobody blocks or deletes himself, and two last administrators do not end e
   admin = { ...admin, ...(await signInAs(app, admin)) };
 });
 
+test('rights of administrators are given and taken, but somebody who can let others in stays', async () => {
+  const own = await makeTestApp();
+  const [first, second] = [
+    await makeAdministrator(own, [...PLATFORM_RIGHTS]),
+    await makeAdministrator(own, ['support']),
+  ];
+  const give = (by: Administrator, user_id: number, rights: string[]) =>
+    own.raw('users.set_platform_rights', by, { ...of(user_id), body: { rights } as never });
+  expect((await give(second, second.user_id, ['users'])).status).toBe(403);
+  expect((await give(first, first.user_id, ['companies'])).json).toMatchObject({
+    code: 'user.last_administrator',
+  });
+  // In the order of the product, whatever order they came in.
+  expect((await give(first, second.user_id, ['users', 'support'])).json).toMatchObject({
+    platform_rights: ['support', 'users'],
+  });
+  const administrators = async () =>
+    (await own.ok('users.list', second, { query: { administrators: true } })).items.map(({ id }) => id);
+  expect(await administrators()).toEqual([second.user_id, first.user_id]);
+  // Now there is another, and one may go; the other one may not.
+  expect((await give(first, first.user_id, [])).status).toBe(200);
+  expect((await give(first, second.user_id, [])).status).toBe(403);
+  expect((await give(second, second.user_id, [])).json).toMatchObject({ code: 'user.last_administrator' });
+  expect(await administrators()).toEqual([second.user_id]);
+  const log = await own.ok('administration.audit', second, { query: { user_id: first.user_id } });
+  expect(log.items[0]).toMatchObject({ kind: 'permission_taken', by: { id: first.user_id } });
+  await own.parts.db
+    .updateTable('sessions')
+    .set({ proof_at: new Date(Date.now() - 11 * 60_000) })
+    .where('user_id', '=', second.user_id)
+    .execute();
+  expect((await give(second, first.user_id, ['support'])).json).toMatchObject({
+    code: 'fresh_proof_required',
+  });
+  await own.close();
+});
+
 test('a deleted account frees e-mail and phone, keeps its name, and its company knows who answers now', async () => {
   const employee = await makeEmployee(app, company, []);
   const executor = await makeExecutor(app, company);

@@ -503,6 +503,7 @@ export interface Tables {
     ended_at: Date | null;
     deputy_from: string | null;
     deputy_until: string | null;
+    handed_over: Json | null;
   };
   message_requests: {
     channel: string;

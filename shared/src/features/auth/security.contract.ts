@@ -32,11 +32,13 @@ export const SECURITY_EVENTS = [
   'rights_changed',
   'invited',
   'membership_ended',
+  'membership_restored',
   'deputy_named',
   'deputy_ended',
   'director_linked',
   'director_unlinked',
   'permission_given',
+  'permission_taken',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 

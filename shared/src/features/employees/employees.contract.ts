@@ -84,6 +84,15 @@ export const employeesCalls = {
     params: one,
     answer: z.object({ message: z.string(), executors_handed_over: z.int() }),
   }),
+  'employees.restore': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/employees/{user_id}/restore',
+    access: director,
+    summary:
+      'Take a removal back within an hour: the rights he had and the executors he answered for; again is the same',
+    params: one,
+    answer: employee,
+  }),
 
   'employee_invitations.list': defineCall({
     method: 'GET',

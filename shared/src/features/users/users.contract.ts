@@ -28,6 +28,11 @@ export const userRow = profile.omit({ role_id: true }).extend({
 });
 export type UserRow = z.output<typeof userRow>;
 
+const platformRights = z
+  .array(z.enum(PLATFORM_RIGHTS, 'field.choice'), 'field.choice')
+  .max(PLATFORM_RIGHTS.length, 'field.choice')
+  .transform((list) => PLATFORM_RIGHTS.filter((right) => list.includes(right)));
+
 const one = z.strictObject({ user_id: id });
 const administrator = { who: 'platform', right: 'users' } as const;
 
@@ -104,6 +109,8 @@ export const usersCalls = {
       company_id: id.optional(),
       /** Part of a name, an e-mail or a phone. */
       search: text(100).optional(),
+      /** Only who administers the platform. */
+      administrators: z.boolean().optional(),
     }),
     answer: pageOf(userRow),
   }),
@@ -121,6 +128,17 @@ export const usersCalls = {
     access: administrator,
     summary: 'He may sign in again',
     params: one,
+    answer: userRow,
+  }),
+  'users.set_platform_rights': defineCall({
+    method: 'PUT',
+    path: '/api/v1/user/platform-rights/{user_id}',
+    access: administrator,
+    summary:
+      'What somebody administers, from his next call on; an empty list ends it. Somebody with the right to people always stays',
+    params: one,
+    body: z.strictObject({ rights: platformRights }),
+    fresh_proof: true,
     answer: userRow,
   }),
   'users.delete': defineCall({

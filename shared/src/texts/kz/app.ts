@@ -20,6 +20,7 @@ export default {
     verification: 'Тексеру',
     companies: 'Компаниялар',
     people: 'Адамдар',
+    administrators: 'Әкімшілер',
     consultations: 'Өтінімдер',
     outbox: 'Хабарламалар',
     agreement: 'Келісім',

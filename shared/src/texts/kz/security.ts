@@ -52,11 +52,13 @@ export default {
     rights_changed: 'Компаниядағы құқықтар өзгертілді',
     invited: 'Компанияға шақыру',
     membership_ended: 'Компанияға кіру жабылды',
+    membership_restored: 'Компанияға қолжетімділік қайтарылды',
     deputy_named: 'Басшының орынбасары тағайындалды',
     deputy_ended: 'Басшыны алмастыру аяқталды',
     director_linked: 'Компания басшысы болып тағайындалды',
     director_unlinked: 'Енді компания басшысы емес',
     permission_given: 'Әкімші құқықтары берілді',
+    permission_taken: 'Әкімші құқықтары қайтарып алынды',
   },
 
   title: 'Қауіпсіздік және кіру',

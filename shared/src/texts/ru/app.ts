@@ -18,6 +18,7 @@ export default {
     verification: 'Проверка',
     companies: 'Компании',
     people: 'Люди',
+    administrators: 'Администраторы',
     consultations: 'Заявки',
     outbox: 'Сообщения',
     agreement: 'Соглашение',

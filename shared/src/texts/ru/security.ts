@@ -50,11 +50,13 @@ export default {
     rights_changed: 'Изменены права в компании',
     invited: 'Приглашение в компанию',
     membership_ended: 'Доступ к компании закрыт',
+    membership_restored: 'Доступ к компании возвращён',
     deputy_named: 'Назначено замещение руководителя',
     deputy_ended: 'Замещение руководителя закончено',
     director_linked: 'Назначен руководителем компании',
     director_unlinked: 'Больше не руководитель компании',
     permission_given: 'Выданы права администратора',
+    permission_taken: 'Права администратора отозваны',
   },
 
   title: 'Безопасность и вход',

@@ -19,6 +19,7 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useProof } from '../auth/public.ts';
+import { AdministratorRights } from './administrator-rights.tsx';
 import { KEEP, ON_A_PAGE, readList } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListFoot } from './list-foot.tsx';
@@ -35,10 +36,12 @@ export default function UsersPage() {
   const query = { page, limit: ON_A_PAGE, search, status };
   const { data, error, isPlaceholderData, refetch } = useCall('users.list', { query }, KEEP);
   const [chosen, setChosen] = useState<{ deed: Deed; user: UserRow } | null>(null);
+  const [given, setGiven] = useState<UserRow | null>(null);
   const unblock = useDeed('users.unblock', { stale: STALE });
   const find = useCallback((text: string) => change({ search: text }, { replace: true }), [change]);
   const columns = useUserColumns((deed, user) => {
     if (deed === 'log') return go(`/admin/audit?user_id=${user.id}`);
+    if (deed === 'rights') return setGiven(user);
     if (deed !== 'unblock') return setChosen({ deed, user });
     const done = () => void toasts.success(t('users.unblocked'));
     unblock.mutate({ params: { user_id: user.id } }, { onSuccess: done });
@@ -87,6 +90,7 @@ export default function UsersPage() {
       />
       <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
       <AskDialog chosen={chosen} onClose={() => setChosen(null)} />
+      {given && <AdministratorRights user={given} onClose={() => setGiven(null)} />}
     </>
   );
 }
@@ -141,11 +145,16 @@ const TONES: Record<UserRow['status'], Tone> = {
   registering: 'accent',
 };
 
-function useUserColumns(onDeed: (deed: Deed | 'unblock' | 'log', user: UserRow) => void): Column<UserRow>[] {
+function useUserColumns(
+  onDeed: (deed: Deed | 'unblock' | 'log' | 'rights', user: UserRow) => void,
+): Column<UserRow>[] {
   const t = useTexts('admin');
   const f = useFormats();
   const deedsOf = (user: UserRow) => [
     { label: t('users.log'), onClick: () => onDeed('log', user) },
+    ...(user.status === 'active'
+      ? [{ label: t('users.rights'), onClick: () => onDeed('rights', user) }]
+      : []),
     ...(user.status === 'active' || user.status === 'registering'
       ? [{ label: t('users.block'), onClick: () => onDeed('block', user) }]
       : []),

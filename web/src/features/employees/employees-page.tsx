@@ -29,6 +29,9 @@ import { InvitationsCard } from './invitations-card.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { RightsDialog } from './rights-dialog.tsx';
 
+/** Long enough to read what has happened and to think better of it. */
+const UNDO_MS = 15_000;
+
 const read = (raw: RawSearch) => ({ page: searchWhole(raw, 'page', 1), invite: searchFlag(raw, 'invite') });
 
 /** `/lk/business/settings/employees`: who works here, what each may do, who was invited. */
@@ -118,6 +121,7 @@ export default function EmployeesPage() {
 function RemoveDialog({ employee, onClose }: { employee: Employee | null; onClose: () => void }) {
   const t = useTexts('employees');
   const remove = useDeed('employees.remove', { stale: staleEmployees, meta: { quiet: true } });
+  const restore = useDeed('employees.restore', { stale: staleEmployees });
   return (
     <ConfirmDialog
       opened={employee !== null}
@@ -126,10 +130,15 @@ function RemoveDialog({ employee, onClose }: { employee: Employee | null; onClos
       confirmLabel={t('remove')}
       tone="bad"
       onConfirm={async () => {
-        const { executors_handed_over: count } = await remove.mutateAsync({
-          params: { user_id: employee!.user_id },
+        const input = { params: { user_id: employee!.user_id } };
+        const { executors_handed_over: count } = await remove.mutateAsync(input);
+        toasts.success(count > 0 ? t('removed_handed', { count }) : t('removed'), {
+          timeout_ms: UNDO_MS,
+          action: {
+            label: t('restore'),
+            run: () => restore.mutate(input, { onSuccess: () => void toasts.success(t('restored')) }),
+          },
         });
-        toasts.success(count > 0 ? t('removed_handed', { count }) : t('removed'));
       }}
     >
       {t('remove_hint')}
