@@ -36,6 +36,7 @@ const TEST_PATIENCE = {
   pause_ms: 1,
   answer_ms: 0,
   list_ms: 0,
+  list_wait_ms: 10_000,
   rest_ms: 0,
 };
 

@@ -51,10 +51,23 @@ export function httpOverFetch(input: {
 
 interface Timers {
   setTimeout(done: () => void, after_ms: number): unknown;
+  clearTimeout(timer: unknown): void;
 }
 
+const timers = globalThis as unknown as Timers;
+
 function pause(after_ms: number): Promise<void> {
-  return new Promise((done) => (globalThis as unknown as Timers).setTimeout(done, after_ms));
+  return new Promise((done) => timers.setTimeout(done, after_ms));
+}
+
+/** What a question answers, or null when that takes longer; the question goes on. Without a limit, all its time. */
+export function within<T>(limit_ms: number | undefined, question: Promise<T>): Promise<T | null> {
+  if (limit_ms === undefined) return question;
+  let timer: unknown;
+  const limit = new Promise<null>((done) => {
+    timer = timers.setTimeout(() => done(null), limit_ms);
+  });
+  return Promise.race([question, limit]).finally(() => timers.clearTimeout(timer));
 }
 
 /**

@@ -31,6 +31,8 @@ export interface RevocationClientOptions {
   answer_ms?: number;
   /** How long a list is used before it is asked for again, though it be in force for longer. */
   list_ms?: number;
+  /** How long a question waits for a list that is being downloaded; the download goes on. Without end, when left out. */
+  list_wait_ms?: number;
 }
 
 const NONCE_BYTES = 8;
@@ -60,6 +62,7 @@ export function createRevocationClient(options: RevocationClientOptions): Revoca
     timeout_ms: timeout,
     ...patience,
     list_ms: options.list_ms ?? 60 * 60_000,
+    ...(options.list_wait_ms !== undefined && { list_wait_ms: options.list_wait_ms }),
   });
   const answers = new Map<string, { answer: RevocationAnswer; until: number }>();
   const asked = new Map<string, Promise<RevocationAnswer>>();

@@ -1,4 +1,4 @@
-import { askPatiently } from '../http/http.ts';
+import { askPatiently, within } from '../http/http.ts';
 import type { HttpPort } from '../http/http.ts';
 import { parseCrl } from './crl.ts';
 import type { Crl } from './crl.ts';
@@ -14,7 +14,8 @@ const MOST_LIST_BYTES = 192 * 1024 * 1024;
 
 /**
  * Lists by their address. One is asked for again after `list_ms` or when it ends; where that fails, the old one serves
- * as long as it is in force. Two who want the same list wait for one download.
+ * as long as it is in force. Two who want the same list wait for one download, each no longer than `list_wait_ms`: the
+ * download goes on, and whoever asks later finds the list.
  */
 export function createCrlStore(options: {
   http: HttpPort;
@@ -23,6 +24,7 @@ export function createCrlStore(options: {
   attempts: number;
   pause_ms: number;
   list_ms: number;
+  list_wait_ms?: number;
 }): CrlStore {
   const { http, now } = options;
   const lists = new Map<string, { crl: Crl; read_at: number }>();
@@ -57,7 +59,7 @@ export function createCrlStore(options: {
         question = download(url).finally(() => running.delete(url));
         running.set(url, question);
       }
-      const crl = await question;
+      const crl = await within(options.list_wait_ms, question);
       return crl ?? (kept !== undefined && inForce(kept.crl) ? kept.crl : null);
     },
   };

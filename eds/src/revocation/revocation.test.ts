@@ -402,6 +402,17 @@ describe('the client', async () => {
     expect(await check(none)).toEqual({ status: 'unknown', source: 'crl', failure: 'no_source' });
   });
 
+  test('does not wait for a long list; who asks later finds it', async () => {
+    let arrive: (list: Uint8Array) => void = () => undefined;
+    const slow: Answers = { 'ca.crl': () => new Promise((done) => (arrive = done)) };
+    const sources = { ocsp: [], crl: ['http://x/ca.crl'], delta_crl: [] };
+    const port = client(slow, { answer_ms: 0, list_wait_ms: 5, sources: () => sources });
+    expect(await check(port)).toMatchObject({ status: 'unknown', failure: 'unreachable' });
+    arrive(base);
+    await expect.poll(async () => (await check(port)).status).toBe('revoked');
+    expect(asks).toEqual(['ca.crl']);
+  });
+
   test('keeps lists, and uses an old one that is in force when a new one cannot be had', async () => {
     let down = false;
     const flaky: Answers = {

@@ -171,6 +171,27 @@ describe('a signature whose proof cannot be had', () => {
     await other.close();
   });
 
+  test('is told of a silence at once where it was met before, and taken by a process that asks', async () => {
+    // Rests for so long that only another process can end it.
+    const patience = {
+      timeout_ms: 30,
+      attempts: 2,
+      pause_ms: 1,
+      answer_ms: 0,
+      list_ms: 0,
+      list_wait_ms: 10_000,
+    };
+    const resting = await makeTestApp({ beside: app, nca_patience: { ...patience, rest_ms: 3_600_000 } });
+    await fail('tsp', 'silent');
+    const ids = await makeSentActs(app, deal, 2);
+    expect(await rowOf(await signBy(resting, director, ids[0]!))).toBe('pending_proof');
+    await mend();
+    expect(await rowOf(await signBy(resting, director, ids[1]!))).toBe('pending_proof');
+    await resting.close();
+    await follow();
+    for (const id of ids) expect(await stateOf(app, id)).toBe('signed_by_business');
+  });
+
   test('keeps the stamp it got while only the word on revocation is missing', async () => {
     await loseRevocation();
     const id = await makeSentAct(app, deal);

@@ -14,16 +14,19 @@ export interface NcaPatience {
   /** Shorter than the five minutes by which a kept answer may precede the time stamp. */
   answer_ms: number;
   list_ms: number;
+  /** How long one who asks waits for a list; the download goes on for the next one. */
+  list_wait_ms: number;
   /** How long a silent address is left alone. */
   rest_ms: number;
 }
 
 export const NCA_PATIENCE: NcaPatience = {
-  timeout_ms: 4_000,
+  timeout_ms: 3_000,
   attempts: 2,
   pause_ms: 200,
   answer_ms: 3 * 60_000,
   list_ms: 60 * 60_000,
+  list_wait_ms: 3_000,
   rest_ms: 15_000,
 };
 
@@ -40,7 +43,7 @@ export function onlineNca(
 ): Nca {
   const { trust, primitives } = nca;
   const { tsp_url, now, patience, sources } = options;
-  const { rest_ms, answer_ms, list_ms, ...ask } = patience;
+  const { rest_ms, answer_ms, list_ms, list_wait_ms, ...ask } = patience;
   const http = withBreaker(options.http, rest_ms);
   return {
     trust,
@@ -52,6 +55,7 @@ export function onlineNca(
       ...ask,
       answer_ms,
       list_ms,
+      list_wait_ms,
       ...(sources && { sources }),
     }),
     timestamps: createTimestampClient({

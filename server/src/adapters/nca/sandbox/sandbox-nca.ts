@@ -39,7 +39,7 @@ const SANDBOX_PATIENCE: NcaPatience = {
   ...NCA_PATIENCE,
   answer_ms: 1_000,
   list_ms: 1_000,
-  rest_ms: 1_000,
+  rest_ms: 3_000,
 };
 
 export interface SandboxNcaOptions {
