@@ -243,6 +243,13 @@ export const screens: readonly Screen[] = [
     texts: ['invitations', 'registration', 'states'],
   },
   {
+    path: '/lk/business/payments',
+    layout: 'lk',
+    who: 'business',
+    page: () => import('../features/payments/payments-page.tsx'),
+    texts: ['payment-orders'],
+  },
+  {
     path: '/lk/business/contracts',
     layout: 'lk',
     who: 'business',

@@ -7,6 +7,7 @@ import type employees from '@kelisim/shared/texts/ru/employees.ts';
 import type home from '@kelisim/shared/texts/ru/home.ts';
 import type invitations from '@kelisim/shared/texts/ru/invitations.ts';
 import type jobs from '@kelisim/shared/texts/ru/jobs.ts';
+import type paymentOrders from '@kelisim/shared/texts/ru/payment-orders.ts';
 import type payments from '@kelisim/shared/texts/ru/payments.ts';
 import type phone from '@kelisim/shared/texts/ru/phone.ts';
 import type problems from '@kelisim/shared/texts/ru/problems.ts';
@@ -35,6 +36,7 @@ export interface AllTexts {
   home: typeof home;
   invitations: typeof invitations;
   jobs: typeof jobs;
+  'payment-orders': typeof paymentOrders;
   payments: typeof payments;
   phone: typeof phone;
   problems: typeof problems;

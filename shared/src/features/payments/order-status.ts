@@ -40,6 +40,9 @@ export const SILENCE_MINUTES = 30;
 export const PAYMENT_CHANNELS = ['bank', 'file'] as const;
 export type PaymentChannel = (typeof PAYMENT_CHANNELS)[number];
 
+/** Kinds of files that banks take. */
+export const PAYMENT_FILE_FORMATS = ['1c', 'mt102', 'mt100', 'xlsx'] as const;
+
 /** What of an order decides whether a person may say by hand what became of it. */
 export interface OrderMoment {
   status: OrderStatus;

@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { date, iban, id, ids, moment, money, positiveMoney, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
-import { ORDER_STATUSES, PAYMENT_CHANNELS } from './order-status.ts';
+import { ORDER_STATUSES, PAYMENT_CHANNELS, PAYMENT_FILE_FORMATS } from './order-status.ts';
 
 const account = { iban: z.string().nullable(), bank_name: z.string().nullable() };
-
-export const PAYMENT_FILE_FORMATS = ['1c', 'mt102', 'mt100', 'xlsx'] as const;
 
 export const paymentOrder = z.object({
   id,

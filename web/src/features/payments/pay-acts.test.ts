@@ -33,6 +33,7 @@ it('says nothing for the bank before the bank has said it', () => {
 
 it('shows an executor of two parts once, with all of his acts', () => {
   const payer = { name: 'ТОО', iban: null, bank_name: null };
+  const way = { channel: 'file' as const };
   const payee = (company_id: number, acts: number, amount: string) => ({
     ...payer,
     company_id,
@@ -41,13 +42,13 @@ it('shows an executor of two parts once, with all of his acts', () => {
     amount,
   });
   const joined = joinPreviews([
-    { payer, payees: [payee(1, 600, '10.10'), payee(2, 400, '1.00')], left_out: 0 },
-    { payer, payees: [payee(1, 5, '0.95')], left_out: 2 },
+    { payer, payees: [payee(1, 600, '10.10'), payee(2, 400, '1.00')], left_out: 0, above_limit: 1, ...way },
+    { payer, payees: [payee(1, 5, '0.95')], left_out: 2, above_limit: 2, ...way },
   ])!;
   expect(joined.payees.map(({ company_id, acts, amount }) => [company_id, acts, amount])).toEqual([
     [1, 605, '11.05'],
     [2, 400, '1.00'],
   ]);
-  expect(joined.left_out).toBe(2);
+  expect(joined).toMatchObject({ left_out: 2, above_limit: 3, channel: 'file' });
   expect(joinPreviews([])).toBeNull();
 });

@@ -34,8 +34,15 @@ export function joinPreviews([first, ...others]: readonly PayPreview[]): PayPrev
     const amount = formatMoney(parseMoney(before?.amount ?? '0.00')! + parseMoney(payee.amount)!);
     payees.set(payee.company_id, { ...payee, acts: payee.acts + (before?.acts ?? 0), amount });
   }
-  const left_out = others.reduce((sum, preview) => sum + preview.left_out, first.left_out);
-  return { payer: first.payer, payees: [...payees.values()], left_out };
+  const sum = (key: 'left_out' | 'above_limit') =>
+    others.reduce((total, preview) => total + preview[key], first[key]);
+  return {
+    payer: first.payer,
+    payees: [...payees.values()],
+    channel: first.channel,
+    left_out: sum('left_out'),
+    above_limit: sum('above_limit'),
+  };
 }
 
 type OrderStatus = 'created' | 'sending' | 'unknown' | 'accepted' | 'settled' | 'rejected' | 'cancelled';

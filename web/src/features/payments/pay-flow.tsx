@@ -10,7 +10,7 @@ import type { PayDialogProps } from './pay-dialog.tsx';
 import { PayResult } from './pay-result.tsx';
 import { Payees } from './payees.tsx';
 import css from './pay.module.css';
-import { useMe, usePayment } from './payments.data.ts';
+import { useMe, usePayees, usePayment } from './payments.data.ts';
 
 export default function PayFlow({ act_ids, amount, onClose, nameOf }: Omit<PayDialogProps, 'opened'>) {
   const t = useTexts('payments');
@@ -19,6 +19,8 @@ export default function PayFlow({ act_ids, amount, onClose, nameOf }: Omit<PayDi
   const isPhone = useIsPhone();
   const { state, pay, askProof, askAgain } = usePayment(act_ids);
   const started = state.step === 'paying' || state.step === 'lost' || state.step === 'result';
+  const payees = usePayees(act_ids);
+  const byFile = payees.preview?.channel === 'file';
   const close = () => onClose(started);
   const payLabel = t('pay', { amount: f.money(amount) });
   return (
@@ -38,10 +40,10 @@ export default function PayFlow({ act_ids, amount, onClose, nameOf }: Omit<PayDi
             <span>{t('acts', { count: act_ids.length })}</span>
             <span className="k-figures">{f.money(amount)}</span>
           </p>
-          <Payees act_ids={act_ids} />
+          <Payees {...payees} />
           <p className={css.warning}>
             <IconAlertTriangle size={18} aria-hidden />
-            {t('irreversible')}
+            {t(byFile ? 'by_file' : 'irreversible')}
           </p>
         </>
       )}
@@ -91,7 +93,13 @@ export default function PayFlow({ act_ids, amount, onClose, nameOf }: Omit<PayDi
         </>
       )}
       {state.step === 'result' && (
-        <PayResult rows={state.rows} nameOf={nameOf} role={me?.role ?? 'business'} onClose={close} />
+        <PayResult
+          rows={state.rows}
+          byFile={byFile}
+          nameOf={nameOf}
+          role={me?.role ?? 'business'}
+          onClose={close}
+        />
       )}
     </Modal>
   );

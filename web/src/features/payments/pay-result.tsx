@@ -11,6 +11,8 @@ import { useBankWords } from './payments.data.ts';
 
 interface PayResultProps {
   rows: readonly PayRow[];
+  /** They go to no bank by themselves: nothing is to be waited for here. */
+  byFile: boolean;
   nameOf?: (act_id: number) => string | undefined;
   role: string;
   onClose: () => void;
@@ -25,16 +27,16 @@ const tones: Record<BankWord | 'failed', Tone> = {
 };
 
 /** What became of each act; the words of the bank as they come in, and never before. */
-export function PayResult({ rows, nameOf, role, onClose }: PayResultProps) {
+export function PayResult({ rows, byFile, nameOf, role, onClose }: PayResultProps) {
   const t = useTexts('payments');
   const created = rows.filter((row) => row.status === 'ok').map((row) => row.act_id);
   const failed = rows.length - created.length;
-  const words = useBankWords(created);
+  const words = useBankWords(byFile ? [] : created);
   const wordOf = (row: PayRow): BankWord | 'failed' =>
     row.status === 'ok' ? (words?.get(row.act_id) ?? 'created') : 'failed';
   return (
     <>
-      {created.length > 0 && <Outcome total={created.length} words={words} />}
+      {created.length > 0 && <Outcome total={created.length} words={words} byFile={byFile} />}
       {failed > 0 && (
         <p className={css.outcome} data-tone="bad" role="alert">
           <IconAlertTriangle size={32} stroke={1.5} aria-hidden />
@@ -51,7 +53,10 @@ export function PayResult({ rows, nameOf, role, onClose }: PayResultProps) {
                 <span className={css.name}>{name}</span>
                 {row.status === 'failed' && <span className={css.error}>{row.message}</span>}
               </span>
-              <StatusDot tone={tones[word]} label={t(`row.${word}`)} />
+              <StatusDot
+                tone={tones[word]}
+                label={t(byFile && word === 'created' ? 'row.waiting_file' : `row.${word}`)}
+              />
               <AppLink
                 href={`/lk/${role}/acts/${row.act_id}`}
                 aria-label={t('card_of', { name })}
@@ -72,7 +77,13 @@ export function PayResult({ rows, nameOf, role, onClose }: PayResultProps) {
   );
 }
 
-function Outcome({ total, words }: { total: number; words: ReadonlyMap<number, BankWord> | null }) {
+interface OutcomeProps {
+  total: number;
+  words: ReadonlyMap<number, BankWord> | null;
+  byFile: boolean;
+}
+
+function Outcome({ total, words, byFile }: OutcomeProps) {
   const t = useTexts('payments');
   const said = [...(words?.values() ?? [])];
   const accepted = said.filter((word) => word === 'accepted' || word === 'settled').length;
@@ -94,7 +105,15 @@ function Outcome({ total, words }: { total: number; words: ReadonlyMap<number, B
         <p className={css.heading}>{heading}</p>
         {accepted > 0 && rejected > 0 && <p className={css.error}>{t('rejected', { count: rejected })}</p>}
         {accepted === 0 && rejected === 0 && (
-          <p className={css.second}>{words ? t('unknown') : t('created_hint')}</p>
+          <p className={css.second}>
+            {byFile ? (
+              <AppLink href="/lk/business/payments?view=waiting">{t('to_file')}</AppLink>
+            ) : words ? (
+              t('unknown')
+            ) : (
+              t('created_hint')
+            )}
+          </p>
         )}
       </div>
     </div>

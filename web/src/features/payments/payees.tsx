@@ -4,13 +4,12 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { Bone } from '../../ui/bone.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import css from './pay.module.css';
-import { usePayees } from './payments.data.ts';
+import type { usePayees } from './payments.data.ts';
 
 /** From which account, and to whom, to which account and how much: what is to be checked before money goes. */
-export function Payees({ act_ids }: { act_ids: readonly number[] }) {
+export function Payees({ preview, error, retry }: ReturnType<typeof usePayees>) {
   const t = useTexts('payments');
   const f = useFormats();
-  const { preview, error, retry } = usePayees(act_ids);
   if (error) return <ErrorState title={t('payees_failed')} error={error} onRetry={retry} />;
   if (!preview) return <Bone height={120} />;
   const account = (of: { iban: string | null; bank_name: string | null }) => (
@@ -44,6 +43,7 @@ export function Payees({ act_ids }: { act_ids: readonly number[] }) {
           ))}
         </ul>
       </section>
+      {preview.above_limit > 0 && <Missing text={t('above_limit', { count: preview.above_limit })} />}
       {preview.left_out > 0 && <Missing text={t('left_out', { count: preview.left_out })} />}
     </>
   );

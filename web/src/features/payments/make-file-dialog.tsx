@@ -1,0 +1,163 @@
+import { PAYMENT_FILE_FORMATS } from '@kelisim/shared/features/payments/order-status.ts';
+import type { PaymentFile, PaymentOrder } from '@kelisim/shared/features/payments/payments.contract.ts';
+import { Button, Radio } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { api } from '../../platform/api.ts';
+import { errorText } from '../../platform/error-text.ts';
+import { newIdempotencyKey } from '../../platform/http.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useDeed } from '../../platform/query.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { IbanInput } from '../../ui/id-inputs.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { Window } from '../../ui/window.tsx';
+import { useProof } from '../auth/public.ts';
+import css from './orders.module.css';
+import { staleOrders } from './orders.data.ts';
+
+type Format = (typeof PAYMENT_FILE_FORMATS)[number];
+
+export interface MakeFileDialogProps {
+  /** Null is all that wait. */
+  orders: readonly PaymentOrder[] | null;
+  total: { orders: number; amount: string } | null;
+  onClose: (made: boolean) => void;
+}
+
+/** Puts orders into a file for the bank's program, and hands it over at once. */
+export function MakeFileDialog({ orders, total, onClose }: MakeFileDialogProps) {
+  const t = useTexts('payment-orders');
+  const f = useFormats();
+  const key = useRef(newIdempotencyKey());
+  const [format, setFormat] = useState<Format>('1c');
+  const [transit, setTransit] = useState<Record<string, string>>({});
+  const [fault, setFault] = useState<unknown>(null);
+  const [made, setMade] = useState<PaymentFile | null>(null);
+  const make = useDeed('payments.make_file', { stale: staleOrders, meta: { quiet: true } });
+  const { withProof, proofWindow } = useProof(t('file.title'), 'money');
+  const banks = [...new Map(orders?.map(({ payee }) => [payee.bic, payee.bank_name ?? payee.bic]))];
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setFault(null);
+    try {
+      await withProof(async () => {
+        const file = await make.mutateAsync({
+          body: {
+            format,
+            ...(orders && { order_ids: orders.map(({ id }) => id) }),
+            ...(format === 'mt102' && {
+              transit_accounts: Object.entries(transit)
+                .filter(([, iban]) => iban !== '')
+                .map(([bic, iban]) => ({ bic, iban })),
+            }),
+          },
+          options: { idempotency_key: key.current },
+        });
+        setMade(file);
+        await download(file);
+      });
+    } catch (error) {
+      // Another wish is another request: its key must not be taken for the one that was refused.
+      key.current = newIdempotencyKey();
+      setFault(error);
+    }
+  };
+  if (made)
+    return (
+      <Window opened onClose={() => onClose(true)} title={t('file.made')}>
+        <div className={css.form}>
+          <p className={css.lead}>
+            {t('file.holds', { count: made.orders })}{' '}
+            <span className="k-figures">{f.money(made.amount)}</span>. {t('file.next')}
+          </p>
+          {made.changed.length > 0 && <Changed changed={made.changed} />}
+          <div className={css.actions}>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() => void download(made)}
+            >
+              {t('file.download_again')}
+            </Button>
+            <Button data-autofocus onClick={() => onClose(true)}>
+              {t('file.finish')}
+            </Button>
+          </div>
+        </div>
+      </Window>
+    );
+  return (
+    <>
+      <Window opened onClose={() => onClose(false)} title={t('file.title')}>
+        <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+          {total && (
+            <p className={css.lead}>
+              {t('file.holds', { count: total.orders })}{' '}
+              <span className="k-figures">{f.money(total.amount)}</span>
+            </p>
+          )}
+          <Radio.Group
+            label={t('file.format')}
+            value={format}
+            onChange={(value) => setFormat(value as Format)}
+          >
+            <div className={css.choices}>
+              {PAYMENT_FILE_FORMATS.filter((code) => code !== 'mt102' || orders).map((code) => (
+                <Radio
+                  key={code}
+                  value={code}
+                  label={t(`format.${code}`)}
+                  description={t(`format_hint.${code}`)}
+                />
+              ))}
+            </div>
+          </Radio.Group>
+          {format === 'mt102' &&
+            banks.map(([bic, name]) => (
+              <IbanInput
+                key={bic}
+                label={t('file.transit', { bank: name })}
+                required
+                value={transit[bic] ?? ''}
+                onChange={(iban) => setTransit((all) => ({ ...all, [bic]: iban }))}
+              />
+            ))}
+          {fault !== null && (
+            <p role="alert" className={css.error}>
+              {errorText(fault)}
+            </p>
+          )}
+          <div className={css.actions}>
+            <Button variant="default" onClick={() => onClose(false)}>
+              {t('close')}
+            </Button>
+            <Button type="submit" loading={make.isPending}>
+              {t('file.submit')}
+            </Button>
+          </div>
+        </form>
+      </Window>
+      {proofWindow}
+    </>
+  );
+}
+
+/** The characters that the file's encoding lacks: people should know what the bank will see. */
+export function Changed({ changed }: Pick<PaymentFile, 'changed'>) {
+  const t = useTexts('payment-orders');
+  return (
+    <p className={css.notice}>
+      <span>
+        {t('file.changed')}{' '}
+        <span className="k-figures">{changed.map(({ from, to }) => `${from} → ${to}`).join(', ')}</span>
+      </span>
+    </p>
+  );
+}
+
+export async function download({ id: payment_file_id }: Pick<PaymentFile, 'id'>): Promise<void> {
+  const file = (await api.call('payments.file', { params: { payment_file_id } })) as File;
+  saveFile(file, file.name);
+}

@@ -1,0 +1,53 @@
+import type { OrderStatus } from '@kelisim/shared/features/payments/order-status.ts';
+import { hrefWith, searchOneOf, searchText, searchWhole, type RawSearch } from '../../platform/url-state.ts';
+
+export const VIEWS = [
+  'all',
+  'waiting',
+  'second',
+  'bank',
+  'settled',
+  'failed',
+  'files',
+  'statements',
+] as const;
+export type View = (typeof VIEWS)[number];
+
+const AT = '/lk/business/payments';
+
+/** The tabs of the page: five views of the orders, the files and the statements. */
+export function readPayments(raw: RawSearch) {
+  return {
+    view: searchOneOf(raw, 'view', VIEWS) ?? 'all',
+    page: searchWhole(raw, 'page', 1),
+    search: searchText(raw, 'search') ?? '',
+    file: searchWhole(raw, 'file', 0),
+    statement: searchWhole(raw, 'statement', 0),
+    state: searchOneOf(raw, 'state', ['unmatched', 'matched', 'set_aside'] as const),
+  };
+}
+export type PaymentsState = ReturnType<typeof readPayments>;
+
+export const viewHref = (view: View) => hrefWith(AT, { view: view === 'all' ? undefined : view });
+
+const STATUSES: Partial<Record<View, OrderStatus[]>> = {
+  waiting: ['created'],
+  bank: ['sending', 'unknown', 'accepted'],
+  settled: ['settled'],
+  failed: ['rejected', 'cancelled'],
+};
+
+export const ORDERS_ON_A_PAGE = 50;
+
+/** What is asked of the server for a view. */
+export function orderQuery({ view, page, search, file }: PaymentsState) {
+  return {
+    page,
+    limit: ORDERS_ON_A_PAGE,
+    ...(STATUSES[view] && { status: STATUSES[view] }),
+    ...(view === 'waiting' && { channel: 'file' as const }),
+    ...(view === 'second' && { awaiting_approval: true }),
+    ...(file > 0 && { payment_file_id: file }),
+    ...(search !== '' && { search }),
+  };
+}

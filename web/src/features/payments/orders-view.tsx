@@ -1,0 +1,217 @@
+import type { PaymentOrder } from '@kelisim/shared/features/payments/payments.contract.ts';
+import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconFileExport } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import type { Answer } from '../../platform/api.ts';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useDeed } from '../../platform/query.ts';
+import type { SearchChange } from '../../platform/url-state.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { BulkBar } from '../../ui/bulk-bar.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import type { RowKey } from '../../ui/selection.ts';
+import { toasts } from '../../ui/toasts.ts';
+import { useProof } from '../auth/public.ts';
+import { DecideDialog } from './decide-dialog.tsx';
+import { MakeFileDialog } from './make-file-dialog.tsx';
+import css from './orders.module.css';
+import { ORDERS_ON_A_PAGE, type PaymentsState } from './orders-state.ts';
+import { staleOrders, useOrders } from './orders.data.ts';
+import { useOrderColumns, type OrderDeed } from './orders-table.tsx';
+
+export interface OrdersViewProps {
+  state: PaymentsState;
+  change: (change: SearchChange) => void;
+  summary: Answer<'payments.summary'> | undefined;
+  enabled: boolean;
+}
+
+/** Payment orders: what waits for a person stands above the list and can be done for all at once. */
+export function OrdersView({ state, change, summary, enabled }: OrdersViewProps) {
+  const t = useTexts('payment-orders');
+  const f = useFormats();
+  const { data, error, isPlaceholderData, refetch } = useOrders(state, enabled);
+  const selection = useSelection(data?.items);
+  const [chosen, setChosen] = useState<{ deed: OrderDeed; order: PaymentOrder } | null>(null);
+  const [file, setFile] = useState<readonly PaymentOrder[] | 'all' | null>(null);
+  const close = () => setChosen(null);
+  const { withProof, proofWindow } = useProof(t('second.title'), 'money');
+  const approve = useDeed('payments.approve', { stale: staleOrders, meta: { quiet: true } });
+  const columns = useOrderColumns((deed, order) => setChosen({ deed, order }));
+  const onSearch = useCallback((search: string) => change({ search }), [change]);
+
+  const agree = async (orders: readonly PaymentOrder[]) => {
+    const order_ids = orders.map(({ id }) => id);
+    try {
+      const done = await withProof(async () => {
+        const { approved, left_out } = await approve.mutateAsync({ body: { order_ids } });
+        toasts.success(t('second.agreed', { count: approved }));
+        if (left_out > 0) toasts.warning(t('second.left_out', { count: left_out }));
+      });
+      if (done) selection.clear();
+    } catch (reason) {
+      toasts.error(errorText(reason));
+    }
+  };
+  const picked = selection.orders;
+  const every = (may: (order: PaymentOrder) => boolean) => picked.length > 0 && picked.every(may);
+  const actions = [
+    ...(every((order) => order.may_approve)
+      ? [{ label: t('second.agree'), primary: true, onClick: () => void agree(picked) }]
+      : []),
+    ...(every((order) => order.channel === 'file' && order.status === 'created' && !order.needs_approval)
+      ? [{ label: t('file.make'), primary: true, onClick: () => setFile(picked) }]
+      : []),
+  ];
+  return (
+    <>
+      {summary && <Waiting summary={summary} onFile={() => setFile('all')} />}
+      <div className={css.line}>
+        <SearchField
+          label={t('search_label')}
+          placeholder={t('search')}
+          value={state.search}
+          onSearch={onSearch}
+        />
+        {data && data.total > 0 && (
+          <span className={css.sum}>
+            {t('sum', { count: data.total })} <span className="k-figures">{f.money(data.total_amount)}</span>
+          </span>
+        )}
+      </div>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={data?.items}
+        rowKey={(row) => row.id}
+        rowName={(row) => t('order', { number: row.number ?? row.id })}
+        selected={selection.keys}
+        onSelect={selection.select}
+        busy={isPlaceholderData}
+        error={error}
+        onRetry={() => void refetch()}
+        onResetFilters={
+          state.search || state.file > 0 ? () => change({ search: undefined, file: undefined }) : undefined
+        }
+        empty={<EmptyState title={t(`empty.${state.view}`)} hint={t('empty.hint')} />}
+      />
+      {data && (
+        <Pager
+          page={state.page}
+          pages={data.pages}
+          limit={ORDERS_ON_A_PAGE}
+          total={data.total}
+          isExact={data.is_exact}
+          onPage={(page) => change({ page })}
+        />
+      )}
+      {picked.length > 0 && (
+        <BulkBar
+          text={t('selected', {
+            count: picked.length,
+            amount: f.money(sumOf(picked)),
+          })}
+          onClear={selection.clear}
+          actions={actions}
+        />
+      )}
+      {file !== null && (
+        <MakeFileDialog
+          orders={file === 'all' ? null : file}
+          total={
+            file === 'all' ? (summary?.waiting_file ?? null) : { orders: file.length, amount: sumOf(file) }
+          }
+          onClose={(made) => {
+            setFile(null);
+            if (made) selection.clear();
+          }}
+        />
+      )}
+      {chosen?.deed === 'decide' && <DecideDialog order={chosen.order} onClose={close} />}
+      <CancelDialog order={chosen?.deed === 'cancel' ? chosen.order : null} onClose={close} />
+      {proofWindow}
+      <div className={css.end} />
+    </>
+  );
+}
+
+const sumOf = (orders: readonly PaymentOrder[]) =>
+  formatMoney(orders.reduce((sum, { amount }) => sum + parseMoney(amount)!, 0n));
+
+/** What waits for somebody, in a sentence each; nothing when nothing does. */
+function Waiting({ summary, onFile }: { summary: Answer<'payments.summary'>; onFile: () => void }) {
+  const t = useTexts('payment-orders');
+  const f = useFormats();
+  const { waiting_file, needs_person } = summary;
+  if (waiting_file.orders === 0 && needs_person === 0) return null;
+  return (
+    <div className={css.waiting}>
+      {waiting_file.orders > 0 && (
+        <p className={css.notice}>
+          <span>
+            {t('file.waiting', { count: waiting_file.orders })}{' '}
+            <strong className="k-figures">{f.money(waiting_file.amount)}</strong>
+          </span>
+          <Button leftSection={<IconFileExport size={16} aria-hidden />} onClick={onFile}>
+            {t('file.make_all')}
+          </Button>
+        </p>
+      )}
+      {needs_person > 0 && (
+        <p className={css.notice}>
+          <span>
+            <IconAlertTriangle size={16} aria-hidden /> {t('silent', { count: needs_person })}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CancelDialog({ order, onClose }: { order: PaymentOrder | null; onClose: () => void }) {
+  const t = useTexts('payment-orders');
+  const f = useFormats();
+  const cancel = useDeed('payments.cancel', { stale: staleOrders, meta: { quiet: true } });
+  return (
+    <ConfirmDialog
+      opened={order !== null}
+      onClose={onClose}
+      title={t('cancel.ask', { amount: order ? f.money(order.amount) : '' })}
+      confirmLabel={t('cancel.deed')}
+      tone="bad"
+      onConfirm={async () => {
+        await cancel.mutateAsync({ params: { order_id: order!.id } });
+        toasts.success(t('cancel.done'));
+      }}
+    >
+      {t('cancel.hint', { act: order?.act.number ?? '' })}
+    </ConfirmDialog>
+  );
+}
+
+/** Kept by id over paging; those on the screen are always the newest. */
+function useSelection(rows: readonly PaymentOrder[] | undefined) {
+  const [kept, setKept] = useState<ReadonlyMap<RowKey, PaymentOrder>>(new Map());
+  const fresh = new Map(rows?.map((row) => [row.id as RowKey, row]));
+  const orders = [...kept].map(([key, row]) => fresh.get(key) ?? row);
+  return {
+    orders,
+    keys: new Set(kept.keys()),
+    clear: () => setKept(new Map()),
+    select: (keys: Set<RowKey>) =>
+      setKept(
+        new Map(
+          [...keys].flatMap((key) => {
+            const row = fresh.get(key) ?? kept.get(key);
+            return row ? [[key, row] as const] : [];
+          }),
+        ),
+      ),
+  };
+}

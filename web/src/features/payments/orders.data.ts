@@ -1,0 +1,64 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../platform/api.ts';
+import { makeStale, useCall } from '../../platform/query.ts';
+import { orderQuery, ORDERS_ON_A_PAGE, type PaymentsState } from './orders-state.ts';
+
+/** The answers that are old after any deed with orders: acts move with them. */
+export const staleOrders = ['payments.', 'acts.', 'home.'];
+
+export function useOrders(state: PaymentsState, enabled: boolean) {
+  return useCall(
+    'payments.orders',
+    { query: orderQuery(state) },
+    { placeholderData: keepPreviousData, enabled, refetchInterval: 10_000 },
+  );
+}
+
+export const useSummary = (enabled: boolean) =>
+  useCall('payments.summary', undefined, { enabled, refetchInterval: 10_000 });
+
+export const useSettings = () => useCall('payments.settings');
+
+export function useFiles(page: number) {
+  return useCall(
+    'payments.files',
+    { query: { page, limit: ORDERS_ON_A_PAGE } },
+    { placeholderData: keepPreviousData },
+  );
+}
+
+export function useStatements(page: number) {
+  return useCall(
+    'payments.statements',
+    { query: { page, limit: ORDERS_ON_A_PAGE } },
+    { placeholderData: keepPreviousData },
+  );
+}
+
+export function useOperations({ page, statement, state }: PaymentsState) {
+  return useCall(
+    'payments.operations',
+    {
+      query: {
+        page,
+        limit: ORDERS_ON_A_PAGE,
+        ...(statement > 0 && { statement_id: statement }),
+        ...(state && { state }),
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
+}
+
+export function useReadStatement() {
+  const [progress, setProgress] = useState<number | null>(null);
+  const read = useMutation({
+    mutationFn: (file: File) =>
+      api.call('payments.read_statement', { body: {}, files: { file } }, { onProgress: setProgress }),
+    onSettled: () => setProgress(null),
+    onSuccess: () => makeStale(staleOrders),
+    meta: { quiet: true },
+  });
+  return { ...read, progress };
+}

@@ -1,0 +1,105 @@
+import type { PaymentChannel } from '@kelisim/shared/features/payments/order-status.ts';
+import { Button, Radio, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { Answer } from '../../platform/api.ts';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useDeed } from '../../platform/query.ts';
+import { Bone } from '../../ui/bone.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { MoneyInput } from '../../ui/number-input.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { Window } from '../../ui/window.tsx';
+import { useProof } from '../auth/public.ts';
+import css from './orders.module.css';
+import { useSettings } from './orders.data.ts';
+
+/** How the company pays, and from which sum a second person has to agree. */
+export function PaySettingsDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts('payment-orders');
+  const { data, error, refetch } = useSettings();
+  return (
+    <Window opened onClose={onClose} title={t('settings.title')}>
+      {error && <ErrorState title={t('settings.failed')} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Bone height={220} />}
+      {data && <SettingsForm settings={data} onClose={onClose} />}
+    </Window>
+  );
+}
+
+function SettingsForm({ settings, onClose }: { settings: Answer<'payments.settings'>; onClose: () => void }) {
+  const t = useTexts('payment-orders');
+  const [channel, setChannel] = useState<PaymentChannel>(settings.channel);
+  const [limit, setLimit] = useState(settings.payment_limit ?? '');
+  const [bookkeeper, setBookkeeper] = useState(settings.bookkeeper_name ?? '');
+  const [fault, setFault] = useState<unknown>(null);
+  const save = useDeed('payments.change_settings', { stale: ['payments.'], meta: { quiet: true } });
+  const { withProof, proofWindow } = useProof(t('settings.title'), 'money');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setFault(null);
+    try {
+      const done = await withProof(() =>
+        save.mutateAsync({
+          body: { channel, payment_limit: limit || null, bookkeeper_name: bookkeeper.trim() || null },
+        }),
+      );
+      if (!done) return;
+      toasts.success(t('settings.saved'));
+      onClose();
+    } catch (error) {
+      setFault(error);
+    }
+  };
+  return (
+    <>
+      <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <Radio.Group
+          label={t('settings.channel')}
+          value={channel}
+          onChange={(value) => setChannel(value as PaymentChannel)}
+        >
+          <div className={css.choices}>
+            {(['bank', 'file'] as const).map((key) => (
+              <Radio
+                key={key}
+                value={key}
+                label={t(`settings.${key}`)}
+                description={t(settings.channels.includes(key) ? `settings.${key}_hint` : 'settings.no_bank')}
+                disabled={!settings.channels.includes(key)}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        <MoneyInput
+          label={t('settings.limit')}
+          description={t('settings.limit_hint')}
+          value={limit}
+          onChange={setLimit}
+        />
+        <TextInput
+          label={t('settings.bookkeeper')}
+          description={t('settings.bookkeeper_hint')}
+          maxLength={200}
+          value={bookkeeper}
+          onChange={(event) => setBookkeeper(event.currentTarget.value)}
+        />
+        {fault !== null && (
+          <p role="alert" className={css.error}>
+            {errorText(fault)}
+          </p>
+        )}
+        <div className={css.actions}>
+          <Button variant="default" onClick={onClose}>
+            {t('close')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t('settings.save')}
+          </Button>
+        </div>
+      </form>
+      {proofWindow}
+    </>
+  );
+}
