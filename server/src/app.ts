@@ -73,6 +73,8 @@ import { sandboxNcaRoutes } from './features/sandbox/sandbox-nca.routes.ts';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts';
 import { phoneKinds } from './features/signing/phone-kinds.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { statisticsWatchers } from './features/statistics/statistics.jobs.ts';
+import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { signingWatchers } from './features/signing/signing.jobs.ts';
 import { signingRoutes } from './features/signing/signing.routes.ts';
 import { templatesRoutes } from './features/templates/templates.routes.ts';
@@ -201,6 +203,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...homeRoutes(parts),
     ...liveRoutes(live),
     ...searchRoutes(parts),
+    ...statisticsRoutes(parts),
     ...actsRoutes(parts),
     ...documentsRoutes(parts),
     ...templatesRoutes(parts),
@@ -243,6 +246,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...invitationWatchers(parts),
     ...paymentWatchers(parts),
     ...signingWatchers(parts),
+    ...statisticsWatchers(parts),
     ...qrSigningWatchers(parts, phone_kinds),
   ];
 

@@ -534,6 +534,8 @@ export const accessTable: { [Name in CallName]: Row } = {
     given: contractSignature,
   },
   'live.stream': all,
+  'statistics.get': { director: 200, employee: 403, executor: 200 },
+  'statistics.sheet': { director: 200, employee: 403, executor: 200 },
   'search.find': { ...all, given: () => ({ query: { text: 'Курьер' } }) },
   'documents.statuses': all,
   'documents.types': all,

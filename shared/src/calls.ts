@@ -21,6 +21,7 @@ import { keyStoreCalls } from './features/key-store/key-store.contract.ts';
 import { liveCalls } from './features/live/live.contract.ts';
 import { paymentsCalls } from './features/payments/payments.contract.ts';
 import { certificatesCalls } from './features/signing/certificates.contract.ts';
+import { statisticsCalls } from './features/statistics/statistics.contract.ts';
 import { quickSignCalls } from './features/signing/quick-sign.contract.ts';
 import { qrSigningCalls } from './features/qr-signing/qr-signing.contract.ts';
 import { sandboxNcaCalls } from './features/sandbox/nca.contract.ts';
@@ -43,6 +44,7 @@ export const calls = {
   ...homeCalls,
   ...liveCalls,
   ...searchCalls,
+  ...statisticsCalls,
   ...actsCalls,
   ...paymentsCalls,
   ...documentsCalls,

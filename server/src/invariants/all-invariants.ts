@@ -11,6 +11,7 @@ import { signaturesVerify } from './signatures-verify.ts';
 import { signedActsUnchanged } from './signed-acts-unchanged.ts';
 import { statesHaveSignatures } from './states-have-signatures.ts';
 import { sumsAddUp } from './sums-add-up.ts';
+import { totalsAreCounted } from './totals-are-counted.ts';
 
 export const allInvariants: readonly Invariant[] = [
   ordersMatchActs,
@@ -24,5 +25,6 @@ export const allInvariants: readonly Invariant[] = [
   numbersAreUnique,
   registrationsByTheTable,
   sumsAddUp,
+  totalsAreCounted,
   securityLogHolds,
 ];

@@ -261,6 +261,19 @@ describe('each is broken by hand and says so', () => {
       /^I19: line 1 of act \d+ is not its quantity/,
       ['update act_services set quantity = quantity + 1'],
     ],
+    [
+      'an act is counted twice',
+      /^I20: kept and not there: \d+ acts paid of company \d+ \(business\)/,
+      ["select add_act_to_totals(a, 1) from acts a where status = 'paid'"],
+    ],
+    [
+      'an act is put in past the counting',
+      /^I20: there and not kept: \d+ acts paid of company \d+ \(pair\)/,
+      [
+        'alter table acts disable trigger acts_are_counted',
+        "update acts set amount_tiyn = amount_tiyn + 1 where status = 'paid'",
+      ],
+    ],
   ])('%s', async (_, expected, statements) => {
     const said = await run(/I\d+/.exec(expected.source)![0], statements);
     expect(said.join('\n')).toMatch(new RegExp(expected.source, 'm'));

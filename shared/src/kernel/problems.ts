@@ -192,6 +192,7 @@ export const problems = {
 
   'field.id': 400,
   'field.date': 400,
+  'field.month': 400,
   'field.moment': 400,
   'field.text': 400,
   'field.too_long': 400,

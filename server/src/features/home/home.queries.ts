@@ -1,30 +1,9 @@
-import { sql } from 'kysely';
+import { pendingSignStatuses } from '@kelisim/shared/features/acts/act-status.ts';
+import { STEP_STATUSES, STEPS } from '@kelisim/shared/features/statistics/statistics.contract.ts';
+import { sql, type RawBuilder } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
-
-/** Number and sum of a company's acts in each state, in one pass over the index of states. */
-export async function countActsByStatus(db: Handle, actor: CompanyActor) {
-  const rows = await db
-    .selectFrom('acts')
-    .select([
-      'status',
-      sql<number>`count(*)`.as('count'),
-      sql<bigint>`coalesce(sum(amount_tiyn), 0)`.as('sum_tiyn'),
-    ])
-    .where(actor.role === 'business' ? 'company_id' : 'contractor_company_id', '=', actor.company_id)
-    .where('deleted_at', 'is', null)
-    .groupBy('status')
-    .execute();
-  const byStatus = new Map(rows.map((row) => [row.status, row]));
-  return (...statuses: string[]) =>
-    statuses.reduce(
-      (sum, status) => ({
-        count: sum.count + (byStatus.get(status)?.count ?? 0),
-        sum_tiyn: sum.sum_tiyn + (byStatus.get(status)?.sum_tiyn ?? 0n),
-      }),
-      { count: 0, sum_tiyn: 0n },
-    );
-}
+import { addUp, countExecutorsWith, sumByMonth } from '../statistics/public.ts';
 
 /** Annulments that the other side has asked for: what this side asked for itself does not wait for its answer. */
 export async function countAnnulmentsToAnswer(db: Handle, actor: CompanyActor): Promise<number> {
@@ -58,64 +37,46 @@ export async function countExecutors(db: Handle, company_id: number) {
     .where('company_id', '=', company_id)
     .where('status', '=', 'active')
     .executeTakeFirstOrThrow();
-  const owed = await db
-    .selectFrom('acts')
-    .select([
-      sql<number>`count(distinct contractor_company_id) filter (where status in ('signed', 'paying'))`.as(
-        'payment',
-      ),
-      sql<number>`count(distinct contractor_company_id) filter (where status in ('sent', 'signed_by_business'))`.as(
-        'sign',
-      ),
-    ])
-    .where('company_id', '=', company_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return { active: active.n, pending_payment: owed.payment, pending_sign: owed.sign };
+  const [pending_payment, pending_sign] = await Promise.all([
+    countExecutorsWith(db, company_id, ['signed', 'paying']),
+    countExecutorsWith(db, company_id, pendingSignStatuses('executor')),
+  ]);
+  return { active: active.n, pending_payment, pending_sign };
 }
 
 /** The month as a line: acts of the month that have come at least so far. */
-export function sumMonth(db: Handle, company_id: number, month: string) {
-  const sent = sql`status not in ('draft', 'returned', 'annulled')`;
-  const signed = sql`status in ('signed', 'annulment_requested', 'paying', 'paid')`;
-  const paid = sql`status = 'paid'`;
-  const step = (name: string, where = sql`true`) => [
-    sql<number>`count(*) filter (where ${where})`.as(`${name}_count`),
-    sql<bigint>`coalesce(sum(amount_tiyn) filter (where ${where}), 0)`.as(`${name}_tiyn`),
-  ];
-  return db
-    .selectFrom('acts')
-    .select([
-      ...step('made'),
-      ...step('sent', sent),
-      ...step('signed', signed),
-      ...step('paid', paid),
-    ] as never)
-    .where('company_id', '=', company_id)
-    .where('deleted_at', 'is', null)
-    .where('act_date', '>=', `${month}-01`)
-    .where('act_date', '<', sql<string>`(${`${month}-01`}::date + interval '1 month')::date`)
-    .executeTakeFirstOrThrow() as unknown as Promise<Record<string, number | bigint>>;
+export async function sumMonth(db: Handle, actor: CompanyActor, month: string) {
+  const totals = (await sumByMonth(db, actor, month, month)).filter(
+    ({ measure }) => measure !== 'time_to_sign',
+  );
+  return STEPS.map((step) => {
+    const statuses: readonly string[] | null = step === 'made' ? null : STEP_STATUSES[step];
+    return {
+      step,
+      ...addUp(totals.filter(({ measure }) => statuses === null || statuses.includes(measure))),
+    };
+  });
 }
 
 /** What hangs: came back, was not paid, or has waited for a signature for a week. */
-export function listStuck(db: Handle, company_id: number) {
+export async function listStuck(db: Handle, company_id: number) {
+  // Each kind by its own index: of all acts together the six oldest would be looked for among a million.
+  const oldest = (where: RawBuilder<unknown>) => sql`(
+    select id from acts where company_id = ${company_id} and deleted_at is null and ${where}
+    order by updated_at limit 6)`;
+  const hanging = [
+    oldest(sql`status = 'returned'`),
+    oldest(sql`status = 'annulment_requested'`),
+    oldest(sql`status = 'signed' and reason is not null`),
+    oldest(sql`status = 'sent' and updated_at < now() - interval '7 days'`),
+    oldest(sql`status = 'signed_by_business' and updated_at < now() - interval '7 days'`),
+  ];
   return db
     .selectFrom('acts as a')
     .innerJoin('companies as x', 'x.id', 'a.contractor_company_id')
     .select(['a.id', 'a.number', 'a.year', 'a.amount_tiyn', 'a.status', 'a.reason', 'a.updated_at', 'x.name'])
     .where('a.company_id', '=', company_id)
-    .where('a.deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('a.status', 'in', ['returned', 'annulment_requested']),
-        eb.and([eb('a.status', '=', 'signed'), eb('a.reason', 'is not', null)]),
-        eb.and([
-          eb('a.status', 'in', ['sent', 'signed_by_business']),
-          eb('a.updated_at', '<', sql<Date>`now() - interval '7 days'`),
-        ]),
-      ]),
-    )
+    .where('a.id', 'in', sql<number>`(${sql.join(hanging, sql` union all `)})`)
     .orderBy('a.updated_at')
     .limit(6)
     .execute();

@@ -8,8 +8,8 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { isExecutorFirst } from '../acts/public.ts';
+import { sumByStatus } from '../statistics/public.ts';
 import {
-  countActsByStatus,
   countAnnulmentsToAnswer,
   countContractsPendingSign,
   countExecutors,
@@ -32,12 +32,12 @@ export function homeRoutes(parts: Parts): Pick<Handlers, 'home.analytics'> {
 async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: Locale) {
   const month = almatyDate(clock.now()).slice(0, 7);
   const [acts, annulments, executor_first, contracts, executors, line, stuck, events] = await Promise.all([
-    countActsByStatus(db, actor),
+    sumByStatus(db, actor),
     countAnnulmentsToAnswer(db, actor),
     isExecutorFirst(db, actor.company_id),
     countContractsPendingSign(db, actor),
     countExecutors(db, actor.company_id),
-    sumMonth(db, actor.company_id, month),
+    sumMonth(db, actor, month),
     listStuck(db, actor.company_id),
     listEvents(db, actor),
   ]);
@@ -55,11 +55,7 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
     executors_active: executors.active,
     executors_pending_payment: executors.pending_payment,
     executors_pending_sign: executors.pending_sign,
-    month: (['made', 'sent', 'signed', 'paid'] as const).map((step) => ({
-      step,
-      count: line[`${step}_count`] as number,
-      amount: formatMoney(line[`${step}_tiyn`] as bigint),
-    })),
+    month: line.map(({ step, count, sum_tiyn }) => ({ step, count, amount: formatMoney(sum_tiyn) })),
     stuck: stuck.map((row) => ({
       act_id: row.id,
       number: `${row.number}/${row.year}`,
@@ -75,7 +71,7 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
 async function executorHome({ db, clock }: Parts, actor: CompanyActor) {
   const month = almatyDate(clock.now()).slice(0, 7);
   const [acts, annulments, contracts, coming, paid_tiyn, events] = await Promise.all([
-    countActsByStatus(db, actor),
+    sumByStatus(db, actor),
     countAnnulmentsToAnswer(db, actor),
     countContractsPendingSign(db, actor),
     listComing(db, actor.company_id),

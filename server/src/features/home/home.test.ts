@@ -1,4 +1,5 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
@@ -12,7 +13,7 @@ import {
   TODAY,
   type Deal,
 } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeCompany, makeExecutor, signInAs, type Person } from '../../../test/people.ts';
 import { followOrders } from '../payments/follow-orders.ts';
 
 let app: TestApp;
@@ -134,6 +135,45 @@ test.each([false, true])(
     expect(his.acts_pending_sign + his.acts_annulment_requested).toBe(waiting.total);
   },
 );
+
+test('every counter is what going through all rows one by one gives', async () => {
+  const { db } = app.parts;
+  const acts = await db.selectFrom('acts').selectAll().where('deleted_at', 'is', null).execute();
+  const documents = await db.selectFrom('documents').selectAll().execute();
+  const executors = await db.selectFrom('executors').selectAll().execute();
+  const companies = await db.selectFrom('companies').selectAll().where('role', '=', 'business').execute();
+  const directors = await db.selectFrom('memberships').selectAll().where('role_id', '=', 1).execute();
+  for (const company of companies) {
+    const { user_id } = directors.find((row) => row.company_id === company.id)!;
+    const by = await signInAs(app, { user_id, company_id: company.id });
+    const own = acts.filter((act) => act.company_id === company.id);
+    const inState = (...states: string[]) => own.filter((act) => states.includes(act.status));
+    const parties = (some: typeof own) => new Set(some.map((act) => act.contractor_company_id)).size;
+    const first = company.executor_signs_first;
+    expect(await app.ok('home.analytics', by, {})).toMatchObject({
+      acts_pending_sign: inState(...(first ? [] : ['sent']), 'signed_by_executor').length,
+      acts_total_amount_to_pay: formatMoney(
+        inState('signed').reduce((sum, act) => sum + act.amount_tiyn, 0n),
+      ),
+      contracts_pending_sign: documents.filter(
+        (row) => row.company_id === company.id && ['sent', 'signed_by_executor'].includes(row.status),
+      ).length,
+      executors_active: executors.filter((row) => row.company_id === company.id && row.status === 'active')
+        .length,
+      executors_pending_payment: parties(inState('signed', 'paying')),
+      executors_pending_sign: parties(inState('sent', 'signed_by_business')),
+    });
+  }
+  const his = acts.filter((act) => act.contractor_company_id === executor.company_id);
+  expect(await app.ok('home.analytics', executor, {})).toMatchObject({
+    acts_pending_sign: his.filter((act) => ['sent', 'signed_by_business'].includes(act.status)).length,
+    contracts_pending_sign: documents.filter(
+      (row) =>
+        row.contractor_company_id === executor.company_id &&
+        ['sent', 'signed_by_business'].includes(row.status),
+    ).length,
+  });
+});
 
 test('names the executors in the order of the alphabet, with the contracts that acts can be made under', async () => {
   const { company } = deal;

@@ -79,6 +79,26 @@ export interface Tables {
     service_date: string | null;
     created_at: Generated<Date>;
   };
+  act_totals: {
+    company_id: number;
+    side: string;
+    measure: string;
+    other_company_id: Generated<number>;
+    month: string;
+    count: number;
+    amount_tiyn: Generated<bigint>;
+    seconds: Generated<number>;
+  };
+  act_totals_changes: {
+    company_id: number;
+    side: string;
+    measure: string;
+    other_company_id: Generated<number>;
+    month: string;
+    count: number;
+    amount_tiyn: Generated<bigint>;
+    seconds: Generated<number>;
+  };
   acts: {
     id: GeneratedAlways<number>;
     company_id: number;

@@ -1,0 +1,1 @@
+export { addUp, countExecutorsWith, sumByMonth, sumByStatus } from './totals.queries.ts';

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { id, money } from '../../kernel/fields.ts';
+import type { ActStatus } from '../acts/act-status.ts';
+import { BOTH_SIGNED } from '../acts/act-status.ts';
+
+/** Each step counts the acts of a month that have come at least so far. */
+export const STEPS = ['made', 'sent', 'signed', 'paid'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** The states that an act of a step may be in; of `made` in all. */
+export const STEP_STATUSES: Record<Exclude<Step, 'made'>, readonly ActStatus[]> = {
+  sent: ['sent', 'signed_by_business', 'signed_by_executor', ...BOTH_SIGNED],
+  signed: BOTH_SIGNED,
+  paid: ['paid'],
+};
+
+export const MOST_MONTHS = 36;
+
+const month = z
+  .string('field.month')
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'field.month')
+  .meta({ examples: ['2026-11'] });
+const period = z.strictObject({
+  /** First and last month; the last twelve when left out. */
+  from: month.optional(),
+  to: month.optional(),
+});
+const total = z.object({ count: z.int(), amount: money });
+const steps = z.object({ made: total, sent: total, signed: total, paid: total });
+
+export const statisticsCalls = {
+  'statistics.get': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/analytics/months',
+    access: { who: 'user', right: 'view_statistics' },
+    summary: 'Acts by month, how long signing took, and with whom the largest sums were, for either role',
+    query: period,
+    answer: z.object({
+      from: month,
+      to: month,
+      total: steps,
+      /** From sending to the second signature, on average; null when nothing was signed. */
+      hours_to_sign: z.number().nullable(),
+      months: z.array(steps.extend({ month, hours_to_sign: z.number().nullable() })),
+      /** Executors of a company, or customers of an executor, by the sum of acts that both have signed. */
+      parties: z.array(
+        z.object({ id, name: z.string(), bin: z.string(), signed: total, paid_amount: money }),
+      ),
+    }),
+  }),
+  'statistics.sheet': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/analytics/sheet',
+    access: { who: 'user', right: 'view_statistics' },
+    summary: 'The same as a spreadsheet',
+    query: period,
+    answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  }),
+};
