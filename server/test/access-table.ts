@@ -8,6 +8,7 @@ import type { TestApp } from './make-app.ts';
 import { actBody, samplePdf, signaturesOf, TODAY } from './papers.ts';
 import { makeExecutor, PASSWORD, signInAs, type Person } from './people.ts';
 import { ensureAgreement, makeInvitationContract, newNumber, newPhone } from './registrations.ts';
+import { makeAccount, newAccount } from './accounts.ts';
 import { signDigests } from './signing-keys.ts';
 import type { Stock, World } from './two-worlds.ts';
 import { makeTemplate, makeWordFile } from './word-files.ts';
@@ -61,6 +62,8 @@ const reason = { reason: 'Ошибка в сумме' };
 const all = { director: 200, employee: 200, executor: 200 } as const;
 const anybody = { ...all, admin: 200 } as const;
 const business = { director: 200, employee: 200, executor: 403 } as const;
+/** Of his own company: for the director and the executor, and for who was given the right. */
+const settings = { director: 200, employee: 403, executor: 200 } as const;
 const administrator = { director: 403, employee: 403, executor: 403, admin: 200 } as const;
 const director = { director: 200, employee: 403, executor: 403 } as const;
 /** Before anybody has signed there is nothing to prove. */
@@ -640,6 +643,15 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
   'companies.own': all,
   'companies.profile': all,
+  'companies.update': { ...settings, given: () => ({ body: { address: 'Алматы, Абай даңғылы, 1' } }) },
+  'companies.history': { ...settings, given: () => ({ query: {} }) },
+  'companies.set_main_bank': {
+    ...settings,
+    executor: 'missing',
+    names: 'body',
+    thing: (asking) => makeAccount(asking),
+    given: (requisite_id) => ({ body: { requisite_id } }),
+  },
   'companies.get': {
     ...all,
     names: 'path',
@@ -940,6 +952,27 @@ export const accessTable: { [Name in CallName]: Row } = {
     given: async () => ({ files: { file: { name: 'a.pdf', bytes: await samplePdf() } } }),
   },
   'banking.banks': { everybody: 200 },
+  'banking.requisites': all,
+  'banking.is_authorized': all,
+  'banking.balance': settings,
+  'banking.add_requisite': {
+    ...settings,
+    given: async (_, { app }) => ({ body: await newAccount(app) }),
+  },
+  'banking.update_requisite': {
+    ...settings,
+    executor: 'missing',
+    names: 'body',
+    thing: (asking) => makeAccount(asking),
+    given: async (id, { app }) => ({ body: { id, kbe: '17', ...(await newAccount(app)) } }),
+  },
+  'banking.delete_requisite': {
+    ...settings,
+    executor: 'missing',
+    names: 'body',
+    thing: (asking) => makeAccount(asking),
+    given: (id) => ({ body: { id } }),
+  },
   'consultation.create': {
     everybody: 200,
     given: () => ({

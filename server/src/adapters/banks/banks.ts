@@ -8,6 +8,13 @@ export interface PaymentBank {
   submit(order: BankOrder): Promise<BankAnswer>;
   /** What the bank knows of an order; `not_found` when it never came. */
   status(end_to_end_id: string): Promise<BankAnswer | { status: 'not_found' }>;
+  /** What lies on these accounts, of those the bank knows; absent where it has no way of asking. */
+  balances?(ibans: readonly string[]): Promise<AccountBalance[]>;
+}
+
+export interface AccountBalance {
+  iban: string;
+  amount_tiyn: bigint;
 }
 
 export interface BankOrder {

@@ -1,10 +1,18 @@
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { kazakhSortKey } from '@kelisim/shared/kernel/sort-key.ts';
+import kz from '@kelisim/shared/texts/kz/settings.ts';
+import ru from '@kelisim/shared/texts/ru/settings.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { listRequisites, toRequisite } from './banking.view.ts';
+import { addRequisite, deleteRequisite, updateRequisite } from './change-requisites.ts';
+import { readBalance } from './read-balance.ts';
+import { getRequisiteRow } from './requisites.queries.ts';
 
-export function bankingRoutes({
-  db,
-}: Pick<Parts, 'db'>): Pick<Handlers, Extract<keyof Handlers, `banking.${string}`>> {
+type Names = Extract<keyof Handlers, `banking.${string}`>;
+
+export function bankingRoutes(parts: Parts): Pick<Handlers, Names> {
+  const { db, bank } = parts;
   return {
     'banking.banks': async ({ locale }) => {
       const name = locale === 'kz' ? 'name_kz' : 'name_ru';
@@ -15,6 +23,36 @@ export function bankingRoutes({
         .execute();
       return rows.toSorted((a, b) => (kazakhSortKey(plain(a.name)) < kazakhSortKey(plain(b.name)) ? -1 : 1));
     },
+    'banking.requisites': ({ actor, locale }) => listRequisites(db, actor.company_id, locale),
+    'banking.add_requisite': async ({ input, actor, ip, locale }) => {
+      const id = await addRequisite(db, { ...actor, ip }, input.body);
+      return toRequisite(await getRequisiteRow(db, actor.company_id, id, locale));
+    },
+    'banking.update_requisite': async ({ input, actor, ip, locale }) => {
+      await updateRequisite(db, { ...actor, ip }, input.body);
+      return toRequisite(await getRequisiteRow(db, actor.company_id, input.body.id, locale));
+    },
+    'banking.delete_requisite': async ({ input, actor, ip, locale }) => {
+      await deleteRequisite(db, { ...actor, ip }, input.body.id);
+      return { message: { ru, kz }[locale].account.deleted };
+    },
+    'banking.balance': async ({ actor, locale }) => {
+      const balances = await readBalance(parts, actor.company_id, locale);
+      if (!balances) return { is_available: false, items: [], as_of: null };
+      return {
+        is_available: true,
+        items: balances.map(({ iban, amount_tiyn }) => ({
+          iban,
+          amount: formatMoney(amount_tiyn),
+          currency: 'KZT' as const,
+        })),
+        as_of: parts.clock.now().toISOString(),
+      };
+    },
+    'banking.is_authorized': async () => ({
+      is_authorized: bank?.balances !== undefined,
+      banking_integration_type: bank?.name ?? null,
+    }),
   };
 }
 

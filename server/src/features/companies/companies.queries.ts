@@ -28,6 +28,7 @@ export function getOwnCompany(db: Handle, company_id: number) {
       'd.full_name as director_name',
       'c.phone',
       'c.email',
+      'c.contact_fio',
       'c.oked',
       'c.occupation',
       'c.banking_integration_type',
@@ -47,6 +48,36 @@ export function getOwnCompany(db: Handle, company_id: number) {
     .executeTakeFirstOrThrow();
 }
 export type OwnCompany = Awaited<ReturnType<typeof getOwnCompany>>;
+
+const PAPER_FIELDS = [
+  'name',
+  'address',
+  'ceo_name',
+  'director_position',
+  'contact_fio',
+  'phone',
+  'email',
+  'oked',
+  'occupation',
+] as const;
+
+/** What a company says of itself in its papers. */
+export function getPaperFields(db: Handle, company_id: number) {
+  return db
+    .selectFrom('companies')
+    .select(PAPER_FIELDS)
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow();
+}
+export type PaperFields = Awaited<ReturnType<typeof getPaperFields>>;
+
+export async function setPaperFields(tx: Tx, company_id: number, fields: PaperFields): Promise<void> {
+  await tx
+    .updateTable('companies')
+    .set({ ...fields, updated_at: sql`now()` })
+    .where('id', '=', company_id)
+    .execute();
+}
 
 /** One's own, or one that has worked for it or that it has worked for. */
 export function findPartner(db: Handle, own_id: number, company_id: number) {

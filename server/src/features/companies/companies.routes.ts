@@ -1,23 +1,50 @@
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/admin.ts';
 import ru from '@kelisim/shared/texts/ru/admin.ts';
 import type { Parts } from '../../parts.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { listRequisites, setMainRequisite } from '../banking/public.ts';
+import { listCompanyDeeds } from '../company-history/public.ts';
 import { createCompany, deleteCompany, linkDirector, unlinkDirector } from './administer-company.ts';
 import { findPartner, getOwnCompany, listByBin, listCompanies } from './companies.queries.ts';
-import { toCompany, toCompanyRow, toPartner } from './companies.view.ts';
+import { toCompany, toCompanyChange, toCompanyRow, toPartner } from './companies.view.ts';
+import { updateCompany } from './update-company.ts';
 
 type Names = Extract<keyof Handlers, `companies.${string}`>;
 
 export function companiesRoutes({ db }: Parts): Pick<Handlers, Names> {
+  const own = async ({ actor, locale }: { actor: CompanyActor; locale: Locale }) => {
+    const row = await getOwnCompany(db, actor.company_id);
+    return { row, company: toCompany(row, await listRequisites(db, actor.company_id, locale)) };
+  };
   return {
-    'companies.own': async ({ actor }) => toCompany(await getOwnCompany(db, actor.company_id)),
-    'companies.profile': async ({ actor }) => {
-      const row = await getOwnCompany(db, actor.company_id);
+    'companies.own': async (context) => (await own(context)).company,
+    'companies.update': async (context) => {
+      await updateCompany(db, { ...context.actor, ip: context.ip }, context.input.body);
+      return (await own(context)).company;
+    },
+    'companies.set_main_bank': async (context) => {
+      const { body } = context.input;
+      if ((body.requisite_id === undefined) === (body.main_bank_id === undefined))
+        throw new Problem('missing_field', { field: 'requisite_id', values: { name: 'requisite_id' } });
+      await setMainRequisite(db, { ...context.actor, ip: context.ip }, body);
+      return (await own(context)).company;
+    },
+    'companies.history': async ({ input, actor }) => {
+      const { page, limit } = input.query;
+      const found = await listCompanyDeeds(db, actor.company_id, { limit, offset: (page - 1) * limit });
+      const { total, is_exact } = found;
+      return { items: found.rows.map(toCompanyChange), pages: pagesOf(total, limit), total, is_exact };
+    },
+    'companies.profile': async (context) => {
+      const { actor } = context;
+      const { row, company } = await own(context);
       const { director_id, director_name } = row;
       return {
-        company: toCompany(row),
+        company,
         director: director_id && director_name ? { user_id: director_id, full_name: director_name } : null,
         role_id: actor.role_id!,
       };

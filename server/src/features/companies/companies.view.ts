@@ -1,9 +1,19 @@
-import type { CompanyRow, CompanyView } from '@kelisim/shared/features/companies/companies.contract.ts';
+import type { Requisite } from '@kelisim/shared/features/banking/banking.contract.ts';
+import type {
+  CompanyChange,
+  CompanyRow,
+  CompanyView,
+} from '@kelisim/shared/features/companies/companies.contract.ts';
+import type { listCompanyDeeds } from '../company-history/public.ts';
 import type { findPartner, OwnCompany, SeenCompany } from './companies.queries.ts';
 
-export function toCompany({ executors, director_name: _, ...row }: OwnCompany): CompanyView {
+export function toCompany(
+  { executors, director_name: _, ...row }: OwnCompany,
+  requisites: Requisite[],
+): CompanyView {
   return {
     ...row,
+    requisites,
     ...toPartner(row),
     current_executor_count: Number(executors ?? 0),
     registered_at: row.registered_at.toISOString(),
@@ -37,5 +47,18 @@ export function toCompanyRow({ director_id, director_name, people, ...row }: See
     director: director_id === null ? null : { user_id: director_id, full_name: director_name ?? '' },
     people: Number(people ?? 0),
     registered_at: row.registered_at.toISOString(),
+  };
+}
+
+type Deed = Awaited<ReturnType<typeof listCompanyDeeds>>['rows'][number];
+
+export function toCompanyChange({ user_id, full_name, ...row }: Deed): CompanyChange {
+  return {
+    id: row.id,
+    action: row.action as CompanyChange['action'],
+    user: { id: user_id, full_name },
+    before: row.before as CompanyChange['before'],
+    after: row.after as CompanyChange['after'],
+    created_at: row.created_at.toISOString(),
   };
 }

@@ -162,6 +162,7 @@ export interface Tables {
     is_main: Generated<boolean>;
     created_at: Generated<Date>;
     deleted_at: Date | null;
+    updated_at: Generated<Date>;
   };
   bank_statements: {
     id: GeneratedAlways<number>;
@@ -244,11 +245,23 @@ export interface Tables {
     banking_integration_type: string | null;
     registered_at: Generated<Date>;
     updated_at: Generated<Date>;
+    contact_fio: string | null;
     auto_acts_sent: Generated<boolean>;
     search_key: GeneratedAlways<string | null>;
     payment_channel: string | null;
     payment_limit_tiyn: bigint | null;
     bookkeeper_name: string | null;
+  };
+  company_history: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    user_id: number;
+    action: string;
+    requisite_id: number | null;
+    before: Json;
+    after: Json;
+    ip: string | null;
+    created_at: Generated<Date>;
   };
   consents: {
     id: GeneratedAlways<number>;

@@ -136,6 +136,7 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
   try {
     const body = multipart ? multipart.fields : (request.body ?? undefined);
     const input = readInput(call, request, body);
+    if (multipart?.of_other_kind) throw multipart.of_other_kind;
     // Whatever is said of this call is said in the language it was made in.
     const locale = requestLocale(request, actor);
     const context = {

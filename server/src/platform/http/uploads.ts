@@ -28,6 +28,8 @@ export interface Upload {
 export interface Multipart {
   fields: Record<string, string>;
   files: Record<string, Upload>;
+  /** The first file that is not of the kinds it should be; said after what is wrong with the fields. */
+  of_other_kind: Problem | null;
   /** Removes the temporary files. */
   dispose(): Promise<void>;
 }
@@ -41,6 +43,7 @@ export async function readMultipart(
   const fields: Record<string, string> = {};
   const files: Record<string, Upload> = {};
   const paths: string[] = [];
+  let of_other_kind: Problem | null = null;
   const dispose = async () => {
     await Promise.all(paths.map((path) => unlink(path).catch(() => undefined)));
   };
@@ -61,7 +64,9 @@ export async function readMultipart(
         if (!rule) throw unexpected(part.fieldname, Object.keys(parts));
         const path = join(temp_dir, `upload-${request.id}-${paths.length}`);
         paths.push(path);
-        files[part.fieldname] = await keep(part, path, rule);
+        const upload = await keep(part, path, rule);
+        if (upload instanceof Problem) of_other_kind ??= upload;
+        else files[part.fieldname] = upload;
       } else {
         const value = String(part.value);
         if (!isStorableText(value)) throw new Problem('unstorable_text', { field: part.fieldname });
@@ -69,10 +74,10 @@ export async function readMultipart(
       }
     }
     for (const [name, rule] of Object.entries(parts)) {
-      if (rule.required && !files[name])
+      if (rule.required && !files[name] && !of_other_kind)
         throw new Problem('missing_field', { field: name, values: { name } });
     }
-    return { fields, files, dispose };
+    return { fields, files, of_other_kind, dispose };
   } catch (error) {
     await dispose();
     // The parser's own complaints (a body that breaks off, a head that is none) are plain errors without a code.
@@ -91,7 +96,7 @@ function unexpected(field: string, known: readonly string[]): Problem {
     : new Problem('unknown_field', { field, values: { name: field } });
 }
 
-async function keep(part: MultipartFile, path: string, rule: FilePart): Promise<Upload> {
+async function keep(part: MultipartFile, path: string, rule: FilePart): Promise<Upload | Problem> {
   const hash = createHash('sha256');
   const field = part.fieldname;
   let size = 0;
@@ -105,7 +110,8 @@ async function keep(part: MultipartFile, path: string, rule: FilePart): Promise<
   await pipeline(part.file, measure, createWriteStream(path));
   if (part.file.truncated) throw new Problem('too_large', { field });
   if (size === 0) throw new Problem('file.empty', { field });
-  const kind = rule.kinds === 'any' ? null : await kindOf(path, rule.kinds, field);
+  const kind = rule.kinds === 'any' ? null : await detectKind(path, rule.kinds);
+  if (rule.kinds !== 'any' && !(kind && rule.kinds.includes(kind))) return otherKind(rule.kinds, field);
   return {
     name: cleanFileName(part.filename || 'file', kind),
     kind,
@@ -115,10 +121,8 @@ async function keep(part: MultipartFile, path: string, rule: FilePart): Promise<
   };
 }
 
-async function kindOf(path: string, wanted: readonly FileKind[], field: string): Promise<FileKind> {
-  const kind = await detectKind(path, wanted);
-  if (kind && wanted.includes(kind)) return kind;
-  throw new Problem(OWN_WORDS[wanted.join()] ?? 'file.other_kind', {
+function otherKind(wanted: readonly FileKind[], field: string): Problem {
+  return new Problem(OWN_WORDS[wanted.join()] ?? 'file.other_kind', {
     field,
     values: { kinds: wanted.map((one) => FILE_KINDS[one].title).join(', ') },
   });

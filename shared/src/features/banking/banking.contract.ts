@@ -1,6 +1,26 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { id } from '../../kernel/fields.ts';
+import { iban, id, moment, money } from '../../kernel/fields.ts';
+import { isKbe } from './kbe.ts';
+
+export const requisite = z.object({
+  id,
+  bank_id: id,
+  bank_name: z.string(),
+  bank_code: z.string(),
+  bic: z.string(),
+  iban: z.string(),
+  kbe: z.string(),
+  /** Of the company the account belongs to. */
+  bin: z.string(),
+  is_main: z.boolean(),
+  created_at: moment,
+  updated_at: moment,
+});
+export type Requisite = z.output<typeof requisite>;
+
+const kbe = z.string('field.kbe').refine(isKbe, 'field.kbe');
+const change = { who: 'user', right: 'manage_settings' } as const;
 
 export const bankingCalls = {
   'banking.banks': defineCall({
@@ -18,5 +38,64 @@ export const bankingCalls = {
         iban_code: z.string().nullable(),
       }),
     ),
+  }),
+  'banking.requisites': defineCall({
+    method: 'GET',
+    path: '/api/v1/banking/private/requisites',
+    access: { who: 'user' },
+    summary: 'Accounts of one’s own company, the main one first',
+    answer: z.array(requisite),
+  }),
+  'banking.add_requisite': defineCall({
+    method: 'POST',
+    path: '/api/v1/banking/private/requisites',
+    access: change,
+    summary: 'Another account of one’s own company; the first is the main one',
+    body: z.strictObject({
+      bank_id: id,
+      iban,
+      /** Left out: that of the company. */
+      kbe: kbe.optional(),
+      is_main: z.boolean('field.choice').optional(),
+    }),
+    answer: requisite,
+    fresh_proof: true,
+  }),
+  'banking.update_requisite': defineCall({
+    method: 'PUT',
+    path: '/api/v1/banking/private/requisites',
+    access: change,
+    summary: 'Correct an account; what was sent to be paid before keeps the number it was sent with',
+    body: z.strictObject({ id, bank_id: id, iban, kbe }),
+    answer: requisite,
+    fresh_proof: true,
+  }),
+  'banking.delete_requisite': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/banking/private/requisites',
+    access: change,
+    summary: 'Remove an account that is not the main one; again is the same',
+    body: z.strictObject({ id }),
+    answer: z.object({ message: z.string() }),
+    fresh_proof: true,
+  }),
+  'banking.balance': defineCall({
+    method: 'GET',
+    path: '/api/v1/banking/private/balance',
+    access: { who: 'user', right: 'pay' },
+    summary: 'What lies on one’s own accounts, where a connected bank tells it',
+    answer: z.object({
+      /** False: no bank is connected, or it has no way of asking. */
+      is_available: z.boolean(),
+      items: z.array(z.object({ iban: z.string(), amount: money, currency: z.literal('KZT') })),
+      as_of: moment.nullable(),
+    }),
+  }),
+  'banking.is_authorized': defineCall({
+    method: 'GET',
+    path: '/api/v1/banking/private/is-authorized',
+    access: { who: 'user' },
+    summary: 'Is a bank connected that takes orders and tells balances by itself?',
+    answer: z.object({ is_authorized: z.boolean(), banking_integration_type: z.string().nullable() }),
   }),
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { binOrIin, id, moment, text } from '../../kernel/fields.ts';
+import { binOrIin, email, id, moment, phone, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { requisite } from '../banking/banking.contract.ts';
 
 export const COMPANY_ROLES = ['business', 'executor'] as const;
 export const COMPANY_TYPES = ['too', 'ao', 'ip', 'individual', 'other'] as const;
@@ -25,15 +26,42 @@ const company = partner.extend({
   director_id: id.nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
+  contact_fio: z.string().nullable(),
   oked: z.string().nullable(),
   occupation: z.string().nullable(),
   main_bank_id: id.nullable(),
+  /** The main account first. */
+  requisites: z.array(requisite),
   banking_integration_type: z.string().nullable(),
   current_executor_count: z.int(),
   registered_at: moment,
   updated_at: moment,
 });
 export type CompanyView = z.output<typeof company>;
+
+export const COMPANY_DEEDS = [
+  'company_changed',
+  'requisite_added',
+  'requisite_changed',
+  'requisite_deleted',
+  'main_changed',
+] as const;
+
+const fields = z.record(z.string(), z.string().nullable());
+
+/** One change; of the fields those that changed, as they were and as they are. */
+const companyChange = z.object({
+  id,
+  action: z.enum(COMPANY_DEEDS),
+  user: z.object({ id, full_name: z.string() }),
+  before: fields,
+  after: fields,
+  created_at: moment,
+});
+export type CompanyChange = z.output<typeof companyChange>;
+
+/** Empties a field where nothing is written. */
+const orNothing = <Field extends z.ZodType>(field: Field) => z.union([z.literal(''), field]);
 
 export const companyRow = z.object({
   id,
@@ -71,6 +99,46 @@ export const companiesCalls = {
       director: z.object({ user_id: id, full_name: z.string() }).nullable(),
       role_id: z.int(),
     }),
+  }),
+  'companies.update': defineCall({
+    method: 'PUT',
+    path: '/api/v1/company',
+    access: { who: 'user', right: 'manage_settings' },
+    summary:
+      'Change what the papers say of one’s own company; БИН, kind and everything of the tariff are not changed here',
+    body: z.strictObject({
+      name: text(300, 1).optional(),
+      address: text(500).optional(),
+      ceo_name: text(200).optional(),
+      director_position: text(100).optional(),
+      contact_fio: text(200).optional(),
+      phone: orNothing(phone).optional(),
+      email: orNothing(email).optional(),
+      oked: orNothing(z.string('field.oked').regex(/^\d{5}$/, 'field.oked')).optional(),
+      occupation: text(300).optional(),
+    }),
+    answer: company,
+  }),
+  'companies.set_main_bank': defineCall({
+    method: 'PUT',
+    path: '/api/v1/company/main-bank',
+    access: { who: 'user', right: 'manage_settings' },
+    summary: 'Choose the account that papers name and payments go from and to',
+    body: z.strictObject({
+      requisite_id: id.optional(),
+      /** Names the account where the company has one in this bank. */
+      main_bank_id: id.optional(),
+    }),
+    answer: company,
+    fresh_proof: true,
+  }),
+  'companies.history': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/history',
+    access: { who: 'user', right: 'manage_settings' },
+    summary: 'Who changed the data and accounts of one’s own company, newest first',
+    query: z.strictObject({ ...pageQuery }),
+    answer: pageOf(companyChange),
   }),
   'companies.get': defineCall({
     method: 'GET',

@@ -5,6 +5,8 @@ import type { BankAnswer, BankOrder, PaymentBank } from '../banks.ts';
 /** Sums that end in 13 tiyn are rejected, so that people can see what a rejection looks like. */
 const REJECTED_TIYN = 13n;
 const SETTLES_AFTER_S = 1.5;
+/** Everybody begins with a hundred million tenge. */
+const OPENING_TIYN = 10_000_000_000n;
 
 /**
  * A bank on this machine with books of its own. It takes an order, settles it after a moment, rejects some, and
@@ -32,6 +34,29 @@ export function sandboxBank(db: Database): PaymentBank {
       return answer.status === 'not_found' ? { status: 'rejected', reason: 'lost by the bank' } : answer;
     },
     status: (end_to_end_id) => book(end_to_end_id),
+    async balances(ibans) {
+      const moved = await db
+        .selectFrom('sandbox.bank_transfers')
+        .select((eb) => [
+          'payer_iban',
+          'payee_iban',
+          'status',
+          eb.fn.sum<bigint>('amount_tiyn').as('sum_tiyn'),
+        ])
+        .where('status', 'in', ['accepted', 'settled'])
+        .where((eb) => eb.or([eb('payer_iban', 'in', ibans), eb('payee_iban', 'in', ibans)]))
+        .groupBy(['payer_iban', 'payee_iban', 'status'])
+        .execute();
+      return ibans.map((iban) => {
+        let amount_tiyn = OPENING_TIYN;
+        for (const row of moved) {
+          // What was taken is gone for the payer; it is with the payee once it is settled.
+          if (row.payer_iban === iban) amount_tiyn -= BigInt(row.sum_tiyn);
+          if (row.payee_iban === iban && row.status === 'settled') amount_tiyn += BigInt(row.sum_tiyn);
+        }
+        return { iban, amount_tiyn };
+      });
+    },
   };
 
   async function book(end_to_end_id: string): Promise<BankAnswer | { status: 'not_found' }> {

@@ -1,0 +1,146 @@
+import { ibanBankCode } from '@kelisim/shared/kernel/iban.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Database, Handle, Tx } from '../../platform/db/database.ts';
+import { noteCompanyDeed } from '../company-history/public.ts';
+import {
+  addRequisiteRow,
+  findBank,
+  findBankOfCode,
+  listOwnRequisites,
+  lockOwner,
+  removeRequisite,
+  setRequisite,
+  wasOwnRequisite,
+} from './requisites.queries.ts';
+
+/** Who calls, and from where. */
+type Caller = CompanyActor & { ip: string };
+
+interface Account {
+  bank_id: number;
+  iban: string;
+}
+
+export function addRequisite(
+  db: Database,
+  actor: Caller,
+  input: Account & { kbe?: string | undefined; is_main?: boolean | undefined },
+): Promise<number> {
+  const { company_id } = actor;
+  return db.transaction().execute(async (tx) => {
+    const owner = await lockOwner(tx, company_id);
+    const own = await listOwnRequisites(tx, company_id);
+    assertNew(own, input.iban);
+    await assertOfBank(tx, actor, input);
+    const is_main = input.is_main === true || own.length === 0;
+    // КБе of residents: 17 non-financial companies, 19 households, sole traders among them.
+    const kbe = input.kbe ?? owner.kbe ?? (['ip', 'individual'].includes(owner.type) ? '19' : '17');
+    if (is_main) await unsetMain(tx, company_id, own);
+    const row = { bank_id: input.bank_id, iban: input.iban, kbe, is_main };
+    const requisite_id = await addRequisiteRow(tx, { company_id, ...row });
+    const after = { iban: row.iban, kbe, is_main: String(is_main) };
+    await note(tx, actor, 'requisite_added', requisite_id, {}, after);
+    return requisite_id;
+  });
+}
+
+export function updateRequisite(
+  db: Database,
+  actor: Caller,
+  { id, ...input }: Account & { id: number; kbe: string },
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await lockOwner(tx, actor.company_id);
+    const own = await listOwnRequisites(tx, actor.company_id);
+    const row = own.find((one) => one.id === id);
+    if (!row) throw new Problem('not_found');
+    assertNew(
+      own.filter((one) => one.id !== id),
+      input.iban,
+    );
+    await assertOfBank(tx, actor, input);
+    const before = { iban: row.iban, kbe: row.kbe };
+    const changed = await note(tx, actor, 'requisite_changed', id, before, {
+      iban: input.iban,
+      kbe: input.kbe,
+    });
+    if (changed || row.bank_id !== input.bank_id) await setRequisite(tx, actor.company_id, id, input);
+  });
+}
+
+/** Again is the same: who calls twice has removed it once. */
+export function deleteRequisite(db: Database, actor: Caller, id: number): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await lockOwner(tx, actor.company_id);
+    const row = (await listOwnRequisites(tx, actor.company_id)).find((one) => one.id === id);
+    if (!row) {
+      if (await wasOwnRequisite(tx, actor.company_id, id)) return;
+      throw new Problem('not_found');
+    }
+    if (row.is_main) throw new Problem('requisite.main');
+    await removeRequisite(tx, actor.company_id, id);
+    await note(tx, actor, 'requisite_deleted', id, { iban: row.iban, kbe: row.kbe }, {});
+  });
+}
+
+/** By the account, or by the bank where there is one account in it. */
+export function setMainRequisite(
+  db: Database,
+  actor: Caller,
+  asked: { requisite_id?: number | undefined; main_bank_id?: number | undefined },
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await lockOwner(tx, actor.company_id);
+    const own = await listOwnRequisites(tx, actor.company_id);
+    const field = asked.requisite_id === undefined ? 'main_bank_id' : 'requisite_id';
+    const fitting = own.filter((one) =>
+      asked.requisite_id === undefined ? one.bank_id === asked.main_bank_id : one.id === asked.requisite_id,
+    );
+    const [row] = fitting;
+    if (!row) throw new Problem('not_found');
+    if (fitting.length > 1) throw new Problem('requisite.several', { field });
+    if (row.is_main) return;
+    const before = own.find((one) => one.is_main)?.iban ?? null;
+    await unsetMain(tx, actor.company_id, own);
+    await setRequisite(tx, actor.company_id, row.id, { is_main: true });
+    await note(tx, actor, 'main_changed', row.id, { iban: before }, { iban: row.iban });
+  });
+}
+
+async function unsetMain(
+  tx: Tx,
+  company_id: number,
+  own: readonly { id: number; is_main: boolean }[],
+): Promise<void> {
+  for (const one of own) if (one.is_main) await setRequisite(tx, company_id, one.id, { is_main: false });
+}
+
+function assertNew(others: readonly { iban: string }[], iban: string): void {
+  if (others.some((one) => one.iban === iban)) throw new Problem('requisite.exists', { field: 'iban' });
+}
+
+/** The three digits of an account say whose it is. */
+async function assertOfBank(db: Handle, actor: Caller, { bank_id, iban }: Account): Promise<void> {
+  const bank = await findBank(db, bank_id);
+  if (!bank?.is_active) throw new Problem('requisite.bank_unknown', { field: 'bank_id' });
+  const code = ibanBankCode(iban);
+  if (bank.iban_code === code) return;
+  const other = await findBankOfCode(db, code, actor.locale);
+  if (bank.iban_code === null && !other) return;
+  throw new Problem('requisite.iban_of_another_bank', {
+    field: 'iban',
+    values: { bank: other?.name ?? code },
+  });
+}
+
+function note(
+  tx: Tx,
+  { company_id, user_id, ip }: Caller,
+  action: 'requisite_added' | 'requisite_changed' | 'requisite_deleted' | 'main_changed',
+  requisite_id: number,
+  before: Record<string, string | null>,
+  after: Record<string, string | null>,
+): Promise<boolean> {
+  return noteCompanyDeed(tx, { company_id, user_id, ip, action, requisite_id, before, after });
+}

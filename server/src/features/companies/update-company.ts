@@ -1,0 +1,23 @@
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { noteCompanyDeed } from '../company-history/public.ts';
+import { getPaperFields, lockCompany, setPaperFields, type PaperFields } from './companies.queries.ts';
+
+/** What is given is changed, the rest stays; a field that is given empty has nothing afterwards. */
+export function updateCompany(
+  db: Database,
+  actor: CompanyActor & { ip: string },
+  given: { [Field in keyof PaperFields]?: string | undefined },
+): Promise<void> {
+  const { company_id, user_id } = actor;
+  return db.transaction().execute(async (tx) => {
+    await lockCompany(tx, company_id);
+    const before = await getPaperFields(tx, company_id);
+    const change = Object.fromEntries(
+      Object.entries(given).map(([field, value]) => [field, value?.trim() || null]),
+    );
+    const after = { ...before, ...change };
+    const deed = { company_id, user_id, ip: actor.ip, action: 'company_changed' as const };
+    if (await noteCompanyDeed(tx, { ...deed, before, after })) await setPaperFields(tx, company_id, after);
+  });
+}

@@ -1,0 +1,1 @@
+export { listCompanyDeeds, noteCompanyDeed } from './company-history.queries.ts';
