@@ -116,27 +116,32 @@ async function makeAct(
     `${plan.date.slice(0, 7)}-01` < plan.contract.start_date
       ? plan.contract.start_date
       : `${plan.date.slice(0, 7)}-01`;
-  const act = await createAct(tx, business.actor, {
-    title: kz
-      ? `${work.service} – ${plan.date.slice(5, 7)}.${plan.date.slice(0, 4)}`
-      : `${work.service}, ${plan.date.slice(5, 7)}.${plan.date.slice(0, 4)}`,
-    contract_id: plan.contract.id,
-    contractor_company_id: executor.actor.company_id,
-    date: plan.date,
-    start_date,
-    end_date: plan.date,
-    knp: '859',
-    additional_info: null,
-    services: [
-      {
-        category_id: categories.get(work.category)!,
-        description: work.service,
-        quantity: String(plan.quantity),
-        rate: `${work.rate}.00`,
-        unit_id: units.get(work.unit)!,
-      },
-    ],
-  });
+  const act = await createAct(
+    tx,
+    business.actor,
+    {
+      title: kz
+        ? `${work.service} – ${plan.date.slice(5, 7)}.${plan.date.slice(0, 4)}`
+        : `${work.service}, ${plan.date.slice(5, 7)}.${plan.date.slice(0, 4)}`,
+      contract_id: plan.contract.id,
+      contractor_company_id: executor.actor.company_id,
+      date: plan.date,
+      start_date,
+      end_date: plan.date,
+      knp: '859',
+      additional_info: null,
+      services: [
+        {
+          category_id: categories.get(work.category)!,
+          description: work.service,
+          quantity: String(plan.quantity),
+          rate: `${work.rate}.00`,
+          unit_id: units.get(work.unit)!,
+        },
+      ],
+    },
+    plan.date,
+  );
   return act.id;
 }
 

@@ -27,8 +27,11 @@ import type { SmsGateway } from './adapters/sms/sms.ts';
 import type { SignGateway } from './adapters/sign-gateway/sign-gateway.ts';
 import { createTypstPdf } from './adapters/pdf/typst/typst-pdf.ts';
 import { createXlsxSpreadsheet } from './adapters/spreadsheet/xlsx/xlsx-spreadsheet.ts';
-import { actRuns } from './features/acts/acts.jobs.ts';
+import { actsAdminRoutes } from './features/acts/acts-admin.routes.ts';
+import { actRuns, actWatchers } from './features/acts/acts.jobs.ts';
 import { actsRoutes } from './features/acts/acts.routes.ts';
+import { actCommentsRoutes } from './features/acts/comments.routes.ts';
+import { actSchedulesRoutes } from './features/acts/schedules.routes.ts';
 import { agreementRoutes } from './features/agreement/agreement.routes.ts';
 import { sandboxBankLogin } from './adapters/bank-login/sandbox/sandbox-bank-login.ts';
 import { authWatchers } from './features/auth/auth.jobs.ts';
@@ -76,6 +79,7 @@ import { searchRoutes } from './features/search/search.routes.ts';
 import { statisticsWatchers } from './features/statistics/statistics.jobs.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { signingWatchers } from './features/signing/signing.jobs.ts';
+import { readActProof } from './features/signing/read-proof.ts';
 import { signingRoutes } from './features/signing/signing.routes.ts';
 import { templatesRoutes } from './features/templates/templates.routes.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
@@ -204,7 +208,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...liveRoutes(live),
     ...searchRoutes(parts),
     ...statisticsRoutes(parts),
-    ...actsRoutes(parts),
+    ...actsRoutes(parts, (actor, act_id) => readActProof(parts, actor, act_id, 'ddc')),
+    ...actCommentsRoutes(parts),
+    ...actSchedulesRoutes(parts),
+    ...actsAdminRoutes(parts),
     ...documentsRoutes(parts),
     ...templatesRoutes(parts),
     ...employeesRoutes(parts),
@@ -239,6 +246,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     { name: 'codes.sweep', every_ms: 3_600_000, run: () => sweepCodes(db) },
     { name: 'changes.sweep', every_ms: 3_600_000, run: () => sweepChanges(db) },
     { name: 'limits.sweep', every_ms: 3_600_000, run: () => sweepLimitedCalls(db) },
+    ...actWatchers(parts),
     ...messageWatchers(parts),
     ...authWatchers(parts),
     ...securityWatchers(parts),

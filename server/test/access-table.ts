@@ -85,6 +85,10 @@ const unknownPasskey = {
     signature: 'AAAA',
   },
 };
+/** What is done beside an act uses it up for nobody. */
+const seenAct = ({ world }: Asking) => world.see('sent');
+const seenSigned = ({ world }: Asking) => world.see('signed');
+
 /** A signature that is none: good enough for a document that is not found. */
 const nothing = Buffer.from('nothing').toString('base64');
 
@@ -467,6 +471,67 @@ export const accessTable: { [Name in CallName]: Row } = {
     names: 'path',
     thing: 'asked_by_executor',
     given: act,
+  },
+  'acts.copy': { ...director, director: 'row ok', names: 'body', thing: seenAct, given: acts },
+  'acts.correct': {
+    ...director,
+    director: 409,
+    names: 'path',
+    thing: seenSigned,
+    given: (id) => ({ ...act(id), body: { amount: '-1.00', date: TODAY, ...reason } }),
+  },
+  'act_comments.list': { ...all, names: 'path', thing: seenAct, given: act },
+  'act_comments.add': {
+    ...all,
+    names: 'body',
+    thing: seenAct,
+    given: (act_id) => ({ body: { act_id, comment: 'Проверьте дату' } }),
+  },
+  'act_comments.read': {
+    ...all,
+    names: 'path',
+    thing: seenAct,
+    given: (id) => ({ ...act(id), body: { seq: 1 } }),
+  },
+  'act_documents.list': { ...all, names: 'path', thing: seenAct, given: act },
+  'act_documents.add': {
+    ...signers,
+    names: 'body',
+    thing: seenAct,
+    given: async (act_id) => ({
+      body: { act_id: String(act_id) },
+      files: { file: { name: 'отчёт.pdf', bytes: await samplePdf() } },
+    }),
+  },
+  'act_documents.file': {
+    ...all,
+    names: 'path',
+    thing: actDocument,
+    given: (additional_document_id) => ({ params: { additional_document_id } }),
+  },
+  'act_documents.remove': {
+    director: 200,
+    employee: 403,
+    // It was the company that put it there.
+    executor: 409,
+    names: 'path',
+    thing: actDocument,
+    given: (additional_document_id) => ({ params: { additional_document_id } }),
+  },
+  'act_schedules.periods': all,
+  'act_schedules.set': {
+    ...director,
+    names: 'path',
+    thing: seenAct,
+    given: (id) => ({ ...act(id), body: { auto_generate: true, period_id: 1 } }),
+  },
+  'act_schedules.settings': business,
+  'act_schedules.set_settings': { ...director, given: () => ({ body: { auto_acts_sent: false } }) },
+  'acts_admin.list': platform,
+  'acts_admin.restore': {
+    ...platform,
+    thing: seenAct,
+    given: (id) => ({ ...act(id), body: reason }),
   },
   'acts.statuses': all,
   'acts.template': director,
@@ -1241,6 +1306,15 @@ async function ticketAttachment(asking: Asking): Promise<number> {
 
 const messagesOf = (app: TestApp, by: Person, ticket_id: number) =>
   app.ok('support.messages', by, { params: { ticket_id } });
+
+/** A file that the company has put beside an act nobody has signed. */
+async function actDocument({ app, world }: Asking): Promise<number> {
+  const { id } = await app.ok('act_documents.add', world.director, {
+    body: { act_id: String(world.see('sent')) },
+    files: { file: { name: 'фото.pdf', bytes: await samplePdf() } },
+  });
+  return id;
+}
 
 async function emptyCompany({ app }: Asking): Promise<number> {
   const bin = String(Math.floor(Math.random() * 1e12)).padStart(12, '0');

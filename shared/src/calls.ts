@@ -1,3 +1,7 @@
+import { actCommentsCalls } from './features/acts/act-comments.contract.ts';
+import { actDocumentsCalls } from './features/acts/act-documents.contract.ts';
+import { actSchedulesCalls } from './features/acts/act-schedules.contract.ts';
+import { actsAdminCalls } from './features/acts/acts-admin.contract.ts';
 import { actsCalls } from './features/acts/acts.contract.ts';
 import { agreementCalls } from './features/agreement/agreement.contract.ts';
 import { authCalls } from './features/auth/auth.contract.ts';
@@ -46,6 +50,10 @@ export const calls = {
   ...searchCalls,
   ...statisticsCalls,
   ...actsCalls,
+  ...actCommentsCalls,
+  ...actDocumentsCalls,
+  ...actSchedulesCalls,
+  ...actsAdminCalls,
   ...paymentsCalls,
   ...documentsCalls,
   ...templatesCalls,

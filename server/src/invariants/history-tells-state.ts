@@ -65,7 +65,7 @@ export const historyTellsState: Invariant = {
   },
 };
 
-const BEGINNINGS = ['create', 'copy', 'import'];
+const BEGINNINGS = ['create', 'copy', 'import', 'correct', 'generate'];
 
 function faultsOf(life: Life, next: Next): string[] {
   const steps = life.steps ?? [];

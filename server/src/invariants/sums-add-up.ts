@@ -1,9 +1,11 @@
 import { multiplyHalfUp, parseQuantity } from '@kelisim/shared/kernel/money.ts';
+import { sql } from 'kysely';
 import type { Invariant } from './invariant.ts';
 
 export const sumsAddUp: Invariant = {
   id: 'I19',
-  title: 'the sum of an act is the sum of its lines, and a line is its quantity times its rate, half up',
+  title:
+    'an act is over the sum of its lines, a line over its quantity times its rate, half up, and corrections take back no more than was paid',
   async check({ db }) {
     const acts = await db.selectFrom('acts').select(['id', 'amount_tiyn']).orderBy('id').execute();
     const services = await db
@@ -25,6 +27,13 @@ export const sumsAddUp: Invariant = {
           faults.push(`line ${line.position} of act ${act.id} is not its quantity times its rate`);
       }
     }
+    const below = await sql<{ paid: number; left: bigint }>`
+      select p.id as paid, (p.amount_tiyn + sum(a.amount_tiyn))::bigint as left
+      from acts a join acts p on p.company_id = a.company_id and p.id = a.corrects_act_id
+      where a.deleted_at is null and a.status <> 'annulled'
+      group by p.company_id, p.id having p.amount_tiyn + sum(a.amount_tiyn) < 0 order by p.id`.execute(db);
+    for (const { paid, left } of below.rows)
+      faults.push(`corrections of act ${paid} take back ${-left} tiyn more than was paid`);
     return { checked: acts.length, faults };
   },
 };

@@ -15,6 +15,8 @@ export interface Actor {
   platform_rights: ReadonlySet<PlatformRight>;
   proof_at: Date | null;
   locale: Locale;
+  /** From where he calls, or from where he started the work that is done in his name; history keeps it. */
+  ip?: string | null;
 }
 
 /** The actor of a call that is made inside a company: all of `user`, `business` and `executor` access. */

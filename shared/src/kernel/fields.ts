@@ -33,6 +33,15 @@ export const positiveMoney = z
   }, 'field.money')
   .meta({ examples: ['150000.00'] });
 
+/** A sum above or below nothing: a line of a correcting act. */
+export const signedMoney = z
+  .string('field.money')
+  .refine((value) => {
+    const tiyn = parseMoney(value);
+    return tiyn !== null && tiyn !== 0n && tiyn <= MAX_AMOUNT_TIYN && tiyn >= -MAX_AMOUNT_TIYN;
+  }, 'field.money')
+  .meta({ examples: ['-150000.00'] });
+
 /** A sum as the server answers it. */
 export const money = z
   .string()

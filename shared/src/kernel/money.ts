@@ -38,7 +38,11 @@ export function formatQuantity(quantity_milli: bigint): string {
   return `${quantity_milli / 1000n}${rest ? `.${rest}` : ''}`;
 }
 
-/** quantity × rate in tiyn, half a tiyn rounds up (decisions 5). Both must be non-negative. */
+/**
+ * quantity × rate in tiyn, half a tiyn rounds up (decisions 5); a rate below nothing is rounded as its opposite, so that
+ * a correcting line takes back exactly what the corrected one gave. The quantity must be non-negative.
+ */
 export function multiplyHalfUp(quantity_milli: bigint, rate_tiyn: bigint): bigint {
+  if (rate_tiyn < 0n) return -multiplyHalfUp(quantity_milli, -rate_tiyn);
   return (quantity_milli * rate_tiyn + 500n) / 1000n;
 }

@@ -39,6 +39,16 @@ export const problems = {
   'act.no_requisites': 422,
   'act.already_paying': 409,
   'act.no_file': 409,
+  'act.nothing_to_pay': 409,
+  'act.only_paid_corrected': 409,
+  'act.correction_too_low': 422,
+  'act.correction_empty': 422,
+  'act.correction_of_another': 422,
+  'act.outside_corrected': 422,
+  'act.correction_not_copied': 409,
+  'act.never_repeats': 409,
+  'act.too_many_documents': 409,
+  'act.document_of_other': 409,
 
   'code.wrong': 400,
 

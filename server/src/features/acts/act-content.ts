@@ -12,6 +12,8 @@ export interface ActContent {
   additional_info: string | null;
   amount_tiyn: bigint;
   services: ServiceContent[];
+  /** Only on a correcting act. */
+  corrects_act_id?: number | null;
 }
 
 export interface ServiceContent {
@@ -50,6 +52,8 @@ export function contentHash(act: { year: number; number: number } & ActContent):
       service.unit_id,
       service.service_date,
     ]),
+    // What was hashed before there were corrections has the same hash today.
+    ...(act.corrects_act_id ? [act.corrects_act_id] : []),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }

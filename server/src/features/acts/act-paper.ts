@@ -1,10 +1,11 @@
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import type { ActDocument, ActParty } from '../../adapters/pdf/pdf.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { findContractOnPaper } from '../documents/public.ts';
 import type { ActContent } from './act-content.ts';
-import { findPartiesOnPaper, listServices, type LockedAct } from './acts.queries.ts';
+import { findPartiesOnPaper, getActBrief, listServices, type LockedAct } from './acts.queries.ts';
 
 type ActData = Omit<LockedAct, never>;
 
@@ -21,6 +22,7 @@ export async function contentOf(db: Handle, act: ActData): Promise<ActContent> {
     knp: act.knp,
     additional_info: act.additional_info,
     amount_tiyn: act.amount_tiyn,
+    corrects_act_id: act.corrects_act_id,
     services: services.map((row) => ({
       category_id: row.category_id,
       description: row.description,
@@ -66,10 +68,23 @@ export async function drawAct(
       amount_tiyn: row.amount_tiyn,
     })),
     total_tiyn: content.amount_tiyn,
-    additional_info: content.additional_info,
+    additional_info:
+      [await correctedInWords(db, act, language), content.additional_info].filter(Boolean).join(' ') || null,
     vat: null,
   };
   return parts.pdf.renderAct(paper, created_at);
+}
+
+const CORRECTED = {
+  ru: (number: string, date: string) => `Исправляет акт № ${number} от ${date}.`,
+  kz: (number: string, date: string) => `${date} күнгі № ${number} актіні түзетеді.`,
+};
+
+/** Stands on the paper of a correcting act whatever people type into it. */
+async function correctedInWords(db: Handle, act: ActData, language: Locale): Promise<string | null> {
+  if (act.corrects_act_id === null) return null;
+  const { number, year, act_date } = await getActBrief(db, act.company_id, act.corrects_act_id);
+  return CORRECTED[language](`${number}/${year}`, formatDate(act_date));
 }
 
 type PartyRow = Awaited<ReturnType<typeof findPartiesOnPaper>>['customer'];

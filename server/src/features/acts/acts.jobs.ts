@@ -1,17 +1,21 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { toLocale } from '@kelisim/shared/kernel/locale.ts';
 import type { ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { BulkItem, BulkKind } from '../../platform/jobs/bulk.ts';
+import type { Watcher } from '../../platform/jobs/watch.ts';
 import type { Parts } from '../../parts.ts';
 import { findActorOfRun } from '../auth/public.ts';
 import { gatherForRun, type RunEvidence } from '../signatures/public.ts';
 import { annulAct } from './annul-act.ts';
+import { copyAct, type CopyDates } from './copy-act.ts';
 import { createAct } from './create-act.ts';
 import { deleteAct } from './delete-act.ts';
 import { sendAct } from './send-act.ts';
 import { signAct } from './sign-act.ts';
+import { repeatActs } from './repeat-acts.ts';
 import { signPlainActs } from './sign-plain-acts.ts';
 
 type Deed = (tx: Tx, actor: CompanyActor, item: BulkItem & { subject_id: number }) => Promise<string | void>;
@@ -30,6 +34,7 @@ function actRun(kind: string, right: Parameters<typeof findActorOfRun>[2], deed:
 }
 
 export function actRuns(parts: Parts): BulkKind[] {
+  const today = () => almatyDate(parts.clock.now());
   return [
     actRun('acts.send', 'manage_acts', (tx, actor, item) => sendAct(parts, tx, actor, item.subject_id)),
     {
@@ -57,13 +62,23 @@ export function actRuns(parts: Parts): BulkKind[] {
     }),
     actRun('acts.delete', 'manage_acts', (tx, actor, item) => deleteAct(tx, actor, item.subject_id)),
     {
+      kind: 'acts.copy',
+      in_order: true,
+      async work(tx, item) {
+        const actor = await findActorOfRun(tx, item, 'manage_acts');
+        if (item.subject_id === null) throw new Problem('not_found');
+        const act = await copyAct(tx, actor, item.subject_id, item.params as CopyDates);
+        return { subject_id: act.id, label: act.number };
+      },
+    },
+    {
       kind: 'acts.import',
       // Numbers follow the rows; side by side they would wait for the same counter anyway.
       in_order: true,
       async work(tx, item) {
         const actor = await findActorOfRun(tx, item, 'manage_acts');
         const { row, input } = item.payload as { row: number; input: ActInput };
-        const act = await createAct(tx, { ...actor, locale: toLocale(actor.locale) }, input, {
+        const act = await createAct(tx, { ...actor, locale: toLocale(actor.locale) }, input, today(), {
           action: 'import',
           import_run_id: item.run_id,
           import_row: row,
@@ -72,4 +87,8 @@ export function actRuns(parts: Parts): BulkKind[] {
       },
     },
   ];
+}
+
+export function actWatchers(parts: Parts): Watcher[] {
+  return [{ name: 'acts.repeat', every_ms: 60_000, run: () => repeatActs(parts) }];
 }

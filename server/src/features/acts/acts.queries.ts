@@ -1,10 +1,10 @@
-import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import type { ActSide, ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { COUNT_LIMIT } from '@kelisim/shared/kernel/paging.ts';
 import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import type { ActContent } from './act-content.ts';
+import { contentHash, type ActContent } from './act-content.ts';
 
 type ActTables = Pick<Tables, never> & { a: Tables['acts'] };
 
@@ -197,6 +197,40 @@ export async function listActRows(
   };
 }
 
+/** Σ corrections of an act that count, one of them left out. */
+export async function sumCorrections(
+  db: Handle,
+  company_id: number,
+  act_id: number,
+  but_act_id: number | null,
+): Promise<bigint> {
+  const row = await db
+    .selectFrom('acts')
+    .select(sql<bigint>`coalesce(sum(amount_tiyn), 0)::bigint`.as('sum_tiyn'))
+    .where('company_id', '=', company_id)
+    .where('corrects_act_id', '=', act_id)
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'annulled')
+    .where('id', '<>', but_act_id ?? 0)
+    .executeTakeFirstOrThrow();
+  return row.sum_tiyn;
+}
+
+/** Acts that hang together with one: what it corrects or repeats, and its own corrections; those the actor sees. */
+export async function listLinkedActs(db: Handle, actor: CompanyActor, act: LockedAct) {
+  const linked = [act.corrects_act_id, act.repeats_act_id].filter((id) => id !== null);
+  return db
+    .selectFrom('acts as a')
+    .select(['a.id', 'a.number', 'a.year', 'a.act_date', 'a.amount_tiyn', 'a.status', 'a.corrects_act_id'])
+    .where('a.company_id', '=', act.company_id)
+    .where((eb) =>
+      eb.or([eb('a.corrects_act_id', '=', act.id), ...(linked.length > 0 ? [eb('a.id', 'in', linked)] : [])]),
+    )
+    .where((eb) => visibleTo(actor)(eb as never))
+    .orderBy('a.id')
+    .execute();
+}
+
 export function listServices(db: Handle, company_id: number, act_id: number) {
   return db
     .selectFrom('act_services as s')
@@ -244,30 +278,41 @@ async function nextNumber(
   return row.last;
 }
 
+/** Where a new act comes from. */
+export interface NewActExtra {
+  is_copy: boolean;
+  import_run_id?: number;
+  import_row?: number;
+  repeats_act_id?: number;
+  slot_date?: string;
+}
+
 export async function addAct(
   tx: Tx,
-  actor: CompanyActor,
+  by: { company_id: number; user_id: number | null },
   content: ActContent,
-  extra: { auto_generate: boolean; is_copy: boolean; import_run_id?: number; import_row?: number },
-): Promise<{ id: number; year: number; number: number }> {
+  extra: NewActExtra,
+): Promise<{ id: number; year: number; number: number; content_hash: Buffer }> {
   const year = Number(content.act_date.slice(0, 4));
-  const number = await nextNumber(tx, actor.company_id, 'act', year);
+  const number = await nextNumber(tx, by.company_id, 'act', year);
   const { services, ...columns } = content;
+  const content_hash = contentHash({ year, number, ...content });
   const row = await tx
     .insertInto('acts')
     .values({
       ...columns,
       ...extra,
-      company_id: actor.company_id,
+      company_id: by.company_id,
       year,
       number,
       status: 'draft',
-      created_by: actor.user_id,
+      content_hash,
+      created_by: by.user_id,
     })
     .returning(['id', 'year', 'number'])
     .executeTakeFirstOrThrow();
-  await addServices(tx, actor.company_id, row.id, services);
-  return row;
+  await addServices(tx, by.company_id, row.id, services);
+  return { ...row, content_hash };
 }
 
 export async function setAct(tx: Tx, act: LockedAct, content: ActContent): Promise<void> {
@@ -295,7 +340,7 @@ async function addServices(tx: Tx, company_id: number, act_id: number, services:
 
 export interface HistoryRow {
   action: string;
-  side: 'business' | 'executor' | 'bank';
+  side: ActSide;
   user_id: number | null;
   company_id: number | null;
   from_status: string | null;
@@ -353,13 +398,19 @@ export function listHistory(db: Handle, company_id: number, act_id: number) {
       'h.seq',
       'h.action',
       'h.actor_company_id',
+      'h.actor_side',
       'h.from_status',
       'h.to_status',
+      'h.version',
       'h.note',
+      'h.means',
+      'h.ip',
+      'h.content_hash',
       'h.created_at',
       'c.name as company_name',
       'u.full_name as user_name',
     ])
+    .select(sql<Buffer | null>`lag(h.content_hash) over (order by h.seq)`.as('hash_before'))
     .where('h.company_id', '=', company_id)
     .where('h.act_id', '=', act_id)
     .orderBy('h.seq', 'desc')
@@ -422,6 +473,16 @@ export async function isExecutorFirst(db: Handle, company_id: number): Promise<b
     .where('id', '=', company_id)
     .executeTakeFirstOrThrow();
   return company.executor_signs_first;
+}
+
+/** How other papers call an act. */
+export function getActBrief(db: Handle, company_id: number, act_id: number) {
+  return db
+    .selectFrom('acts')
+    .select(['number', 'year', 'act_date'])
+    .where('company_id', '=', company_id)
+    .where('id', '=', act_id)
+    .executeTakeFirstOrThrow();
 }
 
 /** Both sides of the paper as they are now. */

@@ -5,6 +5,7 @@ import {
   pendingSignStatuses,
   type ActStatus,
 } from '@kelisim/shared/features/acts/act-status.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -21,6 +22,8 @@ import { readActFile } from './act-file.ts';
 import { isExecutorFirst, labelledActs, listActRows, type ActFilter } from './acts.queries.ts';
 import { actStatusView, getActHistory, getActView, toActListItem } from './acts.view.ts';
 import { annulAct, refuseAnnulment } from './annul-act.ts';
+import { countUnread } from './comments.queries.ts';
+import { correctAct } from './correct-act.ts';
 import { createAct } from './create-act.ts';
 import { deleteAct } from './delete-act.ts';
 import { importActs } from './import-acts.ts';
@@ -28,22 +31,29 @@ import { makeActSheet } from './make-act-sheet.ts';
 import { recallAct } from './recall-act.ts';
 import { returnAct } from './return-act.ts';
 import { updateAct } from './update-act.ts';
-import { zipAct } from './act-zip.ts';
+import { zipAct, type DrawCard } from './act-zip.ts';
 
 /** Paying is a deed of `payments`, which knows acts; everything else about acts is here. */
 type Names = Exclude<Extract<keyof Handlers, `acts.${string}`>, 'acts.pay'>;
 
-export function actsRoutes(parts: Parts): Pick<Handlers, Names> {
+/** @param prove the card of a signed act, which `signing` draws */
+export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names> {
   const { db } = parts;
-  const change = (deed: (tx: Tx) => Promise<unknown>) => db.transaction().execute(deed);
+  const today = () => almatyDate(parts.clock.now());
+  const change = <Made>(deed: (tx: Tx) => Promise<Made>) => db.transaction().execute(deed);
   return {
     'acts.list': async ({ input, actor, locale }) => {
       const { query } = input;
       const order = { by: query.sort_by, order: query.sort_order };
       const waiting = query.waiting ? await waitingStatuses(db, actor) : undefined;
       const found = await listActRows(db, actor, filterOf(query, waiting), order, query);
+      const unread = await countUnread(
+        db,
+        actor.user_id,
+        found.rows.map((row) => row.id),
+      );
       return {
-        items: found.rows.map((row) => toActListItem(row, locale)),
+        items: found.rows.map((row) => toActListItem(row, locale, unread.get(row.id) ?? 0)),
         pages: pagesOf(found.total, query.limit),
         total: found.total,
         is_exact: found.is_exact,
@@ -54,12 +64,14 @@ export function actsRoutes(parts: Parts): Pick<Handlers, Names> {
       const { input, actor, locale } = context;
       const id = await db
         .transaction()
-        .execute((tx) => makeOnce(tx, context, async () => (await createAct(tx, actor, input.body)).id));
+        .execute((tx) =>
+          makeOnce(tx, context, async () => (await createAct(tx, actor, input.body, today())).id),
+        );
       return getActView(db, actor, id, locale);
     },
     'acts.get': ({ input, actor, locale }) => getActView(db, actor, input.params.act_id, locale),
     'acts.update': async ({ input, actor, locale }) => {
-      await change((tx) => updateAct(tx, actor, input.params.act_id, input.body));
+      await change((tx) => updateAct(tx, actor, input.params.act_id, input.body, today()));
       return getActView(db, actor, input.params.act_id, locale);
     },
     'acts.delete': async ({ input, actor, locale }) => {
@@ -72,7 +84,7 @@ export function actsRoutes(parts: Parts): Pick<Handlers, Names> {
     },
     'acts.history': ({ input, actor }) => getActHistory(db, actor, input.params.act_id),
     'acts.file': ({ input, actor }) => readActFile(parts, actor, input.params.act_id),
-    'acts.zip': ({ input, actor }) => zipAct(parts, actor, input.params.act_id),
+    'acts.zip': ({ input, actor, locale }) => zipAct(parts, prove, actor, input.params.act_id, locale),
     'acts.send': async (context) => {
       const items = await labelledActs(db, context.actor, context.input.body.act_ids);
       return runBulk(parts, context, 'acts.send', items);
@@ -105,6 +117,17 @@ export function actsRoutes(parts: Parts): Pick<Handlers, Names> {
     'acts.refuse_annulment': async ({ input, actor, locale }) => {
       await change((tx) => refuseAnnulment(tx, actor, input.params.act_id));
       return getActView(db, actor, input.params.act_id, locale);
+    },
+    'acts.copy': async (context) => {
+      const { act_ids, ...dates } = context.input.body;
+      const items = await labelledActs(db, context.actor, act_ids);
+      return runBulk(parts, context, 'acts.copy', items, dates);
+    },
+    'acts.correct': async (context) => {
+      const { input, actor, locale } = context;
+      const { act_id } = input.params;
+      const id = await change((tx) => makeOnce(tx, context, () => correctAct(tx, actor, act_id, input.body)));
+      return getActView(db, actor, id, locale);
     },
     'acts.statuses': async ({ locale }) => ACT_STATUSES.map((status) => actStatusView(status, locale)),
     'acts.template': async ({ actor, locale }) => makeActSheet(parts, actor, locale),

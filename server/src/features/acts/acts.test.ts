@@ -8,7 +8,6 @@ import {
 import type { ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import yauzl from 'yauzl';
 import type { Given } from '../../../test/calls.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
@@ -27,6 +26,7 @@ import {
   type Deal,
 } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
+import { unzip } from '../../../test/unzip.ts';
 import { followOrders } from '../payments/follow-orders.ts';
 
 let app: TestApp;
@@ -140,7 +140,12 @@ describe('an act', () => {
     const cms = await app.ok('signing.cms', executor, { params: { signature_id: signed.signatures[1]!.id } });
     const parts = await unzip(await app.ok('acts.zip', executor, of(draft.id)));
     const name = `act-${draft.number.replace('/', '-')}`;
-    expect(Object.keys(parts)).toEqual([`${name}.pdf`, `${name}-executor.cms`, `${name}-business.cms`]);
+    expect(Object.keys(parts)).toEqual([
+      `${name}.pdf`,
+      `${name}-executor.cms`,
+      `${name}-business.cms`,
+      `${name}-card.pdf`,
+    ]);
     expect(parts[`${name}.pdf`]).toEqual(frozen);
     expect(parts[`${name}-business.cms`]).toEqual(cms);
   });
@@ -260,7 +265,7 @@ describe('an act', () => {
 /** An act in each state, and what every deed of either side answers there. */
 describe('in a state', () => {
   const deeds: Record<
-    Exclude<ActAction, 'settle' | 'reject_payment'>,
+    Exclude<ActAction, 'settle' | 'reject_payment' | 'restore' | 'attach' | 'detach'>,
     (by: Person, id: number) => Promise<string>
   > = {
     edit: (by, id) => single('acts.update', by, { ...of(id), body: actBody(deal) }),
@@ -573,14 +578,3 @@ test('a search finds by word or by the beginning of a БИН, never by digits in
 test('after all of this the invariants hold', async () => {
   await holdInvariants(app);
 });
-
-async function unzip(bytes: Buffer): Promise<Record<string, Buffer>> {
-  const parts: Record<string, Buffer> = {};
-  const zip = await yauzl.fromBufferPromise(bytes);
-  for await (const entry of zip.eachEntry()) {
-    const chunks = [];
-    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-    parts[entry.fileName] = Buffer.concat(chunks);
-  }
-  return parts;
-}

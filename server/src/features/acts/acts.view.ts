@@ -1,5 +1,15 @@
-import type { ActListItem, ActView, HistoryEntry } from '@kelisim/shared/features/acts/acts.contract.ts';
-import { ACT_STATUS_IDS, BOTH_SIGNED, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import type {
+  ActLink,
+  ActListItem,
+  ActView,
+  HistoryEntry,
+} from '@kelisim/shared/features/acts/acts.contract.ts';
+import {
+  ACT_STATUS_IDS,
+  BOTH_SIGNED,
+  type ActSide,
+  type ActStatus,
+} from '@kelisim/shared/features/acts/act-status.ts';
 import type { FrozenFile } from '@kelisim/shared/features/signing/signing.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
@@ -20,9 +30,12 @@ import {
   findFrozenFile,
   findLastOrder,
   listHistory,
+  listLinkedActs,
   listServices,
   type ActRow,
 } from './acts.queries.ts';
+import { countUnread } from './comments.queries.ts';
+import { getScheduleView } from './schedules.view.ts';
 
 const states = { ru, kz };
 
@@ -30,7 +43,7 @@ export function actStatusView(status: ActStatus, locale: Locale) {
   return { id: ACT_STATUS_IDS[status], code: status, name: states[locale].act[status] };
 }
 
-export function toActListItem(row: ActRow, locale: Locale): ActListItem {
+export function toActListItem(row: ActRow, locale: Locale, comments_unread: number): ActListItem {
   const status = row.status as ActStatus;
   return {
     id: row.id,
@@ -63,6 +76,8 @@ export function toActListItem(row: ActRow, locale: Locale): ActListItem {
     annulment_requested_by: row.annulment_requested_by as ActListItem['annulment_requested_by'],
     executor_signs_first: row.executor_signs_first,
     reason: row.reason,
+    corrects_act_id: row.corrects_act_id,
+    comments_unread,
   };
 }
 
@@ -80,6 +95,18 @@ export function toFrozenFile(file: FileRow, frozen_at: Date): FrozenFile {
   };
 }
 
+type LinkRow = Awaited<ReturnType<typeof listLinkedActs>>[number];
+
+function toActLink(row: LinkRow, locale: Locale): ActLink {
+  return {
+    id: row.id,
+    number: `${row.number}/${row.year}`,
+    act_date: row.act_date,
+    amount: formatMoney(row.amount_tiyn),
+    status: actStatusView(row.status as ActStatus, locale),
+  };
+}
+
 /** The whole act as its page shows it; not found for a stranger. */
 export async function getActView(
   db: Handle,
@@ -89,7 +116,8 @@ export async function getActView(
 ): Promise<ActView> {
   const row = await findActRow(db, actor, act_id);
   if (!row) throw new Problem('not_found');
-  const [services, signatures, proofs, order, contract, file] = await Promise.all([
+  const key = { company_id: row.company_id, act_id };
+  const [services, signatures, proofs, order, contract, file, unread, links, schedule] = await Promise.all([
     listServices(db, row.company_id, act_id),
     listCurrentSignatures(db, { company_id: row.company_id, act_id }),
     row.frozen_file_id === null
@@ -98,9 +126,16 @@ export async function getActView(
     findLastOrder(db, row.company_id, act_id),
     findContractOnPaper(db, row.company_id, row.contract_id),
     row.frozen_file_id === null ? undefined : findFrozenFile(db, row.company_id, row.frozen_file_id),
+    countUnread(db, actor.user_id, [act_id]),
+    listLinkedActs(db, actor, row),
+    actor.role === 'business' ? getScheduleView(db, key, locale) : null,
   ]);
+  const linked = (id: number | null) => {
+    const link = links.find((one) => one.id === id);
+    return link ? toActLink(link, locale) : null;
+  };
   return {
-    ...toActListItem(row, locale),
+    ...toActListItem(row, locale, unread.get(act_id) ?? 0),
     contract_title: contract.title,
     services: services.map((service) => ({
       id: service.id,
@@ -120,6 +155,12 @@ export async function getActView(
     file: file && row.frozen_at ? toFrozenFile(file, row.frozen_at) : null,
     signatures: signatures.map((signature) => toSignatureCard(signature, actor.company_id)),
     proofs: toAwaitedProofs(proofs, signatures, locale),
+    corrects: linked(row.corrects_act_id),
+    corrections: links
+      .filter((link) => link.corrects_act_id === act_id)
+      .map((link) => toActLink(link, locale)),
+    repeats: linked(row.repeats_act_id),
+    schedule,
     payment: order
       ? {
           id: order.id,
@@ -154,7 +195,14 @@ export async function getActHistory(
     user_name: row.user_name,
     from_status: row.from_status as ActStatus | null,
     to_status: row.to_status as ActStatus,
+    side: row.actor_side as ActSide,
+    version: row.version,
     note: row.note,
+    // The address of the other side's device is none of our business.
+    ip: row.actor_company_id === actor.company_id ? row.ip : null,
+    means: row.means,
+    hash_before: row.hash_before?.toString('hex') ?? null,
+    hash_after: row.content_hash?.toString('hex') ?? null,
     created_at: row.created_at.toISOString(),
   }));
 }

@@ -1,13 +1,20 @@
 import type { ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { ActContent } from './act-content.ts';
 import { addAct, addHistory } from './acts.queries.ts';
+import { moverOf, type Mover } from './move-act.ts';
 import { readActInput } from './read-act-input.ts';
+import { setSchedule } from './set-schedule.ts';
 
 export interface Origin {
-  action: 'create' | 'copy' | 'import';
+  action: 'create' | 'copy' | 'import' | 'correct' | 'generate';
   import_run_id?: number;
   import_row?: number;
+  repeats_act_id?: number;
+  slot_date?: string;
+  /** What it was made after, for its history. */
+  note?: string;
 }
 
 /** A new draft with its number, and the first line of its history. */
@@ -15,27 +22,38 @@ export async function createAct(
   tx: Tx,
   actor: CompanyActor,
   input: ActInput,
+  today: string,
   origin: Origin = { action: 'create' },
 ): Promise<{ id: number; number: string }> {
-  const content = await readActInput(tx, actor, input);
-  const { action, ...from } = origin;
-  const act = await addAct(tx, actor, content, {
-    auto_generate: input.auto_generate ?? false,
-    is_copy: action === 'copy',
-    ...from,
-  });
-  await addHistory(tx, actor.company_id, act.id, {
+  const content = await readActInput(tx, actor.company_id, input);
+  const act = await writeAct(tx, actor.company_id, moverOf(actor), content, origin);
+  if (input.auto_generate)
+    await setSchedule(tx, { company_id: actor.company_id, id: act.id, act_date: input.date }, input, today);
+  return act;
+}
+
+/** The same of what was read and judged already. */
+export async function writeAct(
+  tx: Tx,
+  company_id: number,
+  by: Mover,
+  content: ActContent,
+  { action, note, ...from }: Origin,
+): Promise<{ id: number; number: string }> {
+  const is_copy = action === 'copy' || action === 'generate';
+  const act = await addAct(tx, { company_id, user_id: by.user_id }, content, { is_copy, ...from });
+  await addHistory(tx, company_id, act.id, {
     action,
-    side: 'business',
-    user_id: actor.user_id,
-    company_id: actor.company_id,
+    side: by.side,
+    user_id: by.user_id,
+    company_id: by.company_id,
     from_status: null,
     to_status: 'draft',
     version: 1,
-    note: null,
-    content_hash: null,
+    note: note ?? null,
+    content_hash: act.content_hash,
     means: null,
-    ip: null,
+    ip: by.ip,
   });
   return { id: act.id, number: `${act.number}/${act.year}` };
 }

@@ -4,6 +4,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockAct } from './acts.queries.ts';
 import { moveAct, moverOf } from './move-act.ts';
+import { stopSchedule } from './schedules.queries.ts';
 
 /** Takes an act out of the lists. It came twice when a client repeated the call, so a deleted one is no error. */
 export async function deleteAct(tx: Tx, actor: CompanyActor, act_id: number): Promise<void> {
@@ -16,6 +17,8 @@ export async function deleteAct(tx: Tx, actor: CompanyActor, act_id: number): Pr
     set: { deleted_at: sql`now()` as never },
     note: act.reason,
   });
+  if (act.auto_generate)
+    await stopSchedule(tx, { company_id: act.company_id, act_id }, 'act_gone', actor.user_id);
 }
 
 async function wasDeleted(tx: Tx, actor: CompanyActor, act_id: number): Promise<boolean> {

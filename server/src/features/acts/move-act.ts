@@ -20,10 +20,18 @@ export interface Mover {
   user_id: number | null;
   company_id: number | null;
   locale: Locale;
+  /** From where; null for what nobody's device asked for. */
+  ip: string | null;
 }
 
 export function moverOf(actor: CompanyActor): Mover {
-  return { side: actor.role, user_id: actor.user_id, company_id: actor.company_id, locale: actor.locale };
+  return {
+    side: actor.role,
+    user_id: actor.user_id,
+    company_id: actor.company_id,
+    locale: actor.locale,
+    ip: actor.ip ?? null,
+  };
 }
 
 export interface MoveDetail {
@@ -34,7 +42,7 @@ export interface MoveDetail {
     frozen_file_id?: number | null;
     frozen_at?: Date | null;
     content_hash?: Buffer | null;
-    deleted_at?: Date;
+    deleted_at?: Date | null;
   };
   /** A new version makes the signatures of the old one count no more. */
   version?: number;
@@ -77,9 +85,39 @@ export async function moveAct(
     note: detail.note ?? null,
     content_hash: detail.set?.content_hash ?? act.content_hash,
     means: detail.means ?? null,
-    ip: null,
+    ip: by.ip,
   });
   return to;
+}
+
+/** Writes down what was done beside the act: its state, version and words stay as they are. */
+export async function noteDeed(
+  tx: Tx,
+  act: LockedAct,
+  action: 'attach' | 'detach',
+  by: Mover,
+  note: string,
+): Promise<void> {
+  await assertMove(tx, act, action, by);
+  await tx
+    .updateTable('acts')
+    .set({ updated_at: sql`now()` })
+    .where('company_id', '=', act.company_id)
+    .where('id', '=', act.id)
+    .execute();
+  await addHistory(tx, act.company_id, act.id, {
+    action,
+    side: by.side,
+    user_id: by.user_id,
+    company_id: by.company_id,
+    from_status: act.status,
+    to_status: act.status,
+    version: act.version,
+    note,
+    content_hash: act.content_hash,
+    means: null,
+    ip: by.ip,
+  });
 }
 
 /** The same change for many that were locked and asked (`nextActStatus`) by the caller; each with its next state. */
@@ -99,10 +137,10 @@ export async function moveActs(
     v (company_id, id, to_status)`;
   await sql`
     insert into act_history (company_id, act_id, seq, action, actor_side, actor_user_id, actor_company_id,
-      from_status, to_status, version, content_hash, means)
+      from_status, to_status, version, content_hash, means, ip)
     select a.company_id, a.id,
       (select coalesce(max(h.seq), 0) + 1 from act_history h where h.company_id = a.company_id and h.act_id = a.id),
-      ${action}, ${by.side}, ${by.user_id}, ${by.company_id}, a.status, v.to_status, a.version, a.content_hash, ${means}
+      ${action}, ${by.side}, ${by.user_id}, ${by.company_id}, a.status, v.to_status, a.version, a.content_hash, ${means}, ${by.ip}::inet
     from acts a join ${rows} on a.company_id = v.company_id and a.id = v.id`.execute(tx);
   await sql`
     update acts a set status = v.to_status, reason = null, annulment_requested_by = null, updated_at = now()
@@ -120,6 +158,7 @@ async function momentOf(tx: Tx, act: LockedAct): Promise<ActMoment> {
     status: act.status as ActStatus,
     annulment_requested_by: act.annulment_requested_by as 'business' | 'executor' | null,
     executor_signs_first: await isExecutorFirst(tx, act.company_id),
+    is_below_zero: act.amount_tiyn < 0n,
   };
 }
 
@@ -131,5 +170,7 @@ function refusal(moment: ActMoment, action: ActAction, by: Mover): Problem {
   if (action === 'sign' && moment.status === 'sent' && moment.executor_signs_first) {
     return new Problem('act.executor_signs_first');
   }
+  if (action === 'pay' && moment.status === 'signed' && moment.is_below_zero)
+    return new Problem('act.nothing_to_pay');
   return new Problem('act.wrong_state', { values: { state: { ru, kz }[by.locale].act[moment.status] } });
 }

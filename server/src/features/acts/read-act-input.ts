@@ -3,35 +3,34 @@ import { actTotal, serviceAmount } from '@kelisim/shared/features/acts/act-total
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatQuantity, parseMoney, parseQuantity } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findUsableContract } from '../documents/public.ts';
 import { holdStatus } from '../executors/public.ts';
 import type { ActContent } from './act-content.ts';
+import type { LockedAct } from './acts.queries.ts';
 
-/** Turns what was typed into the content of an act, or says which field stands against it. */
-export async function readActInput(tx: Tx, actor: CompanyActor, input: ActInput): Promise<ActContent> {
+/**
+ * Turns what was typed into the content of an act, or says which field stands against it. A correction stands under the
+ * paid act that it corrects: same two, same contract, whatever became of them since, and sums of either sign.
+ */
+export async function readActInput(
+  tx: Tx,
+  company_id: number,
+  input: ActInput,
+  paid: LockedAct | null = null,
+): Promise<ActContent> {
   if (input.end_date < input.start_date) throw new Problem('act.dates_reversed', { field: 'end_date' });
-  const contract = await findUsableContract(tx, actor.company_id, input.contract_id);
-  if (!contract) throw new Problem('act.contract_not_usable', { field: 'contract_id' });
-  if (contract.contractor_company_id !== input.contractor_company_id) {
-    throw new Problem('act.contract_of_another', { field: 'contract_id' });
-  }
-  await assertWorking(tx, actor.company_id, contract.contractor_company_id);
-  if (input.start_date < contract.start_date || input.end_date > contract.end_date) {
-    const values = { from: formatDate(contract.start_date), to: formatDate(contract.end_date) };
-    throw new Problem('act.outside_contract', {
-      field: input.start_date < contract.start_date ? 'start_date' : 'end_date',
-      values,
-    });
-  }
+  if (paid) assertUnderPaid(input, paid);
+  else await assertUnderContract(tx, company_id, input);
   const amount_tiyn = actTotal(input.services);
-  if (amount_tiyn === null || amount_tiyn <= 0n)
-    throw new Problem('act.amount_too_large', { field: 'services' });
+  if (amount_tiyn === null) throw new Problem('act.amount_too_large', { field: 'services' });
+  if (!paid) assertNoMinus(input, amount_tiyn);
+  else if (amount_tiyn === 0n) throw new Problem('act.correction_empty', { field: 'services' });
   await checkReferences(tx, input);
   return {
     contractor_company_id: input.contractor_company_id,
     contract_id: input.contract_id,
+    ...(paid && { corrects_act_id: paid.id }),
     title: input.title.trim(),
     act_date: input.date,
     start_date: input.start_date,
@@ -49,6 +48,39 @@ export async function readActInput(tx: Tx, actor: CompanyActor, input: ActInput)
       service_date: service.service_date ?? null,
     })),
   };
+}
+
+async function assertUnderContract(tx: Tx, company_id: number, input: ActInput): Promise<void> {
+  const contract = await findUsableContract(tx, company_id, input.contract_id);
+  if (!contract) throw new Problem('act.contract_not_usable', { field: 'contract_id' });
+  if (contract.contractor_company_id !== input.contractor_company_id) {
+    throw new Problem('act.contract_of_another', { field: 'contract_id' });
+  }
+  await assertWorking(tx, company_id, contract.contractor_company_id);
+  if (input.start_date < contract.start_date || input.end_date > contract.end_date) {
+    const values = { from: formatDate(contract.start_date), to: formatDate(contract.end_date) };
+    throw new Problem('act.outside_contract', {
+      field: input.start_date < contract.start_date ? 'start_date' : 'end_date',
+      values,
+    });
+  }
+}
+
+function assertUnderPaid(input: ActInput, paid: LockedAct): void {
+  if (input.contract_id !== paid.contract_id || input.contractor_company_id !== paid.contractor_company_id)
+    throw new Problem('act.correction_of_another', { field: 'contract_id' });
+  if (input.start_date < paid.start_date || input.end_date > paid.end_date)
+    throw new Problem('act.outside_corrected', {
+      field: input.start_date < paid.start_date ? 'start_date' : 'end_date',
+      values: { from: formatDate(paid.start_date), to: formatDate(paid.end_date) },
+    });
+}
+
+/** Only a correction takes anything back. */
+function assertNoMinus(input: ActInput, amount_tiyn: bigint): void {
+  for (const [i, service] of input.services.entries())
+    if (parseMoney(service.rate)! < 0n) throw new Problem('field.money', { field: `services.${i}.rate` });
+  if (amount_tiyn <= 0n) throw new Problem('act.amount_too_large', { field: 'services' });
 }
 
 /** Nothing new goes to whom the company has stopped or removed; whoever is stopped at this moment waits. */

@@ -6,16 +6,23 @@ import type { Parts } from '../../parts.ts';
 import { retireSignatures } from '../signatures/public.ts';
 import { contentHash } from './act-content.ts';
 import { contentOf, drawAct } from './act-paper.ts';
-import { lockAct } from './acts.queries.ts';
-import { assertMove, moveAct, moverOf } from './move-act.ts';
+import { lockAct, type LockedAct } from './acts.queries.ts';
+import { assertMove, moveAct, moverOf, type Mover } from './move-act.ts';
 import { assertWorking } from './read-act-input.ts';
 
 /** Freezes the PDF of an act and shows it to the executor: from now on both sides sign these very bytes. */
 export async function sendAct(parts: Parts, tx: Tx, actor: CompanyActor, act_id: number): Promise<string> {
   const act = await lockAct(tx, actor, act_id);
   if (!act) throw new Problem('not_found');
-  await assertMove(tx, act, 'send', moverOf(actor));
-  await assertWorking(tx, act.company_id, act.contractor_company_id);
+  return freezeAct(parts, tx, act, moverOf(actor));
+}
+
+/** The same by whoever may do it, the clock too. */
+export async function freezeAct(parts: Parts, tx: Tx, act: LockedAct, by: Mover): Promise<string> {
+  const act_id = act.id;
+  await assertMove(tx, act, 'send', by);
+  // What was done and paid is put right with whoever did it, working or not.
+  if (act.corrects_act_id === null) await assertWorking(tx, act.company_id, act.contractor_company_id);
 
   const content = await contentOf(tx, act);
   const frozen_at = parts.clock.now();
@@ -31,7 +38,7 @@ export async function sendAct(parts: Parts, tx: Tx, actor: CompanyActor, act_id:
     to_be_signed: true,
   });
   await retireSignatures(tx, { company_id: act.company_id, act_id });
-  await moveAct(tx, act, 'send', moverOf(actor), {
+  await moveAct(tx, act, 'send', by, {
     version: act.version + 1,
     set: { frozen_file_id: file.id, frozen_at, content_hash: contentHash({ ...act, ...content }) },
   });

@@ -2,22 +2,35 @@ import type { ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { contentHash } from './act-content.ts';
 import { lockAct, setAct } from './acts.queries.ts';
+import { assertNotBelowPaid, lockCorrected } from './correct-act.ts';
 import { assertMove, moveAct, moverOf } from './move-act.ts';
 import { readActInput } from './read-act-input.ts';
+import { setSchedule } from './set-schedule.ts';
 
 /** Changes a draft or a returned act. Somebody who edited an older version is told, and loses nothing. */
 export async function updateAct(
   tx: Tx,
   actor: CompanyActor,
   act_id: number,
-  { version, ...input }: ActInput & { version?: number | undefined },
+  { version, auto_generate, period_id, ...input }: ActInput & { version?: number | undefined },
+  today: string,
 ): Promise<void> {
   const act = await lockAct(tx, actor, act_id);
   if (!act) throw new Problem('not_found');
   await assertMove(tx, act, 'edit', moverOf(actor));
   if (version !== undefined && version !== act.version) throw new Problem('act.stale_version');
-  const content = await readActInput(tx, actor, input);
+  const paid = await lockCorrected(tx, act);
+  const content = await readActInput(tx, actor.company_id, input, paid);
+  if (paid) await assertNotBelowPaid(tx, paid, content.amount_tiyn, act.id);
+  if (paid && auto_generate) throw new Problem('act.never_repeats');
   await setAct(tx, act, content);
-  await moveAct(tx, act, 'edit', moverOf(actor), { version: act.version + 1, note: act.reason });
+  const wish = { auto_generate, period_id };
+  await setSchedule(tx, { ...act, act_date: content.act_date }, wish, today, actor.user_id);
+  await moveAct(tx, act, 'edit', moverOf(actor), {
+    version: act.version + 1,
+    note: act.reason,
+    set: { content_hash: contentHash({ ...act, ...content }) },
+  });
 }

@@ -8,7 +8,7 @@ import { findMembership } from './auth.queries.ts';
 /** The person who started a run, with the rights of this moment: who has left the company does nothing more. */
 export async function findActorOfRun(
   tx: Tx,
-  run: { user_id: number; company_id: number; session_id: number | null },
+  run: { user_id: number; company_id: number; session_id: number | null; ip?: string | null },
   right: EmployeeRight,
 ): Promise<CompanyActor> {
   const member = await findMembership(tx, run.user_id, run.company_id);
@@ -26,6 +26,7 @@ export async function findActorOfRun(
     platform_rights: new Set<PlatformRight>(),
     proof_at: null,
     locale: toLocale(member.locale),
+    ip: run.ip ?? null,
   };
   if (!mayDo(actor, right)) throw new Problem('forbidden');
   return actor;

@@ -25,6 +25,7 @@ export async function runBulk(
     kind,
     idempotency_key: caller.idempotency_key,
     request_hash: caller.request_hash,
+    ip: actor.ip ?? null,
     params,
     items,
   });

@@ -16,6 +16,7 @@ export interface NewFile {
     | 'ddc'
     | 'signed_cms'
     | 'sign_info'
+    | 'act_document'
     | 'payment_file'
     | 'ticket_attachment';
   name: string;

@@ -142,7 +142,7 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
     const context = {
       input,
       files: multipart?.files ?? {},
-      actor: actor && { ...actor, locale },
+      actor: actor && { ...actor, locale, ip: request.ip },
       locale,
       ip: request.ip,
       user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),

@@ -18,6 +18,8 @@ export interface BulkItem {
   company_id: number;
   user_id: number;
   session_id: number | null;
+  /** From where the run was started. */
+  ip: string | null;
   subject_id: number | null;
   payload: unknown;
   params: unknown;
@@ -66,6 +68,7 @@ export interface NewRun {
   kind: string;
   idempotency_key: string;
   request_hash: Buffer;
+  ip?: string | null;
   params?: unknown;
   items: { subject_id: number | null; label?: string; payload?: unknown }[];
 }
@@ -140,6 +143,7 @@ async function startRun(db: Database, run: NewRun): Promise<number> {
         kind: run.kind,
         idempotency_key: run.idempotency_key,
         request_hash: run.request_hash,
+        ip: run.ip ?? null,
         params: JSON.stringify(run.params ?? {}),
         total: run.items.length,
       })
@@ -191,6 +195,7 @@ interface Lease {
   company_id: number;
   user_id: number;
   session_id: number | null;
+  ip: string | null;
   params: unknown;
   kind: BulkKind;
   log: Log;
@@ -209,7 +214,7 @@ async function workRun(
     .where('id', '=', run_id)
     .where('state', '=', 'running')
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<Date>`now()`)]))
-    .returning(['lease_token', 'company_id', 'user_id', 'session_id', 'kind', 'params'])
+    .returning(['lease_token', 'company_id', 'user_id', 'session_id', 'ip', 'kind', 'params'])
     .executeTakeFirst();
   if (!run) return;
   const kind = kinds.get(run.kind);

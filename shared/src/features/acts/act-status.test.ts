@@ -46,6 +46,19 @@ paying reject_payment business signed
 draft delete business draft
 returned delete business returned
 annulled delete business annulled
+draft send clock sent
+draft restore support draft
+returned restore support returned
+annulled restore support annulled
+draft detach business draft
+draft detach executor draft
+sent detach business sent
+sent detach executor sent
+returned detach business returned
+returned detach executor returned
+${ACT_STATUSES.filter((status) => status !== 'annulled')
+  .flatMap((status) => ['business', 'executor'].map((by) => `${status} attach ${by} ${status}`))
+  .join('\n')}
 `
   .trim()
   .split('\n');
@@ -62,7 +75,7 @@ describe('the moves of an act', () => {
     const found: string[] = [];
     for (const from of ACT_STATUSES)
       for (const action of ACT_ACTIONS)
-        for (const by of ['business', 'executor', 'bank'] satisfies ActSide[]) {
+        for (const by of ['business', 'executor', 'bank', 'clock', 'support'] satisfies ActSide[]) {
           const to = actTable.next(from, action, by);
           if (to) found.push(`${from} ${action} ${by} ${to}`);
         }
@@ -87,6 +100,12 @@ describe('the moves of an act', () => {
     expect(nextActStatus(act(first), 'sign', 'executor')).toBe('signed_by_executor');
     expect(nextActStatus(act({ ...first, status: 'signed_by_executor' }), 'sign', 'business')).toBe('signed');
     expect(actActions(act(first), 'business', 'all')).toEqual(['recall', 'annul']);
+  });
+
+  test('nothing is paid for an act over less than nothing', () => {
+    const back = act({ status: 'signed', is_below_zero: true });
+    expect(nextActStatus(back, 'pay', 'business')).toBeNull();
+    expect(actActions(back, 'business', 'all')).toEqual(['annul']);
   });
 
   test('an employee sees the deeds of his rights; the moves of the bank are no buttons', () => {

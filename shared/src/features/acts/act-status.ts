@@ -27,10 +27,15 @@ export const ACT_ACTIONS = [
   'settle',
   'reject_payment',
   'delete',
+  'restore',
+  'attach',
+  'detach',
 ] as const;
 export type ActAction = (typeof ACT_ACTIONS)[number];
 
-export type ActSide = 'business' | 'executor' | 'bank';
+/** `clock` makes and sends recurring acts, `support` brings deleted ones back. */
+export const ACT_SIDES = ['business', 'executor', 'bank', 'clock', 'support'] as const;
+export type ActSide = (typeof ACT_SIDES)[number];
 
 function moves(from: ActStatus[], action: ActAction, by: ActSide[], to: ActStatus | 'same') {
   return from.flatMap((state) =>
@@ -47,6 +52,7 @@ function moves(from: ActStatus[], action: ActAction, by: ActSide[], to: ActStatu
 export const actTable = stateTable<ActStatus, ActAction, ActSide>(ACT_STATUSES, [
   ...moves(['draft', 'returned'], 'edit', ['business'], 'same'),
   ...moves(['draft', 'returned'], 'send', ['business'], 'sent'),
+  ...moves(['draft'], 'send', ['clock'], 'sent'),
   ...moves(['sent'], 'sign', ['executor'], 'signed_by_executor'),
   ...moves(['signed_by_business'], 'sign', ['executor'], 'signed'),
   ...moves(['sent'], 'sign', ['business'], 'signed_by_business'),
@@ -65,6 +71,15 @@ export const actTable = stateTable<ActStatus, ActAction, ActSide>(ACT_STATUSES, 
   ...moves(['paying'], 'settle', ['bank', 'business'], 'paid'),
   ...moves(['paying'], 'reject_payment', ['bank', 'business'], 'signed'),
   ...moves(['draft', 'returned', 'annulled'], 'delete', ['business'], 'same'),
+  ...moves(['draft', 'returned', 'annulled'], 'restore', ['support'], 'same'),
+  // Files beside the act: no part of what is signed, yet nobody takes one away from under a signature.
+  ...moves(
+    ACT_STATUSES.filter((status) => status !== 'annulled'),
+    'attach',
+    ['business', 'executor'],
+    'same',
+  ),
+  ...moves(['draft', 'sent', 'returned'], 'detach', ['business', 'executor'], 'same'),
 ]);
 
 /** Ids on the wire (`status_id`); they never change once given. */
@@ -91,6 +106,8 @@ export const ACT_ACTION_RIGHT: Partial<Record<ActAction, EmployeeRight>> = {
   send: 'manage_acts',
   recall: 'manage_acts',
   delete: 'manage_acts',
+  attach: 'manage_acts',
+  detach: 'manage_acts',
   annul: 'sign',
   refuse_annulment: 'sign',
   sign: 'sign',
@@ -104,11 +121,13 @@ export interface ActMoment {
   status: ActStatus;
   annulment_requested_by: 'business' | 'executor' | null;
   executor_signs_first: boolean;
+  /** It takes back what was paid: there is nothing to pay. */
+  is_below_zero?: boolean;
 }
 
 /**
  * The state an action leads to, or null. The same function shows the button and guards the deed: who asked for an
- * annulment cannot answer it, and a company may want the executor to sign first.
+ * annulment cannot answer it, a company may want the executor to sign first, and nothing is paid for less than nothing.
  */
 export function nextActStatus(act: ActMoment, action: ActAction, by: ActSide): ActStatus | null {
   const next = actTable.next(act.status, action, by);
@@ -116,17 +135,21 @@ export function nextActStatus(act: ActMoment, action: ActAction, by: ActSide): A
   if (act.status === 'annulment_requested' && act.annulment_requested_by === by) return null;
   if (action === 'sign' && by === 'business' && act.status === 'sent' && act.executor_signs_first)
     return null;
+  if (action === 'pay' && act.is_below_zero) return null;
   return next;
 }
 
-/** What this person may do with the act now; screens show buttons by it. Paid-by-hand moves belong to orders. */
+/** Paid-by-hand moves belong to orders; files beside an act have buttons of their own. */
+const NO_BUTTONS: readonly ActAction[] = ['settle', 'reject_payment', 'attach', 'detach'];
+
+/** What this person may do with the act now; screens show buttons by it. */
 export function actActions(
   act: ActMoment,
   by: 'business' | 'executor',
   rights: ReadonlySet<EmployeeRight> | 'all',
 ): ActAction[] {
   return actTable.actions(act.status, by).filter((action) => {
-    if (action === 'settle' || action === 'reject_payment') return false;
+    if (NO_BUTTONS.includes(action)) return false;
     const right = ACT_ACTION_RIGHT[action];
     if (by === 'business' && rights !== 'all' && right && !rights.has(right)) return false;
     return nextActStatus(act, action, by) !== null;

@@ -21,5 +21,5 @@ export function actTotal(services: readonly ServiceInput[]): bigint | null {
     if (amount === null) return null;
     total += amount;
   }
-  return total > MAX_AMOUNT_TIYN ? null : total;
+  return total > MAX_AMOUNT_TIYN || total < -MAX_AMOUNT_TIYN ? null : total;
 }

@@ -11,12 +11,15 @@ import {
   named,
   positiveMoney,
   quantity,
+  sha256Hex,
+  signedMoney,
   text,
 } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { bulkAnswer, run } from '../jobs/jobs.contract.ts';
 import { awaitedProof, frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
-import { ACT_STATUSES } from './act-status.ts';
+import { actSchedule } from './act-schedules.contract.ts';
+import { ACT_SIDES, ACT_STATUSES } from './act-status.ts';
 
 export const party = z.object({ id, name: z.string(), bin: z.string(), phone: z.string().nullable() });
 
@@ -47,6 +50,18 @@ export const actInput = z.strictObject({
 });
 export type ActInput = z.input<typeof actInput>;
 
+/** Lines of a correcting act may be below nothing; of another they are refused all the same. */
+const changedAct = actInput.extend({
+  services: z
+    .array(serviceInput.extend({ rate: signedMoney }), 'field.services')
+    .min(1, 'field.services')
+    .max(200, 'field.services_many'),
+  version: z.int('field.version').optional(),
+});
+
+const actLink = z.object({ id, number: z.string(), act_date: date, amount: money, status: actStatus });
+export type ActLink = z.output<typeof actLink>;
+
 const actRow = {
   id,
   number: z.string(),
@@ -74,6 +89,10 @@ const actRow = {
   executor_signs_first: z.boolean(),
   /** Why it came back, was annulled or was not paid: the sentence of the last move that gave one. */
   reason: z.string().nullable(),
+  /** The paid act whose sum this one corrects; only then may the sum be below nothing. */
+  corrects_act_id: id.nullable(),
+  /** How many comments this person has not read. */
+  comments_unread: z.int(),
 };
 export const actListItem = z.object(actRow);
 export type ActListItem = z.output<typeof actListItem>;
@@ -98,6 +117,11 @@ export const actView = z.object({
   file: frozenFile.nullable(),
   signatures: z.array(signatureCard),
   proofs: z.array(awaitedProof),
+  corrects: actLink.nullable(),
+  corrections: z.array(actLink),
+  /** The act that this one repeats. */
+  repeats: actLink.nullable(),
+  schedule: actSchedule.nullable(),
   payment: z
     .object({
       id,
@@ -125,7 +149,17 @@ export const historyEntry = z.object({
   user_name: z.string().nullable(),
   from_status: z.enum(ACT_STATUSES).nullable(),
   to_status: z.enum(ACT_STATUSES),
+  /** `bank`, `clock` and `support` beside the two sides. */
+  side: z.enum(ACT_SIDES),
+  version: z.int(),
   note: z.string().nullable(),
+  /** From where: known of one's own people only. */
+  ip: z.string().nullable(),
+  /** By what means a signature was given, and of what else something is to be said. */
+  means: z.string().nullable(),
+  /** SHA-256 over the content before and after, in hex; the file beside the act has none. */
+  hash_before: sha256Hex.nullable(),
+  hash_after: sha256Hex.nullable(),
   created_at: moment,
 });
 export type HistoryEntry = z.output<typeof historyEntry>;
@@ -187,7 +221,7 @@ export const actsCalls = {
     access: { who: 'business', right: 'manage_acts' },
     summary: 'Change a draft; `version` is the one that was edited, an older one is 409',
     params: actParams,
-    body: actInput.extend({ version: z.int('field.version').optional() }),
+    body: changedAct,
     answer: actView,
   }),
   'acts.delete': defineCall({
@@ -227,7 +261,7 @@ export const actsCalls = {
     method: 'GET',
     path: '/api/v1/doc/acts/{act_id}/zip',
     access: { who: 'user' },
-    summary: 'The PDF and the CMS of each signer',
+    summary: 'The PDF, the CMS of each signer, the card and the files beside the act; names what is missing',
     params: actParams,
     answer: { file: 'application/zip' },
   }),
@@ -307,6 +341,31 @@ export const actsCalls = {
     summary: 'Keep the act signed',
     params: actParams,
     answer: actView,
+  }),
+  'acts.copy': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/copy',
+    access: { who: 'business', right: 'manage_acts' },
+    summary:
+      'New drafts that say the same, with other dates where they are given; each row answers the new act',
+    body: z.strictObject({
+      act_ids: ids,
+      date: date.optional(),
+      start_date: date.optional(),
+      end_date: date.optional(),
+    }),
+    answer: bulkAnswer,
+    idempotency: 'required',
+  }),
+  'acts.correct': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/{act_id}/correction',
+    access: { who: 'business', right: 'manage_acts' },
+    summary: 'Draft of an act over the difference to a paid one; `amount` below nothing takes back',
+    params: actParams,
+    body: z.strictObject({ amount: signedMoney, reason: text(500, 1), date }),
+    answer: actView,
+    idempotency: 'required',
   }),
   'acts.statuses': defineCall({
     method: 'GET',

@@ -10,6 +10,7 @@ export const RUN_KINDS = [
   'acts.pay',
   'acts.annul',
   'acts.delete',
+  'acts.copy',
   'documents.sign',
   'executors.stop',
   'executors.resume',

@@ -12,6 +12,7 @@ export default {
     'acts.pay': 'Актілерді төлеу',
     'acts.annul': 'Актілердің күшін жою',
     'acts.delete': 'Актілерді жою',
+    'acts.copy': 'Актілерді көшіру',
     'documents.sign': 'Шарттарға қол қою',
     'executors.stop': 'Орындаушыларды тоқтату',
     'executors.resume': 'Орындаушылармен жұмысты жалғастыру',

@@ -1,3 +1,4 @@
+import type { ActPeriod } from '../../features/acts/act-periods.ts';
 import type { ActAction, ActStatus } from '../../features/acts/act-status.ts';
 import type { RowStatus } from '../../features/jobs/jobs.contract.ts';
 import type { DocumentStatus, DocumentType } from '../../features/documents/document-status.ts';
@@ -29,7 +30,20 @@ const states = {
     settle: 'Оплачен',
     reject_payment: 'Платёж не прошёл',
     delete: 'Удалён',
-  } satisfies Record<ActAction | 'create', string>,
+    restore: 'Восстановлен поддержкой',
+    attach: 'Добавлен файл',
+    detach: 'Удалён файл',
+    copy: 'Создан копированием',
+    import: 'Создан из таблицы',
+    correct: 'Создан для исправления оплаченного акта',
+    generate: 'Создан по расписанию',
+  } satisfies Record<ActAction | 'create' | 'copy' | 'import' | 'correct' | 'generate', string>,
+  act_period: {
+    monthly: 'Каждый месяц',
+    twice_monthly: 'Два раза в месяц',
+    weekly: 'Каждую неделю',
+    quarterly: 'Каждый квартал',
+  } satisfies Record<ActPeriod, string>,
   document: {
     draft: 'Черновик',
     sent: 'Отправлен',
@@ -56,6 +70,11 @@ const states = {
     failed: 'Ошибка',
     pending_proof: 'Подпись принята, ждём подтверждения НУЦ',
   } satisfies Record<RowStatus, string>,
+  archive: {
+    folder: 'Дополнительные файлы',
+    missing: 'Этих файлов здесь нет. Откройте их на странице акта позже:',
+    missing_file: 'Чего не хватает',
+  },
   deleted: 'Удалено',
   signed_out: 'Вы вышли',
   preview_mark: 'ЧЕРНОВИК',

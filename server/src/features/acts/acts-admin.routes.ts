@@ -1,0 +1,47 @@
+import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import type { SeenAct } from '@kelisim/shared/features/acts/acts-admin.contract.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import type { Parts } from '../../parts.ts';
+import { getSeenAct, listSeenActs, type SeenActRow } from './acts-admin.queries.ts';
+import { actStatusView } from './acts.view.ts';
+import { restoreAct } from './restore-act.ts';
+
+type Names = Extract<keyof Handlers, `acts_admin.${string}`>;
+
+/** What support sees and does about acts of all companies. */
+export function actsAdminRoutes({ db }: Parts): Pick<Handlers, Names> {
+  return {
+    'acts_admin.list': async ({ input, locale }) => {
+      const { rows, total, is_exact } = await listSeenActs(db, input.query);
+      return {
+        items: rows.map((row) => toSeenAct(row, locale)),
+        pages: pagesOf(total, input.query.limit),
+        total,
+        is_exact,
+      };
+    },
+    'acts_admin.restore': async ({ input, actor, locale }) => {
+      const { act_id } = input.params;
+      await db.transaction().execute((tx) => restoreAct(tx, actor, act_id, input.body.reason));
+      return toSeenAct(await getSeenAct(db, act_id), locale);
+    },
+  };
+}
+
+function toSeenAct(row: SeenActRow, locale: Locale): SeenAct {
+  return {
+    id: row.id,
+    number: `${row.number}/${row.year}`,
+    status: actStatusView(row.status as ActStatus, locale),
+    act_date: row.act_date,
+    amount: formatMoney(row.amount_tiyn),
+    company: { id: row.company_id, name: row.company_name, bin: row.company_bin },
+    contractor_company: { id: row.contractor_company_id, name: row.contractor_name, bin: row.contractor_bin },
+    updated_at: row.updated_at.toISOString(),
+    deleted_at: row.deleted_at?.toISOString() ?? null,
+    deleted_by: row.deleted_by,
+  };
+}

@@ -1,0 +1,55 @@
+import type { ActComment } from '@kelisim/shared/features/acts/act-comments.contract.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Database, Handle } from '../../platform/db/database.ts';
+import { findActRow, lockAct } from './acts.queries.ts';
+import { addComment, countUnread, listComments, markRead } from './comments.queries.ts';
+
+export async function getComments(db: Handle, actor: CompanyActor, act_id: number): Promise<ActComment[]> {
+  const act = await findActRow(db, actor, act_id);
+  if (!act) throw new Problem('not_found');
+  const rows = await listComments(db, { company_id: act.company_id, act_id }, actor.user_id);
+  return rows.map((row) => ({
+    id: row.id,
+    act_id,
+    seq: row.seq,
+    comment: row.comment,
+    side: row.side as ActComment['side'],
+    user_id: row.user_id,
+    user_name: row.user_name,
+    company_name: row.company_name,
+    is_own: row.user_id === actor.user_id,
+    is_unread: row.is_unread,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }));
+}
+
+/** Both sides see it; of a draft the other side sees it with the act. Who answers has read what he answers. */
+export async function commentAct(
+  db: Database,
+  actor: CompanyActor,
+  act_id: number,
+  comment: string,
+): Promise<ActComment> {
+  const seq = await db.transaction().execute(async (tx) => {
+    const act = await lockAct(tx, actor, act_id);
+    if (!act) throw new Problem('not_found');
+    return addComment(tx, { company_id: act.company_id, act_id }, actor, comment.trim());
+  });
+  const comments = await getComments(db, actor, act_id);
+  return comments.find((one) => one.seq === seq)!;
+}
+
+/** This person has had the comments before his eyes as far as this one; answers how many are left. */
+export async function readComments(
+  db: Handle,
+  actor: CompanyActor,
+  act_id: number,
+  seq: number,
+): Promise<number> {
+  const act = await findActRow(db, actor, act_id);
+  if (!act) throw new Problem('not_found');
+  await markRead(db, { company_id: act.company_id, act_id }, actor.user_id, seq);
+  return (await countUnread(db, actor.user_id, [act_id])).get(act_id) ?? 0;
+}

@@ -1,0 +1,126 @@
+import { shiftByPeriods, type ActPeriod } from '@kelisim/shared/features/acts/act-periods.ts';
+import type { ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { formatMoney, formatQuantity, parseQuantity } from '@kelisim/shared/kernel/money.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { isDatabaseAway, type Tx } from '../../platform/db/database.ts';
+import type { Parts } from '../../parts.ts';
+import type { ActContent } from './act-content.ts';
+import { contentOf } from './act-paper.ts';
+import { lockActOf, type LockedAct } from './acts.queries.ts';
+import { writeAct } from './create-act.ts';
+import type { Mover } from './move-act.ts';
+import { readActInput } from './read-act-input.ts';
+import {
+  areAutoActsSent,
+  hasSlot,
+  listDueSchedules,
+  lockSchedule,
+  planNext,
+  stopSchedule,
+  type StopReason,
+} from './schedules.queries.ts';
+import { freezeAct } from './send-act.ts';
+
+const CLOCK: Mover = { side: 'clock', user_id: null, company_id: null, locale: 'ru', ip: null };
+const AT_ONCE = 100;
+
+/**
+ * Makes the acts whose slots have come: each slot once, one after the other, those too that were missed while nothing
+ * ran. A slot is one transaction under the lock of its pattern, so that any number of processes may look at once.
+ */
+export async function repeatActs(parts: Parts): Promise<void> {
+  const today = almatyDate(parts.clock.now());
+  let failed = 0;
+  for (;;) {
+    const due = await listDueSchedules(parts.db, today, { limit: AT_ONCE, offset: failed });
+    if (due.length === 0) return;
+    for (const { company_id, act_id } of due) {
+      try {
+        while (await parts.db.transaction().execute((tx) => makeSlot(parts, tx, company_id, act_id, today)));
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        // One pattern that cannot be drawn holds nobody else back; it is tried again with the next round.
+        failed += 1;
+        parts.log.error({ event: 'acts.repeat_failed', company_id, act_id, error: (error as Error).stack });
+      }
+    }
+  }
+}
+
+/** One slot; false when none is due any more. */
+async function makeSlot(
+  parts: Parts,
+  tx: Tx,
+  company_id: number,
+  act_id: number,
+  today: string,
+): Promise<boolean> {
+  const act = await lockActOf(tx, company_id, act_id);
+  const schedule = await lockSchedule(tx, { company_id, act_id });
+  if (!act || !schedule || schedule.stopped_at !== null || schedule.next_date > today) return false;
+  const { next_step, next_date } = schedule;
+  const period = schedule.period as ActPeriod;
+  if (!(await hasSlot(tx, { company_id, act_id }, next_date))) {
+    const content = await contentOfSlot(tx, act, period, next_step);
+    if (typeof content === 'string') {
+      await stopSchedule(tx, { company_id, act_id }, content, null);
+      return false;
+    }
+    const made = await writeAct(tx, company_id, CLOCK, content, {
+      action: 'generate',
+      repeats_act_id: act_id,
+      slot_date: next_date,
+      note: `№ ${act.number}/${act.year}`,
+    });
+    if (await areAutoActsSent(tx, company_id)) {
+      const draft = await lockActOf(tx, company_id, made.id);
+      await freezeAct(parts, tx, draft!, CLOCK);
+    }
+  }
+  await planNext(
+    tx,
+    { company_id, act_id },
+    { next_step: next_step + 1, next_date: shiftByPeriods(act.act_date, period, next_step + 1) },
+  );
+  return true;
+}
+
+/** The pattern with its dates moved, judged as if somebody had typed it; or why there is to be no such act. */
+async function contentOfSlot(
+  tx: Tx,
+  act: LockedAct,
+  period: ActPeriod,
+  steps: number,
+): Promise<ActContent | StopReason> {
+  if (act.deleted_at !== null || act.status === 'annulled') return 'act_gone';
+  const input = asTyped(await contentOf(tx, act), (date) => shiftByPeriods(date, period, steps));
+  try {
+    return await readActInput(tx, act.company_id, input);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return error.code === 'act.executor_stopped' ? 'executor_stopped' : 'contract_ended';
+  }
+}
+
+/** What somebody would have typed to make an act of this content, with other dates. */
+export function asTyped(content: ActContent, date: (date: string) => string): ActInput {
+  return {
+    title: content.title,
+    contract_id: content.contract_id,
+    contractor_company_id: content.contractor_company_id,
+    date: date(content.act_date),
+    start_date: date(content.start_date),
+    end_date: date(content.end_date),
+    knp: content.knp,
+    additional_info: content.additional_info,
+    services: content.services.map((service) => ({
+      category_id: service.category_id,
+      description: service.description,
+      quantity: formatQuantity(parseQuantity(service.quantity)!),
+      rate: formatMoney(service.rate_tiyn),
+      unit_id: service.unit_id,
+      service_date: service.service_date && date(service.service_date),
+    })),
+  };
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { id, moment, text } from '../../kernel/fields.ts';
+
+const actComment = z.object({
+  id,
+  act_id: id,
+  /** Its number within the act, without a gap: one has read as far as a number. */
+  seq: z.int(),
+  comment: z.string(),
+  side: z.enum(['business', 'executor']),
+  user_id: id,
+  user_name: z.string(),
+  company_name: z.string(),
+  is_own: z.boolean(),
+  is_unread: z.boolean(),
+  created_at: moment,
+  updated_at: moment,
+});
+export type ActComment = z.output<typeof actComment>;
+
+const params = z.strictObject({ act_id: id });
+
+export const actCommentsCalls = {
+  'act_comments.list': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/acts/{act_id}/comments',
+    access: { who: 'user' },
+    summary: 'What the two sides have said about an act, oldest first; reading marks nothing',
+    params,
+    answer: z.array(actComment),
+  }),
+  'act_comments.add': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/comments',
+    access: { who: 'user' },
+    summary: 'Say something about an act; both sides see it',
+    body: z.strictObject({ act_id: id, comment: text(2000, 1) }),
+    answer: actComment,
+  }),
+  'act_comments.read': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/{act_id}/comments/read',
+    access: { who: 'user' },
+    summary: 'This person has read the comments as far as `seq`',
+    params,
+    body: z.strictObject({ seq: id }),
+    answer: z.object({ comments_unread: z.int() }),
+  }),
+};

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { formId, id, moment } from '../../kernel/fields.ts';
+import { FILE_KINDS, type FileKind } from '../../kernel/file-kinds.ts';
+
+/** What people put beside an act: reports, photographs, receipts, spreadsheets. */
+export const ACT_DOCUMENT_KINDS = [
+  'pdf',
+  'jpeg',
+  'png',
+  'docx',
+  'xlsx',
+] as const satisfies readonly FileKind[];
+export const ACT_DOCUMENT_MAX_BYTES = 25_000_000;
+/** Of one act. */
+export const ACT_DOCUMENTS_MAX = 20;
+
+const actDocument = z.object({
+  id,
+  act_id: id,
+  title: z.string(),
+  media_type: z.string(),
+  size: z.int(),
+  side: z.enum(['business', 'executor']),
+  company_name: z.string(),
+  user_name: z.string(),
+  /** By the caller's side, while nobody has signed the act. */
+  can_remove: z.boolean(),
+  created_at: moment,
+});
+export type ActDocument = z.output<typeof actDocument>;
+
+const byAct = z.strictObject({ act_id: id });
+const byDocument = z.strictObject({ additional_document_id: id });
+
+export const actDocumentsCalls = {
+  'act_documents.list': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/acts/{act_id}/additional-documents',
+    access: { who: 'user' },
+    summary: 'Files beside an act, in the order they were added; no part of what is signed',
+    params: byAct,
+    answer: z.array(actDocument),
+  }),
+  'act_documents.add': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/additional-file',
+    access: { who: 'user', right: 'manage_acts' },
+    summary: `Put a file beside an act; at most ${ACT_DOCUMENTS_MAX} of one act`,
+    body: z.strictObject({ act_id: formId }),
+    files: { file: { required: true, max_bytes: ACT_DOCUMENT_MAX_BYTES, kinds: ACT_DOCUMENT_KINDS } },
+    answer: actDocument,
+  }),
+  'act_documents.file': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/acts/additional-documents/{additional_document_id}/file',
+    access: { who: 'user' },
+    summary: 'The file itself',
+    params: byDocument,
+    answer: { file: FILE_KINDS.pdf.media_type },
+  }),
+  'act_documents.remove': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/doc/acts/additional-documents/{additional_document_id}',
+    access: { who: 'user', right: 'manage_acts' },
+    summary: 'Take one’s own file away, while nobody has signed the act; again is the same',
+    params: byDocument,
+    answer: z.object({ message: z.string() }),
+  }),
+};

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { date, id, moment } from '../../kernel/fields.ts';
+import { ACT_PERIODS } from './act-periods.ts';
+
+export const actPeriod = z.object({ id, code: z.enum(ACT_PERIODS), name: z.string() });
+
+export const STOP_REASONS = ['person', 'contract_ended', 'executor_stopped', 'act_gone'] as const;
+
+/** How an act repeats; null on the act where it never did, and for the executor. */
+export const actSchedule = z.object({
+  period: actPeriod,
+  /** The day of the act that comes next; null once it repeats no more. */
+  next_date: date.nullable(),
+  stopped_at: moment.nullable(),
+  stop_reason: z.enum(STOP_REASONS).nullable(),
+  stopped_by: z.string().nullable(),
+  /** Acts that were made after it. */
+  made: z.int(),
+});
+
+const settings = z.strictObject({ auto_acts_sent: z.boolean('field.boolean') });
+
+export const actSchedulesCalls = {
+  'act_schedules.periods': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/auto-generate-periods',
+    access: { who: 'user' },
+    summary: 'How often an act may repeat',
+    answer: z.array(actPeriod),
+  }),
+  'act_schedules.set': defineCall({
+    method: 'PUT',
+    path: '/api/v1/doc/acts/{act_id}/auto-generate',
+    access: { who: 'business', right: 'manage_acts' },
+    summary:
+      'Let an act repeat, in whatever state it is, or stop that; what was missed meanwhile is not made up',
+    params: z.strictObject({ act_id: id }),
+    body: z.strictObject({ auto_generate: z.boolean('field.boolean'), period_id: id.nullish() }),
+    answer: actSchedule.nullable(),
+  }),
+  'act_schedules.settings': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/auto-generate-settings',
+    access: { who: 'business' },
+    summary: 'Whether the company wants recurring acts sent at once',
+    answer: settings,
+  }),
+  'act_schedules.set_settings': defineCall({
+    method: 'PUT',
+    path: '/api/v1/doc/auto-generate-settings',
+    access: { who: 'business', right: 'manage_settings' },
+    summary: 'Whether recurring acts are sent at once or wait as drafts',
+    body: settings,
+    answer: settings,
+  }),
+};

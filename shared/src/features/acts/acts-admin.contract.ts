@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { date, id, moment, money, text } from '../../kernel/fields.ts';
+import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { actStatus, party } from './acts.contract.ts';
+
+const support = { who: 'platform', right: 'support' } as const;
+
+/** An act as support sees it: whose it is and where it stands, and nothing of what it says. */
+const seenAct = z.object({
+  id,
+  number: z.string(),
+  status: actStatus,
+  act_date: date,
+  amount: money,
+  company: party.omit({ phone: true }),
+  contractor_company: party.omit({ phone: true }),
+  updated_at: moment,
+  deleted_at: moment.nullable(),
+  deleted_by: z.string().nullable(),
+});
+export type SeenAct = z.output<typeof seenAct>;
+
+export const actsAdminCalls = {
+  'acts_admin.list': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/admin/acts',
+    access: support,
+    summary: 'Acts of the platform, newest first; deleted ones by the time of their deletion',
+    query: z.strictObject({
+      ...pageQuery,
+      deleted: z.boolean().default(false),
+      /** A number («12/2026» or «12»), or the БИН/ИИН of either side. */
+      search: text(100).optional(),
+    }),
+    answer: pageOf(seenAct),
+  }),
+  'acts_admin.restore': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/admin/acts/{act_id}/restore',
+    access: support,
+    summary: 'Bring a deleted act back into the lists, saying who asked for it; again is the same',
+    params: z.strictObject({ act_id: id }),
+    body: z.strictObject({ reason: text(500, 1) }),
+    answer: seenAct,
+  }),
+};
