@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { App } from '../src/app.ts';
 import { sendDocument } from '../src/features/documents/send-document.ts';
@@ -95,17 +94,11 @@ async function upload(
   contract: { title: string; executor: Member; pdf: Uint8Array; start_date: string; end_date: string },
 ): Promise<number> {
   const { title, executor, pdf, start_date, end_date } = contract;
-  const file = {
-    name: `${title}.pdf`,
-    kind: 'pdf' as const,
-    size: pdf.length,
-    sha256: createHash('sha256').update(pdf).digest(),
-    read: () => Promise.resolve(Buffer.from(pdf)),
-  };
+  const source = { pdf, name: `${title}.pdf`, original: null };
   const input = { title, contractor_id: executor.actor.company_id, type_id: 1, start_date, end_date };
   return app.parts.db
     .transaction()
-    .execute((tx) => uploadDocument(app.parts, tx, business.actor, input, file));
+    .execute((tx) => uploadDocument(app.parts, tx, business.actor, input, source));
 }
 
 async function finish(app: App, business: Member, executor: Member, id: number, goal: Goal): Promise<void> {

@@ -46,7 +46,7 @@ import { isStillIn } from './features/auth/is-still-in.ts';
 import { findActor } from './features/auth/find-actor.ts';
 import { bankingRoutes } from './features/banking/banking.routes.ts';
 import { consultationRoutes } from './features/consultation/consultation.routes.ts';
-import { documentRuns } from './features/documents/documents.jobs.ts';
+import { documentRuns, documentWatchers } from './features/documents/documents.jobs.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { companiesRoutes } from './features/companies/companies.routes.ts';
@@ -251,6 +251,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...authWatchers(parts),
     ...securityWatchers(parts),
     ...registrationWatchers(parts),
+    ...documentWatchers(parts),
     ...invitationWatchers(parts),
     ...paymentWatchers(parts),
     ...signingWatchers(parts),

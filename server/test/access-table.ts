@@ -56,6 +56,8 @@ const MISSING = 999_999_999;
 
 const act = (id: unknown): Given => ({ params: { act_id: id } });
 const contract = (id: unknown): Given => ({ params: { doc_id: id } });
+const contracts = (id: unknown): Given => ({ body: { document_ids: [id] } });
+const terms = { title: 'Шарт', start_date: '2027-01-01', end_date: '2027-12-31' };
 const template = (id: unknown): Given => ({ params: { template_id: id } });
 const acts = (id: unknown): Given => ({ body: { act_ids: [id] } });
 const reason = { reason: 'Ошибка в сумме' };
@@ -68,6 +70,21 @@ const administrator = { director: 403, employee: 403, executor: 403, admin: 200 
 const director = { director: 200, employee: 403, executor: 403 } as const;
 /** Before anybody has signed there is nothing to prove. */
 const unsigned = { director: 409, employee: 409, executor: 409, names: 'path' } as const;
+const unsignedContract = {
+  director: 409,
+  employee: 403,
+  executor: 403,
+  names: 'path',
+  thing: 'sent_contract',
+} as const;
+const nobodyOfPlatform = {
+  director: 403,
+  employee: 403,
+  executor: 403,
+  admin: 404,
+  names: 'path',
+  thing: () => 999_999_998,
+} as const;
 const executor = { director: 403, employee: 403, executor: 200 } as const;
 const platform = { director: 403, employee: 403, executor: 403, admin: 200 } as const;
 const signers = { director: 200, employee: 403, executor: 200 } as const;
@@ -605,6 +622,127 @@ export const accessTable: { [Name in CallName]: Row } = {
   'statistics.get': { director: 200, employee: 403, executor: 200 },
   'statistics.sheet': { director: 200, employee: 403, executor: 200 },
   'search.find': { ...all, given: () => ({ query: { text: 'Курьер' } }) },
+  'documents.original': {
+    // It was uploaded as PDF.
+    director: 404,
+    employee: 404,
+    executor: 403,
+    names: 'path',
+    thing: ({ world }) => world.contract_id,
+    given: contract,
+  },
+  'documents.history': { ...all, names: 'path', thing: ({ world }) => world.contract_id, given: contract },
+  'documents.terminate': {
+    ...unsignedContract,
+    given: (id) => ({ ...contract(id), body: reason }),
+  },
+  'documents.delete_many': {
+    director: 'row ok',
+    employee: 403,
+    executor: 403,
+    names: 'body',
+    thing: 'draft_contract',
+    given: contracts,
+  },
+  'documents.send_many': {
+    director: 'row ok',
+    employee: 403,
+    executor: 403,
+    names: 'body',
+    thing: 'draft_contract',
+    given: contracts,
+  },
+  'documents.renew': {
+    ...director,
+    names: 'body',
+    thing: ({ world }) => world.contract_id,
+    given: (id) => ({ body: { document_ids: [id], start_date: '2027-01-01', end_date: '2027-12-31' } }),
+  },
+  'documents.download_many': {
+    ...all,
+    names: 'query',
+    thing: ({ world }) => world.contract_id,
+    given: (id) => ({ query: { ids: [id] } }),
+  },
+  'documents.download_ticket': {
+    ...all,
+    names: 'body',
+    thing: ({ world }) => world.contract_id,
+    given: contracts,
+  },
+  'documents.download_by_ticket': {
+    everybody: 404,
+    given: () => ({ params: { ticket: 'x'.repeat(43) } }),
+  },
+  'documents.sign_by_hand': {
+    ...director,
+    names: 'body',
+    thing: 'sent_contract',
+    given: async (id) => ({
+      body: { document_id: String(id) },
+      files: { file: { name: 'scan.pdf', bytes: await samplePdf() } },
+    }),
+  },
+  'documents.scan': {
+    director: 404,
+    employee: 404,
+    executor: 404,
+    names: 'path',
+    thing: ({ world }) => world.contract_id,
+    given: contract,
+  },
+  'documents.confirm_hand': {
+    director: 403,
+    employee: 403,
+    executor: 409,
+    names: 'path',
+    thing: 'sent_contract',
+    given: contract,
+  },
+  'documents.dispute_hand': {
+    director: 403,
+    employee: 403,
+    executor: 409,
+    names: 'path',
+    thing: 'sent_contract',
+    given: (id) => ({ ...contract(id), body: reason }),
+  },
+  'documents.disputes': platform,
+  'documents.disputed_scan': { ...nobodyOfPlatform, given: contract },
+  'documents.decide_dispute': {
+    ...nobodyOfPlatform,
+    given: (id) => ({ ...contract(id), body: { ...reason, decision: 'uphold' } }),
+  },
+  'documents.convert': {
+    ...all,
+    given: async () => ({
+      body: { file_type: 'pdf' },
+      files: { file: { name: 'a.pdf', bytes: await samplePdf() } },
+    }),
+  },
+  'documents.check_template': {
+    ...director,
+    names: 'body',
+    thing: ({ app, world }) => makeTemplate(app, world.director),
+    given: (template_id, { world }) => ({ body: { template_id, executor_company_ids: [world.executor.id] } }),
+  },
+  // An executor nobody has: what is looked at here needs no converter.
+  'documents.create_by_template': {
+    director: 422,
+    employee: 403,
+    executor: 403,
+    names: 'body',
+    thing: ({ world }) => world.executor.id,
+    given: (executor_company_id) => ({ body: { ...terms, template_id: 999_999_999, executor_company_id } }),
+  },
+  'documents.create_many': {
+    ...director,
+    names: 'body',
+    thing: ({ app, world }) => makeTemplate(app, world.director, ['{company_kbe} {executor_iban}']),
+    given: (template_id, { world }) => ({
+      body: { ...terms, template_id, executor_company_ids: [world.executor.id] },
+    }),
+  },
   'documents.statuses': all,
   'documents.types': all,
   'templates.list': business,

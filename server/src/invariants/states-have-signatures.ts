@@ -36,6 +36,9 @@ export const statesHaveSignatures: Invariant = {
       union all
       select 'contract', d.id, d.status, array_remove(array_agg(s.side order by s.side), null)
       from documents d left join signatures s on s.company_id = d.company_id and s.document_id = d.id and s.is_current
+      -- What was signed on paper has a scan instead, and an answer of the executor or of the days.
+      where not exists (select 1 from hand_signatures h
+        where h.company_id = d.company_id and h.document_id = d.id and h.version = d.version)
       group by d.company_id, d.id`.execute(db);
     const faults = rows.flatMap(({ kind, id, status, sides }) => {
       const needed = NEEDS[status];

@@ -148,6 +148,15 @@ export const problems = {
   'document.wrong_state': 409,
   'document.dates_reversed': 422,
   'document.executor_unknown': 422,
+  'document.not_renewable': 409,
+  'document.parent_missing': 422,
+  'document.parent_unknown': 422,
+  'document.parent_not_addendum': 422,
+  'document.no_original': 404,
+  'document.no_scan': 404,
+  'document.hand_settled': 409,
+  'document.hand_disputed': 409,
+  'payment.contract_disputed': 409,
 
   'ticket.wrong_state': 409,
 

@@ -1,6 +1,6 @@
 /**
  * Word documents that people upload: judged before anything opens them, and templates filled with values. Everything
- * runs in a worker thread with limits; no template can run code, repeat itself or reach anything outside.
+ * runs in a process of its own with limits; no template can run code, repeat itself or reach anything outside.
  */
 export interface Docx {
   /** May this upload be opened at all? Never throws for what the file holds. */
@@ -16,7 +16,7 @@ export interface Docx {
    */
   fill(docx: Uint8Array, values: Record<string, string>): Promise<Uint8Array>;
 
-  /** Ends the threads; what is still queued is rejected. */
+  /** Ends the process; what is still queued is rejected. */
   close(): Promise<void>;
 }
 

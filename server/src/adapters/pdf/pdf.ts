@@ -25,6 +25,12 @@ export interface Pdf {
   stampDocument(stamp: DocumentStamp): Promise<Uint8Array>;
 
   /**
+   * A photograph (JPEG) as one page of A4, upright or across as the picture is.
+   * @throws {PdfRefused} `pdf_broken` when it is no picture
+   */
+  drawPhotograph(jpeg: Uint8Array, created_at: Date): Promise<Uint8Array>;
+
+  /**
    * Draws a sheet of facts in sections on A4, tagged PDF/A-2b; the same sheet and moment give the same bytes.
    * With `carries_files` it is a plain tagged PDF 1.7, for PDF/A-2 allows no files of other kinds inside.
    */

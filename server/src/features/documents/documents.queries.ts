@@ -1,4 +1,4 @@
-import type { DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
+import type { DocumentSide, DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
 import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
@@ -6,8 +6,11 @@ import type { Tables } from '../../platform/db/tables.ts';
 
 type DocumentTables = { d: Tables['documents'] };
 
+/** As much of an actor as seeing asks for. */
+export type Seer = Pick<CompanyActor, 'role' | 'company_id'>;
+
 /** A contract is seen by its company, and by the executor once it was sent; a deleted one by nobody. */
-function visibleTo(actor: CompanyActor) {
+function visibleTo(actor: Seer) {
   return (eb: ExpressionBuilder<DocumentTables, 'd'>): Expression<SqlBool> =>
     actor.role === 'business'
       ? eb.and([eb('d.company_id', '=', actor.company_id), eb('d.status', '<>', 'deleted')])
@@ -180,6 +183,100 @@ export async function takeContractNumbers(db: Handle, company_id: number, count:
   return last - count + 1;
 }
 
+export function findParent(db: Handle, company_id: number, document_id: number) {
+  return db
+    .selectFrom('documents')
+    .select(['id', 'contractor_company_id', 'type'])
+    .where('company_id', '=', company_id)
+    .where('id', '=', document_id)
+    .where('status', '<>', 'deleted')
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** For work that nobody of a company does: the clock's and the support's. Null while somebody else has it. */
+export function lockAnyDocument(tx: Tx, document_id: number) {
+  return tx
+    .selectFrom('documents as d')
+    .selectAll('d')
+    .where('d.id', '=', document_id)
+    .forUpdate('d')
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** Titles of those of the ids that the actor may see, for the rows of a run. */
+export async function labelledDocuments(
+  db: Handle,
+  actor: CompanyActor,
+  document_ids: readonly number[],
+): Promise<{ subject_id: number; label: string }[]> {
+  const rows = await db
+    .selectFrom('documents as d')
+    .select(['d.id', 'd.title'])
+    .where('d.id', 'in', [...document_ids])
+    .where((eb) => visibleTo(actor)(eb as never))
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row.title]));
+  return document_ids.map((subject_id) => ({ subject_id, label: byId.get(subject_id) ?? '' }));
+}
+
+/** What goes into an archive: the frozen file, or for its maker the draft's. In the order of the ids. */
+export async function listDocumentFiles(db: Handle, actor: Seer, document_ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('documents as d')
+    .innerJoin('files as f', (join) =>
+      join
+        .onRef('f.company_id', '=', 'd.company_id')
+        .on((eb) => eb('f.id', '=', eb.fn.coalesce('d.frozen_file_id', 'd.source_file_id'))),
+    )
+    .select(['d.id', 'd.company_id', 'd.number', 'd.title', 'f.storage_key', 'f.sha256', 'f.size_bytes'])
+    .where('d.id', 'in', [...document_ids])
+    .where((eb) => visibleTo(actor)(eb as never))
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return document_ids.flatMap((id) => byId.get(id) ?? []);
+}
+export type DocumentFileRow = Awaited<ReturnType<typeof listDocumentFiles>>[number];
+
+/** Contracts that hang together with this one: its addenda, those it was renewed by, and the one above each. */
+export function listRelatives(
+  db: Handle,
+  actor: CompanyActor,
+  document: { company_id: number; id: number; parent_id: number | null; renewed_from_id: number | null },
+) {
+  const above = [document.parent_id, document.renewed_from_id].filter((id) => id !== null);
+  return db
+    .selectFrom('documents as d')
+    .select(['d.id', 'd.title', 'd.number', 'd.status', 'd.start_date', 'd.end_date'])
+    .select(['d.parent_id', 'd.renewed_from_id'])
+    .where('d.company_id', '=', document.company_id)
+    .where((eb) =>
+      eb.or([
+        eb('d.parent_id', '=', document.id),
+        eb('d.renewed_from_id', '=', document.id),
+        ...(above.length > 0 ? [eb('d.id', 'in', above)] : []),
+      ]),
+    )
+    .where((eb) => visibleTo(actor)(eb as never))
+    .orderBy('d.id')
+    .limit(200)
+    .execute();
+}
+
+export function listDocumentHistory(db: Handle, document: { company_id: number; id: number }) {
+  return db
+    .selectFrom('document_history as h')
+    .leftJoin('users as u', 'u.id', 'h.actor_user_id')
+    .select(['h.seq', 'h.action', 'h.actor_side', 'h.actor_company_id', 'h.from_status', 'h.to_status'])
+    .select(['h.version', 'h.note', 'h.means', 'h.created_at', 'u.full_name'])
+    .where('h.company_id', '=', document.company_id)
+    .where('h.document_id', '=', document.id)
+    .orderBy('h.seq', 'desc')
+    .limit(500)
+    .execute();
+}
+
 export async function isExecutorOf(
   db: Handle,
   company_id: number,
@@ -227,7 +324,7 @@ export async function addDocumentHistory(
   document: { company_id: number; id: number },
   row: {
     action: string;
-    side: 'business' | 'executor' | 'clock';
+    side: DocumentSide;
     user_id: number | null;
     company_id: number | null;
     from_status: string | null;

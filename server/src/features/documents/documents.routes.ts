@@ -13,13 +13,28 @@ import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { makeOnce } from '../../platform/make-once.ts';
 import type { Parts } from '../../parts.ts';
 import { runBulk } from '../jobs/public.ts';
+import { confirmHand, decideDispute, disputeHand } from './answer-hand.ts';
+import { convertDocument } from './convert-document.ts';
+import { checkTemplate, createByTemplate, createMany, renewMany } from './create-from-template.ts';
 import { deleteDocument } from './delete-document.ts';
-import { findDocumentRow, findFile, listDocumentRows } from './documents.queries.ts';
-import { documentStatusView, documentTypeView, getDocumentView, toDocumentRow } from './documents.view.ts';
+import { findDocumentRow, findFile, labelledDocuments, listDocumentRows } from './documents.queries.ts';
+import {
+  documentStatusView,
+  documentTypeView,
+  getDocumentHistory,
+  getDocumentView,
+  toDispute,
+  toDocumentRow,
+} from './documents.view.ts';
+import { giveTicket, useTicket } from './download-ticket.ts';
+import { findDisputedScan, findHand, listDisputeRows } from './hand-signatures.queries.ts';
 import { refuseDocument } from './refuse-document.ts';
 import { replaceDocument } from './replace-document.ts';
 import { sendDocument } from './send-document.ts';
-import { uploadDocument } from './upload-document.ts';
+import { readScan, signByHand } from './sign-by-hand.ts';
+import { terminateDocument } from './terminate-document.ts';
+import { readSource, uploadDocument } from './upload-document.ts';
+import { zipDocuments } from './zip-documents.ts';
 
 type Names = Extract<keyof Handlers, `documents.${string}`>;
 
@@ -51,14 +66,18 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
     },
     'documents.create': async (context) => {
       const { input, files, actor, locale } = context;
+      const source = await readSource(parts, files.file!);
       const id = await change((tx) =>
-        makeOnce(tx, context, () => uploadDocument(parts, tx, actor, input.body, files.file!)),
+        makeOnce(tx, context, () => uploadDocument(parts, tx, actor, input.body, source)),
       );
       return getDocumentView(db, actor, id, locale);
     },
     'documents.get': ({ input, actor, locale }) => getDocumentView(db, actor, input.params.doc_id, locale),
     'documents.replace': async ({ input, files, actor, locale }) => {
-      await change((tx) => replaceDocument(parts, tx, actor, input.params.doc_id, files.file!));
+      // Whoever may not change it is not kept waiting for a converter.
+      if (!(await findDocumentRow(db, actor, input.params.doc_id))) throw new Problem('not_found');
+      const source = await readSource(parts, files.file!);
+      await change((tx) => replaceDocument(parts, tx, actor, input.params.doc_id, source));
       return getDocumentView(db, actor, input.params.doc_id, locale);
     },
     'documents.delete': async ({ input, actor, locale }) => {
@@ -87,8 +106,87 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
       const items = [...bySubject].map(([subject_id, cms]) => ({ subject_id, payload: { cms } }));
       return runBulk(parts, context, 'documents.sign', items, means ? { means } : {});
     },
+    'documents.original': async ({ input, actor }) => {
+      const row = await findDocumentRow(db, actor, input.params.doc_id);
+      if (!row) throw new Problem('not_found');
+      if (row.original_file_id === null) throw new Problem('document.no_original');
+      return readKept(parts, row.company_id, row.original_file_id);
+    },
+    'documents.history': ({ input, actor }) => getDocumentHistory(db, actor, input.params.doc_id),
+    'documents.terminate': async ({ input, actor, locale }) => {
+      const { doc_id } = input.params;
+      await change((tx) => terminateDocument(parts, tx, actor, doc_id, input.body.reason));
+      return getDocumentView(db, actor, doc_id, locale);
+    },
+    'documents.delete_many': async (context) => {
+      const ids = context.input.body.document_ids ?? context.input.query.document_ids;
+      if (!ids?.length)
+        throw new Problem('missing_field', { field: 'document_ids', values: { name: 'document_ids' } });
+      const items = await labelledDocuments(db, context.actor, [...new Set(ids)]);
+      return runBulk(parts, context, 'documents.delete', items);
+    },
+    'documents.send_many': async (context) => {
+      const items = await labelledDocuments(db, context.actor, context.input.body.document_ids);
+      return runBulk(parts, context, 'documents.send', items);
+    },
+    'documents.renew': (context) => renewMany(parts, context),
+    'documents.download_many': ({ input, actor, locale }) =>
+      zipDocuments(parts, actor, [...new Set(input.query.ids)], locale),
+    'documents.download_ticket': ({ input, actor, locale }) =>
+      giveTicket(parts, actor, input.body.document_ids, locale),
+    'documents.download_by_ticket': async ({ input }) => {
+      const { seer, document_ids, locale } = await useTicket(parts, input.params.ticket);
+      return zipDocuments(parts, seer, document_ids, locale);
+    },
+    'documents.sign_by_hand': async ({ input, files, actor, locale }) => {
+      const { document_id } = input.body;
+      const scan = await readScan(parts, files.file!);
+      await change((tx) => signByHand(parts, tx, actor, document_id, scan));
+      return getDocumentView(db, actor, document_id, locale);
+    },
+    'documents.scan': async ({ input, actor }) => {
+      const row = await findDocumentRow(db, actor, input.params.doc_id);
+      if (!row) throw new Problem('not_found');
+      const hand = await findHand(db, row);
+      if (!hand) throw new Problem('document.no_scan');
+      return readKept(parts, row.company_id, hand.scan_file_id);
+    },
+    'documents.confirm_hand': async ({ input, actor, locale }) => {
+      await change((tx) => confirmHand(tx, actor, input.params.doc_id));
+      return getDocumentView(db, actor, input.params.doc_id, locale);
+    },
+    'documents.dispute_hand': async ({ input, actor, locale }) => {
+      const { doc_id } = input.params;
+      await change((tx) => disputeHand(parts, tx, actor, doc_id, input.body.reason));
+      return getDocumentView(db, actor, doc_id, locale);
+    },
+    'documents.disputes': async ({ input: { query } }) => {
+      const { rows, total } = await listDisputeRows(db, query);
+      return { items: rows.map(toDispute), pages: pagesOf(total, query.limit), total, is_exact: true };
+    },
+    'documents.disputed_scan': async ({ input }) => {
+      const found = await findDisputedScan(db, input.params.doc_id);
+      if (!found) throw new Problem('not_found');
+      return readKept(parts, found.company_id, found.scan_file_id);
+    },
+    'documents.decide_dispute': async ({ input, actor, locale }) => {
+      await change((tx) => decideDispute(parts, tx, actor, input.params.doc_id, input.body));
+      return { message: { ru, kz }[locale].document_action[`${input.body.decision}_hand`] };
+    },
+    'documents.convert': ({ input, files }) => convertDocument(parts, input.body.file_type, files.file!),
+    'documents.check_template': (context) => checkTemplate(parts, context),
+    'documents.create_by_template': async (context) => ({
+      contract_id: await createByTemplate(parts, context),
+    }),
+    'documents.create_many': (context) => createMany(parts, context),
     'documents.statuses': async ({ locale }) =>
       DOCUMENT_STATUSES.map((status) => documentStatusView(status, locale)),
     'documents.types': async ({ locale }) => DOCUMENT_TYPES.map((type) => documentTypeView(type, locale)),
   };
+}
+
+async function readKept(parts: Parts, company_id: number, file_id: number) {
+  const file = await findFile(parts.db, company_id, file_id);
+  if (!file) throw new Problem('file.lost');
+  return { bytes: await readFileOf(parts.store, file), name: file.name };
 }

@@ -208,8 +208,8 @@ describe('a contract', () => {
 
 describe('an upload', () => {
   test.each<[string, () => Promise<Uint8Array>, string]>([
-    ['no PDF', async () => Buffer.from('<html>'), '415 file.not_pdf'],
-    ['a table', async () => Buffer.from('PK\u0003\u0004'), '415 file.not_pdf'],
+    ['no document', async () => Buffer.from('<html>'), '415 file.other_kind'],
+    ['half an archive', async () => Buffer.from('PK\u0003\u0004'), '422 file.docx_broken'],
     ['half a PDF', async () => (await samplePdf()).subarray(0, 300), '422 file.pdf_broken'],
     [
       'a script that runs when it is opened',

@@ -1,4 +1,8 @@
-import type { DocumentRow, DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
+import type {
+  DocumentEvent,
+  DocumentRow,
+  DocumentView,
+} from '@kelisim/shared/features/documents/documents.contract.ts';
 import {
   DOCUMENT_STATUS_IDS,
   DOCUMENT_TYPES,
@@ -17,7 +21,15 @@ import {
   toAwaitedProofs,
   toSignatureCard,
 } from '../signatures/public.ts';
-import { findDocumentRow, findFile, type DocumentRowData } from './documents.queries.ts';
+import { findTemplateName } from '../templates/public.ts';
+import {
+  findDocumentRow,
+  findFile,
+  listDocumentHistory,
+  listRelatives,
+  type DocumentRowData,
+} from './documents.queries.ts';
+import { findHand, handState, type HandRow, type listDisputeRows } from './hand-signatures.queries.ts';
 
 const states = { ru, kz };
 
@@ -75,6 +87,10 @@ export async function getDocumentView(
     row.frozen_file_id === null
       ? []
       : await listPendingSignatures(db, { ...of, file_id: row.frozen_file_id });
+  const template =
+    actor.role === 'business' && row.template_id !== null
+      ? await findTemplateName(db, row.company_id, row.template_id)
+      : undefined;
   return {
     ...toDocumentRow(row, locale),
     file:
@@ -91,5 +107,86 @@ export async function getDocumentView(
         : null,
     signatures: signatures.map((signature) => toSignatureCard(signature, actor.company_id)),
     proofs: toAwaitedProofs(proofs, signatures, locale),
+    has_original: actor.role === 'business' && row.original_file_id !== null,
+    template: template ?? null,
+    ...(await relativesOf(db, actor, row, locale)),
+    hand: toHand(await findHand(db, row)),
+  };
+}
+
+async function relativesOf(db: Handle, actor: CompanyActor, row: DocumentRowData, locale: Locale) {
+  const found = await listRelatives(db, actor, row);
+  const toRelative = (one: (typeof found)[number]) => ({
+    id: one.id,
+    title: one.title,
+    number: String(one.number),
+    status: documentStatusView(one.status as DocumentStatus, locale),
+    start_date: one.start_date,
+    end_date: one.end_date,
+  });
+  const one = (id: number | null) => {
+    const relative = found.find((other) => other.id === id);
+    return relative ? toRelative(relative) : null;
+  };
+  return {
+    parent: one(row.parent_id),
+    addenda: found.filter((other) => other.parent_id === row.id).map(toRelative),
+    renewed_from: one(row.renewed_from_id),
+    renewals: found.filter((other) => other.renewed_from_id === row.id).map(toRelative),
+  };
+}
+
+function toHand(hand: HandRow | undefined): DocumentView['hand'] {
+  if (!hand) return null;
+  return {
+    state: handState(hand),
+    marked_at: hand.marked_at.toISOString(),
+    counts_on: hand.counts_on,
+    confirmed_at: hand.confirmed_at?.toISOString() ?? null,
+    disputed_at: hand.disputed_at?.toISOString() ?? null,
+    dispute_reason: hand.dispute_reason,
+    decided_at: hand.decided_at?.toISOString() ?? null,
+  };
+}
+
+/** Who did what when. People of the other side are told by their side alone. */
+export async function getDocumentHistory(
+  db: Handle,
+  actor: CompanyActor,
+  document_id: number,
+): Promise<DocumentEvent[]> {
+  const row = await findDocumentRow(db, actor, document_id);
+  if (!row) throw new Problem('not_found');
+  const events = await listDocumentHistory(db, row);
+  return events
+    .filter((event) => actor.role === 'business' || event.to_status !== 'draft')
+    .map((event) => ({
+      id: event.seq,
+      action: event.action as DocumentEvent['action'],
+      side: event.actor_side as DocumentEvent['side'],
+      person: event.actor_company_id === actor.company_id ? event.full_name : null,
+      from_status: event.from_status as DocumentStatus | null,
+      to_status: event.to_status as DocumentStatus,
+      version: event.version,
+      note: event.note,
+      means: event.means,
+      created_at: event.created_at.toISOString(),
+    }));
+}
+
+export function toDispute(row: Awaited<ReturnType<typeof listDisputeRows>>['rows'][number]) {
+  return {
+    document_id: row.id,
+    title: row.title,
+    number: String(row.number),
+    company: { id: row.company_id, name: row.company_name, bin: row.company_bin, phone: row.company_phone },
+    contractor_company: {
+      id: row.contractor_company_id,
+      name: row.contractor_name,
+      bin: row.contractor_bin,
+      phone: row.contractor_phone,
+    },
+    reason: row.dispute_reason!,
+    disputed_at: row.disputed_at!.toISOString(),
   };
 }

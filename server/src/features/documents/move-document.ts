@@ -1,13 +1,14 @@
 import {
   documentTable,
   type DocumentAction,
+  type DocumentSide,
   type DocumentStatus,
 } from '@kelisim/shared/features/documents/document-status.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import { sql, type UpdateObject } from 'kysely';
-import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { addDocumentHistory, type LockedDocument } from './documents.queries.ts';
@@ -19,16 +20,30 @@ export interface DocumentMoveDetail {
   set?: UpdateObject<Tables, 'documents'>;
 }
 
+/** Who moves a contract: somebody of a side, or the product itself. A `CompanyActor` is one. */
+export interface DocumentMover {
+  role: DocumentSide;
+  user_id: number | null;
+  company_id: number | null;
+  locale: Locale;
+}
+
+export const CLOCK: DocumentMover = { role: 'clock', user_id: null, company_id: null, locale: 'ru' };
+
 /** The state an action leads to, or a problem that names the state it is in. */
 export function nextDocumentStatus(
   document: LockedDocument,
   action: DocumentAction,
-  actor: CompanyActor,
+  mover: DocumentMover,
 ): DocumentStatus {
   const from = document.status as DocumentStatus;
-  const to = documentTable.next(from, action, actor.role);
+  const to = documentTable.next(from, action, mover.role);
   if (to !== null) return to;
-  throw new Problem('document.wrong_state', { values: { state: { ru, kz }[actor.locale].document[from] } });
+  throw wrongState(from, mover.locale);
+}
+
+export function wrongState(from: DocumentStatus, locale: Locale): Problem {
+  return new Problem('document.wrong_state', { values: { state: { ru, kz }[locale].document[from] } });
 }
 
 /** Changes the state by the table and writes the history, as `moveAct` does for acts. */
@@ -36,10 +51,10 @@ export async function moveDocument(
   tx: Tx,
   document: LockedDocument,
   action: DocumentAction,
-  actor: CompanyActor,
+  mover: DocumentMover,
   detail: DocumentMoveDetail = {},
 ): Promise<DocumentStatus> {
-  const to = nextDocumentStatus(document, action, actor);
+  const to = nextDocumentStatus(document, action, mover);
   const version = detail.version ?? document.version;
   await tx
     .updateTable('documents')
@@ -49,9 +64,9 @@ export async function moveDocument(
     .execute();
   await addDocumentHistory(tx, document, {
     action,
-    side: actor.role,
-    user_id: actor.user_id,
-    company_id: actor.company_id,
+    side: mover.role,
+    user_id: mover.user_id,
+    company_id: mover.company_id,
     from_status: document.status,
     to_status: to,
     version,

@@ -1,3 +1,4 @@
+export { isDisputed } from './hand-signatures.queries.ts';
 export {
   findContractOnPaper,
   findDocumentRow,

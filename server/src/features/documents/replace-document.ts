@@ -1,12 +1,11 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Upload } from '../../platform/http/uploads.ts';
 import type { Parts } from '../../parts.ts';
 import { retireSignatures } from '../signatures/public.ts';
 import { lockDocument } from './documents.queries.ts';
 import { moveDocument, nextDocumentStatus } from './move-document.ts';
-import { keepSource } from './upload-document.ts';
+import { keepRead, type ReadSource } from './upload-document.ts';
 
 /** Another file for a draft or a refused contract, which becomes a draft again. */
 export async function replaceDocument(
@@ -14,16 +13,18 @@ export async function replaceDocument(
   tx: Tx,
   actor: CompanyActor,
   document_id: number,
-  file: Upload,
+  source: ReadSource,
 ): Promise<void> {
   const document = await lockDocument(tx, actor, document_id);
   if (!document) throw new Problem('not_found');
   nextDocumentStatus(document, 'replace', actor);
-  const source_file_id = await keepSource(parts, tx, actor, file);
+  const files = await keepRead(parts, tx, actor.company_id, source);
   await moveDocument(tx, document, 'replace', actor, {
     version: document.version + 1,
     set: {
-      source_file_id,
+      ...files,
+      // Its words are no longer those of the template.
+      template_id: null,
       frozen_file_id: null,
       frozen_at: null,
       customer_signed_at: null,

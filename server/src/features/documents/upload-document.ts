@@ -1,12 +1,14 @@
-import { DOCUMENT_TYPES } from '@kelisim/shared/features/documents/document-status.ts';
+import { DOCUMENT_TYPES, type DocumentType } from '@kelisim/shared/features/documents/document-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
 import { checkUpload } from '../../platform/files/check-upload.ts';
-import { keepFile } from '../../platform/files/files.ts';
+import { cleanFileName } from '../../platform/files/file-name.ts';
+import { keepFile, type NewFile } from '../../platform/files/files.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
 import type { Parts } from '../../parts.ts';
-import { addDocument, addDocumentHistory, isExecutorOf } from './documents.queries.ts';
+import { admitDocx, turnIntoPdf } from '../templates/public.ts';
+import { addDocument, addDocumentHistory, findParent, isExecutorOf } from './documents.queries.ts';
 
 export interface DocumentUpload {
   title: string;
@@ -15,42 +17,79 @@ export interface DocumentUpload {
   start_date: string;
   end_date: string;
   additional_info?: string | undefined;
+  parent_id?: number | undefined;
 }
 
-/** A contract that somebody uploads as PDF becomes a draft; the upload itself is kept as it came. */
+/** A contract that somebody uploads becomes a draft; the upload itself is kept as it came. */
 export async function uploadDocument(
   parts: Parts,
   tx: Tx,
   actor: CompanyActor,
   input: DocumentUpload,
-  file: Upload,
+  source: ReadSource,
 ): Promise<number> {
-  if (input.end_date < input.start_date) throw new Problem('document.dates_reversed', { field: 'end_date' });
-  const type = DOCUMENT_TYPES[input.type_id - 1];
-  if (!type) throw new Problem('field.choice', { field: 'type_id' });
-  if (!(await isExecutorOf(tx, actor.company_id, input.contractor_id))) {
-    throw new Problem('document.executor_unknown', { field: 'contractor_id' });
-  }
-  const source_file_id = await keepSource(parts, tx, actor, file);
-  const id = await addDocument(tx, {
-    company_id: actor.company_id,
+  const { company_id } = actor;
+  const type = await checkTerms(tx, company_id, { ...input, executor_company_id: input.contractor_id });
+  await checkParent(tx, company_id, type, input);
+  return addDraft(tx, actor, {
     contractor_company_id: input.contractor_id,
     title: input.title.trim(),
     type,
     start_date: input.start_date,
     end_date: input.end_date,
     additional_info: input.additional_info?.trim() || null,
-    source_file_id,
-    created_by: actor.user_id,
+    parent_id: input.parent_id ?? null,
+    ...(await keepRead(parts, tx, company_id, source)),
   });
+}
+
+/** Dates in order, a type there is, an executor of the company. Answers the type. */
+export async function checkTerms(
+  db: Handle,
+  company_id: number,
+  terms: { start_date: string; end_date: string; type_id: number; executor_company_id?: number },
+): Promise<DocumentType> {
+  if (terms.end_date < terms.start_date) throw new Problem('document.dates_reversed', { field: 'end_date' });
+  const type = DOCUMENT_TYPES[terms.type_id - 1];
+  if (!type) throw new Problem('field.choice', { field: 'type_id' });
+  const { executor_company_id } = terms;
+  if (executor_company_id !== undefined && !(await isExecutorOf(db, company_id, executor_company_id)))
+    throw new Problem('document.executor_unknown', { field: 'contractor_id' });
+  return type;
+}
+
+async function checkParent(
+  tx: Tx,
+  company_id: number,
+  type: DocumentType,
+  { parent_id, contractor_id }: DocumentUpload,
+): Promise<void> {
+  const field = 'parent_id';
+  if (type !== 'addendum') {
+    if (parent_id !== undefined) throw new Problem('document.parent_not_addendum', { field });
+    return;
+  }
+  if (parent_id === undefined) throw new Problem('document.parent_missing', { field });
+  const parent = await findParent(tx, company_id, parent_id);
+  if (!parent || parent.contractor_company_id !== contractor_id || parent.type === 'addendum')
+    throw new Problem('document.parent_unknown', { field });
+}
+
+export async function addDraft(
+  tx: Tx,
+  actor: Pick<CompanyActor, 'company_id' | 'user_id'>,
+  draft: Omit<Parameters<typeof addDocument>[1], 'company_id' | 'created_by'>,
+): Promise<number> {
+  const { company_id, user_id } = actor;
+  const id = await addDocument(tx, { ...draft, company_id, created_by: user_id });
   await addDocumentHistory(
     tx,
-    { company_id: actor.company_id, id },
+    { company_id, id },
     {
       action: 'create',
       side: 'business',
-      user_id: actor.user_id,
-      company_id: actor.company_id,
+      user_id,
+      company_id,
       from_status: null,
       to_status: 'draft',
       version: 1,
@@ -61,15 +100,49 @@ export async function uploadDocument(
   return id;
 }
 
-/** Checks by content that it is a PDF without anything active in it, and keeps it. */
-export async function keepSource(parts: Parts, tx: Tx, actor: CompanyActor, file: Upload): Promise<number> {
-  const { name, media_type, bytes } = await checkUpload(parts, file);
-  const kept = await keepFile(tx, parts.store, {
-    company_id: actor.company_id,
+/** What a contract is made of, looked through: its pages, and the Word file they came from. */
+export interface ReadSource {
+  pdf: Uint8Array;
+  name: string;
+  original: Pick<NewFile, 'bytes' | 'name' | 'media_type'> | null;
+}
+
+/**
+ * Checks by content that it is a PDF without anything active in it, or a Word file, which becomes one. That may take
+ * seconds: call it before the transaction.
+ */
+export async function readSource(parts: Parts, upload: Upload, field = 'file'): Promise<ReadSource> {
+  const { kind, name, media_type, bytes } = await checkUpload(parts, upload, field);
+  if (kind !== 'docx') return { pdf: bytes, name, original: null };
+  const pdf = await turnIntoPdf(parts, await admitDocx(parts, bytes, field), field);
+  return { pdf, name: pdfName(name), original: { bytes, name, media_type } };
+}
+
+function pdfName(name: string): string {
+  return cleanFileName(name.replace(/\.docx$/i, '.pdf'), 'pdf');
+}
+
+export async function keepRead(
+  parts: Parts,
+  tx: Tx,
+  company_id: number,
+  { pdf, name, original }: ReadSource,
+): Promise<{ source_file_id: number; original_file_id: number | null }> {
+  const media_type = 'application/pdf';
+  const source = await keepFile(tx, parts.store, {
+    company_id,
     kind: 'document_source',
     name,
     media_type,
-    bytes,
+    bytes: pdf,
   });
-  return kept.id;
+  const word =
+    original && (await keepFile(tx, parts.store, { company_id, kind: 'document_original', ...original }));
+  return { source_file_id: source.id, original_file_id: word?.id ?? null };
+}
+
+/** The same for a PDF whose contract is made later: an invitation's. */
+export async function keepSource(parts: Parts, tx: Tx, actor: CompanyActor, file: Upload): Promise<number> {
+  const source = await readSource(parts, file);
+  return (await keepRead(parts, tx, actor.company_id, source)).source_file_id;
 }

@@ -5,6 +5,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { lockAct, moveAct, moverOf } from '../acts/public.ts';
+import { isDisputed } from '../documents/public.ts';
 import { channelOf, isAboveLimit } from './choose-channel.ts';
 import {
   addOrder,
@@ -26,6 +27,7 @@ export async function payAct(parts: Parts, tx: Tx, actor: CompanyActor, act_id: 
   if (!act) throw new Problem('not_found');
   const label = `${act.number}/${act.year}`;
   if (await findLiveOrder(tx, act.company_id, act_id)) throw new Problem('act.already_paying');
+  if (await isDisputed(tx, act.company_id, act.contract_id)) throw new Problem('payment.contract_disputed');
   const choices = await findPayChoices(tx, act.company_id);
   const channel = channelOf(parts, choices);
   const payer = await findPayParty(tx, act.company_id);

@@ -1,7 +1,7 @@
 import type { TemplateField } from '@kelisim/shared/features/templates/template-fields.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import { findPartyFacts, type PartyFacts } from './templates.queries.ts';
+import { listExecutorsHere, listPartyFacts, type PartyFacts } from './templates.queries.ts';
 
 /** What a contract says of itself. Dates are `YYYY-MM-DD`. */
 export interface ContractFacts {
@@ -21,15 +21,33 @@ export async function gatherFieldValues(
   executor_company_id: number,
   contract: ContractFacts,
 ): Promise<FieldValues> {
-  const company = await findPartyFacts(db, company_id);
-  const executor = await findPartyFacts(db, executor_company_id);
+  const parties = await listPartyFacts(db, [company_id, executor_company_id]);
+  const company = parties.find(({ id }) => id === company_id);
+  const executor = parties.find(({ id }) => id === executor_company_id);
   if (!company || !executor) throw new Error('a contract is between two companies');
   return { ...companyValues(company), ...executorValues(executor, company), ...contractValues(contract) };
 }
 
+/** The same for those of many who are executors of the company, in the order they were asked for. */
+export async function gatherFieldValuesOfMany(
+  db: Handle,
+  company_id: number,
+  executor_company_ids: readonly number[],
+  contract: ContractFacts,
+): Promise<{ executor: PartyFacts; values: FieldValues }[]> {
+  const ids = await listExecutorsHere(db, company_id, executor_company_ids);
+  const parties = new Map((await listPartyFacts(db, [company_id, ...ids])).map((row) => [row.id, row]));
+  const company = parties.get(company_id)!;
+  const own = { ...companyValues(company), ...contractValues(contract) };
+  return executor_company_ids
+    .filter((id) => ids.includes(id))
+    .map((id) => parties.get(id)!)
+    .map((executor) => ({ executor, values: { ...own, ...executorValues(executor, company) } }));
+}
+
 /** The values that are the company's own. */
 export async function gatherCompanyValues(db: Handle, company_id: number): Promise<FieldValues> {
-  const company = await findPartyFacts(db, company_id);
+  const [company] = await listPartyFacts(db, [company_id]);
   return company ? companyValues(company) : {};
 }
 

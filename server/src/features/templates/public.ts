@@ -1,4 +1,9 @@
-export { gatherFieldValues, type ContractFacts, type FieldValues } from './field-values.ts';
+export {
+  gatherFieldValues,
+  gatherFieldValuesOfMany,
+  type ContractFacts,
+  type FieldValues,
+} from './field-values.ts';
 export {
   fieldTitles,
   fillTemplate,
@@ -6,5 +11,5 @@ export {
   missingFields,
   type FilledTemplate,
 } from './fill-template.ts';
-export { findTemplate } from './templates.queries.ts';
+export { findTemplate, findTemplateName } from './templates.queries.ts';
 export { admitDocx, turnIntoPdf } from './turn-into-pdf.ts';

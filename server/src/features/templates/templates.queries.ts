@@ -96,7 +96,7 @@ export async function deleteTemplate(db: Handle, company_id: number, template_id
 }
 
 /** Who they are and where their money goes, as a contract names it. The main account, else the newest. */
-export function findPartyFacts(db: Handle, company_id: number) {
+export function listPartyFacts(db: Handle, company_ids: readonly number[]) {
   return db
     .selectFrom('companies as c')
     .leftJoinLateral(
@@ -114,24 +114,44 @@ export function findPartyFacts(db: Handle, company_id: number) {
       (join) => join.onTrue(),
     )
     .leftJoin('users as u', 'u.id', 'c.director_id')
-    .select(['c.name', 'c.bin', 'c.address', 'c.phone', 'c.email', 'c.ceo_name', 'c.director_position'])
+    .select([
+      'c.id',
+      'c.name',
+      'c.bin',
+      'c.address',
+      'c.phone',
+      'c.email',
+      'c.ceo_name',
+      'c.director_position',
+    ])
     .select(['c.kbe', 'c.document_language', 'u.full_name as director_name'])
     .select(['account.iban', 'account.account_kbe', 'account.bic', 'account.name_ru', 'account.name_kz'])
-    .where('c.id', '=', company_id)
-    .executeTakeFirst();
+    .where('c.id', 'in', [...company_ids])
+    .execute();
 }
-export type PartyFacts = NonNullable<Awaited<ReturnType<typeof findPartyFacts>>>;
+export type PartyFacts = Awaited<ReturnType<typeof listPartyFacts>>[number];
 
-export async function isExecutorHere(
+/** Those of the companies that are executors of this one, whatever their state. */
+export async function listExecutorsHere(
   db: Handle,
   company_id: number,
-  executor_company_id: number,
-): Promise<boolean> {
-  const row = await db
+  executor_company_ids: readonly number[],
+): Promise<number[]> {
+  const rows = await db
     .selectFrom('executors')
-    .select('status')
+    .select('executor_company_id')
     .where('company_id', '=', company_id)
-    .where('executor_company_id', '=', executor_company_id)
+    .where('executor_company_id', 'in', [...executor_company_ids])
+    .execute();
+  return rows.map((row) => row.executor_company_id);
+}
+
+/** Of a template that contracts were made from, also when it is out of the list. */
+export function findTemplateName(db: Handle, company_id: number, template_id: number) {
+  return db
+    .selectFrom('contract_templates')
+    .select(['id', 'name'])
+    .where('company_id', '=', company_id)
+    .where('id', '=', template_id)
     .executeTakeFirst();
-  return row !== undefined;
 }

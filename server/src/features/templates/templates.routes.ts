@@ -21,7 +21,7 @@ import { makeSampleTemplate } from './sample-template.ts';
 import {
   deleteTemplate,
   findTemplate,
-  isExecutorHere,
+  listExecutorsHere,
   listTemplateRows,
   type TemplateRow,
 } from './templates.queries.ts';
@@ -114,7 +114,10 @@ async function previewValues(
   const today = almatyDate(parts.clock.now());
   const contract = { number: '—', title, date: today, start_date: today, end_date: addDays(today, 364) };
   const { company_id } = actor;
-  if (executor_company_id !== undefined && !(await isExecutorHere(parts.db, company_id, executor_company_id)))
+  if (
+    executor_company_id !== undefined &&
+    (await listExecutorsHere(parts.db, company_id, [executor_company_id])).length === 0
+  )
     throw new Problem('document.executor_unknown', { field: 'executor_company_id' });
   const known =
     executor_company_id === undefined

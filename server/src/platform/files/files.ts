@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { FileMissing, type FileStore } from '../../adapters/file-store/file-store.ts';
+import type { Insertable } from 'kysely';
 import type { Handle } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
 
 export interface NewFile {
   company_id: number;
@@ -43,28 +45,41 @@ export function newPublicId(): string {
 
 /** Puts the bytes into the store first and the row after them: a row never points at bytes that are not there. */
 export async function keepFile(db: Handle, store: FileStore, file: NewFile): Promise<KeptFile> {
+  return addFile(db, await putFile(store, file));
+}
+
+/** A file whose bytes lie in the store already; without a row they are swept after a day. */
+export interface StoredFile {
+  row: Insertable<Tables['files']>;
+  kept: Omit<KeptFile, 'id'>;
+}
+
+/** The first half of `keepFile`, which takes long: before a transaction, so that nothing is locked meanwhile. */
+export async function putFile(store: FileStore, file: NewFile): Promise<StoredFile> {
   const sha256 = createHash('sha256').update(file.bytes).digest();
   const streebog = file.to_be_signed ? Buffer.from(streebog512(file.bytes)) : null;
   const public_id = file.public_id ?? newPublicId();
   const random = randomBytes(16).toString('hex');
   const storage_key = `${random.slice(0, 2)}/${random.slice(2)}`;
   await store.put(storage_key, file.bytes);
-  const row = await db
-    .insertInto('files')
-    .values({
-      company_id: file.company_id,
-      public_id,
-      kind: file.kind,
-      name: file.name,
-      media_type: file.media_type,
-      size_bytes: file.bytes.length,
-      sha256,
-      streebog512: streebog,
-      storage_key,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id: row.id, public_id, sha256, streebog512: streebog };
+  const row = {
+    company_id: file.company_id,
+    public_id,
+    kind: file.kind,
+    name: file.name,
+    media_type: file.media_type,
+    size_bytes: file.bytes.length,
+    sha256,
+    streebog512: streebog,
+    storage_key,
+  };
+  return { row, kept: { public_id, sha256, streebog512: streebog } };
+}
+
+/** The second half: the row. */
+export async function addFile(db: Handle, { row, kept }: StoredFile): Promise<KeptFile> {
+  const { id } = await db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
+  return { ...kept, id };
 }
 
 /** The bytes of a row, whole: a file whose hash is not the row's is answered as unavailable, never served. */

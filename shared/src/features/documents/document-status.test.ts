@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
+  DOCUMENT_ACTIONS,
   DOCUMENT_STATUS_IDS,
   DOCUMENT_STATUSES,
   documentActions,
   documentTable,
-  type DocumentAction,
   type DocumentSide,
 } from './document-status.ts';
 
@@ -19,6 +19,16 @@ signed_by_business sign executor signed
 signed_by_executor sign business signed
 sent refuse executor refused
 signed_by_business refuse executor refused
+draft sign_by_hand business signed_by_hand
+sent sign_by_hand business signed_by_hand
+signed_by_business sign_by_hand business signed_by_hand
+signed_by_executor sign_by_hand business signed_by_hand
+signed_by_hand confirm_hand executor signed
+signed_by_hand accept_hand clock signed
+signed_by_hand dispute_hand executor signed_by_hand
+signed dispute_hand executor signed_by_hand
+signed_by_hand uphold_hand support signed
+signed_by_hand reject_hand support refused
 signed expire clock expired
 signed terminate business terminated
 draft delete business deleted
@@ -27,13 +37,12 @@ refused delete business deleted
   .trim()
   .split('\n');
 
-const ACTIONS: DocumentAction[] = ['replace', 'send', 'sign', 'refuse', 'terminate', 'expire', 'delete'];
-const SIDES: DocumentSide[] = ['business', 'executor', 'clock'];
+const SIDES: DocumentSide[] = ['business', 'executor', 'clock', 'support'];
 
 test('the moves of a contract are those of the decision and nothing else', () => {
   const found: string[] = [];
   for (const from of DOCUMENT_STATUSES)
-    for (const action of ACTIONS)
+    for (const action of DOCUMENT_ACTIONS)
       for (const by of SIDES) {
         const to = documentTable.next(from, action, by);
         if (to) found.push(`${from} ${action} ${by} ${to}`);
@@ -51,10 +60,22 @@ test('an employee sees the deeds of his rights', () => {
   expect(documentActions('draft', 'business', new Set(['manage_contracts']))).toEqual([
     'replace',
     'send',
+    'sign_by_hand',
     'delete',
   ]);
   expect(documentActions('sent', 'business', new Set(['sign']))).toEqual(['sign']);
   expect(documentActions('sent', 'executor', new Set())).toEqual(['sign', 'refuse']);
+});
+
+test('a signature on paper is confirmed or disputed while nobody has said anything of it', () => {
+  expect(documentActions('signed_by_hand', 'executor', new Set(), 'waiting')).toEqual([
+    'confirm_hand',
+    'dispute_hand',
+  ]);
+  expect(documentActions('signed', 'executor', new Set(), 'waiting')).toEqual(['dispute_hand']);
+  for (const hand of ['disputed', 'settled', null] as const)
+    for (const status of ['signed_by_hand', 'signed'] as const)
+      expect(documentActions(status, 'executor', new Set(), hand)).toEqual([]);
 });
 
 test('ids on the wire are one to one', () => {

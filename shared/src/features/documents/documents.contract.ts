@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { base64, date, id, moment, named, text } from '../../kernel/fields.ts';
+import { base64, date, formId, id, ids, moment, named, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { party } from '../acts/acts.contract.ts';
-import { bulkAnswer } from '../jobs/jobs.contract.ts';
+import { bulkAnswer, run } from '../jobs/jobs.contract.ts';
 import { awaitedProof, frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
-import { DOCUMENT_STATUSES, DOCUMENT_TYPES } from './document-status.ts';
+import { FILE_KINDS } from '../../kernel/file-kinds.ts';
+import { TEMPLATE_FIELDS } from '../templates/template-fields.ts';
+import { DOCUMENT_ACTIONS, DOCUMENT_STATUSES, DOCUMENT_TYPES } from './document-status.ts';
 
 export const documentRow = z.object({
   id,
@@ -30,20 +32,66 @@ export const documentRow = z.object({
 });
 export type DocumentRow = z.output<typeof documentRow>;
 
+/** A contract that this one belongs to, or the other way round. */
+const relative = documentRow.pick({
+  id: true,
+  title: true,
+  number: true,
+  status: true,
+  start_date: true,
+  end_date: true,
+});
+
 export const documentView = documentRow.extend({
   file: frozenFile.nullable(),
   signatures: z.array(signatureCard),
+  /** The Word file it was made of can be fetched. */
+  has_original: z.boolean(),
+  template: z.object({ id, name: z.string() }).nullable(),
+  parent: relative.nullable(),
+  addenda: z.array(relative),
+  renewed_from: relative.nullable(),
+  renewals: z.array(relative),
+  /** Signed on paper: how that stands. `counts_on` is the first day on which silence counts as consent. */
+  hand: z
+    .object({
+      state: z.enum(['waiting', 'disputed', 'settled']),
+      marked_at: moment,
+      counts_on: date,
+      confirmed_at: moment.nullable(),
+      disputed_at: moment.nullable(),
+      dispute_reason: z.string().nullable(),
+      decided_at: moment.nullable(),
+    })
+    .nullable(),
   proofs: z.array(awaitedProof),
 });
 export type DocumentView = z.output<typeof documentView>;
 
+export const documentEvent = z.object({
+  id,
+  action: z.enum([...DOCUMENT_ACTIONS, 'create']),
+  side: z.enum(['business', 'executor', 'clock', 'support']),
+  /** Of one's own company; the other side's people are not named. */
+  person: z.string().nullable(),
+  from_status: z.enum(DOCUMENT_STATUSES).nullable(),
+  to_status: z.enum(DOCUMENT_STATUSES),
+  version: z.int(),
+  note: z.string().nullable(),
+  means: z.string().nullable(),
+  created_at: moment,
+});
+export type DocumentEvent = z.output<typeof documentEvent>;
+
 const documentParams = z.strictObject({ doc_id: id });
 
-/** Numbers travel as text in a multipart call; only whole positive ones are ids. */
-const formId = z
-  .string('field.id')
-  .regex(/^[1-9]\d{0,14}$/, 'field.id')
-  .transform(Number);
+const byTemplate = {
+  template_id: id,
+  title: text(200, 1),
+  start_date: date,
+  end_date: date,
+  type_id: id.default(1),
+};
 
 export const documentsCalls = {
   'documents.list': defineCall({
@@ -69,7 +117,7 @@ export const documentsCalls = {
     method: 'POST',
     path: '/api/v1/doc/documents',
     access: { who: 'business', right: 'manage_contracts' },
-    summary: 'Upload a contract as PDF',
+    summary: 'Upload a contract as PDF, or as DOCX, which becomes PDF; an addendum names its parent',
     body: z.strictObject({
       title: text(200, 1),
       contractor_id: formId,
@@ -77,8 +125,9 @@ export const documentsCalls = {
       start_date: date,
       end_date: date,
       additional_info: text(2000).optional(),
+      parent_id: formId.optional(),
     }),
-    files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf'] } },
+    files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf', 'docx'] } },
     answer: documentView,
     idempotency: 'required',
   }),
@@ -97,7 +146,7 @@ export const documentsCalls = {
     summary: 'Another file for a draft or a refused contract',
     params: documentParams,
     body: z.strictObject({}),
-    files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf'] } },
+    files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf', 'docx'] } },
     answer: documentView,
   }),
   'documents.delete': defineCall({
@@ -149,6 +198,217 @@ export const documentsCalls = {
       means: meansOfPage,
     }),
     answer: bulkAnswer,
+    idempotency: 'required',
+  }),
+  'documents.original': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/documents/{doc_id}/original',
+    access: { who: 'business' },
+    summary: 'The Word file a contract was uploaded as, or its template with the values in place',
+    params: documentParams,
+    answer: { file: FILE_KINDS.docx.media_type },
+  }),
+  'documents.history': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/documents/{doc_id}/history',
+    access: { who: 'user' },
+    summary: 'Who did what when, newest first',
+    params: documentParams,
+    answer: z.array(documentEvent),
+  }),
+  'documents.terminate': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/documents/{doc_id}/terminate',
+    access: { who: 'business', right: 'manage_contracts' },
+    summary: 'End a signed contract before its time, saying why; the executor is told',
+    params: documentParams,
+    body: z.strictObject({ reason: text(1000, 1) }),
+    answer: documentView,
+  }),
+  'documents.delete_many': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/doc/documents/bulk',
+    access: { who: 'business', right: 'manage_contracts' },
+    summary:
+      'Delete many drafts and refused contracts; the ids stand in the body, or up to a hundred in the query',
+    query: z.strictObject({ document_ids: z.array(id).max(100, 'field.ids_many').optional() }),
+    body: z.strictObject({ document_ids: ids.optional() }),
+    answer: bulkAnswer,
+    idempotency: 'required',
+  }),
+  'documents.send_many': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/documents/send',
+    access: { who: 'business', right: 'manage_contracts' },
+    summary: 'Freeze the files of many drafts and show them to their executors',
+    body: z.strictObject({ document_ids: ids }),
+    answer: bulkAnswer,
+    idempotency: 'required',
+  }),
+  'documents.renew': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/documents/renew',
+    access: { who: 'business', right: 'manage_contracts' },
+    summary: 'One or many contracts anew with other dates: from their template, else with the same file',
+    body: z.strictObject({
+      document_ids: ids,
+      start_date: date,
+      end_date: date,
+      /** Freeze them and show them to the executors at once. */
+      send: z.boolean().default(false),
+    }),
+    answer: run,
+    idempotency: 'required',
+  }),
+  'documents.download_many': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/documents/download/bulk',
+    access: { who: 'user' },
+    summary: 'Up to a hundred contracts and their signatures in one archive, which names what is missing',
+    query: z.strictObject({
+      ids: z.array(id, 'field.ids').min(1, 'field.ids_empty').max(100, 'field.ids_many'),
+    }),
+    answer: { file: 'application/zip' },
+  }),
+  'documents.download_ticket': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/documents/download/bulk',
+    access: { who: 'user' },
+    summary: 'A ticket of one minute and one use for an archive of up to a thousand contracts',
+    body: z.strictObject({ document_ids: ids }),
+    answer: z.object({ ticket: z.string(), url: z.string(), expires_at: moment }),
+  }),
+  'documents.download_by_ticket': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/documents/download/ticket/{ticket}',
+    access: { who: 'public' },
+    summary: 'The archive of a ticket; the ticket is used up',
+    params: z.strictObject({ ticket: z.string().regex(/^[\w-]{43}$/) }),
+    answer: { file: 'application/zip' },
+  }),
+  'documents.sign_by_hand': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/documents/sign/hand',
+    access: { who: 'business', right: 'manage_contracts' },
+    summary:
+      'Say that both have signed on paper, with the scan; it counts when the executor confirms it or lets it be',
+    body: z.strictObject({ document_id: formId }),
+    files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf', 'jpeg'] } },
+    answer: documentView,
+  }),
+  'documents.scan': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/documents/{doc_id}/scan',
+    access: { who: 'user' },
+    summary: 'The scan of a contract that was signed on paper',
+    params: documentParams,
+    answer: { file: 'application/pdf' },
+  }),
+  'documents.confirm_hand': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/documents/{doc_id}/hand/confirm',
+    access: { who: 'executor' },
+    summary: 'Yes, I have signed this on paper',
+    params: documentParams,
+    answer: documentView,
+  }),
+  'documents.dispute_hand': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/documents/{doc_id}/hand/dispute',
+    access: { who: 'executor' },
+    summary: 'No, I have not; new payments under the contract wait until support decides',
+    params: documentParams,
+    body: z.strictObject({ reason: text(1000, 1) }),
+    answer: documentView,
+  }),
+  'documents.disputes': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/admin/disputes',
+    access: { who: 'platform', right: 'support' },
+    summary: 'Signatures on paper that are disputed and wait for a decision, oldest first',
+    query: z.strictObject({ ...pageQuery }),
+    answer: pageOf(
+      z.object({
+        document_id: id,
+        title: z.string(),
+        number: z.string(),
+        company: party,
+        contractor_company: party,
+        reason: z.string(),
+        disputed_at: moment,
+      }),
+    ),
+  }),
+  'documents.disputed_scan': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/admin/disputes/{doc_id}/scan',
+    access: { who: 'platform', right: 'support' },
+    summary: 'The scan that is disputed',
+    params: documentParams,
+    answer: { file: 'application/pdf' },
+  }),
+  'documents.decide_dispute': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/admin/disputes/{doc_id}',
+    access: { who: 'platform', right: 'support' },
+    summary: 'The signature stands, or the contract is refused; both sides read the reason',
+    params: documentParams,
+    body: z.strictObject({
+      decision: z.enum(['uphold', 'reject'], 'field.choice'),
+      reason: text(1000, 1),
+    }),
+    answer: z.object({ message: z.string() }),
+  }),
+  'documents.convert': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/convert/pdf',
+    access: { who: 'user' },
+    summary: 'A Word file as PDF; a PDF comes back as it is, when nothing is wrong with it',
+    body: z.strictObject({ file_type: z.enum(['docx', 'pdf'], 'field.choice') }),
+    files: { file: { required: true, max_bytes: 20_000_000, kinds: ['docx', 'pdf'] } },
+    answer: { file: 'application/pdf' },
+  }),
+  'documents.check_template': defineCall({
+    method: 'POST',
+    path: '/api/v1/template/contract/check',
+    access: { who: 'business', right: 'manage_contracts' },
+    summary: 'What a template could not fill for whom, before anything is made',
+    body: z.strictObject({ template_id: id, executor_company_ids: ids }),
+    answer: z.object({
+      ready: z.int(),
+      items: z.array(
+        z.object({
+          executor_company_id: id,
+          name: z.string(),
+          bin: z.string(),
+          missing: z.array(
+            z.object({
+              field: z.enum(TEMPLATE_FIELDS),
+              title: z.string(),
+              filled_by: z.enum(['contract', 'company', 'executor']),
+            }),
+          ),
+        }),
+      ),
+    }),
+  }),
+  'documents.create_by_template': defineCall({
+    method: 'POST',
+    path: '/api/v1/template/contract/create-by-template',
+    access: { who: 'business', right: 'manage_contracts' },
+    summary: 'A draft of a contract with one executor',
+    body: z.strictObject({ ...byTemplate, executor_company_id: id }),
+    answer: z.object({ contract_id: id }),
+    idempotency: 'required',
+  }),
+  'documents.create_many': defineCall({
+    method: 'POST',
+    path: '/api/v1/template/contract/create-many',
+    access: { who: 'business', right: 'manage_contracts' },
+    summary:
+      'A contract with each of many executors, as long work with a row for each; `send` freezes them at once',
+    body: z.strictObject({ ...byTemplate, executor_company_ids: ids, send: z.boolean().default(false) }),
+    answer: run,
     idempotency: 'required',
   }),
   'documents.statuses': defineCall({

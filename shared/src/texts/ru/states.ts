@@ -1,7 +1,7 @@
 import type { ActPeriod } from '../../features/acts/act-periods.ts';
 import type { ActAction, ActStatus } from '../../features/acts/act-status.ts';
 import type { RowStatus } from '../../features/jobs/jobs.contract.ts';
-import type { DocumentStatus, DocumentType } from '../../features/documents/document-status.ts';
+import type { DocumentAction, DocumentStatus, DocumentType } from '../../features/documents/document-status.ts';
 
 /** Names of states, deeds and kinds, used by the server's answers and by the screens alike. */
 const states = {
@@ -56,6 +56,22 @@ const states = {
     signed_by_hand: 'Подписан на бумаге',
     deleted: 'Удалён',
   } satisfies Record<DocumentStatus, string>,
+  document_action: {
+    create: 'Создан',
+    replace: 'Файл заменён',
+    send: 'Отправлен исполнителю',
+    sign: 'Подписан',
+    sign_by_hand: 'Отмечен как подписанный на бумаге',
+    confirm_hand: 'Подпись на бумаге подтверждена',
+    dispute_hand: 'Подпись на бумаге оспорена',
+    accept_hand: 'Подпись на бумаге принята: возражений не было',
+    uphold_hand: 'Поддержка признала подпись на бумаге',
+    reject_hand: 'Поддержка не признала подпись на бумаге',
+    refuse: 'Отклонён',
+    terminate: 'Расторгнут',
+    expire: 'Срок истёк',
+    delete: 'Удалён',
+  } satisfies Record<DocumentAction | 'create', string>,
   document_type: {
     services: 'Договор оказания услуг',
     gph: 'Договор ГПХ с физлицом',

@@ -5,7 +5,7 @@ import type { DocxCheck, DocxFields } from '../docx.ts';
 import { checkDocx } from './check-docx.ts';
 import { DocxRefused } from './docx-package.ts';
 
-/** Runs in a worker thread. Text is all that a field can become: no loops, pictures, links or raw markup. */
+/** Runs in a process of its own. Text is all that a field can become: no loops, pictures, links or raw markup. */
 const template = new TemplateHandler({
   plugins: [new TextPlugin()],
   defaultContentType: 'text',

@@ -6,10 +6,16 @@ import type { DocxTasks } from './docx-worker.ts';
 const TIMEOUT_MS = 10_000;
 const MEMORY_MB = 160;
 
-/** Checks with yauzl and fills with easy-template-x; the thread starts with the first job. */
+/** Checks with yauzl and fills with easy-template-x; the process starts with the first job. */
 export function createEasyTemplateDocx(): Docx {
   const script = new URL('./docx-worker.ts', import.meta.url);
-  const pool = createWorkerPool<DocxTasks>({ script, size: 1, timeout_ms: TIMEOUT_MS, memory_mb: MEMORY_MB });
+  const pool = createWorkerPool<DocxTasks>({
+    script,
+    size: 1,
+    timeout_ms: TIMEOUT_MS,
+    memory_mb: MEMORY_MB,
+    apart: true,
+  });
   return {
     async check(docx) {
       try {

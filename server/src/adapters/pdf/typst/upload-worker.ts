@@ -2,6 +2,7 @@ import * as pdfLib from '@cantoo/pdf-lib';
 import { pdfLibAttachments, type PdfAttachment, type PdfLib } from '@kelisim/eds/ddc/attachments.ts';
 import { serveTasks } from '../../../platform/serve-tasks.ts';
 import type { PdfCheck, PdfFile, PdfRefusal } from '../pdf.ts';
+import { drawPhotograph } from './draw-photograph.ts';
 import { limitInflation } from './limit-inflation.ts';
 import { isSigned, stampUpload } from './stamp-upload.ts';
 import { openUpload } from './upload.ts';
@@ -12,6 +13,14 @@ const inflation = limitInflation();
 const attachments = pdfLibAttachments(pdfLib as unknown as PdfLib);
 
 const tasks = {
+  drawPhotograph: ({
+    jpeg,
+    created_at,
+  }: {
+    jpeg: Uint8Array;
+    created_at: Date;
+  }): Promise<Uint8Array | PdfRefusal> => drawPhotograph(jpeg, created_at).catch(() => 'pdf_broken'),
+
   readFiles(pdf: Uint8Array): Promise<PdfAttachment[] | null> {
     inflation.begin();
     return attachments.read(pdf);

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { roleOf } from '@kelisim/shared/kernel/rights.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Parts } from '../../parts.ts';
+import type { Seer } from './documents.queries.ts';
+
+const LIVES_MS = 60_000;
+
+/** A browser fetches a large file by a plain link, which carries no session: this one opens it once, within a minute. */
+export async function giveTicket(
+  { db, clock }: Parts,
+  actor: CompanyActor,
+  document_ids: readonly number[],
+  locale: Locale,
+) {
+  const ticket = randomBytes(32).toString('base64url');
+  const expires_at = new Date(clock.now().getTime() + LIVES_MS);
+  await db
+    .insertInto('download_tickets')
+    .values({
+      token_hash: hashOf(ticket),
+      user_id: actor.user_id,
+      company_id: actor.company_id,
+      kind: 'documents',
+      ids: JSON.stringify(document_ids),
+      locale,
+      expires_at,
+    })
+    .execute();
+  const url = `/api/v1/doc/documents/download/ticket/${ticket}`;
+  return { ticket, url, expires_at: expires_at.toISOString() };
+}
+
+/** Uses a ticket up. Whoever has left the company since, or was blocked, gets nothing. */
+export async function useTicket(
+  { db, clock }: Parts,
+  ticket: string,
+): Promise<{ seer: Seer; document_ids: number[]; locale: Locale }> {
+  const now = clock.now();
+  const row = await db
+    .updateTable('download_tickets')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashOf(ticket))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'company_id', 'ids', 'locale'])
+    .executeTakeFirst();
+  const member =
+    row &&
+    (await db
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select('m.role_id')
+      .where('m.user_id', '=', row.user_id)
+      .where('m.company_id', '=', row.company_id)
+      .where('m.ended_at', 'is', null)
+      .where('u.status', '=', 'active')
+      .executeTakeFirst());
+  const role = member && roleOf(member.role_id);
+  if (!row || !role) throw new Problem('not_found');
+  const { company_id } = row;
+  return { seer: { role, company_id }, document_ids: row.ids as number[], locale: row.locale as Locale };
+}
+
+export async function sweepTickets({ db, clock }: Parts): Promise<void> {
+  await db.deleteFrom('download_tickets').where('expires_at', '<', clock.now()).execute();
+}
+
+function hashOf(ticket: string): Buffer {
+  return createHash('sha256').update(ticket).digest();
+}

@@ -1,0 +1,121 @@
+import type { HandState } from '@kelisim/shared/features/documents/document-status.ts';
+import { sql, type UpdateObject } from 'kysely';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+interface Version {
+  company_id: number;
+  id: number;
+  version: number;
+}
+
+/** The signature on paper under this version of a contract. */
+export function findHand(db: Handle, document: Version) {
+  return db
+    .selectFrom('hand_signatures')
+    .selectAll()
+    .where('company_id', '=', document.company_id)
+    .where('document_id', '=', document.id)
+    .where('version', '=', document.version)
+    .executeTakeFirst();
+}
+export type HandRow = NonNullable<Awaited<ReturnType<typeof findHand>>>;
+
+export function handState(hand: Pick<HandRow, 'confirmed_at' | 'disputed_at' | 'decided_at'>): HandState {
+  if (hand.disputed_at && !hand.decided_at) return 'disputed';
+  return hand.confirmed_at || hand.decided_at ? 'settled' : 'waiting';
+}
+
+export async function addHand(
+  tx: Tx,
+  document: Version,
+  hand: { scan_file_id: number; marked_by: number; marked_at: Date; counts_on: string },
+): Promise<void> {
+  const { company_id, id: document_id, version } = document;
+  await tx
+    .insertInto('hand_signatures')
+    .values({ company_id, document_id, version, ...hand })
+    .execute();
+}
+
+export async function setHand(
+  tx: Tx,
+  document: Version,
+  change: UpdateObject<Tables, 'hand_signatures'>,
+): Promise<void> {
+  await tx
+    .updateTable('hand_signatures')
+    .set(change)
+    .where('company_id', '=', document.company_id)
+    .where('document_id', '=', document.id)
+    .where('version', '=', document.version)
+    .execute();
+}
+
+/** Signed on paper, and the executor has let the days pass. */
+export async function listDueHands(db: Handle, today: string): Promise<number[]> {
+  const rows = await handsNow(db)
+    .select('d.id')
+    .where('d.status', '=', 'signed_by_hand')
+    .where('h.counts_on', '<=', today)
+    .where('h.confirmed_at', 'is', null)
+    .where('h.disputed_at', 'is', null)
+    .orderBy('d.id')
+    .limit(200)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function handsNow(db: Handle) {
+  return db
+    .selectFrom('hand_signatures as h')
+    .innerJoin('documents as d', (join) =>
+      join
+        .onRef('d.company_id', '=', 'h.company_id')
+        .onRef('d.id', '=', 'h.document_id')
+        .onRef('d.version', '=', 'h.version'),
+    );
+}
+
+export async function listDisputeRows(db: Handle, { page, limit }: { page: number; limit: number }) {
+  const disputed = handsNow(db)
+    .where('h.disputed_at', 'is not', null)
+    .where('h.decided_at', 'is', null)
+    .where('d.status', '=', 'signed_by_hand');
+  const rows = await disputed
+    .innerJoin('companies as c', 'c.id', 'd.company_id')
+    .innerJoin('companies as x', 'x.id', 'd.contractor_company_id')
+    .select(['d.id', 'd.title', 'd.number', 'd.company_id', 'd.contractor_company_id'])
+    .select(['c.name as company_name', 'c.bin as company_bin', 'c.phone as company_phone'])
+    .select(['x.name as contractor_name', 'x.bin as contractor_bin', 'x.phone as contractor_phone'])
+    .select(['h.dispute_reason', 'h.disputed_at'])
+    .orderBy('h.disputed_at')
+    .orderBy('d.id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total } = await disputed.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export function findDisputedScan(db: Handle, document_id: number) {
+  return handsNow(db)
+    .select(['h.company_id', 'h.scan_file_id'])
+    .where('d.id', '=', document_id)
+    .where('h.disputed_at', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** Is the contract of an act under a dispute, or was its signature on paper not recognised? Locked while it is asked. */
+export async function isDisputed(tx: Tx, company_id: number, document_id: number): Promise<boolean> {
+  const document = await tx
+    .selectFrom('documents')
+    .select(['company_id', 'id', 'version', 'status'])
+    .where('company_id', '=', company_id)
+    .where('id', '=', document_id)
+    .forShare()
+    .executeTakeFirst();
+  if (!document) return false;
+  const hand = await findHand(tx, document);
+  return hand !== undefined && (handState(hand) === 'disputed' || document.status === 'refused');
+}
