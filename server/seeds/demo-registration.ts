@@ -189,7 +189,7 @@ export async function addInvitation(app: App, members: DemoMembers): Promise<voi
       name: 'Сәбитов Ернар Дәуренұлы',
       phone: '+77013000401',
       end_date: addDays(today, 14),
-      contract_document_id,
+      promised: { contract_document_id },
     };
     await inviteExecutor(parts, tx, actor, invitation);
   });

@@ -93,6 +93,7 @@ export const problems = {
   'invitation.works_already': 409,
   'invitation.own_phone': 422,
   'invitation.contract_unknown': 422,
+  'invitation.contract_twice': 422,
   'invitation.contract_ended': 422,
   'invitation.end_date': 422,
 

@@ -1,9 +1,11 @@
+import { DOCUMENT_TYPES } from '@kelisim/shared/features/documents/document-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
+  findContract,
   lockInvitation,
   releaseRegistrations,
   setInvitation,
@@ -12,6 +14,7 @@ import {
 import { getInvitation, inviteExecutor } from './invite-executor.ts';
 import { invitationAddress, newInvitationLink, openInvitationLink } from './links.ts';
 import { statusAfter } from './move-invitation.ts';
+import type { Promised } from './promised-contract.ts';
 import { DAY_MS, limitSending, sendLink } from './send-link.ts';
 
 /** The company's own by its number; a run keeps the number, so that what it does meets the invitation that was meant. */
@@ -53,8 +56,21 @@ export async function repeatInvitation(
   id: number,
   end_date: string,
 ): Promise<number> {
-  const { name, phone, contract_id: contract_document_id } = await lockOwn(tx, actor, id);
-  return inviteExecutor(parts, tx, actor, { name, phone, end_date, contract_document_id });
+  const { name, phone, contract_id } = await lockOwn(tx, actor, id);
+  const contract = (await findContract(tx, actor.company_id, contract_id))!;
+  return inviteExecutor(parts, tx, actor, { name, phone, end_date, promised: again(contract) });
+}
+
+/** The same terms as before. */
+function again(contract: NonNullable<Awaited<ReturnType<typeof findContract>>>): Promised {
+  if (contract.template_id === null) return { contract_document_id: contract.id };
+  return {
+    contract_document_template_id: contract.template_id,
+    contract_title: contract.title,
+    contract_type_id: DOCUMENT_TYPES.findIndex((type) => type === contract.type) + 1,
+    contract_start_date: contract.start_date,
+    contract_end_date: contract.end_date,
+  };
 }
 
 /** To be sent another way than by SMS. Of an invitation from before links were kept a new one is made. */

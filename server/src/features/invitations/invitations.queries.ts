@@ -24,6 +24,7 @@ function view(db: Handle) {
         'm.state as message_state',
         'm.gateway_says',
         'm.sent_at as message_sent_at',
+        't.template_id',
         't.title as contract_title',
         't.start_date as contract_start_date',
         't.end_date as contract_end_date',
@@ -49,8 +50,9 @@ export async function findInvitation(
   return row as InvitationRow | undefined;
 }
 
+/** Locked until the transaction ends; outside of one it is only read. */
 export async function lockInvitation(
-  tx: Tx,
+  tx: Handle,
   by: { id: number } | { link_hash: Buffer },
 ): Promise<InvitationRow | undefined> {
   const [column, value] = Object.entries(by)[0] as ['id', number];
@@ -243,6 +245,60 @@ export async function addContract(
   return row.id;
 }
 
+/** The contract of these terms, made when there is none yet. */
+export async function ensureTemplateContract(
+  tx: Tx,
+  contract: {
+    company_id: number;
+    template_id: number;
+    title: string;
+    type: string;
+    start_date: string;
+    end_date: string;
+    created_by: number;
+  },
+): Promise<number> {
+  const { created_by: _, ...terms } = contract;
+  const find = () =>
+    tx
+      .selectFrom('invitation_contracts')
+      .select('id')
+      .where((eb) => eb.and(terms))
+      .executeTakeFirst();
+  const there = await find();
+  if (there) return there.id;
+  await tx
+    .insertInto('invitation_contracts')
+    .values(contract)
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+  return (await find())!.id;
+}
+
+/** What an invitation promises. */
+export function findPromised(db: Handle, invitation_id: number) {
+  return db
+    .selectFrom('invitation_contracts as t')
+    .innerJoin('invitations as i', (join) =>
+      join.onRef('i.company_id', '=', 't.company_id').onRef('i.contract_id', '=', 't.id'),
+    )
+    .selectAll('t')
+    .where('i.id', '=', invitation_id)
+    .executeTakeFirst();
+}
+
+/** Templates that may be named in a table, with the contracts. */
+export function listTemplates(db: Handle, company_id: number) {
+  return db
+    .selectFrom('contract_templates')
+    .select(['id', 'name'])
+    .where('company_id', '=', company_id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+}
+
 export function findContract(db: Handle, company_id: number, id: number) {
   return db
     .selectFrom('invitation_contracts')
@@ -257,6 +313,7 @@ export function listContracts(db: Handle, company_id: number) {
     .selectFrom('invitation_contracts')
     .selectAll()
     .where('company_id', '=', company_id)
+    .where('template_id', 'is', null)
     .orderBy('id', 'desc')
     .limit(100)
     .execute();

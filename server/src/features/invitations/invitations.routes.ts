@@ -23,6 +23,7 @@ import { cancelInvitation, copyLink, remindInvitation } from './follow-invitatio
 import { getInvitation, inviteExecutor, readInvitation, updateInvitation } from './invite-executor.ts';
 import { inviteMany } from './invite-many.ts';
 import { makeInviteSheet } from './make-invite-sheet.ts';
+import { promisedOf } from './promised-contract.ts';
 import { runOverPhones } from './run-over-phones.ts';
 import { DAY_MS } from './send-link.ts';
 import { readLink } from './links.ts';
@@ -49,7 +50,16 @@ export function invitationsRoutes(
     'invitations.create': async (context) => {
       const { input, actor } = context;
       const row = await change(async (tx) => {
-        const id = await makeOnce(tx, context, () => inviteExecutor(parts, tx, actor, input.body));
+        const id = await makeOnce(tx, context, async () => {
+          const { name, phone, end_date, ...asked } = input.body;
+          const promised = await promisedOf(parts, tx, actor, asked);
+          if (!promised)
+            throw new Problem('missing_field', {
+              field: 'contract_document_id',
+              values: { name: 'contract_document_id' },
+            });
+          return inviteExecutor(parts, tx, actor, { name, phone, end_date, promised });
+        });
         return (await lockInvitation(tx, { id }))!;
       });
       return toInvitation(row, clock.now());
@@ -57,7 +67,11 @@ export function invitationsRoutes(
     'invitations.get': ({ input, actor }) => readInvitation(parts, actor, input.params.phone),
     'invitations.update': async ({ input, actor }) => {
       const { phone } = input.params;
-      await change((tx) => updateInvitation(parts, tx, actor, phone, input.body));
+      await change(async (tx) => {
+        const { name, end_date, ...asked } = input.body;
+        const promised = (await promisedOf(parts, tx, actor, asked)) ?? undefined;
+        await updateInvitation(parts, tx, actor, phone, { name, end_date, promised });
+      });
       return readInvitation(parts, actor, phone);
     },
     'invitations.cancel': async ({ input, actor }) => {
@@ -116,7 +130,7 @@ export function invitationsRoutes(
     },
     'invitations.accept': async ({ input, actor }) => {
       const { invitation_id } = input.params;
-      const document_id = await change((tx) => acceptInvitation(parts, tx, actor, invitation_id));
+      const document_id = await acceptInvitation(parts, actor, invitation_id);
       return { invitation_id, document_id };
     },
     'invitations.decline': async ({ input, actor }) => {

@@ -9,7 +9,6 @@ import { violatedConstraint } from '../../platform/db/database.ts';
 import { takePlaces } from '../executors/public.ts';
 import {
   addInvitation,
-  findContract,
   findExecutorByPhone,
   findInvitation,
   isOwnPhone,
@@ -20,13 +19,14 @@ import {
 import { toInvitation } from './invitations.view.ts';
 import { newInvitationLink } from './links.ts';
 import { statusAfter } from './move-invitation.ts';
+import { ensurePromised, type Promised } from './promised-contract.ts';
 import { limitSending, sendLink } from './send-link.ts';
 
 export interface InvitationInput {
   name: string;
   phone: string;
   end_date: string;
-  contract_document_id: number;
+  promised: Promised;
 }
 
 /** Invites by SMS and takes a place of the limit. A living invitation of the same phone is not doubled, whoever presses first. */
@@ -38,8 +38,9 @@ export async function inviteExecutor(
 ): Promise<number> {
   const { company_id } = actor;
   const { phone, end_date } = input;
-  await assertGood(parts, tx, company_id, input);
+  assertEnd(parts, end_date);
   const places = await takePlaces(parts, tx, company_id);
+  const contract_id = await ensurePromised(parts, tx, actor, input.promised);
   if (await isOwnPhone(tx, company_id, phone)) throw new Problem('invitation.own_phone', { field: 'phone' });
   const there = await findExecutorByPhone(tx, company_id, phone);
   if (there?.status === 'active' || there?.status === 'stopped')
@@ -51,7 +52,7 @@ export async function inviteExecutor(
       company_id,
       name: input.name.trim(),
       phone,
-      contract_id: input.contract_document_id,
+      contract_id,
       end_date,
       ...kept,
       reminded_at: parts.clock.now(),
@@ -73,22 +74,9 @@ export function isGoodEnd(end_date: string, today: string): boolean {
   return end_date >= today && end_date <= addDays(today, 366);
 }
 
-/** The end is a good one, and the contract is the company's own and not over. */
-async function assertGood(
-  parts: Parts,
-  tx: Tx,
-  company_id: number,
-  input: { end_date?: string | undefined; contract_document_id?: number | undefined },
-): Promise<void> {
-  const today = almatyDate(parts.clock.now());
-  const { end_date, contract_document_id } = input;
-  if (end_date !== undefined && !isGoodEnd(end_date, today))
+function assertEnd({ clock }: Pick<Parts, 'clock'>, end_date: string): void {
+  if (!isGoodEnd(end_date, almatyDate(clock.now())))
     throw new Problem('invitation.end_date', { field: 'end_date' });
-  if (contract_document_id === undefined) return;
-  const contract = await findContract(tx, company_id, contract_document_id);
-  const field = 'contract_document_id';
-  if (!contract) throw new Problem('invitation.contract_unknown', { field });
-  if (contract.end_date < today) throw new Problem('invitation.contract_ended', { field });
 }
 
 /** The company's invitation of a phone, by which it is named; what is no phone names nothing. */
@@ -108,16 +96,17 @@ export async function updateInvitation(
   tx: Tx,
   actor: CompanyActor,
   typed: string,
-  input: Partial<Omit<InvitationInput, 'phone'>>,
+  input: { [Key in Exclude<keyof InvitationInput, 'phone'>]: InvitationInput[Key] | undefined },
 ): Promise<void> {
   const { id } = await getInvitation(tx, actor, typed);
   const row = (await lockInvitation(tx, { id }))!;
   const status = statusAfter(row, 'update', 'business', actor.locale);
-  await assertGood(parts, tx, actor.company_id, input);
+  if (input.end_date !== undefined) assertEnd(parts, input.end_date);
+  const contract_id = input.promised && (await ensurePromised(parts, tx, actor, input.promised));
   await setInvitation(tx, id, {
     status,
     ...(input.name !== undefined && { name: input.name.trim() }),
     ...(input.end_date !== undefined && { end_date: input.end_date }),
-    ...(input.contract_document_id !== undefined && { contract_id: input.contract_document_id }),
+    ...(contract_id !== undefined && { contract_id }),
   });
 }

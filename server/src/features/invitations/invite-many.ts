@@ -8,14 +8,22 @@ import {
 } from '@kelisim/shared/features/invitations/invite-columns.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
 import type { CallContext } from '../../platform/http/bind-calls.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
 import type { Parts } from '../../parts.ts';
 import { readLimit } from '../executors/public.ts';
 import { findRun, toRun } from '../jobs/public.ts';
-import { findContract, listContracts, listTakenPhones } from './invitations.queries.ts';
-import { phonesOf, readInviteRows, type ReadRow, type TypedRow } from './read-invite-rows.ts';
+import { findContract, listContracts, listTakenPhones, listTemplates } from './invitations.queries.ts';
+import { assertTemplate, promisedOf, termOf, type AskedContract } from './promised-contract.ts';
+import {
+  phonesOf,
+  readInviteRows,
+  type OfferedContract,
+  type ReadRow,
+  type TypedRow,
+} from './read-invite-rows.ts';
 
 const WAIT_MS = 3_000;
 
@@ -88,27 +96,67 @@ async function readRows(parts: Parts, { actor, files, input, locale }: Context) 
   const { body } = input;
   const typed = files.file ? await readSheet(parts, files.file, locale) : typedRows(body.rows ?? []);
   if (typed.length === 0) throw new Problem('import.no_rows', { field: files.file ? 'file' : 'rows' });
-  const contract_document_id = body.contract_document_id ?? null;
-  if (
-    contract_document_id !== null &&
-    !(await findContract(parts.db, actor.company_id, contract_document_id))
-  )
-    throw new Problem('invitation.contract_unknown', { field: 'contract_document_id' });
+  const contract = await findForAll(parts, actor, body);
   const taken = await listTakenPhones(parts.db, actor.company_id, phonesOf(typed));
   const phones = (list: readonly { phone: string | null }[]) => new Set(list.map((one) => one.phone!));
   const works = taken.executors.filter((one) => one.status === 'active' || one.status === 'stopped');
   const rows = readInviteRows(
     typed,
-    { end_date: body.end_date, contract_document_id },
+    { end_date: body.end_date, contract },
     {
       today: almatyDate(parts.clock.now()),
-      contracts: await listContracts(parts.db, actor.company_id),
+      contracts: await listOffered(parts, actor, body),
       own: phones(taken.own),
       working: phones(works),
       invited: phones(taken.invited),
     },
   );
   return { rows, known: phones(taken.executors) };
+}
+
+/** The contract of those who name none of their own. What is wrong with it is said of the whole table. */
+async function findForAll(
+  parts: Parts,
+  actor: CompanyActor,
+  asked: AskedContract,
+): Promise<OfferedContract | null> {
+  const promised = await promisedOf(parts, parts.db, actor, asked);
+  if (!promised) return null;
+  if ('contract_document_template_id' in promised) {
+    await assertTemplate(parts.db, actor, promised.contract_document_template_id, promised);
+    return { title: promised.contract_title, end_date: promised.contract_end_date, promised };
+  }
+  const contract = await findContract(parts.db, actor.company_id, promised.contract_document_id);
+  if (!contract) throw new Problem('invitation.contract_unknown', { field: 'contract_document_id' });
+  return { title: contract.title, end_date: contract.end_date, promised };
+}
+
+/** Contracts and templates that a row may name, uploaded ones first. */
+async function listOffered(
+  parts: Parts,
+  actor: CompanyActor,
+  asked: AskedContract,
+): Promise<OfferedContract[]> {
+  const contracts = await listContracts(parts.db, actor.company_id);
+  const templates = await listTemplates(parts.db, actor.company_id);
+  const term = termOf(asked, almatyDate(parts.clock.now()));
+  return [
+    ...contracts.map(({ id, title, end_date }) => ({
+      title,
+      end_date,
+      promised: { contract_document_id: id },
+    })),
+    ...templates.map(({ id, name }) => ({
+      title: name,
+      end_date: term.contract_end_date,
+      promised: {
+        contract_document_template_id: id,
+        contract_title: name,
+        contract_type_id: asked.contract_type_id ?? 1,
+        ...term,
+      },
+    })),
+  ];
 }
 
 /** Rows of JSON are counted from one, as they stand in the page. */

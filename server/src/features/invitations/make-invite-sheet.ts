@@ -3,7 +3,7 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
-import { listContracts } from './invitations.queries.ts';
+import { listContracts, listTemplates } from './invitations.queries.ts';
 
 /** The spreadsheet to fill: contracts to choose from, and telephone numbers that stay text. */
 export async function makeInviteSheet(
@@ -13,7 +13,8 @@ export async function makeInviteSheet(
 ): Promise<{ bytes: Uint8Array; name: string }> {
   const today = almatyDate(parts.clock.now());
   const contracts = (await listContracts(parts.db, actor.company_id)).filter((one) => one.end_date >= today);
-  const titles = [...new Set(contracts.map((one) => one.title))];
+  const templates = await listTemplates(parts.db, actor.company_id);
+  const titles = [...new Set([...contracts.map((one) => one.title), ...templates.map((one) => one.name)])];
   const bytes = await parts.spreadsheet.writeSheet({
     sheets: [
       {

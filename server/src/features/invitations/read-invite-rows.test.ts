@@ -6,15 +6,15 @@ const today = '2026-11-22';
 const references: InviteReferences = {
   today,
   contracts: [
-    { id: 3, title: 'Доставка', end_date: '2026-11-01' },
-    { id: 2, title: 'Доставка', end_date: '2027-11-01' },
-    { id: 1, title: 'Старый', end_date: '2026-01-01' },
+    { promised: { contract_document_id: 3 }, title: 'Доставка', end_date: '2026-11-01' },
+    { promised: { contract_document_id: 2 }, title: 'Доставка', end_date: '2027-11-01' },
+    { promised: { contract_document_id: 1 }, title: 'Старый', end_date: '2026-01-01' },
   ],
   own: new Set(['+77010000001']),
   working: new Set(['+77010000002']),
   invited: new Set(['+77010000003']),
 };
-const of_all = { end_date: '2026-12-01', contract_document_id: 2 };
+const of_all = { end_date: '2026-12-01', contract: references.contracts[1]! };
 const right: TypedRow = { row: 2, name: 'Ән Би', phone: '8 701 123 45 67', end_date: '', contract: '' };
 
 function read(...rows: Partial<TypedRow>[]) {
@@ -27,10 +27,15 @@ test('a right row says whom it would invite, with what stands for the whole tabl
   expect(read({})[0]).toMatchObject({
     phone: '+77011234567',
     faults: [],
-    input: { name: 'Ән Би', phone: '+77011234567', end_date: '2026-12-01', contract_document_id: 2 },
+    input: {
+      name: 'Ән Би',
+      phone: '+77011234567',
+      end_date: '2026-12-01',
+      promised: { contract_document_id: 2 },
+    },
   });
   const own = read({ end_date: '05.12.2026', contract: ' доставка ' })[0]!.input;
-  expect(own).toMatchObject({ end_date: '2026-12-05', contract_document_id: 2 });
+  expect(own).toMatchObject({ end_date: '2026-12-05', promised: { contract_document_id: 2 } });
 });
 
 test.each<[Partial<TypedRow>, string]>([
@@ -63,7 +68,7 @@ test('the second row of a number names the first, however it is written', () => 
 });
 
 test('without a contract for all, a row without its own is asked for one', () => {
-  const rows = readInviteRows([right], { ...of_all, contract_document_id: null }, references);
+  const rows = readInviteRows([right], { ...of_all, contract: null }, references);
   expect(rows[0]!.faults).toEqual([{ column: 'contract', code: 'field.required' }]);
 });
 

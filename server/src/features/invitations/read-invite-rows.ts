@@ -4,6 +4,7 @@ import { isMobilePhone, normalisePhone } from '@kelisim/shared/kernel/phone.ts';
 import { isStorableText } from '@kelisim/shared/kernel/plain-text.ts';
 import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import { isGoodEnd, type InvitationInput } from './invite-executor.ts';
+import type { Promised } from './promised-contract.ts';
 
 /** A row as somebody has typed it. `formulas` are its cells that hold one, whose stored results are not believed. */
 export interface TypedRow {
@@ -27,11 +28,18 @@ export interface ReadRow extends Omit<TypedRow, 'formulas'> {
   input: InvitationInput | null;
 }
 
+/** A contract that a row may name by its title. */
+export interface OfferedContract {
+  title: string;
+  end_date: string;
+  promised: Promised;
+}
+
 /** What the rows are held against. */
 export interface InviteReferences {
   today: string;
   /** Newest first. */
-  contracts: readonly { id: number; title: string; end_date: string }[];
+  contracts: readonly OfferedContract[];
   /** Phones of the company's own people, of its executors, of those who are invited already. */
   own: ReadonlySet<string>;
   working: ReadonlySet<string>;
@@ -51,7 +59,7 @@ function readPhone(typed: string): string | null {
 /** Every wrong cell is named once, with what is wrong first. `of_all` stands where a row says nothing of its own. */
 export function readInviteRows(
   rows: readonly TypedRow[],
-  of_all: { end_date: string; contract_document_id: number | null },
+  of_all: { end_date: string; contract: OfferedContract | null },
   references: InviteReferences,
 ): ReadRow[] {
   const first_rows = new Map<string, number>();
@@ -82,8 +90,7 @@ export function readInviteRows(
       fault('contract', typed.contract.trim() ? 'invitation.contract_unknown' : 'field.required');
     else if (contract.end_date < references.today) fault('contract', 'invitation.contract_ended');
 
-    const input =
-      faults.size > 0 ? null : { name, phone: phone!, end_date, contract_document_id: contract!.id };
+    const input = faults.size > 0 ? null : { name, phone: phone!, end_date, promised: contract!.promised };
     return { ...typed, name, phone: phone ?? typed.phone.trim(), faults: [...faults.values()], input };
 
     function judgePhone(number: string, row: number): void {
@@ -106,9 +113,8 @@ export function readInviteRows(
   function findContract(typed: string) {
     const title = typed.trim().toLowerCase();
     const { contracts, today } = references;
-    const found = title
-      ? contracts.filter((one) => one.title.trim().toLowerCase() === title)
-      : contracts.filter((one) => one.id === of_all.contract_document_id);
+    if (!title) return of_all.contract;
+    const found = contracts.filter((one) => one.title.trim().toLowerCase() === title);
     return found.find((one) => one.end_date >= today) ?? found[0] ?? null;
   }
 }

@@ -5,12 +5,18 @@ import type { Parts } from '../../parts.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { violatedConstraint } from '../../platform/db/database.ts';
 import { addConsents, findAgreement } from '../agreement/public.ts';
-import { bindInvitation, markLinkUsed } from '../invitations/public.ts';
+import { bindInvitation, fillPromised, markLinkUsed } from '../invitations/public.ts';
 import { hasAccount } from './confirm-code.ts';
 import { assertFree, contextOf } from './enter-data.ts';
 import { openEsfPassword, setEsfCredentials } from './esf-credentials.ts';
 import { getRegistration } from './registration-key.ts';
-import { findUser, setUser, type RegistrationChange, type RegistrationRow } from './registration.queries.ts';
+import {
+  findUser,
+  setUser,
+  type KeyedRegistration,
+  type RegistrationChange,
+  type RegistrationRow,
+} from './registration.queries.ts';
 import { takeStep, type StepCaller } from './take-step.ts';
 
 /** The person agrees, and out of what was entered the company is made, whole or not at all. */
@@ -19,7 +25,8 @@ export async function acceptAgreement(
   caller: StepCaller,
   version: number | undefined,
 ): Promise<RegistrationProgress> {
-  await getRegistration(parts, caller.hash_key, caller.ip);
+  const seen = await getRegistration(parts, caller.hash_key, caller.ip);
+  const filled = await fillInvited(parts, caller, seen);
   const step = { action: 'accept_agreement', input: version ?? null } as const;
   try {
     return await takeStep(parts, caller, step, async (tx, row) => {
@@ -32,7 +39,7 @@ export async function acceptAgreement(
       await makeAccount(parts, tx, row, company_id);
       const document_id =
         row.invitation_id !== null && row.need_sign_contract
-          ? await bindInvitation(parts, tx, row.invitation_id, company_id)
+          ? await bindInvitation(parts, tx, row.invitation_id, company_id, filled)
           : null;
       if (row.register_link_id !== null) await markLinkUsed(tx, row.register_link_id);
       return { company_id, document_id, ...decisionOf(row) };
@@ -43,6 +50,16 @@ export async function acceptAgreement(
     if (taken === 'users_email_key_key') throw hasAccount('email');
     throw error;
   }
+}
+
+/** The contract of who invites, where it is made from a template: with the data of the company as it will be made. */
+async function fillInvited(parts: Parts, { locale }: StepCaller, row: KeyedRegistration) {
+  if (row.stage !== 'offer_agreement' || row.invitation_id === null || !row.need_sign_contract) return null;
+  return fillPromised(parts, row.invitation_id, locale, async (tx) => {
+    const company_id = await makeCompany(tx, row);
+    await makeAccount(parts, tx, row, company_id);
+    return company_id;
+  });
 }
 
 /** The head's own key has said it; everybody else waits for a person to look. */

@@ -478,9 +478,10 @@ export interface Tables {
     type: string;
     start_date: string;
     end_date: string;
-    source_file_id: number;
+    source_file_id: number | null;
     created_by: number;
     created_at: Generated<Date>;
+    template_id: number | null;
   };
   invitations: {
     id: GeneratedAlways<number>;

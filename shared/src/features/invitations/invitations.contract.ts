@@ -17,7 +17,8 @@ export const invitation = z.object({
   name: z.string(),
   phone: z.string(),
   status: z.enum(INVITATION_STATUSES),
-  contract_document_id: id,
+  /** One of the two. */
+  contract_document_id: id.nullable(),
   contract_document_template_id: id.nullable(),
   contract_title: z.string(),
   /** The last day it can be accepted on. */
@@ -61,6 +62,19 @@ export type OwnInvitation = z.output<typeof ownInvitation>;
 /** In a path `+7…` and `8…` name the same; what is no phone names nothing. */
 const phoneParams = z.strictObject({ phone: z.string().meta({ examples: ['+77011234567'] }) });
 const invitationParams = z.strictObject({ invitation_id: id });
+/**
+ * What is to be signed: a contract that was uploaded for invitations, or a template, which is filled with the data of
+ * the executor when he accepts. Of a template the title is its name, and it lasts a year from today, unless it is said.
+ */
+const askedContract = {
+  contract_document_id: id.optional(),
+  contract_document_template_id: id.optional(),
+  contract_title: text(200, 1).optional(),
+  contract_type_id: id.optional(),
+  contract_start_date: date.optional(),
+  contract_end_date: date.optional(),
+};
+
 const phones = z
   .array(phone, 'field.ids')
   .min(1, 'field.ids_empty')
@@ -161,7 +175,7 @@ export const invitationsCalls = {
       name: text(200, 1),
       phone,
       end_date: date,
-      contract_document_id: id,
+      ...askedContract,
     }),
     answer: invitation,
     idempotency: 'required',
@@ -175,7 +189,10 @@ export const invitationsCalls = {
     body: z.strictObject({
       dry_run: flagOrText.default(true),
       end_date: date,
+      ...askedContract,
       contract_document_id: idOrText.optional(),
+      contract_document_template_id: idOrText.optional(),
+      contract_type_id: idOrText.optional(),
       rows: z.array(inviteRow, 'field.rows').max(MAX_INVITE_ROWS, 'field.rows_many').optional(),
     }),
     files: { file: { required: false, max_bytes: 10_000_000, kinds: ['xlsx'] } },
@@ -250,7 +267,7 @@ export const invitationsCalls = {
     body: z.strictObject({
       name: text(200, 1).optional(),
       end_date: date.optional(),
-      contract_document_id: id.optional(),
+      ...askedContract,
     }),
     answer: invitation,
   }),
