@@ -64,6 +64,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     smtp: null,
     sms: null,
     messages_a_day: 5_000,
+    retention_years: 0,
     company_register: null,
     s3,
   };

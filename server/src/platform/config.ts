@@ -34,6 +34,8 @@ export interface Config {
   sms: SmsSettings | null;
   /** The most messages that strangers may make us send in a day, per channel. */
   messages_a_day: number;
+  /** Signed papers stay so many years; the law's number counts where it is longer. */
+  retention_years: number;
   /** Null: nobody is asked, and people type the data of their company. */
   company_register: RegisterSettings | null;
   /** Null: files lie in `data_dir`. */
@@ -110,6 +112,7 @@ const Environment = z.object({
   MOBIZON_SENDER: z.string().min(1).optional(),
   MOBIZON_URL: z.url({ protocol: /^https?$/ }).default('https://api.mobizon.kz'),
   MESSAGES_A_DAY: z.coerce.number().int().min(1).default(5_000),
+  RETENTION_YEARS: z.coerce.number().int().min(0).max(75).default(0),
   COMPANY_REGISTER: z.enum(['off', 'stat', 'egov']).default('off'),
   STAT_URL: z.url({ protocol: /^https?$/ }).default('https://old.stat.gov.kz'),
   DATA_EGOV_URL: z.url({ protocol: /^https?$/ }).default('https://data.egov.kz'),
@@ -164,6 +167,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtp: smtpOf(settings),
     sms: smsOf(settings),
     messages_a_day: settings.MESSAGES_A_DAY,
+    retention_years: settings.RETENTION_YEARS,
     company_register: registerOf(settings),
     s3: s3Of(settings),
   };

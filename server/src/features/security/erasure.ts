@@ -3,47 +3,47 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { addSecurityEvent } from '../security-log/public.ts';
+import { keptUntil } from './retention.ts';
 import {
   addErasure,
   eraseAccount,
   findErasure,
   findOrphan,
   listDueErasures,
-  papersUntil,
+  lastSigned,
   withdrawErasure,
 } from './security.queries.ts';
 
 /** Time to think again. */
 const DAYS = 7;
-/** Signed papers are kept this many whole years after the year they were signed in (docs/decisions). */
-const RETENTION_YEARS = 5;
 
-export async function erasureView(db: Handle, user_id: number) {
+/** When an account is erased, and until when what the person signed stays. */
+export async function erasureView({ config }: Pick<Parts, 'config'>, db: Handle, user_id: number) {
   const asked = await findErasure(db, user_id);
-  return (
-    asked && {
-      asked_at: asked.asked_at.toISOString(),
-      due_at: asked.due_at.toISOString(),
-      papers_until: await papersUntil(db, user_id, RETENTION_YEARS),
-    }
-  );
+  if (!asked) return asked;
+  const signed_on = await lastSigned(db, user_id);
+  return {
+    asked_at: asked.asked_at.toISOString(),
+    due_at: asked.due_at.toISOString(),
+    papers_until: signed_on && keptUntil(signed_on, config.retention_years),
+  };
 }
 
 /** A person asks to be forgotten. The only director of a company hands it over first. Asking again is the same. */
 export async function askErasure(
-  { db }: Parts,
+  parts: Parts,
   actor: Actor,
   from: { ip: string; user_agent: string },
   reason: string | undefined,
 ) {
-  return db.transaction().execute(async (tx) => {
+  return parts.db.transaction().execute(async (tx) => {
     const company = await findOrphan(tx, actor.user_id);
     if (company) throw new Problem('erasure.last_director', { values: { company } });
     if (!(await findErasure(tx, actor.user_id))) {
       await addErasure(tx, actor.user_id, reason?.trim() || null, DAYS);
       await addSecurityEvent(tx, { ...actor, ...from, kind: 'erasure_asked' });
     }
-    return (await erasureView(tx, actor.user_id))!;
+    return (await erasureView(parts, tx, actor.user_id))!;
   });
 }
 

@@ -92,12 +92,12 @@ export async function findOrphan(db: Handle, user_id: number): Promise<string | 
   return rows[0]?.name ?? null;
 }
 
-/** The end of the year in which the newest paper the person signed comes out of retention; null without any. */
-export async function papersUntil(db: Handle, user_id: number, years: number): Promise<string | null> {
-  const { rows } = await sql<{ until: string | null }>`
-    select (make_date(extract(year from max(signed_at))::int + ${years}, 12, 31))::text as until
+/** The day, by the calendar of Almaty, on which somebody last signed a paper; null when he never did. */
+export async function lastSigned(db: Handle, user_id: number): Promise<string | null> {
+  const { rows } = await sql<{ last: string | null }>`
+    select (max(signed_at) at time zone 'UTC' + interval '5 hours')::date::text as last
     from signatures where user_id = ${user_id}`.execute(db);
-  return rows[0]?.until ?? null;
+  return rows[0]?.last ?? null;
 }
 
 /** Takes out of an account whatever says who it was. Papers, their signatures and the log keep its number. */

@@ -75,7 +75,7 @@ export function securityRoutes(parts: Parts): Pick<Handlers, Names> {
           version: fill(texts.version, { version: String(row.version) }),
           given_at: row.given_at.toISOString(),
         })),
-        erasure: (await erasureView(db, actor.user_id)) ?? null,
+        erasure: (await erasureView(parts, db, actor.user_id)) ?? null,
       };
     },
     'security.ask_erasure': ({ input, actor, ip, user_agent }) =>
