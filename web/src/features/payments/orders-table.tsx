@@ -39,7 +39,7 @@ export function useOrderColumns(
     {
       key: 'act',
       title: t('column.act'),
-      width: '130px',
+      width: '160px',
       cell: (order) => (
         <AppLink href={`/lk/business/acts/${order.act.id}`}>
           {t('column.act_number', { number: order.act.number })}

@@ -61,28 +61,32 @@ export function StatementsView({ state, change }: StatementsViewProps) {
   const shown = statements?.items.find(({ id }) => id === state.statement) ?? last;
   return (
     <>
-      <Card title={t('statement.title')}>
-        <FileDrop
-          label={t('statement.drop')}
-          {...RULES}
-          files={[]}
-          onChange={([file]) => file && void take(file)}
-          progress={read.progress}
-          disabled={read.isPending}
-          error={read.error ? errorText(read.error) : undefined}
+      <div className={css.stack}>
+        <Card title={t('statement.title')}>
+          <div className={css.form}>
+            <FileDrop
+              label={t('statement.drop')}
+              {...RULES}
+              files={[]}
+              onChange={([file]) => file && void take(file)}
+              progress={read.progress}
+              disabled={read.isPending}
+              error={read.error ? errorText(read.error) : undefined}
+            />
+            <p className={css.second}>{t('statement.hint')}</p>
+            {shown && <StatementLine statement={shown} />}
+          </div>{' '}
+        </Card>
+        <FilterChips
+          onReset={() => change({ state: undefined, statement: undefined })}
+          chips={(['unmatched', 'matched', 'set_aside'] as const).map((key) => ({
+            key,
+            label: t(`operation.${key}`),
+            on: state.state === key,
+            onToggle: (on) => change({ state: on ? key : undefined }),
+          }))}
         />
-        <p className={css.second}>{t('statement.hint')}</p>
-        {shown && <StatementLine statement={shown} />}
-      </Card>
-      <FilterChips
-        onReset={() => change({ state: undefined, statement: undefined })}
-        chips={(['unmatched', 'matched', 'set_aside'] as const).map((key) => ({
-          key,
-          label: t(`operation.${key}`),
-          on: state.state === key,
-          onToggle: (on) => change({ state: on ? key : undefined }),
-        }))}
-      />
+      </div>
       <DataTable
         label={t('statement.operations')}
         columns={columns}
