@@ -319,6 +319,13 @@ export const screens: readonly Screen[] = [
     texts: ['admin'],
   },
   {
+    path: '/admin/acts',
+    layout: 'lk',
+    who: 'admin',
+    page: () => import('../features/admin/acts-page.tsx'),
+    texts: ['admin'],
+  },
+  {
     path: '/admin/companies',
     layout: 'lk',
     who: 'admin',

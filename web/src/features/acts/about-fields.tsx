@@ -1,9 +1,10 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTexts } from '../../platform/i18n.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { MaskedInput } from '../../ui/masked-input.tsx';
 import type { ActDraft, ActField } from './act-draft.ts';
 import css from './act-form.module.css';
+import { useActPeriods } from './acts.data.ts';
 import { monthsAround } from './months.ts';
 import type { ActFormState } from './use-act-form.ts';
 
@@ -12,11 +13,14 @@ interface AboutFieldsProps {
   change: ActFormState['change'];
   faults: Record<string, string>;
   onLeave: (field: string) => void;
+  /** False for a correction, which belongs to one act. */
+  repeats: boolean;
 }
 
 /** Title, dates, КНП, a note. */
-export function AboutFields({ draft, change, faults, onLeave }: AboutFieldsProps) {
+export function AboutFields({ draft, change, faults, onLeave, repeats }: AboutFieldsProps) {
   const t = useTexts('acts');
+  const periods = useActPeriods();
   const months = monthsAround();
   const field = (name: ActField) => ({
     'data-field': name,
@@ -83,6 +87,22 @@ export function AboutFields({ draft, change, faults, onLeave }: AboutFieldsProps
         maxLength={2000}
         onChange={(event) => set('additional_info')(event.currentTarget.value)}
       />
+      {repeats && (
+        <NativeSelect
+          data-field="period_id"
+          className={css.repeat}
+          label={t('repeat.title')}
+          description={draft.period_id ? t('repeat.form_hint') : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={draft.period_id ?? ''}
+          error={faults['period_id']}
+          data={[
+            { value: '', label: t('repeat.not') },
+            ...(periods.data ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+          ]}
+          onChange={(event) => change({ period_id: event.currentTarget.value })}
+        />
+      )}
     </>
   );
 }

@@ -14,7 +14,11 @@ const director: Actor = {
 const accountant: Actor = { ...director, rights: new Set(['manage_acts']) };
 const executor: Actor = { side: 'executor', rights: new Set(), executor_first: false, place: '2.2' };
 
-const act = (code: ActStatus, more: { asked?: 'business' | 'executor'; executor_first?: boolean } = {}) => ({
+const act = (
+  code: ActStatus,
+  more: { asked?: 'business' | 'executor'; executor_first?: boolean; amount?: string } = {},
+) => ({
+  amount: more.amount ?? '100.00',
   status: { id: 1, code, name: '' },
   annulment_requested_by: more.asked ?? null,
   executor_signs_first: more.executor_first ?? false,
@@ -48,6 +52,10 @@ describe('what may be done with one act', () => {
 
   it('gives the first signature to the executor where the company wants it', () => {
     expect(deeds(act('sent', { executor_first: true }), director)).toEqual(['recall', 'annul']);
+  });
+
+  it('pays nothing for an act that takes back', () => {
+    expect(deeds(act('signed', { amount: '-100.00' }), director)).toEqual(['annul']);
   });
 
   it('keeps from an employee what he has no right to', () => {

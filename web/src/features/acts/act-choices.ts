@@ -4,7 +4,7 @@ import type { ActAction } from '@kelisim/shared/features/acts/act-status.ts';
 import { momentOf } from './act-words.ts';
 import type { Actor } from './actor.ts';
 
-export type ActDeed = Exclude<ActAction, 'settle' | 'reject_payment'>;
+export type ActDeed = Exclude<ActAction, 'settle' | 'reject_payment' | 'restore' | 'attach' | 'detach'>;
 
 export interface ActChoice {
   deed: ActDeed;
@@ -30,7 +30,7 @@ const order: readonly ActDeed[] = [
 const orderOfReturned: readonly ActDeed[] = ['edit', 'send', 'delete'];
 const primaries: readonly ActDeed[] = ['sign', 'pay', 'refuse_annulment', 'send', 'edit'];
 
-type StatedAct = Pick<ActListItem, 'status' | 'annulment_requested_by' | 'executor_signs_first'>;
+type StatedAct = Pick<ActListItem, 'status' | 'annulment_requested_by' | 'executor_signs_first' | 'amount'>;
 
 /** What this person may do with the act now: one primary action and at most two more. */
 export function choicesOf(act: StatedAct, actor: Actor): ActChoice[] {

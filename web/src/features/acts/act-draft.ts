@@ -24,10 +24,12 @@ export interface ActDraft {
   end_date: string;
   knp: string;
   additional_info: string;
+  /** How often it repeats; empty when it does not. Drafts kept on a device before there was such a thing have none. */
+  period_id?: string;
   services: ServiceDraft[];
 }
 
-export type ActField = Exclude<keyof ActDraft, 'services'>;
+export type ActField = Exclude<keyof ActDraft, 'services' | 'period_id'>;
 export type ServiceField = Exclude<keyof ServiceDraft, 'key' | 'service_date'>;
 
 let last_key = 0;
@@ -59,6 +61,7 @@ export function newDraft(): ActDraft {
     end_date: today,
     knp: '',
     additional_info: '',
+    period_id: '',
     services: [newService()],
   };
 }
@@ -73,6 +76,7 @@ export function draftOf(act: ActView): ActDraft {
     end_date: act.end_date,
     knp: act.knp ?? '',
     additional_info: act.additional_info ?? '',
+    period_id: act.schedule?.next_date ? String(act.schedule.period.id) : '',
     services: act.services.map((service) => ({
       key: String(service.id),
       category_id: String(service.category.id),
@@ -96,6 +100,8 @@ export function toInput(draft: ActDraft): ActInput {
     end_date: draft.end_date,
     knp: draft.knp || null,
     additional_info: draft.additional_info.trim() || null,
+    auto_generate: Boolean(draft.period_id),
+    period_id: draft.period_id ? Number(draft.period_id) : null,
     services: draft.services.map((service) => ({
       category_id: Number(service.category_id),
       description: service.description.trim(),

@@ -40,9 +40,13 @@ export function ActForm({ place, act, executors, choices }: ActFormProps) {
     [executors, act],
   );
   const findTerm = useCallback(
-    (draft: ActDraft) => contractsOf(draft).find((one) => String(one.id) === draft.contract_id) ?? null,
-    [contractsOf],
+    (draft: ActDraft) =>
+      act?.corrects_act_id
+        ? null
+        : (contractsOf(draft).find((one) => String(one.id) === draft.contract_id) ?? null),
+    [contractsOf, act],
   );
+  const corrects = act !== null && act.corrects_act_id !== null;
   const form = useActForm(place, act, findTerm);
   const saving = useSaveAct(act, form);
   const { draft, change, faults } = form;
@@ -110,17 +114,18 @@ export function ActForm({ place, act, executors, choices }: ActFormProps) {
         </p>
       )}
       <Card title={t('form.who')}>
-        <ExecutorFields {...fields} executors={executors} contracts={contracts} />
+        <ExecutorFields {...fields} executors={executors} contracts={contracts} fixed={corrects} />
       </Card>
       <Card title={t('form.about')}>
         <div className={css.stack}>
-          <AboutFields {...fields} />
+          <AboutFields {...fields} repeats={!corrects} />
         </div>
       </Card>
       <Card title={t('form.services')}>
         <ServicesGrid
           services={draft.services}
           choices={choices}
+          signed={corrects}
           change={change}
           faults={faults.shown}
           onLeave={faults.leave}

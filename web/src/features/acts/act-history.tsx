@@ -3,6 +3,7 @@ import { useTextByCode, useTexts } from '../../platform/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import css from './act-beside.module.css';
 import { statusTone } from './act-words.ts';
 import { useActHistory } from './acts.data.ts';
 
@@ -10,6 +11,7 @@ import { useActHistory } from './acts.data.ts';
 export function ActHistory({ act }: { act: ActView }) {
   const t = useTexts('acts');
   const title = useActionName();
+  const who = useWho();
   const history = useActHistory(act.id, act.updated_at);
   return (
     <Card title={t('page.history')}>
@@ -25,8 +27,8 @@ export function ActHistory({ act }: { act: ActView }) {
           key: entry.id,
           at: entry.created_at,
           title: title(entry),
-          who: whoOf(entry, t('history.bank')),
-          note: entry.note ?? undefined,
+          who: who(entry),
+          note: <Details entry={entry} />,
           tone: statusTone(entry.to_status),
         }))}
       />
@@ -43,9 +45,41 @@ function useActionName(): (entry: HistoryEntry) => string {
   };
 }
 
-/** The person and his company; a company of one person is not named twice. */
-function whoOf({ user_name, company_name, action }: HistoryEntry, bank: string): string | undefined {
-  if (!user_name && !company_name)
-    return action === 'settle' || action === 'reject_payment' ? bank : undefined;
-  return [...new Set([user_name, company_name])].filter(Boolean).join(', ');
+/** The person and his company, named once where they are one; or what did it without anybody. */
+function useWho(): (entry: HistoryEntry) => string | undefined {
+  const t = useTexts('acts');
+  return ({ user_name, company_name, side }) => {
+    if (side === 'support') return t('history.support');
+    if (side === 'clock') return t('history.clock');
+    if (!user_name && !company_name) return side === 'bank' ? t('history.bank') : undefined;
+    return [...new Set([user_name, company_name])].filter(Boolean).join(', ');
+  };
+}
+
+/** The reason, and below it from where, by what means, and what the content was before and after. */
+function Details({ entry }: { entry: HistoryEntry }) {
+  const t = useTexts('acts');
+  const means = useTextByCode('acts');
+  const { note, ip, hash_before, hash_after } = entry;
+  const changed = hash_after !== null && hash_after !== hash_before;
+  const facts = [
+    ...(entry.means ? [means(`history.means.${entry.means}`, entry.means)] : []),
+    ...(ip ? [t('history.ip', { ip })] : []),
+    ...(entry.action === 'attach' || entry.action === 'detach'
+      ? []
+      : [t('history.version', { version: entry.version })]),
+  ];
+  return (
+    <>
+      {note}
+      <span className={css.hashes}>{facts.join(' · ')}</span>
+      {changed && (
+        <span className={css.hashes} title={[hash_before, hash_after].filter(Boolean).join(' → ')}>
+          {hash_before
+            ? t('history.hash_change', { before: hash_before.slice(0, 8), after: hash_after.slice(0, 8) })
+            : t('history.hash', { hash: hash_after.slice(0, 8) })}
+        </span>
+      )}
+    </>
+  );
 }

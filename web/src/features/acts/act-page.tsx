@@ -10,12 +10,15 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PdfView } from '../../ui/pdf-view.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
+import { ActComments } from './act-comments.tsx';
 import { ActDownloads } from './act-downloads.tsx';
 import { ActFacts } from './act-facts.tsx';
+import { ActFiles } from './act-files.tsx';
 import { ActHistory } from './act-history.tsx';
 import css from './act-page.module.css';
 import { ActParties } from './act-parties.tsx';
 import { ActPayment } from './act-payment.tsx';
+import { ActSchedule } from './act-schedule.tsx';
 import { ActServices } from './act-services.tsx';
 import { ActState } from './act-state.tsx';
 import { useActor } from './actor.ts';
@@ -71,7 +74,10 @@ function Shown({ act, actor }: { act: ActView; actor: Actor }) {
         <div className={css.rest}>
           <ActPayment act={act} />
           <ActParties act={act} actor={actor} />
-          <ActFacts act={act} />
+          <ActFacts act={act} side={actor.side} />
+          <ActSchedule act={act} actor={actor} />
+          <ActComments act={act} actor={actor} />
+          <ActFiles act={act} actor={actor} />
           <ActDownloads act={act} />
           <ActHistory act={act} />
         </div>

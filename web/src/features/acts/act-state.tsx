@@ -8,6 +8,7 @@ import { AwaitedProofs, waitsForProof } from '../signing/public.ts';
 import { ActDialogs } from './act-dialogs.tsx';
 import { choicesOf } from './act-choices.ts';
 import type { ActChoice } from './act-choices.ts';
+import { ActMore } from './act-more.tsx';
 import css from './act-page.module.css';
 import { useActLook, useActSentence } from './act-words.ts';
 import type { Actor } from './actor.ts';
@@ -59,6 +60,7 @@ export function ActState({ act, actor }: { act: ActView; actor: Actor }) {
           ))}
         </div>
       )}
+      <ActMore act={act} actor={actor} />
       <ActDialogs act={act} actor={actor} open={open} onClose={() => setOpen(null)} />
     </section>
   );

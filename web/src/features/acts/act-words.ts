@@ -6,10 +6,10 @@ import type { Tone } from '../../ui/status-dot.tsx';
 import type { Actor } from './actor.ts';
 
 type Side = Actor['side'];
-type StatedAct = Pick<ActListItem, 'status' | 'annulment_requested_by' | 'executor_signs_first'>;
+type StatedAct = Pick<ActListItem, 'status' | 'annulment_requested_by' | 'executor_signs_first' | 'amount'>;
 
 export function momentOf(act: StatedAct): ActMoment {
-  return { ...act, status: act.status.code };
+  return { ...act, status: act.status.code, is_below_zero: act.amount.startsWith('-') };
 }
 
 /** What the act waits for from this side, whoever of it may do that. */
@@ -65,6 +65,7 @@ export function useActSentence({ side, rights }: Actor): (act: ActView) => strin
       const whose = act.annulment_requested_by === side ? 'annulment_own' : 'annulment_other';
       return t(`${side}_says.${whose}`);
     }
+    if (code === 'signed' && act.amount.startsWith('-')) return t(`${side}_says.signed_back`);
     if (code === 'signed' && act.payment?.status === 'rejected') return t(`${side}_says.signed_rejected`);
     // An executor never sees a draft; one that is taken back leaves his list.
     if (side === 'executor') return t(`executor_says.${code === 'draft' ? 'returned' : code}`);

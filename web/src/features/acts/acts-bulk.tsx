@@ -13,6 +13,7 @@ import type { Actor } from './actor.ts';
 import type { ActsQuery } from './acts-list-state.ts';
 import { MOST_AT_ONCE, readAllActs, STALE_AFTER_ACT } from './acts.data.ts';
 import { BulkConfirm } from './bulk-confirm.tsx';
+import { BulkCopy } from './bulk-copy.tsx';
 import { RunDialog } from './run-dialog.tsx';
 import { commonActions, sumOf } from './use-act-selection.ts';
 import type { BulkAction, useActSelection } from './use-act-selection.ts';
@@ -28,7 +29,7 @@ interface ActsBulkProps {
 }
 
 interface Open {
-  what: BulkAction;
+  what: BulkAction | 'copy';
   act_ids: number[];
   /** Sum of them all; null when the numbers come from a run. */
   amount: string | null;
@@ -56,7 +57,17 @@ export function ActsBulk({ actor, query, list, selection, run_id, onRun }: ActsB
       {acts.length > 0 && (
         <SelectionBar actor={actor} query={query} list={list} selection={selection} onAction={begin} />
       )}
-      {open && open.what !== 'sign' && open.what !== 'pay' && (
+      {open?.what === 'copy' && (
+        <BulkCopy
+          act_ids={open.act_ids}
+          onClose={close}
+          onStarted={(id) => {
+            clear();
+            onRun(id);
+          }}
+        />
+      )}
+      {open && open.what !== 'sign' && open.what !== 'pay' && open.what !== 'copy' && (
         <BulkConfirm
           kind={open.what}
           act_ids={open.act_ids}
@@ -108,18 +119,23 @@ function SelectionBar({ actor, query, list, selection, onAction }: SelectionBarP
   const t = useTexts('acts');
   const f = useFormats();
   const { acts, selectActs, clear } = selection;
-  const actions = commonActions(acts, actor);
+  const legal = commonActions(acts, actor);
+  const copies =
+    actor.side === 'business' &&
+    actor.rights.has('manage_acts') &&
+    acts.every((act) => act.corrects_act_id === null);
+  const actions = [...legal, ...(copies ? (['copy'] as const) : [])];
   const words = [
     t('bulk.count', { count: acts.length, shown: f.number(acts.length) }),
     f.money(sumOf(acts)),
-    ...(actions.length === 0 ? [t('bulk.none')] : []),
+    ...(legal.length === 0 ? [t('bulk.none')] : []),
   ];
   return (
     <BulkBar
       text={words.join(' · ')}
       actions={actions.map((action, at) => ({
         label: t(`actions.${action}`),
-        primary: at === 0 && action !== 'annul' && action !== 'delete',
+        primary: at === 0 && action !== 'annul' && action !== 'delete' && action !== 'copy',
         onClick: () => onAction(action),
       }))}
       all={useAll(list, acts, query, selectActs)}

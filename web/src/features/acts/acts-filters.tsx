@@ -121,6 +121,16 @@ function useChips(side: Actor['side'], query: ActsQuery, change: ActsFiltersProp
         />
       ),
     },
+    ...(side === 'business'
+      ? [
+          {
+            key: 'is_copy',
+            label: t('filters.copies'),
+            on: query.is_copy ?? false,
+            onToggle: (on: boolean) => change({ is_copy: on || undefined }),
+          },
+        ]
+      : []),
     ...(query.contract_id
       ? [
           {

@@ -35,6 +35,7 @@ export function readActsList(raw: RawSearch) {
     limit: LIMITS.find((one) => one === limit) ?? 50,
     status_id: statusIds(raw),
     waiting: searchFlag(raw, 'waiting') || undefined,
+    is_copy: searchFlag(raw, 'is_copy') || undefined,
     contractor_company_id: id('contractor_company_id'),
     company_id: id('company_id'),
     contract_id: id('contract_id'),
@@ -70,6 +71,7 @@ export function isFiltered(query: ActsQuery): boolean {
 export const FILTERS_OFF = {
   status_id: undefined,
   waiting: undefined,
+  is_copy: undefined,
   contractor_company_id: undefined,
   company_id: undefined,
   contract_id: undefined,

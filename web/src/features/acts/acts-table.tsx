@@ -1,4 +1,5 @@
 import type { ActListItem } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { IconMessage, IconRepeat } from '@tabler/icons-react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -7,6 +8,29 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { useActLook } from './act-words.ts';
 import type { Actor } from './actor.ts';
 import css from './acts.module.css';
+
+/** What is to be known of an act before it is opened: unread words, repetition, correction. */
+function Marks({ act }: { act: ActListItem }) {
+  const t = useTexts('acts');
+  return (
+    <>
+      {act.comments_unread > 0 && (
+        <span className={css.mark} data-tone="attention">
+          <IconMessage size={14} aria-hidden />
+          {act.comments_unread}
+          <span className="k-visually-hidden">{t('marks.unread', { count: act.comments_unread })}</span>
+        </span>
+      )}
+      {act.auto_generate && (
+        <span className={css.mark} title={t('marks.repeats')}>
+          <IconRepeat size={14} aria-hidden />
+          <span className="k-visually-hidden">{t('marks.repeats')}</span>
+        </span>
+      )}
+      {act.corrects_act_id !== null && <span className={css.mark}>{t('marks.corrects')}</span>}
+    </>
+  );
+}
 
 /** The columns of the list; keys of those that sort are the words of `sort_by`. */
 export function useActColumns(actor: Actor): Column<ActListItem>[] {
@@ -24,6 +48,7 @@ export function useActColumns(actor: Actor): Column<ActListItem>[] {
       cell: (act) => (
         <>
           {act.number}
+          <Marks act={act} />
           <span className={css.second}>{act.title}</span>
         </>
       ),

@@ -44,6 +44,12 @@ export function useActHistory(act_id: number, updated_at: string) {
   return useQuery({ queryKey: [...queryKey, updated_at], queryFn, placeholderData: keepPreviousData });
 }
 
+/** What was said about the act; read again when somebody else has said something. */
+export function useActComments({ id: act_id, comments_unread }: Pick<ActListItem, 'id' | 'comments_unread'>) {
+  const { queryKey, queryFn } = callQuery('act_comments.list', { params: { act_id } });
+  return useQuery({ queryKey: [...queryKey, comments_unread], queryFn, placeholderData: keepPreviousData });
+}
+
 /** The PDF: frozen bytes never change, a draft is drawn anew for each version. */
 export function useActFile(act: Pick<ActListItem, 'id' | 'version' | 'document_id' | 'status'>) {
   return useQuery({
@@ -76,6 +82,7 @@ export function useCustomers(enabled: boolean) {
 const LONG_MS = 10 * 60_000;
 export const useCategories = () => useCall('acts.categories', undefined, { staleTime: LONG_MS });
 export const useUnits = () => useCall('acts.units', undefined, { staleTime: LONG_MS });
+export const useActPeriods = () => useCall('act_schedules.periods', undefined, { staleTime: LONG_MS });
 
 /** As many as one bulk call takes. */
 export const MOST_AT_ONCE = 1000;

@@ -17,7 +17,7 @@ export interface ContractTerm {
 }
 
 /** What the server would say against the draft, by the wire name of the field (`services.0.rate`). */
-export function checkAct(draft: ActDraft, contract: ContractTerm | null): ActFaults {
+export function checkAct(draft: ActDraft, contract: ContractTerm | null, corrects = false): ActFaults {
   const faults: ActFaults = {};
   for (const field of ['contractor_company_id', 'contract_id', 'title'] as const)
     if (!draft[field].trim()) faults[field] = { code: 'field.required' };
@@ -25,11 +25,11 @@ export function checkAct(draft: ActDraft, contract: ContractTerm | null): ActFau
   if (draft.additional_info.length > 2000) faults['additional_info'] = { code: 'field.too_long' };
   if (draft.knp && !/^\d{3}$/.test(draft.knp)) faults['knp'] = { code: 'field.knp' };
   checkDates(draft, contract, faults);
-  draft.services.forEach((service, at) => checkService(service, `services.${at}`, faults));
+  draft.services.forEach((service, at) => checkService(service, `services.${at}`, faults, corrects));
   if (draft.services.length === 0) faults['services'] = { code: 'field.services' };
   else if (draft.services.length > 200) faults['services'] = { code: 'field.services_many' };
   else if (Object.keys(faults).every((field) => !field.startsWith('services.')) && !actTotal(draft.services))
-    faults['services'] = { code: 'act.amount_too_large' };
+    faults['services'] = { code: corrects ? 'act.correction_empty' : 'act.amount_too_large' };
   return faults;
 }
 
@@ -51,11 +51,13 @@ function checkDates(draft: ActDraft, contract: ContractTerm | null, faults: ActF
   else if (end_date > contract.end_date) faults['end_date'] = outside;
 }
 
-function checkService(service: ServiceDraft, at: string, faults: ActFaults): void {
+function checkService(service: ServiceDraft, at: string, faults: ActFaults, corrects: boolean): void {
   for (const field of ['category_id', 'description', 'unit_id'] as const)
     if (!service[field].trim()) faults[`${at}.${field}`] = { code: 'field.required' };
   if (service.description.length > 500) faults[`${at}.description`] = { code: 'field.too_long' };
   if ((parseQuantity(service.quantity) ?? 0n) <= 0n) faults[`${at}.quantity`] = { code: 'field.quantity' };
   const rate = parseMoney(service.rate);
-  if (rate === null || rate <= 0n || rate > MAX_AMOUNT_TIYN) faults[`${at}.rate`] = { code: 'field.money' };
+  const wrong = corrects ? rate === 0n : rate !== null && rate <= 0n;
+  if (rate === null || wrong || rate > MAX_AMOUNT_TIYN || rate < -MAX_AMOUNT_TIYN)
+    faults[`${at}.rate`] = { code: 'field.money' };
 }

@@ -24,6 +24,8 @@ interface ExecutorFieldsProps {
   change: ActFormState['change'];
   faults: Record<string, string>;
   onLeave: (field: string) => void;
+  /** A correction stays with whom it corrects. */
+  fixed: boolean;
 }
 
 /** The executor, then one of the contracts that are in force with him. */
@@ -34,6 +36,7 @@ export function ExecutorFields({
   change,
   faults,
   onLeave,
+  fixed,
 }: ExecutorFieldsProps) {
   const t = useTexts('acts');
   const f = useFormats();
@@ -53,6 +56,7 @@ export function ExecutorFields({
         label={t('form.executor')}
         placeholder={t('form.executor_hint')}
         data-field="contractor_company_id"
+        disabled={fixed}
         searchable
         openOnFocus={false}
         withScrollArea={false}
@@ -82,7 +86,7 @@ export function ExecutorFields({
         label={t('form.contract')}
         data-field="contract_id"
         withAsterisk
-        disabled={contracts.length === 0}
+        disabled={fixed || contracts.length === 0}
         description={
           contract &&
           t('form.contract_dates', { from: f.date(contract.start_date), to: f.date(contract.end_date) })

@@ -84,5 +84,6 @@ export function runTitleKey(run: Run | undefined) {
   if (run?.kind === 'acts.send') return 'bulk.run_send';
   if (run?.kind === 'acts.annul') return 'bulk.run_annul';
   if (run?.kind === 'acts.delete') return 'bulk.run_delete';
+  if (run?.kind === 'acts.copy') return 'bulk.run_copy';
   return run?.kind === 'acts.import' ? 'bulk.run_import' : 'bulk.run_other';
 }

@@ -30,13 +30,33 @@ export async function startBulk(
     annul: () => api.call('acts.annul_many', { body: { act_ids, reason } }, options),
     delete: () => api.call('acts.delete_many', { body: { act_ids } }, options),
   };
+  return await startRun(kinds[kind], act_ids.length, calls[kind]);
+}
+
+/** The same for copies, which have dates of their own. */
+export async function startCopy(
+  act_ids: number[],
+  dates: { date: string; start_date: string; end_date: string },
+  idempotency_key: string,
+): Promise<number> {
+  const body = { act_ids, ...dates };
+  return await startRun('acts.copy', act_ids.length, () =>
+    api.call('acts.copy', { body }, { idempotency_key }),
+  );
+}
+
+async function startRun(
+  run_kind: string,
+  total: number,
+  call: () => Promise<{ run_id: number }>,
+): Promise<number> {
   let over = false;
-  const answered = calls[kind]()
+  const answered = call()
     .then((answer) => answer.run_id)
     .finally(() => {
       over = true;
     });
-  return await Promise.race([answered, findRunning(kinds[kind], act_ids.length, () => over)]);
+  return await Promise.race([answered, findRunning(run_kind, total, () => over)]);
 }
 
 async function findRunning(kind: string, total: number, isOver: () => boolean): Promise<number> {

@@ -14,6 +14,7 @@ export interface ServiceRowProps {
   service: ServiceDraft;
   row: number;
   choices: Choices;
+  signed: boolean;
   /** Sentences by the name of the cell. */
   faults: Partial<Record<ServiceField, string>>;
   /** All three keep their identity, so that a stroke draws one line anew and not two hundred. */
@@ -24,7 +25,16 @@ export interface ServiceRowProps {
 
 /** One line of the grid. */
 export const ServiceRow = memo(
-  function ServiceRow({ service, row, choices, faults, onChange, onLeave, onRemove }: ServiceRowProps) {
+  function ServiceRow({
+    service,
+    row,
+    choices,
+    signed,
+    faults,
+    onChange,
+    onLeave,
+    onRemove,
+  }: ServiceRowProps) {
     const t = useTexts('acts');
     const amount = serviceAmount(service);
     const cell = (field: ServiceField, name: string) => ({
@@ -73,7 +83,13 @@ export const ServiceRow = memo(
           />
         </td>
         <td data-title={t('services.rate')}>
-          <NumberInput {...cell('rate', t('services.rate'))} fraction={2} whole={13} onChange={set('rate')} />
+          <NumberInput
+            {...cell('rate', t('services.rate'))}
+            fraction={2}
+            whole={13}
+            signed={signed}
+            onChange={set('rate')}
+          />
         </td>
         <td data-title={t('services.sum')} className={css.amount}>
           <Money amount={amount === null ? null : formatMoney(amount)} />

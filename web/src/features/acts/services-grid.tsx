@@ -15,13 +15,15 @@ import type { ActFormState } from './use-act-form.ts';
 interface ServicesGridProps {
   services: readonly ServiceDraft[];
   choices: Choices;
+  /** Prices may be below nothing. */
+  signed: boolean;
   change: ActFormState['change'];
   faults: Record<string, string>;
   onLeave: (field: string) => void;
 }
 
 /** The lines of an act, typed by keyboard alone: Enter goes on, Ctrl+Enter or Ins adds a line, Alt+Del removes one, a table is pasted whole. */
-export function ServicesGrid({ services, choices, change, faults, onLeave }: ServicesGridProps) {
+export function ServicesGrid({ services, choices, signed, change, faults, onLeave }: ServicesGridProps) {
   const t = useTexts('acts');
   const locale = useLocale();
   const grid = useRef<HTMLDivElement>(null);
@@ -108,6 +110,7 @@ export function ServicesGrid({ services, choices, change, faults, onLeave }: Ser
               service={service}
               row={row}
               choices={choices}
+              signed={signed}
               faults={faultsOf(faults, row)}
               onChange={onChange}
               onLeave={onLeave}

@@ -37,7 +37,7 @@ export function useActForm(
     return () => clearTimeout(timer);
   }, [key, draft, version]);
 
-  const faults = useFaults(draft, findTerm);
+  const faults = useFaults(draft, findTerm, Boolean(act?.corrects_act_id));
   const { clear } = faults;
   const change = useCallback((part: Partial<ActDraft> | ((before: ActDraft) => Partial<ActDraft>)) => {
     dirty.current = true;
@@ -88,12 +88,12 @@ export function useActForm(
 }
 
 /** Faults of a field are told once it was left, all of them after a try to save; those of the server at once. */
-function useFaults(draft: ActDraft, findTerm: (draft: ActDraft) => ContractTerm | null) {
+function useFaults(draft: ActDraft, findTerm: (draft: ActDraft) => ContractTerm | null, corrects: boolean) {
   const say = useTextByCode('problems');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [all, setAll] = useState(false);
   const [server, setServer] = useState<{ field: string; message: string; of: ActDraft } | null>(null);
-  const found = useMemo(() => checkAct(draft, findTerm(draft)), [draft, findTerm]);
+  const found = useMemo(() => checkAct(draft, findTerm(draft), corrects), [draft, findTerm, corrects]);
   const shown = useMemo(() => {
     const messages: Record<string, string> = {};
     for (const [field, fault] of Object.entries(found) as [string, NonNullable<ActFaults[string]>][])

@@ -1,0 +1,138 @@
+import { Button, Textarea } from '@mantine/core';
+import type { ActComment } from '@kelisim/shared/features/acts/act-comments.contract.ts';
+import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { api } from '../../platform/api.ts';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { makeStale, useDeed } from '../../platform/query.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import css from './act-beside.module.css';
+import { useActComments } from './acts.data.ts';
+import type { Actor } from './actor.ts';
+
+/** What the two sides say to each other about the act. */
+export function ActComments({ act, actor }: { act: ActView; actor: Actor }) {
+  const t = useTexts('acts');
+  const comments = useActComments(act);
+  const place = useRef<HTMLDivElement>(null);
+  const news = useNews(comments.data);
+  useReadWhenSeen(place, act.id, comments.data);
+  const hint = actor.side === 'business' && !act.file ? 'comments.hint_draft' : 'comments.hint';
+  return (
+    <Card title={t('comments.title')}>
+      <div ref={place} className={css.stack}>
+        {comments.error && !comments.data && (
+          <ErrorState error={comments.error} onRetry={() => void comments.refetch()} />
+        )}
+        {comments.data && comments.data.length > 0 && (
+          <ol className={css.comments} aria-label={t('comments.title')}>
+            {comments.data.map((one) => (
+              <Comment key={one.seq} comment={one} isNew={news !== null && one.seq >= news && !one.is_own} />
+            ))}
+          </ol>
+        )}
+        <NewComment act_id={act.id} hint={t(hint)} />
+      </div>
+    </Card>
+  );
+}
+
+function Comment({ comment, isNew }: { comment: ActComment; isNew: boolean }) {
+  const t = useTexts('acts');
+  const f = useFormats();
+  const who = [...new Set([comment.user_name, comment.company_name])].join(', ');
+  return (
+    <li className={css.comment} data-own={comment.is_own || undefined}>
+      <div className={css.second}>
+        {comment.is_own ? t('comments.you') : who} ·{' '}
+        <time dateTime={comment.created_at} title={f.moment(comment.created_at)}>
+          {f.relative(comment.created_at)}
+        </time>
+        {isNew && <strong className={css.new}>{t('comments.new')}</strong>}
+      </div>
+      <p className={css.words}>{comment.comment}</p>
+    </li>
+  );
+}
+
+function NewComment({ act_id, hint }: { act_id: number; hint: string }) {
+  const t = useTexts('acts');
+  const [text, setText] = useState('');
+  const add = useDeed('act_comments.add', { stale: ['act_comments.list'], meta: { quiet: true } });
+  const comment = text.trim();
+  const send = () => {
+    if (!comment || add.isPending) return;
+    add.mutate({ body: { act_id, comment } }, { onSuccess: () => setText('') });
+  };
+  return (
+    <form
+      className={css.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Textarea
+        label={t('comments.field')}
+        description={hint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        value={text}
+        error={add.error ? errorText(add.error) : undefined}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        className={css.aside}
+        loading={add.isPending}
+        disabled={!comment}
+      >
+        {t('comments.send')}
+      </Button>
+    </form>
+  );
+}
+
+/** The first that was unread on this visit: it stays marked after it was read. */
+function useNews(comments: readonly ActComment[] | undefined): number | null {
+  const [news, setNews] = useState<number | null>(null);
+  const first = comments?.find((one) => one.is_unread)?.seq;
+  if (first !== undefined && (news === null || first < news)) setNews(first);
+  return news;
+}
+
+/** Read is what has been before somebody's eyes: in the window, in a page that is looked at. */
+function useReadWhenSeen(
+  place: RefObject<HTMLElement | null>,
+  act_id: number,
+  comments: readonly ActComment[] | undefined,
+): void {
+  const last = comments?.findLast((one) => one.is_unread)?.seq;
+  useEffect(() => {
+    if (last === undefined || !place.current) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (document.hidden || !entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      // Whoever's answer is lost reads the same comments once more.
+      void api
+        .call('act_comments.read', { params: { act_id }, body: { seq: last } })
+        .then(() => makeStale(['acts.get', 'acts.list', 'act_comments.list']))
+        .catch(() => undefined);
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place, act_id, last]);
+}

@@ -1,0 +1,39 @@
+import { useTexts } from '../../platform/i18n.ts';
+import { makeStale } from '../../platform/query.ts';
+import { useRepeatKey } from '../../platform/repeat-key.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CopyDates, useCopyDates } from './copy-dates.tsx';
+import { startCopy } from './runs.data.ts';
+
+interface BulkCopyProps {
+  act_ids: number[];
+  onClose: () => void;
+  onStarted: (run_id: number) => void;
+}
+
+/** Asks for the dates of the copies and starts to make them. */
+export function BulkCopy({ act_ids, onClose, onStarted }: BulkCopyProps) {
+  const t = useTexts('acts');
+  const f = useFormats();
+  const keyOf = useRepeatKey();
+  const dates = useCopyDates();
+  const count = act_ids.length;
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('copy.many', { count, shown: f.number(count) })}
+      confirmLabel={t('copy.confirm')}
+      disabled={!dates.isRight}
+      onConfirm={async () => {
+        const run_id = await startCopy(act_ids, dates.value, keyOf({ act_ids, ...dates.value }));
+        void makeStale(['jobs.list']);
+        onStarted(run_id);
+      }}
+    >
+      <p>{t('copy.hint')}</p>
+      <CopyDates dates={dates} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,169 @@
+import type { SeenAct } from '@kelisim/shared/features/acts/acts-admin.contract.ts';
+import { Button, Textarea } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall, useDeed } from '../../platform/query.ts';
+import { hrefWith, searchFlag, useUrlState } from '../../platform/url-state.ts';
+import type { RawSearch } from '../../platform/url-state.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { ViewTabs } from '../../ui/view-tabs.tsx';
+import { KEEP, ON_A_PAGE, readList } from './admin.data.ts';
+import css from './admin.module.css';
+import { ListFoot } from './list-foot.tsx';
+
+const read = (raw: RawSearch) => ({ ...readList(raw), deleted: searchFlag(raw, 'deleted') });
+
+/** `/admin/acts`: acts of all companies, found by number or БИН; deleted ones are brought back. */
+export default function AdminActsPage() {
+  const t = useTexts('admin');
+  const [{ page, search, deleted }, change] = useUrlState(read);
+  const { data, error, isPlaceholderData, refetch } = useCall(
+    'acts_admin.list',
+    { query: { page, limit: ON_A_PAGE, search, deleted } },
+    KEEP,
+  );
+  const find = useCallback((text: string) => change({ search: text }, { replace: true }), [change]);
+  const [chosen, setChosen] = useState<SeenAct | null>(null);
+  const columns = useColumns(setChosen);
+  return (
+    <>
+      <PageHeader title={t('acts.title')} count={data?.total} countIsExact={data?.is_exact} />
+      <ViewTabs
+        label={t('acts.views')}
+        current={deleted ? 'deleted' : 'living'}
+        tabs={[
+          { key: 'living', label: t('acts.living'), href: '/admin/acts' },
+          { key: 'deleted', label: t('acts.deleted'), href: hrefWith('/admin/acts', { deleted: true }) },
+        ]}
+      />
+      <SearchField
+        label={t('acts.search')}
+        placeholder={t('acts.search')}
+        value={search ?? ''}
+        onSearch={find}
+      />
+      <DataTable
+        label={t('acts.title')}
+        columns={columns}
+        rows={data?.items}
+        rowKey={(row) => row.id}
+        rowName={(row) => t('acts.name', { number: row.number, company: row.company.name })}
+        busy={isPlaceholderData}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={<EmptyState title={t(deleted ? 'acts.none_deleted' : 'acts.none')} />}
+        onResetFilters={search ? () => change({ search: undefined }) : undefined}
+      />
+      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
+      {chosen && <RestoreDialog act={chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
+
+function RestoreDialog({ act, onClose }: { act: SeenAct; onClose: () => void }) {
+  const t = useTexts('admin');
+  const [reason, setReason] = useState('');
+  const restore = useDeed('acts_admin.restore', { stale: ['acts_admin.'], meta: { quiet: true } });
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('acts.restore_ask', { number: act.number, company: act.company.name })}
+      confirmLabel={t('acts.restore')}
+      disabled={!reason.trim()}
+      onConfirm={async () => {
+        await restore.mutateAsync({ params: { act_id: act.id }, body: { reason: reason.trim() } });
+        toasts.success(t('acts.restored', { number: act.number }));
+      }}
+    >
+      <p>{t('acts.restore_hint')}</p>
+      <Textarea
+        label={t('acts.reason')}
+        description={t('acts.reason_hint')}
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        data-autofocus
+        required
+      />
+    </ConfirmDialog>
+  );
+}
+
+function useColumns(onRestore: (act: SeenAct) => void): Column<SeenAct>[] {
+  const t = useTexts('admin');
+  const f = useFormats();
+  return [
+    {
+      key: 'number',
+      title: t('acts.column.number'),
+      card: 'title',
+      width: '110px',
+      cell: (act) => act.number,
+    },
+    {
+      key: 'parties',
+      title: t('acts.column.parties'),
+      card: 'plain',
+      cell: (act) => (
+        <>
+          {act.company.name} <span className={css.second}>{act.company.bin}</span>
+          <br />
+          {act.contractor_company.name} <span className={css.second}>{act.contractor_company.bin}</span>
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      title: t('acts.column.sum'),
+      align: 'right',
+      card: 'aside',
+      width: '150px',
+      cell: (act) => <Money amount={act.amount} />,
+    },
+    {
+      key: 'state',
+      title: t('acts.column.state'),
+      card: 'plain',
+      width: '190px',
+      cell: (act) => (
+        <>
+          {act.status.name}
+          {act.deleted_at && (
+            <span className={css.second}>
+              {' '}
+              {t('acts.deleted_at', { when: f.moment(act.deleted_at), name: act.deleted_by ?? '' })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'restore',
+      title: '',
+      align: 'right',
+      card: 'plain',
+      width: '160px',
+      cell: (act) =>
+        act.deleted_at && (
+          <Button
+            variant="default"
+            aria-label={t('acts.restore_name', { number: act.number })}
+            onClick={() => onRestore(act)}
+          >
+            {t('acts.restore')}
+          </Button>
+        ),
+    },
+  ];
+}
