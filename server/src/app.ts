@@ -290,10 +290,12 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await http.close();
       await ncalayer.close();
       await watching?.stop();
+      // A run that waits for pages is not waited for: it is taken up again after the next start.
+      await parts.docx_to_pdf?.close();
       await parts.bulk.stop();
       parts.mail?.close();
-      const { file_checks, pdf, spreadsheet, docx, docx_to_pdf } = parts;
-      await Promise.all([file_checks, pdf, spreadsheet, docx, docx_to_pdf].map((port) => port?.close()));
+      const { file_checks, pdf, spreadsheet, docx } = parts;
+      await Promise.all([file_checks, pdf, spreadsheet, docx].map((port) => port.close()));
       await db.destroy();
     },
   };

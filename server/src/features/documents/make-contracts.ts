@@ -2,6 +2,7 @@ import { DOCUMENT_TYPES, type DocumentType } from '@kelisim/shared/features/docu
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { FILE_KINDS } from '@kelisim/shared/kernel/file-kinds.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { ConversionFailed } from '../../adapters/docx-to-pdf/docx-to-pdf.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { addFile, putFile, readFileOf, type StoredFile } from '../../platform/files/files.ts';
@@ -49,6 +50,8 @@ export async function makeContract(
   order: Order,
   { number, send, locale }: { number: number; send: boolean; locale?: CompanyActor['locale'] },
 ): Promise<Made> {
+  // Nobody's pages are made for nothing; the transaction asks again.
+  await checkTerms(parts.db, company_id, order);
   if (order.template_id === null) return makeFromFile(parts, company_id, order, { number, send });
   const { executor_company_id, template_id, start_date, end_date } = order;
   const title = order.title.trim();
@@ -130,6 +133,7 @@ export async function makeBatch(
         return { made: await makeContract(parts, company_id, await orderOf(item), how) };
       } catch (error) {
         if (error instanceof Problem) return { problem: error };
+        if (error instanceof ConversionFailed) throw error;
         parts.log.error({ event: 'documents.not_made', run_id: item.run_id, error: (error as Error).stack });
         return { problem: new Problem('internal') };
       }

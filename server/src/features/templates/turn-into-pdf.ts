@@ -24,9 +24,11 @@ export async function turnIntoPdf(
 ): Promise<Uint8Array> {
   if (!parts.docx_to_pdf) throw new Problem('convert.unavailable', { field });
   const pdf = await parts.docx_to_pdf.convert(docx).catch((error: unknown) => {
-    if (!(error instanceof ConversionFailed)) throw error;
-    const of_machine = error.reason === 'closed' || error.reason === 'crash';
-    throw new Problem(of_machine ? 'convert.unavailable' : 'file.docx_unconvertible', { field });
+    // The product is being stopped: nobody is to blame, and a run is taken up again after its start.
+    if (!(error instanceof ConversionFailed) || error.reason === 'closed') throw error;
+    throw new Problem(error.reason === 'crash' ? 'convert.unavailable' : 'file.docx_unconvertible', {
+      field,
+    });
   });
   const check = await parts.pdf.checkPdf(pdf);
   if (check.status === 'refused') throw new Problem(`file.${check.code}`, { field });
