@@ -30,6 +30,8 @@ function contextOf(browser: Browser, visitor: string | null, locale: string): Pr
   const key = `${visitor} ${locale}`;
   const open = async () => {
     const context = await browser.newContext();
+    // The stream of changes never ends, and the network would never be idle.
+    await context.route('**/api/v1/live', (route) => route.abort());
     await context.addCookies([{ name: 'locale', value: locale, url: process.env.E2E_BASE_URL! }]);
     if (visitor) await signInQuietly(context.request, visitor);
     return context;

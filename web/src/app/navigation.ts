@@ -49,7 +49,10 @@ export function navOf(role: Role, t: T<'app'>, me: Me | undefined): { nav: NavIt
     role === 'admin'
       ? []
       : [
-          { href: `${at}/statistics`, label: t('nav.statistics'), icon: IconChartBar },
+          // An employee sees the figures of the company when he was given the right to.
+          ...(role === 'executor' || me?.rights.includes('view_statistics')
+            ? [{ href: `${at}/statistics`, label: t('nav.statistics'), icon: IconChartBar }]
+            : []),
           { href: `${at}/support`, label: t('nav.support'), icon: IconLifebuoy },
           // Whatever stands there for a company is for those who may change it.
           ...(role === 'executor' || me?.rights.includes('manage_settings')

@@ -180,6 +180,20 @@ export const screens: readonly Screen[] = [
     texts: ['home', 'states'],
   },
   {
+    path: '/lk/business/statistics',
+    layout: 'personal-account',
+    who: 'business',
+    page: () => import('../features/statistics/statistics-page.tsx'),
+    texts: ['statistics'],
+  },
+  {
+    path: '/lk/executor/statistics',
+    layout: 'personal-account',
+    who: 'executor',
+    page: () => import('../features/statistics/statistics-page.tsx'),
+    texts: ['statistics'],
+  },
+  {
     path: '/lk/jobs',
     layout: 'lk',
     who: 'signed-in',

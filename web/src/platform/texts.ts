@@ -21,6 +21,7 @@ import type sandboxNca from '@kelisim/shared/texts/ru/sandbox-nca.ts';
 import type signUp from '@kelisim/shared/texts/ru/sign-up.ts';
 import type security from '@kelisim/shared/texts/ru/security.ts';
 import type signing from '@kelisim/shared/texts/ru/signing.ts';
+import type statistics from '@kelisim/shared/texts/ru/statistics.ts';
 import type states from '@kelisim/shared/texts/ru/states.ts';
 import type ui from '@kelisim/shared/texts/ru/ui.ts';
 import type verification from '@kelisim/shared/texts/ru/verification.ts';
@@ -51,6 +52,7 @@ export interface AllTexts {
   security: typeof security;
   signing: typeof signing;
   states: typeof states;
+  statistics: typeof statistics;
   ui: typeof ui;
   verification: typeof verification;
 }

@@ -1,4 +1,4 @@
-import { STEPS } from '@kelisim/shared/features/statistics/statistics.contract.ts';
+import { STEPS_OF, type Step } from '@kelisim/shared/features/statistics/statistics.contract.ts';
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import kz from '@kelisim/shared/texts/kz/statistics.ts';
@@ -20,15 +20,15 @@ export async function makeStatisticsSheet(
   const t = texts[locale];
   const found = await readStatistics(parts, actor, asked);
   const parties = actor.role === 'business' ? t.business_parties : t.executor_parties;
-  const stepName = (step: (typeof STEPS)[number]) =>
-    actor.role === 'executor' && (step === 'made' || step === 'sent') ? t.executor_step[step] : t.step[step];
+  const steps = STEPS_OF[actor.role];
+  const stepName = (step: Step) => (actor.role === 'executor' && step === 'made' ? t.received : t.step[step]);
   const bytes = await parts.spreadsheet.writeSheet({
     sheets: [
       {
         name: t.sums.title,
         columns: [
           { header: t.sums.month, width: 12, kind: 'text' },
-          ...STEPS.flatMap((step) => [
+          ...steps.flatMap((step) => [
             { header: `${stepName(step)}: ${t.sums.count}`, width: 16, kind: 'number' as const },
             { header: stepName(step), width: 20, kind: 'money' as const },
           ]),
@@ -36,7 +36,7 @@ export async function makeStatisticsSheet(
         ],
         rows: found.months.map((row) => [
           row.month,
-          ...STEPS.flatMap((step) => [row[step].count, row[step].amount]),
+          ...steps.flatMap((step) => [row[step].count, row[step].amount]),
           row.hours_to_sign,
         ]),
         freeze_header: true,

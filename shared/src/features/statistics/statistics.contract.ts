@@ -15,6 +15,12 @@ export const STEP_STATUSES: Record<Exclude<Step, 'made'>, readonly ActStatus[]> 
   paid: ['paid'],
 };
 
+/** What each side is shown: everything an executor sees was sent. */
+export const STEPS_OF = { business: STEPS, executor: ['made', 'signed', 'paid'] } as const satisfies Record<
+  string,
+  readonly Step[]
+>;
+
 export const MOST_MONTHS = 36;
 
 const month = z

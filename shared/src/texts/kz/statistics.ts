@@ -22,14 +22,12 @@ export default {
     signed: 'Екі тарап қол қойды',
     paid: 'Төленді',
   },
-  executor_step: {
-    made: 'Келді',
-    sent: 'Жұмыста',
-  },
+  received: 'Келді',
   time: {
     title: 'Қол қоюға қанша уақыт кетеді',
     about: 'Акт жіберілгеннен екінші қолға дейін орта есеппен, қол қойылған ай бойынша',
     none: 'Бұл айда ештеңеге қол қойылмады',
+    soon: '6 минуттан аз',
     hours: '{{value}} сағ',
     days: '{{value}} күн',
     column: 'Қол қойылғанға дейінгі уақыт',
@@ -55,7 +53,6 @@ export default {
   bin: 'БСН / ЖСН',
   share: '{{signed}} ішінен {{paid}} төленді',
   table: 'Кесте',
-  chart: 'Диаграмма',
   bar: '{{month}}: қол қойылды {{signed}}, төленді {{paid}}',
   time_bar: '{{month}} айы: {{time}}',
 } as const satisfies Texts<typeof ru>;

@@ -26,14 +26,12 @@ export default {
     signed: 'Подписано обеими сторонами',
     paid: 'Оплачено',
   },
-  executor_step: {
-    made: 'Получено',
-    sent: 'В работе',
-  },
+  received: 'Получено',
   time: {
     title: 'Сколько подписывают',
     about: 'В среднем от отправки акта до второй подписи, по месяцу подписания',
     none: 'В этот месяц ничего не подписано',
+    soon: 'меньше 6 минут',
     hours: '{{value}} ч',
     days: '{{value}} дн.',
     column: 'Время до подписания',
@@ -59,7 +57,6 @@ export default {
   bin: 'БИН / ИИН',
   share: 'Оплачено {{paid}} из {{signed}}',
   table: 'Таблица',
-  chart: 'График',
   bar: '{{month}}: подписано {{signed}}, оплачено {{paid}}',
   time_bar: '{{month}}: {{time}}',
 } as const;
