@@ -29,6 +29,7 @@ const tones: Record<SendRow['status'], Tone> = {
   sending: 'moving',
   ok: 'good',
   failed: 'bad',
+  unsigned: 'bad',
   pending_proof: 'moving',
   lost: 'attention',
 };
@@ -40,16 +41,18 @@ export function DoneStep({ sending: now, onClose, onOtherKey }: DoneStepProps) {
   const [onlyFailed, setOnlyFailed] = useState(false);
   const count = countRows(now.rows.values());
   const running = now.state === 'running';
-  const isBad = ({ id }: ToSign) => ['failed', 'lost'].includes(now.rows.get(id)?.status ?? '');
+  const isBad = ({ id }: ToSign) => ['failed', 'unsigned', 'lost'].includes(now.rows.get(id)?.status ?? '');
   const known = now.items.filter(({ id }) => now.rows.has(id));
   // What needs a look comes first, but no row moves while the answers are still coming.
   const [bad, good] = [known.filter(isBad), known.filter((item) => !isBad(item))];
   const items = onlyFailed ? bad : running ? known : [...bad, ...good];
-  const failed = now.items.filter(({ id }) => now.rows.get(id)?.status === 'failed');
+  const toSignAnew = now.items.filter(({ id }) =>
+    ['failed', 'unsigned'].includes(now.rows.get(id)?.status ?? ''),
+  );
   return (
     <>
       <Head now={now} count={count} t={t} />
-      {count.failed + count.lost > 0 && count.total > 5 && (
+      {bad.length > 0 && count.total > 5 && (
         <Switch
           label={t('done.only_failed')}
           checked={onlyFailed}
@@ -71,15 +74,15 @@ export function DoneStep({ sending: now, onClose, onOtherKey }: DoneStepProps) {
       </ul>
       <div className={css.actions} {...onePress}>
         {now.state === 'stopped' && <Button onClick={sending.repeat}>{t('done.repeat')}</Button>}
-        {!running && failed.length > 0 && (
-          <>
-            <Button variant="default" onClick={() => onOtherKey(failed)}>
-              {t('done.other_key')}
-            </Button>
-            <Button variant="default" onClick={sending.retryFailed}>
-              {t('done.retry_failed')}
-            </Button>
-          </>
+        {!running && toSignAnew.length > 0 && (
+          <Button variant="default" onClick={() => onOtherKey(toSignAnew)}>
+            {t('done.other_key')}
+          </Button>
+        )}
+        {!running && count.failed > 0 && (
+          <Button variant="default" onClick={sending.retryFailed}>
+            {t('done.retry_failed')}
+          </Button>
         )}
         <Button autoFocus variant={now.state === 'done' ? 'filled' : 'default'} onClick={onClose}>
           {t(now.state === 'done' ? 'done.finish' : 'done.close')}
@@ -150,10 +153,16 @@ function Result(props: { item: ToSign; row: SendRow; children: ReactNode }) {
     sending: t('done.now'),
     ok: t('done.ok'),
     failed: t('done.failed'),
+    unsigned: t('done.unsigned'),
     pending_proof: t('done.waits_proof'),
     lost: t('done.lost'),
   };
-  const message = row.status === 'lost' ? t('done.lost_message') : row.status === 'failed' ? row.message : '';
+  const messages: Partial<Record<SendRow['status'], string>> = {
+    lost: t('done.lost_message'),
+    failed: row.message,
+    unsigned: t('done.unsigned_message'),
+  };
+  const message = messages[row.status];
   return (
     <li className={css.item}>
       <span className={css.names}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BATCH_SIZE, countRows, sendBatches, toBatches } from './send-batches.ts';
+import { BATCH_SIZE, countRows, firstRows, sendBatches, toBatches } from './send-batches.ts';
 import type { Batch, SendPort, SendRow } from './send-batches.ts';
 
 const documents = (count: number) =>
@@ -38,6 +38,18 @@ const ok = (batch: Batch) =>
   });
 const fail = (how: string) => () => Promise.reject(how);
 
+describe('firstRows', () => {
+  it('has a row for every document that was asked for, signed or not', async () => {
+    const { rows: answered, run } = lineOf([ok]);
+    const signed = documents(2);
+    const rows = firstRows([{ id: 1 }, { id: 2 }, { id: 3 }], signed);
+    expect([...rows.values()].map(({ status }) => status)).toEqual(['waiting', 'waiting', 'unsigned']);
+    await run(toBatches(signed, keys()));
+    for (const [id, row] of answered) rows.set(id, row);
+    expect(countRows(rows.values())).toMatchObject({ total: 3, ok: 2, unsigned: 1, failed: 0, answered: 3 });
+  });
+});
+
 describe('toBatches', () => {
   it('cuts by hundreds, each with a key of its own, and loses nobody', () => {
     const batches = toBatches(documents(250), keys());
@@ -60,6 +72,7 @@ describe('sendBatches', () => {
       total: 250,
       ok: 250,
       failed: 0,
+      unsigned: 0,
       pending_proof: 0,
       lost: 0,
       answered: 250,

@@ -2,12 +2,12 @@ import type { BulkAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts'
 import type { SignedDocument } from './signing-messages.ts';
 
 /**
- * `pending_proof`: the signature is kept, and the document is signed once НУЦ РК has proved it. `lost`: sent, and no answer came; nobody knows what became of it until it is sent again with the same key.
+ * `unsigned`: it was asked for, and the program with the key ended before it. `pending_proof`: the signature is kept, and the document is signed once НУЦ РК has proved it. `lost`: sent, and no answer came; nobody knows what became of it until it is sent again with the same key.
  * `message` is the server's sentence in the reader's language.
  */
 export interface SendRow {
   id: number;
-  status: 'waiting' | 'sending' | 'ok' | 'failed' | 'pending_proof' | 'lost';
+  status: 'waiting' | 'sending' | 'ok' | 'failed' | 'unsigned' | 'pending_proof' | 'lost';
   code: string | null;
   message: string;
 }
@@ -17,6 +17,20 @@ export interface Batch {
   key: string;
   documents: readonly SignedDocument[];
   answered: boolean;
+}
+
+/** A row for every document that was to be signed, whether there is a signature to send or not. */
+export function firstRows(
+  items: readonly { id: number }[],
+  signed: readonly SignedDocument[],
+): Map<number, SendRow> {
+  const made = new Set(signed.map(({ id }) => id));
+  return new Map(
+    items.map(({ id }) => [
+      id,
+      { id, status: made.has(id) ? 'waiting' : 'unsigned', code: null, message: '' },
+    ]),
+  );
 }
 
 export const BATCH_SIZE = 100;
@@ -90,6 +104,7 @@ export interface SendCount {
   total: number;
   ok: number;
   failed: number;
+  unsigned: number;
   pending_proof: number;
   lost: number;
   /** Neither waiting nor on the way. */
@@ -97,7 +112,15 @@ export interface SendCount {
 }
 
 export function countRows(rows: Iterable<SendRow>): SendCount {
-  const count: SendCount = { total: 0, ok: 0, failed: 0, pending_proof: 0, lost: 0, answered: 0 };
+  const count: SendCount = {
+    total: 0,
+    ok: 0,
+    failed: 0,
+    unsigned: 0,
+    pending_proof: 0,
+    lost: 0,
+    answered: 0,
+  };
   for (const { status } of rows) {
     count.total++;
     if (status === 'waiting' || status === 'sending') continue;

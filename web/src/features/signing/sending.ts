@@ -7,7 +7,7 @@ import { loadTexts, textOf } from '../../platform/i18n.ts';
 import { makeStale } from '../../platform/query.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { followRun } from '../jobs/public.ts';
-import { countRows, sendBatches, toBatches } from './send-batches.ts';
+import { countRows, firstRows, sendBatches, toBatches } from './send-batches.ts';
 import type { Batch, SendPort, SendRow } from './send-batches.ts';
 import type { SignedDocument } from './signing-messages.ts';
 
@@ -87,13 +87,14 @@ async function run(): Promise<void> {
 
 async function tellEnd({ doc_type, rows, state }: Held): Promise<void> {
   await loadTexts(['signing']);
-  const { ok, pending_proof, total } = countRows(rows.values());
+  const { ok, unsigned, pending_proof, total } = countRows(rows.values());
   if (state === 'stopped') toasts.error(textOf('signing', 'toast.stopped'), { timeout_ms: false });
   else if (ok === total) toasts.success(textOf('signing', `done.all_${doc_type}`, { count: ok }));
   else if (ok + pending_proof === total)
     toasts.warning(textOf('signing', 'done.pending', { count: pending_proof }));
   else {
-    const reason = [...rows.values()].find((row) => row.status === 'failed')?.message ?? '';
+    const refused = [...rows.values()].find((row) => row.status === 'failed')?.message;
+    const reason = refused ?? (unsigned > 0 ? textOf('signing', 'done.unsigned_message') : '');
     toasts.warning(textOf('signing', 'toast.some', { ok, total, reason }));
   }
 }
@@ -101,9 +102,7 @@ async function tellEnd({ doc_type, rows, state }: Held): Promise<void> {
 /** One at a time: the dialog shows a running one before it lets another begin. */
 export const sending = {
   start(doc_type: DocType, items: readonly ToSign[], signed: readonly SignedDocument[], means: Means): void {
-    const rows = new Map(
-      signed.map(({ id }) => [id, { id, status: 'waiting', code: null, message: '' } satisfies SendRow]),
-    );
+    const rows = firstRows(items, signed);
     const batches = toBatches(signed, newIdempotencyKey);
     held = { doc_type, items, means, rows, batches, state: 'running', watched: true };
     void run();
