@@ -59,7 +59,7 @@ for (const locale of ['ru', 'kz'] as const) {
       const director = await open(browser);
       acts = await sendActs(
         director.context.request,
-        Array.from({ length: 8 }, (_, at) => `${name} ${at + 1}`),
+        Array.from({ length: 9 }, (_, at) => `${name} ${at + 1}`),
       );
       await director.context.close();
       ({ context, page } = await open(browser));
@@ -173,13 +173,13 @@ for (const locale of ['ru', 'kz'] as const) {
       await expectSigned(act, 'egov_mobile');
     });
 
-    /** The link of an act, opened on a cheap phone by somebody who has not signed in. */
-    async function openLink(browser: Browser, act_id: number) {
+    /** The link of an act, opened on a cheap phone, if nothing else is said, by somebody who has not signed in. */
+    async function openLink(browser: Browser, act_id: number, width = 360) {
       const director = await open(browser);
       const { post } = await callsOf(director.context.request, people.director);
       const { url } = await post<{ url: string }>('doc/quick-sign', { doc_type: 'act', id: act_id });
       await director.context.close();
-      const visitor = await open(browser, 360);
+      const visitor = await open(browser, width);
       await visitor.page.goto(new URL(url).pathname);
       await visitor.page.getByRole('button', { name: t.link.to_sign }).click();
       return visitor;
@@ -189,6 +189,9 @@ for (const locale of ['ru', 'kz'] as const) {
       const act = next();
       const visitor = await openLink(browser, act);
       const { file_name, pkcs12, password } = keyOf('gost512');
+      // NCALayer is a program for computers.
+      await expect(visitor.page.getByRole('button', { name: t.link.by_phone })).toBeVisible();
+      await expect(visitor.page.getByRole('button', { name: t.signing.nca.sign })).toBeHidden();
       await visitor.page
         .getByLabel(t.signing.how.file, { exact: true })
         .last()
@@ -203,6 +206,26 @@ for (const locale of ['ru', 'kz'] as const) {
       await expect(visitor.page.getByRole('heading', { name: t.link.done.title_act })).toBeVisible();
       await expectSigned(act, 'quick_sign');
       await visitor.context.close();
+    });
+
+    test('a link and NCALayer', async ({ browser }) => {
+      const act = next();
+      const { context: theirs, page: link } = await openLink(browser, act, 1280);
+      const { address } = await executor.get<{ address: string }>('sandbox/ncalayer');
+      await context.request.post(address.replace(/^ws/, 'http'), { data: ['cancel'] });
+      // Where NCALayer listens on the computer of its owner, his double is found here.
+      await link.routeWebSocket('wss://127.0.0.1:13579/', (tab) => {
+        const layer = new WebSocket(address);
+        layer.addEventListener('message', ({ data }) => tab.send(data as string));
+        tab.onMessage((message) => layer.send(String(message)));
+        tab.onClose(() => layer.close());
+      });
+      await link.getByRole('button', { name: t.signing.nca.sign }).click();
+      await expect(link.getByText(t.signing.nca.cancelled, { exact: true })).toBeVisible();
+      await link.getByRole('button', { name: t.signing.nca.again }).click();
+      await expect(link.getByRole('heading', { name: t.link.done.title_act })).toBeVisible();
+      await expectSigned(act, 'quick_sign');
+      await theirs.close();
     });
 
     test('a link and eGov Mobile', async ({ browser }) => {

@@ -1,12 +1,20 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
-import { firstChoice, KeyChoice, KeyFileForm, keyFault, maskIin, startSigner } from '../signing/public.ts';
+import {
+  firstChoice,
+  KeyChoice,
+  KeyFileForm,
+  keyFault,
+  maskIin,
+  NcaWay,
+  startSigner,
+} from '../signing/public.ts';
 import type { KeyCard, OpenAnswer, Signer } from '../signing/public.ts';
 import type { QuickSign, SignedByLink } from './quick-sign.data.ts';
 import css from './quick-sign.module.css';
@@ -15,6 +23,10 @@ interface KeyWayProps {
   token: string;
   asked: QuickSign;
   onSigned: (signed: SignedByLink) => void;
+  /** NCALayer has been chosen: its window signs instead of a file. */
+  nca: boolean;
+  onNcaEnd: () => void;
+  onPhone: () => void;
   /** Other ways, shown until a key is opened. */
   children: ReactNode;
 }
@@ -24,8 +36,11 @@ type Trouble =
   | { kind: 'refused'; message: string }
   | { kind: 'lost'; message: string; cms: string };
 
-/** Signs with a key file. The key lives in a worker of this page and is gone when it is put away. */
-export function KeyWay({ token, asked, onSigned, children }: KeyWayProps) {
+/**
+ * Signs with a key file or through NCALayer. The key of a file lives in a worker of this page and is gone when it is
+ * put away.
+ */
+export function KeyWay({ token, asked, onSigned, nca, onNcaEnd, onPhone, children }: KeyWayProps) {
   const t = useTexts('quick-sign');
   const signer = useRef<Signer | null>(null);
   const [keys, setKeys] = useState<readonly KeyCard[] | null>(null);
@@ -81,6 +96,24 @@ export function KeyWay({ token, asked, onSigned, children }: KeyWayProps) {
     return undefined;
   };
 
+  if (nca && !busy && !trouble) {
+    return (
+      <Suspense>
+        <NcaWay
+          items={[asked.item]}
+          bin=""
+          findDouble={null}
+          onSigned={([made]) => {
+            onNcaEnd();
+            if (made) void send(made.cms);
+          }}
+          onBusy={() => undefined}
+          onPhone={onPhone}
+          onKey={onNcaEnd}
+        />
+      </Suspense>
+    );
+  }
   const bin = chosen && isOf(asked, chosen) ? (chosen.iin ?? '') : '';
   return (
     <div className={css.way}>
@@ -129,7 +162,7 @@ export function KeyWay({ token, asked, onSigned, children }: KeyWayProps) {
         </PlainButton>
       )}
       <p role="status" className={css.status}>
-        {busy && keys ? t('signing') : ''}
+        {busy ? t('signing') : ''}
       </p>
     </div>
   );

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconDeviceMobile } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { Mantine } from '../../ui/mantine.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
+import { useIsPhone } from '../../ui/use-phone.ts';
 import { QrSession } from '../qr-signing/public.ts';
 import type { QrSource } from '../qr-signing/public.ts';
 import { KeyWay } from './key-way.tsx';
@@ -21,7 +22,10 @@ interface SignWaysProps {
 export default function SignWays(props: SignWaysProps) {
   const { token, asked, onSigned } = props;
   const t = useTexts('quick-sign');
+  const signing = useTexts('signing');
+  const isPhone = useIsPhone();
   const [byPhone, setByPhone] = useState(false);
+  const [byNca, setByNca] = useState(false);
   return (
     <Mantine>
       {byPhone ? (
@@ -32,7 +36,17 @@ export default function SignWays(props: SignWaysProps) {
           </PlainButton>
         </div>
       ) : (
-        <KeyWay token={token} asked={asked} onSigned={onSigned}>
+        <KeyWay
+          token={token}
+          asked={asked}
+          onSigned={onSigned}
+          nca={byNca}
+          onNcaEnd={() => setByNca(false)}
+          onPhone={() => {
+            setByNca(false);
+            setByPhone(true);
+          }}
+        >
           <Button
             fullWidth
             size="md"
@@ -42,6 +56,20 @@ export default function SignWays(props: SignWaysProps) {
             {t('by_phone')}
           </Button>
           <p className={css.second}>{t('by_phone_hint')}</p>
+          {!isPhone && (
+            <>
+              <Button
+                fullWidth
+                size="md"
+                variant="default"
+                leftSection={<IconDeviceDesktop size={18} aria-hidden />}
+                onClick={() => setByNca(true)}
+              >
+                {signing('nca.sign')}
+              </Button>
+              <p className={css.second}>{signing('nca.hint')}</p>
+            </>
+          )}
         </KeyWay>
       )}
     </Mantine>
