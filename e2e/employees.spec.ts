@@ -21,6 +21,7 @@ test('a director invites an employee, who comes in by the letter and sees what h
 
   await test.step('the director ticks what the employee may do', async () => {
     await page.getByRole('link', { name: 'Настройки' }).click();
+    await page.getByRole('link', { name: 'Сотрудники' }).click();
     await page.getByRole('button', { name: 'Пригласить' }).click();
     const dialog = page.getByRole('dialog', { name: 'Пригласить сотрудника' });
     await dialog.getByRole('button', { name: 'Отправить приглашение' }).click();

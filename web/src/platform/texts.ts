@@ -20,6 +20,7 @@ import type sandboxBank from '@kelisim/shared/texts/ru/sandbox-bank.ts';
 import type sandboxNca from '@kelisim/shared/texts/ru/sandbox-nca.ts';
 import type signUp from '@kelisim/shared/texts/ru/sign-up.ts';
 import type security from '@kelisim/shared/texts/ru/security.ts';
+import type settings from '@kelisim/shared/texts/ru/settings.ts';
 import type signing from '@kelisim/shared/texts/ru/signing.ts';
 import type statistics from '@kelisim/shared/texts/ru/statistics.ts';
 import type states from '@kelisim/shared/texts/ru/states.ts';
@@ -50,6 +51,7 @@ export interface AllTexts {
   'sandbox-nca': typeof sandboxNca;
   'sign-up': typeof signUp;
   security: typeof security;
+  settings: typeof settings;
   signing: typeof signing;
   states: typeof states;
   statistics: typeof statistics;

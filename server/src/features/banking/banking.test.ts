@@ -173,6 +173,9 @@ test('what is of the tariff, or says who the company is, is not changed by itsel
   const change = (body: object) => code('companies.update', director, { body });
   expect(await change({ name: '  ' })).toBe('400 field.required name');
   expect(await change({ oked: '123' })).toMatch(/^400 .* oked/);
+  expect(await change({ phone: '12' })).toMatch(/^400 .* phone/);
+  const { phone } = await app.ok('companies.update', director, { body: { phone: '8 (727) 300-01-01' } });
+  expect(phone).toBe('+77273000101');
   const full = { contact_fio: 'Әлия', email: 'a@b.example', oked: '53201', occupation: 'Жеткізу' };
   expect(await app.ok('companies.update', director, { body: full })).toMatchObject(full);
   expect(await app.ok('companies.update', director, { body: { email: '', oked: '' } })).toMatchObject({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { binOrIin, email, id, moment, phone, text } from '../../kernel/fields.ts';
+import { binOrIin, email, id, moment, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { normalisePhone } from '../../kernel/phone.ts';
 import { requisite } from '../banking/banking.contract.ts';
 
 export const COMPANY_ROLES = ['business', 'executor'] as const;
@@ -60,6 +61,14 @@ const companyChange = z.object({
 });
 export type CompanyChange = z.output<typeof companyChange>;
 
+/** A company may well be reached by a number that is no mobile one. */
+const anyPhone = z
+  .string('field.phone')
+  .max(40, 'field.phone')
+  .transform((typed) => normalisePhone(typed) ?? '')
+  .refine((number) => number !== '', 'field.phone')
+  .meta({ examples: ['+77273000101'] });
+
 /** Empties a field where nothing is written. */
 const orNothing = <Field extends z.ZodType>(field: Field) => z.union([z.literal(''), field]);
 
@@ -112,7 +121,7 @@ export const companiesCalls = {
       ceo_name: text(200).optional(),
       director_position: text(100).optional(),
       contact_fio: text(200).optional(),
-      phone: orNothing(phone).optional(),
+      phone: orNothing(anyPhone).optional(),
       email: orNothing(email).optional(),
       oked: orNothing(z.string('field.oked').regex(/^\d{5}$/, 'field.oked')).optional(),
       occupation: text(300).optional(),

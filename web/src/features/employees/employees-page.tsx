@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { SettingsTabs } from '../settings/public.ts';
 import { DeputyDialog } from './deputy-dialog.tsx';
 import {
   EMPLOYEES_ON_A_PAGE,
@@ -78,6 +79,7 @@ export default function EmployeesPage() {
           )
         }
       />
+      <SettingsTabs current="employees" />
       <InvitationsCard invitations={invitations?.items ?? []} may_change={place.may_change} />
       <DataTable
         label={t('title')}

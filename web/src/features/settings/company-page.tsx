@@ -1,0 +1,43 @@
+import { useTexts } from '../../platform/i18n.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Bone } from '../../ui/bone.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { AccountsCard } from './accounts-card.tsx';
+import { CompanyCard } from './company-card.tsx';
+import { HistoryCard } from './history-card.tsx';
+import { SettingsTabs } from './settings-tabs.tsx';
+import { useCompany, useMyRights } from './settings.data.ts';
+import css from './settings.module.css';
+
+/** `/lk/business/settings/company` and `/lk/executor/settings/company`: what papers say of one, and where money comes. */
+export default function CompanyPage() {
+  const t = useTexts('settings');
+  const { data: company, error, refetch } = useCompany();
+  const { me, may_change, may_pay } = useMyRights();
+  return (
+    <>
+      <PageHeader title={t('title')} sub={t('lead')} />
+      {me?.role === 'business' && may_change && <SettingsTabs current="company" />}
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={css.cards}>
+          {company && me ? (
+            <>
+              <AccountsCard company={company} may_change={may_change} may_pay={may_pay} />
+              <CompanyCard company={company} may_change={may_change} />
+              {may_change && <HistoryCard />}
+            </>
+          ) : (
+            [0, 1].map((card) => (
+              <Card key={card}>
+                <Bone height={180} />
+              </Card>
+            ))
+          )}
+        </div>
+      )}
+    </>
+  );
+}

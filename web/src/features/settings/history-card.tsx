@@ -1,0 +1,87 @@
+import type { CompanyChange } from '@kelisim/shared/features/companies/companies.contract.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { useHistory } from './settings.data.ts';
+import css from './settings.module.css';
+
+const FIRST = 5;
+const MORE = 100;
+
+/** Who changed what, newest first. */
+export function HistoryCard() {
+  const t = useTexts('settings');
+  const linesOf = useLines();
+  const [limit, setLimit] = useState(FIRST);
+  const { data, error, refetch } = useHistory(limit);
+  return (
+    <Card title={t('history.title')}>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.total === 0 && <p className={css.second}>{t('history.empty')}</p>}
+      {data && data.total > 0 && (
+        <Timeline
+          entries={data.items.map((change) => ({
+            key: change.id,
+            at: change.created_at,
+            title: t(`history.${change.action}`),
+            who: change.user.full_name,
+            note: linesOf(change).map((line) => (
+              <span key={line} className={css.line}>
+                {line}
+              </span>
+            )),
+          }))}
+        />
+      )}
+      {data && data.total > data.items.length && limit === FIRST && (
+        <Button variant="subtle" onClick={() => setLimit(MORE)}>
+          {t('history.more')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+const COMPANY_FIELDS = [
+  'name',
+  'address',
+  'ceo_name',
+  'director_position',
+  'contact_fio',
+  'phone',
+  'email',
+  'oked',
+  'occupation',
+] as const;
+
+/** What changed, a line a field: the account in groups of four, a field that was or is empty as a dash. */
+function useLines(): (change: CompanyChange) => string[] {
+  const t = useTexts('settings');
+  const f = useFormats();
+  const shown = (field: string, value: string | null | undefined) => {
+    if (!value) return '—';
+    if (field === 'iban') return f.iban(value);
+    return field === 'phone' ? f.phone(value) : value;
+  };
+  const labelOf = (field: string) => {
+    if (field === 'iban' || field === 'kbe') return t(`account.${field}`);
+    const own = COMPANY_FIELDS.find((name) => name === field);
+    return own ? t(`company.${own}`) : null;
+  };
+  return ({ before, after }) =>
+    ['iban', 'kbe', ...COMPANY_FIELDS]
+      .filter((field) => field in before || field in after)
+      .flatMap((field) => {
+        const label = labelOf(field);
+        if (!label) return [];
+        const [was, is] = [before[field], after[field]];
+        // Of what was added or removed there is one side only.
+        if (!(field in before)) return [`${label}: ${shown(field, is)}`];
+        if (!(field in after)) return [`${label}: ${shown(field, was)}`];
+        return [`${label}: ${shown(field, was)} → ${shown(field, is)}`];
+      });
+}

@@ -1,0 +1,25 @@
+import type { Requisite } from '@kelisim/shared/features/banking/banking.contract.ts';
+import type { CompanyView } from '@kelisim/shared/features/companies/companies.contract.ts';
+import { useCall } from '../../platform/query.ts';
+
+export type { CompanyView, Requisite };
+
+/** The answers that are old once the company or its accounts have changed. */
+export const STALE = ['companies.', 'banking.', 'payments.', 'home.'];
+
+export const useCompany = () => useCall('companies.own');
+
+export const useHistory = (limit: number) => useCall('companies.history', { query: { page: 1, limit } });
+
+/** Asked of the bank anew when somebody looks; nobody who may not pay is shown it. */
+export const useBalance = (enabled: boolean) =>
+  useCall('banking.balance', undefined, { enabled, staleTime: 60_000 });
+
+export const useBanks = () => useCall('banking.banks', undefined, { staleTime: Number.POSITIVE_INFINITY });
+
+export function useMyRights() {
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const has = (right: 'manage_settings' | 'pay') =>
+    me !== undefined && (me.role === 'executor' || me.rights.includes(right));
+  return { me, may_change: has('manage_settings'), may_pay: has('pay') };
+}
