@@ -963,6 +963,7 @@ export const accessTable: { [Name in CallName]: Row } = {
   'executors.names': business,
   'executors.list': business,
 
+  'executors.colleagues': director,
   'executors.limit': business,
   'executors.profile': { ...business, names: 'path', thing: workerOf, given: ofExecutor },
   'executors.history': { ...business, names: 'path', thing: workerOf, given: ofExecutor },

@@ -254,7 +254,21 @@ export const screens: readonly Screen[] = [
     layout: 'lk',
     who: 'business',
     page: () => import('../features/invitations/executors-page.tsx'),
-    texts: ['invitations', 'registration', 'states'],
+    texts: ['invitations', 'executors', 'registration', 'states'],
+  },
+  {
+    path: '/lk/business/executors/invite',
+    layout: 'lk',
+    who: 'business',
+    page: () => import('../features/invitations/invite-many-page.tsx'),
+    texts: ['invitations', 'jobs'],
+  },
+  {
+    path: '/lk/business/executors/$executor_id',
+    layout: 'lk',
+    who: 'business',
+    page: () => import('../features/executors/executor-page.tsx'),
+    texts: ['executors', 'states'],
   },
   {
     path: '/lk/business/payments',

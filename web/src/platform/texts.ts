@@ -4,6 +4,7 @@ import type app from '@kelisim/shared/texts/ru/app.ts';
 import type auth from '@kelisim/shared/texts/ru/auth.ts';
 import type documents from '@kelisim/shared/texts/ru/documents.ts';
 import type employees from '@kelisim/shared/texts/ru/employees.ts';
+import type executors from '@kelisim/shared/texts/ru/executors.ts';
 import type home from '@kelisim/shared/texts/ru/home.ts';
 import type invitations from '@kelisim/shared/texts/ru/invitations.ts';
 import type jobs from '@kelisim/shared/texts/ru/jobs.ts';
@@ -35,6 +36,7 @@ export interface AllTexts {
   auth: typeof auth;
   documents: typeof documents;
   employees: typeof employees;
+  executors: typeof executors;
   home: typeof home;
   invitations: typeof invitations;
   jobs: typeof jobs;

@@ -285,18 +285,26 @@ export async function addExecutorHistory(
     .execute();
 }
 
-/** A director or employee of the company whose account is alive. */
-export async function isColleague(db: Handle, company_id: number, user_id: number): Promise<boolean> {
-  const row = await db
+/** Directors and employees of the company whose accounts are alive. */
+function colleagues(db: Handle, company_id: number) {
+  return db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select('m.user_id')
+    .select(['u.id as user_id', 'u.full_name'])
     .where('m.company_id', '=', company_id)
-    .where('m.user_id', '=', user_id)
     .where('m.ended_at', 'is', null)
-    .where('u.status', '=', 'active')
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('u.status', '=', 'active');
+}
+
+export function listColleagues(db: Handle, company_id: number) {
+  return colleagues(db, company_id)
+    .orderBy(sql`kz_sort_key(u.full_name) collate "C"`)
+    .orderBy('u.id')
+    .execute();
+}
+
+export async function isColleague(db: Handle, company_id: number, user_id: number): Promise<boolean> {
+  return (await colleagues(db, company_id).where('u.id', '=', user_id).executeTakeFirst()) !== undefined;
 }
 
 export async function isDirectorOf(db: Handle, company_id: number, user_id: number): Promise<boolean> {

@@ -11,6 +11,7 @@ import {
   countByStatus,
   isDirectorOf,
   labelExecutors,
+  listColleagues,
   listExecutorNames,
   listExecutors,
 } from './executors.queries.ts';
@@ -43,6 +44,7 @@ export function executorsRoutes(parts: Parts): Pick<Handlers, Names> {
       return { items: found.rows.map(toExecutorItem), pages: pagesOf(total, limit), total, is_exact, counts };
     },
     'executors.names': ({ actor }) => listExecutorNames(db, actor.company_id, today()),
+    'executors.colleagues': ({ actor }) => listColleagues(db, actor.company_id),
     'executors.limit': ({ actor }) => readLimit(db, actor.company_id, today()),
     'executors.profile': ({ input, actor, locale }) =>
       getExecutorProfile(db, actor, input.params.executor_id, locale),

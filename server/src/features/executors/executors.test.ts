@@ -103,6 +103,10 @@ test('the card has requisites, sums of acts by how far they have come, and who a
     responsible: { user_id: employee.user_id },
   });
   expect(await idsOf({ employee_id: employee.user_id })).toEqual([executor.id]);
+  const colleagues = await app.ok('executors.colleagues', employee, {});
+  expect(colleagues.map((one) => one.user_id).toSorted()).toEqual(
+    [director.user_id, employee.user_id].toSorted(),
+  );
   const stranger = (await makeCompany(app)).director;
   expect((await assign(stranger.user_id)).items[0]).toMatchObject({ code: 'executor.responsible_unknown' });
   await assign(null, employee);

@@ -116,6 +116,13 @@ export const executorsCalls = {
       }),
     ),
   }),
+  'executors.colleagues': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/executors/responsible',
+    access: manager,
+    summary: 'Who of the company may answer for an executor',
+    answer: z.array(z.object({ user_id: id, full_name: z.string() })),
+  }),
   'executors.limit': defineCall({
     method: 'GET',
     path: '/api/v1/company/executors/limit',

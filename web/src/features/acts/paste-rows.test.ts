@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newService } from './act-draft.ts';
-import { isTable, pasteRows, splitTable } from './paste-rows.ts';
+import { splitTable } from '../../platform/split-table.ts';
+import { isTable, pasteRows } from './paste-rows.ts';
 
 const choices = {
   categories: [

@@ -6,18 +6,6 @@ import type { ServiceDraft, ServiceField } from './act-draft.ts';
 /** The cells of a line in the order they stand in, which is that of the spreadsheet of the import too. */
 export const CELLS: readonly ServiceField[] = ['category_id', 'description', 'quantity', 'unit_id', 'rate'];
 
-/** What a spreadsheet puts on the clipboard: tabs and lines, a cell with a line break in quotes. */
-export function splitTable(text: string): string[][] {
-  const rows: string[][] = [];
-  // Every cell begins with what stands before it, so a line break is put before the first one.
-  const cell = /(\t|\r\n|\n|\r)(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))/gy;
-  for (const [, before, quoted, plain] of `\n${text.replace(/[\r\n]+$/, '')}`.matchAll(cell)) {
-    if (before !== '\t') rows.push([]);
-    rows.at(-1)!.push((quoted?.replaceAll('""', '"') ?? plain ?? '').trim());
-  }
-  return rows;
-}
-
 /** True when the text is more than one cell. */
 export function isTable(text: string): boolean {
   return /[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''));

@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconTableImport, IconUserPlus } from '@tabler/icons-react';
 import { useTexts } from '../../platform/i18n.ts';
-import { searchFlag, searchOneOf, searchWhole, useUrlState } from '../../platform/url-state.ts';
+import { searchFlag, searchOneOf, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
-import { ExecutorsTable } from './executors-table.tsx';
+import { ExecutorsList, useExecutorLimit } from '../executors/public.ts';
 import { InvitationsTable } from './invitations-table.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { useMayInvite } from './invitations.data.ts';
+import { useInvitations, useMayInvite } from './invitations.data.ts';
 
 const HERE = '/lk/business/executors';
 const read = (raw: RawSearch) => ({
   view: searchOneOf(raw, 'view', ['active', 'invited']) ?? 'active',
-  page: searchWhole(raw, 'page', 1),
   invite: searchFlag(raw, 'invite'),
 });
 
@@ -21,18 +22,31 @@ const read = (raw: RawSearch) => ({
 export default function ExecutorsPage() {
   const t = useTexts('invitations');
   const mayInvite = useMayInvite();
-  const [{ view, page, invite }, change] = useUrlState(read);
-  const openInvite = () => change({ invite: true, page });
+  const [{ view, invite }, change] = useUrlState(read);
+  const { data: any } = useInvitations({ page: 1, limit: 1 }, mayInvite);
+  const openInvite = () => change({ invite: true });
   const deed = mayInvite ? { label: t('invite'), onClick: openInvite } : undefined;
+  const waiting = any && any.counts.sent + any.counts.opened;
   return (
     <>
       <PageHeader
         title={t('title')}
+        sub={<Limit />}
         actions={
           mayInvite && (
-            <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={openInvite}>
-              {t('invite')}
-            </Button>
+            <>
+              <Button
+                component={AppLink}
+                href={`${HERE}/invite`}
+                variant="default"
+                leftSection={<IconTableImport size={16} aria-hidden />}
+              >
+                {t('many.open')}
+              </Button>
+              <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={openInvite}>
+                {t('invite')}
+              </Button>
+            </>
           )
         }
       />
@@ -42,15 +56,16 @@ export default function ExecutorsPage() {
           current={view}
           tabs={[
             { key: 'active', label: t('active'), href: HERE },
-            { key: 'invited', label: t('invited'), href: `${HERE}?view=invited` },
+            {
+              key: 'invited',
+              label: t('invited'),
+              href: `${HERE}?view=invited`,
+              count: waiting || undefined,
+            },
           ]}
         />
       )}
-      {view === 'invited' && mayInvite ? (
-        <InvitationsTable page={page} onPage={(next) => change({ page: next })} deed={deed} />
-      ) : (
-        <ExecutorsTable deed={deed} />
-      )}
+      {view === 'invited' && mayInvite ? <InvitationsTable deed={deed} /> : <ExecutorsList invite={deed} />}
       {mayInvite && invite && (
         <InviteDialog
           onClose={(sent) =>
@@ -60,4 +75,13 @@ export default function ExecutorsPage() {
       )}
     </>
   );
+}
+
+/** How many places are taken, where there is a limit. */
+function Limit() {
+  const t = useTexts('executors');
+  const f = useFormats();
+  const { data } = useExecutorLimit();
+  if (!data || data.limit_count === null) return null;
+  return t('limit', { taken: f.number(data.current_executor_count), limit: f.number(data.limit_count) });
 }

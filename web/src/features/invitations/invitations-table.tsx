@@ -1,39 +1,180 @@
+import { INVITATION_STATUSES } from '@kelisim/shared/features/invitations/invitation-status.ts';
+import type { InvitationStatus } from '@kelisim/shared/features/invitations/invitation-status.ts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { IconBell } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
+import { searchOneOf, searchText, searchWhole, useUrlState } from '../../platform/url-state.ts';
+import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import type { RowKey } from '../../ui/selection.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { ViewTabs } from '../../ui/view-tabs.tsx';
+import { FollowDialog } from './follow-dialog.tsx';
 import css from './invitations.module.css';
-import { INVITATION_TONES, isLive, useCancel, useInvitations, useRemind } from './invitations.data.ts';
-import type { Invitation } from './invitations.data.ts';
+import {
+  copyLink,
+  DELIVERY_TONES,
+  INVITATION_TONES,
+  isLive,
+  mayRepeat,
+  readRemindable,
+  useInvitations,
+} from './invitations.data.ts';
+import type { FollowDeed, Invitation } from './invitations.data.ts';
+
+const LIMIT = 50;
+const HERE = '/lk/business/executors?view=invited';
+const VIEWS = ['all', 'waiting', 'accepted', 'declined', 'expired', 'cancelled'] as const;
+type View = (typeof VIEWS)[number];
+
+const read = (raw: RawSearch) => ({
+  page: searchWhole(raw, 'page', 1),
+  shown: searchOneOf(raw, 'shown', VIEWS) ?? ('all' as View),
+  search: searchText(raw, 'search')?.slice(0, 100),
+});
+
+function statusesOf(view: View): InvitationStatus[] | undefined {
+  if (view === 'all') return undefined;
+  return view === 'waiting' ? ['sent', 'opened'] : [view];
+}
 
 interface InvitationsTableProps {
-  page: number;
-  onPage: (page: number) => void;
   deed: { label: string; onClick: () => void } | undefined;
 }
 
-const LIMIT = 50;
+interface Open {
+  deed: FollowDeed;
+  who: readonly Pick<Invitation, 'phone' | 'name'>[];
+}
 
-export function InvitationsTable({ page, onPage, deed }: InvitationsTableProps) {
+/** Whom the company has invited, how it stands with each, and what is done with one or many of them. */
+export function InvitationsTable({ deed }: InvitationsTableProps) {
+  const t = useTexts('invitations');
+  const f = useFormats();
+  const [{ page, shown, search }, change] = useUrlState(read);
+  const status = statusesOf(shown);
+  const list = useInvitations({ page, limit: LIMIT, status, search }, true);
+  const { data, error, isPlaceholderData, refetch } = list;
+  const [selected, setSelected] = useState<ReadonlyMap<number, Invitation>>(new Map());
+  const [open, setOpen] = useState<Open | null>(null);
+  const onSearch = useCallback(
+    (text: string) => change({ search: text || undefined }, { replace: true }),
+    [change],
+  );
+  const select = (keys: ReadonlySet<RowKey>) => {
+    const known = [...selected.values(), ...(data?.items ?? [])];
+    setSelected(new Map(known.flatMap((one) => (keys.has(one.id) ? [[one.id, one] as const] : []))));
+  };
+  const fresh = new Map(data?.items.map((one) => [one.id, one]));
+  const chosen = [...selected.values()].map((one) => fresh.get(one.id) ?? one);
+  const columns = useColumns((one, who) => setOpen({ deed: one, who: [who] }));
+  const countOf = (view: View) => {
+    if (!data) return undefined;
+    const { counts } = data;
+    const of = statusesOf(view) ?? INVITATION_STATUSES;
+    return of.map((one) => counts[one]).reduce((sum, count) => sum + count, 0) || undefined;
+  };
+  const remindRest = async () => {
+    try {
+      setOpen({ deed: 'remind', who: await readRemindable() });
+    } catch (reason) {
+      toasts.error(errorText(reason));
+    }
+  };
+  const close = (done: boolean) => {
+    setOpen(null);
+    if (done) setSelected(new Map());
+  };
+  return (
+    <>
+      <ViewTabs
+        label={t('states')}
+        current={shown}
+        tabs={VIEWS.map((view) => ({
+          key: view,
+          label: t(`view.${view}`),
+          href: view === 'all' ? HERE : `${HERE}&shown=${view}`,
+          count: countOf(view),
+        }))}
+      />
+      <div className={css.tools}>
+        <SearchField
+          label={t('search')}
+          placeholder={t('search_hint')}
+          value={search ?? ''}
+          onSearch={onSearch}
+        />
+        {data !== undefined && data.remindable > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconBell size={16} aria-hidden />}
+            onClick={() => void remindRest()}
+          >
+            {t('remind_rest', { shown: f.number(data.remindable) })}
+          </Button>
+        )}
+      </div>
+      <DataTable
+        label={t('invited')}
+        columns={columns}
+        rows={data?.items}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.name}
+        selected={new Set<RowKey>(selected.keys())}
+        onSelect={select}
+        busy={isPlaceholderData}
+        error={error}
+        onRetry={() => void refetch()}
+        onResetFilters={
+          search || shown !== 'all' ? () => change({ search: undefined, shown: undefined }) : undefined
+        }
+        empty={<EmptyState title={t('none_invited')} hint={t('none_invited_hint')} action={deed} />}
+      />
+      {data && data.pages > 1 && (
+        <Pager
+          page={page}
+          pages={data.pages}
+          limit={LIMIT}
+          total={data.total}
+          isExact={data.is_exact}
+          onPage={(next) => change({ page: next })}
+        />
+      )}
+      {chosen.length > 0 && (
+        <BulkBar
+          text={t('selected', { count: chosen.length, shown: f.number(chosen.length) })}
+          actions={[
+            ...(chosen.every(isLive) ? (['remind', 'cancel'] as const) : []),
+            ...(chosen.every(mayRepeat) ? (['repeat'] as const) : []),
+          ].map((one) => ({ label: t(one), onClick: () => setOpen({ deed: one, who: chosen }) }))}
+          onClear={() => setSelected(new Map())}
+        />
+      )}
+      {open && <FollowDialog deed={open.deed} who={open.who} onClose={close} />}
+    </>
+  );
+}
+
+function useColumns(onDeed: (deed: FollowDeed, who: Invitation) => void): Column<Invitation>[] {
   const t = useTexts('invitations');
   const states = useTexts('registration');
   const f = useFormats();
-  const { data, error, isPlaceholderData, refetch } = useInvitations({ page, limit: LIMIT }, true);
-  const [cancelling, setCancelling] = useState<Invitation | null>(null);
-  const cancel = useCancel();
-  const columns: Column<Invitation>[] = [
+  return [
     {
       key: 'name',
       title: t('column.name'),
       card: 'title',
-      width: '28%',
+      width: '26%',
       cell: (row) => (
         <>
           {row.name}
@@ -53,89 +194,77 @@ export function InvitationsTable({ page, onPage, deed }: InvitationsTableProps) 
       key: 'state',
       title: t('column.state'),
       card: 'plain',
-      width: '160px',
-      cell: ({ status }) => (
-        <StatusDot tone={INVITATION_TONES[status]} label={states(`invitation.${status}`)} />
+      width: '230px',
+      cell: (row) => (
+        <>
+          <StatusDot tone={INVITATION_TONES[row.status]} label={states(`invitation.${row.status}`)} />
+          {isLive(row) && row.delivery && (
+            <span className={css.second} data-tone={DELIVERY_TONES[row.delivery.state]}>
+              {t(`delivery.${row.delivery.state}`)}
+              {row.delivery.said && `: ${row.delivery.said}`}
+            </span>
+          )}
+          {row.decline_reason && (
+            <span className={css.second}>{t('reason', { reason: row.decline_reason })}</span>
+          )}
+        </>
       ),
     },
     {
       key: 'deeds',
       title: t('column.deeds'),
       card: 'plain',
-      width: '240px',
-      cell: (row) => isLive(row) && <Deeds row={row} onCancel={() => setCancelling(row)} />,
+      width: '200px',
+      cell: (row) => <Deeds row={row} onDeed={(deed) => onDeed(deed, row)} />,
     },
   ];
-  return (
-    <>
-      <DataTable
-        label={t('invited')}
-        columns={columns}
-        rows={data?.items}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.name}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={<EmptyState title={t('none_invited')} hint={t('none_invited_hint')} action={deed} />}
-      />
-      {data && data.pages > 1 && (
-        <Pager
-          page={page}
-          pages={data.pages}
-          limit={LIMIT}
-          total={data.total}
-          isExact={data.is_exact}
-          onPage={onPage}
-        />
-      )}
-      <ConfirmDialog
-        opened={cancelling !== null}
-        title={t('cancel_title')}
-        confirmLabel={t('cancel_yes')}
-        tone="bad"
-        onClose={() => setCancelling(null)}
-        onConfirm={async () => {
-          await cancel.mutateAsync({ params: { phone: cancelling!.phone } });
-          toasts.success(t('cancelled'));
-        }}
-      >
-        {t('cancel_hint', { name: cancelling?.name ?? '' })}
-      </ConfirmDialog>
-    </>
-  );
 }
 
 /** At most one reminder a day: until then the button says when. */
-function Deeds({ row, onCancel }: { row: Invitation; onCancel: () => void }) {
+function Deeds({ row, onDeed }: { row: Invitation; onDeed: (deed: FollowDeed) => void }) {
   const t = useTexts('invitations');
   const f = useFormats();
-  const remind = useRemind();
   const [now] = useState(() => Date.now());
   const later = row.remind_after !== null && Date.parse(row.remind_after) > now;
+  const copy = async () => {
+    try {
+      await copyLink(row.phone);
+      toasts.success(t('copied', { phone: f.phone(row.phone) }));
+    } catch (error) {
+      toasts.error(errorText(error));
+    }
+  };
+  if (mayRepeat(row))
+    return (
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`${t('repeat')}: ${row.name}`}
+        onClick={() => onDeed('repeat')}
+      >
+        {t('repeat')}
+      </Button>
+    );
+  if (!isLive(row)) return null;
   return (
     <div className={css.deeds}>
       <Button
         variant="default"
         size="compact-sm"
         disabled={later}
-        loading={remind.isPending}
         aria-label={t('remind_named', { name: row.name })}
         title={later ? t('remind_after', { moment: f.moment(row.remind_after!) }) : undefined}
-        onClick={() =>
-          remind.mutate({ body: { phone: row.phone } }, { onSuccess: () => toasts.success(t('reminded')) })
-        }
+        onClick={() => onDeed('remind')}
       >
         {t('remind')}
       </Button>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        aria-label={t('cancel_named', { name: row.name })}
-        onClick={onCancel}
-      >
-        {t('cancel')}
-      </Button>
+      <RowMenu
+        label={t('deeds_of', { name: row.name })}
+        deeds={[
+          { label: t('copy'), onClick: () => void copy() },
+          { label: t('cancel_yes'), tone: 'bad', onClick: () => onDeed('cancel') },
+        ]}
+      />
     </div>
   );
 }

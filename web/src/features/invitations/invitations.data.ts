@@ -3,9 +3,11 @@ import type { InvitationStatus } from '@kelisim/shared/features/invitations/invi
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
+import type { Answer } from '../../platform/api.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { makeStale, useCall, useDeed } from '../../platform/query.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
+import { followRun } from '../jobs/public.ts';
 
 export type { Invitation };
 
@@ -21,12 +23,97 @@ export const INVITATION_TONES: Record<InvitationStatus, Tone> = {
 /** Only such a one can be reminded or withdrawn. */
 export const isLive = ({ status }: Invitation) => status === 'sent' || status === 'opened';
 
-export function useInvitations(query: { page: number; limit: number }, enabled: boolean) {
+/** Ended without a contract: such a one can be invited anew. */
+export const mayRepeat = ({ status }: Invitation) =>
+  status === 'declined' || status === 'expired' || status === 'cancelled';
+
+export const DELIVERY_TONES: Record<NonNullable<Invitation['delivery']>['state'], 'bad' | 'quiet'> = {
+  waiting: 'quiet',
+  sending: 'quiet',
+  sent: 'quiet',
+  kept: 'quiet',
+  failed: 'bad',
+  expired: 'bad',
+};
+
+export function useInvitations(
+  query: {
+    page: number;
+    limit: number;
+    status?: InvitationStatus[] | undefined;
+    search?: string | undefined;
+  },
+  enabled: boolean,
+) {
   return useCall('invitations.list', { query }, { enabled, placeholderData: keepPreviousData });
 }
 
-export function useExecutors(enabled: boolean) {
-  return useCall('executors.names', undefined, { enabled });
+export type FollowDeed = 'remind' | 'repeat' | 'cancel';
+export type FollowRow = Answer<'invitations.remind_many'>['items'][number];
+
+/** As many as one call takes. */
+const AT_ONCE = 1000;
+
+/** A deed over the invitations of phones, with what became of each. */
+export async function followMany(
+  deed: FollowDeed,
+  all: readonly string[],
+  end_date: string,
+  idempotency_key: string,
+): Promise<FollowRow[]> {
+  const rows: FollowRow[] = [];
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    const phones = all.slice(from, from + AT_ONCE);
+    const options = { idempotency_key: `${idempotency_key}-${from}` };
+    const calls = {
+      remind: () => api.call('invitations.remind_many', { body: { phones } }, options),
+      repeat: () => api.call('invitations.repeat_many', { body: { phones, end_date } }, options),
+      cancel: () => api.call('invitations.cancel_many', { body: { phones } }, options),
+    };
+    const answer = await calls[deed]();
+    if (answer.state === 'done') rows.push(...answer.items);
+    else rows.push(...(await waitFor(answer.run_id, answer.items)));
+  }
+  await makeStale([...stale, 'jobs.list']);
+  return rows;
+}
+
+/** The call answers after twenty seconds at the latest; the run goes on. */
+async function waitFor(run_id: number, items: readonly FollowRow[]): Promise<FollowRow[]> {
+  const rows = await followRun(run_id);
+  return rows.map(({ status, code, message }, at) => ({ phone: items[at]!.phone, status, code, message }));
+}
+
+/** All whom the company may remind of their invitation now. */
+export async function readRemindable(): Promise<Invitation[]> {
+  const found: Invitation[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const query = { page, limit: 100, remindable: true };
+    const answer = await api.call('invitations.list', { query });
+    pages = answer.pages;
+    found.push(...answer.items);
+  }
+  return found;
+}
+
+/** Puts the link of a living invitation on the clipboard. */
+export async function copyLink(phone: string): Promise<void> {
+  const { link } = await api.call('invitations.copy_link', { body: { phone } });
+  await navigator.clipboard.writeText(link);
+}
+
+export function useTemplates() {
+  return useCall('templates.list', { query: { limit: 100 } });
+}
+
+/** A choice of a contract as a field keeps it: `d12` is an uploaded one, `t5` a template. */
+export function askedOf(choice: string): {
+  contract_document_id?: number;
+  contract_document_template_id?: number;
+} {
+  const id = Number(choice.slice(1));
+  if (!id) return {};
+  return choice.startsWith('t') ? { contract_document_template_id: id } : { contract_document_id: id };
 }
 
 export function useInvitationContracts() {
@@ -51,7 +138,7 @@ export interface NewInvitation {
   end_date: string;
 }
 
-type Contract = { id: number } | { upload: NewContract; file: File };
+type Contract = { choice: string } | { upload: NewContract; file: File };
 
 /**
  * The contract, when it is a new one, and then the invitation. Their keys stay the same until it has worked, so that a
@@ -63,19 +150,19 @@ export function useInvite() {
   const invite = async (invitation: NewInvitation, contract: Contract): Promise<Invitation> => {
     setBusy(true);
     try {
-      const contract_document_id =
-        'id' in contract
-          ? contract.id
-          : (
+      const asked =
+        'choice' in contract
+          ? askedOf(contract.choice)
+          : pick(
               await api.call(
                 'invitations.upload_contract',
                 { body: contract.upload, files: { file: contract.file } },
                 { idempotency_key: keys[0] },
-              )
-            ).contract_document_id;
+              ),
+            );
       const made = await api.call(
         'invitations.create',
-        { body: { ...invitation, contract_document_id } },
+        { body: { ...invitation, ...asked } },
         { idempotency_key: keys[1] },
       );
       await makeStale(['invitations.', 'executors.']);
@@ -89,9 +176,9 @@ export function useInvite() {
   return { busy, invite, renew };
 }
 
+const pick = ({ contract_document_id }: { contract_document_id: number }) => ({ contract_document_id });
+
 const stale = ['invitations.', 'executors.', 'home.', 'documents.'];
-export const useRemind = () => useDeed('invitations.remind', { stale });
-export const useCancel = () => useDeed('invitations.cancel', { stale, meta: { quiet: true } });
 export const useAccept = () => useDeed('invitations.accept', { stale });
 export const useDecline = () => useDeed('invitations.decline', { stale, meta: { quiet: true } });
 export const useOwnInvitations = () => useCall('invitations.own');

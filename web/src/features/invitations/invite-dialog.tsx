@@ -15,7 +15,8 @@ import { toasts } from '../../ui/toasts.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { Window } from '../../ui/window.tsx';
 import css from './invitations.module.css';
-import { useInvitationContracts, useInvite } from './invitations.data.ts';
+import { useInvitationContracts, useInvite, useTemplates } from './invitations.data.ts';
+import { useOffered } from './use-offered.ts';
 import { inviteFaults, readInvite, keepInvite } from './invite-draft.ts';
 import type { InviteField, InviteFields } from './invite-draft.ts';
 
@@ -35,8 +36,10 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<{ field: string | null; text: string } | null>(null);
   const { data: contracts } = useInvitationContracts();
+  const { data: templates } = useTemplates();
+  const offered = useOffered(contracts, templates?.items);
   const { busy, invite, renew } = useInvite();
-  const uploads = fields.upload === 'yes' || contracts?.length === 0;
+  const uploads = fields.upload === 'yes' || (contracts?.length === 0 && templates?.items.length === 0);
   const faults = inviteFaults(fields, { uploads, has_file: files.length > 0, isPhone: isMobilePhone });
 
   const set = (part: Partial<InviteFields>) => {
@@ -64,14 +67,14 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
         { name: name.trim(), phone, end_date },
         uploads
           ? { upload: { title: title.trim(), type_id, start_date, end_date: contract_end }, file: files[0]! }
-          : { id: Number(fields.contract_id) },
+          : { choice: fields.contract_id },
       );
       keepInvite(null);
       toasts.success(t('dialog.sent', { phone: f.phone(phone) }));
       onClose(true);
     } catch (error) {
       const field = error instanceof ApiError ? error.field : null;
-      setRefused({ field: field === 'contract_document_id' ? 'contract_id' : field, text: errorText(error) });
+      setRefused({ field: field?.startsWith('contract_') ? 'contract_id' : field, text: errorText(error) });
       focus();
     }
     return undefined;
@@ -126,7 +129,7 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
         {uploads ? (
           <fieldset className={css.contract}>
             <legend>{t('dialog.contract')}</legend>
-            {contracts?.length === 0 && <p className={css.second}>{t('dialog.contract_none')}</p>}
+            {offered.length === 0 && <p className={css.second}>{t('dialog.contract_none')}</p>}
             <FileDrop
               {...PDF}
               label={t('dialog.file')}
@@ -181,16 +184,13 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
             label={t('dialog.contract')}
             required
             searchable
-            data={(contracts ?? []).map((one) => ({
-              value: String(one.contract_document_id),
-              label: t('dialog.contract_until', { title: one.title, date: f.date(one.end_date) }),
-            }))}
+            data={offered}
             value={fields.contract_id || null}
             error={said('contract_id')}
             onChange={(value) => set({ contract_id: value ?? '' })}
           />
         )}
-        {(contracts?.length ?? 0) > 0 && (
+        {offered.length > 0 && (
           <Button
             variant="subtle"
             className={css.switch}

@@ -1,5 +1,5 @@
 import type { OwnInvitation } from '@kelisim/shared/features/invitations/invitations.contract.ts';
-import { Button } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -24,8 +24,16 @@ function Invited({ invitation }: { invitation: OwnInvitation }) {
   const accept = useAccept();
   const decline = useDecline();
   const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
   const { invitation_id, company_name: company } = invitation;
   const params = { invitation_id };
+  // This card is gone as soon as the list is read anew, so that only the promise still tells of the answer.
+  const take = async () => {
+    const taken = await accept.mutateAsync({ params }).catch(() => null);
+    if (!taken) return;
+    toasts.success(t('own.accepted'));
+    go(`/lk/executor/contracts/${taken.document_id}`);
+  };
   return (
     <Card title={t('own.title')}>
       <p>
@@ -41,17 +49,7 @@ function Invited({ invitation }: { invitation: OwnInvitation }) {
         <Button
           loading={accept.isPending}
           aria-label={t('own.accept_named', { company })}
-          onClick={() =>
-            accept.mutate(
-              { params },
-              {
-                onSuccess: ({ document_id }) => {
-                  toasts.success(t('own.accepted'));
-                  go(`/lk/executor/contracts/${document_id}`);
-                },
-              },
-            )
-          }
+          onClick={() => void take()}
         >
           {t('own.accept')}
         </Button>
@@ -69,11 +67,19 @@ function Invited({ invitation }: { invitation: OwnInvitation }) {
         confirmLabel={t('own.decline')}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
-          await decline.mutateAsync({ params });
+          await decline.mutateAsync({ params, body: reason.trim() ? { reason: reason.trim() } : {} });
           toasts.success(t('own.declined'));
         }}
       >
-        {t('own.decline_hint', { company })}
+        <p>{t('own.decline_hint', { company })}</p>
+        <Textarea
+          label={t('own.reason')}
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
       </ConfirmDialog>
     </Card>
   );

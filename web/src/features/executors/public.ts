@@ -1,0 +1,2 @@
+export { ExecutorsList } from './executors-list.tsx';
+export { useExecutorLimit } from './executors.data.ts';
