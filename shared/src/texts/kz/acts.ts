@@ -232,6 +232,8 @@ export default {
     zip: 'Бәрі бірге, ZIP',
   },
   history: {
+    closely: 'Толық',
+    briefly: 'Қысқаша',
     support: 'Kelisim қолдау қызметі',
     clock: 'Kelisim, кесте бойынша',
     ip: 'IP {{ip}}',

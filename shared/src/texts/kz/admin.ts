@@ -232,6 +232,7 @@ export default {
     views: 'Қай актілер',
     living: 'Барлығы',
     deleted: 'Жойылғандар',
+    search_short: 'Нөмір не БСН/ЖСН',
     search: 'Акт нөмірі немесе тараптың БСН/ЖСН',
     name: '№ {{number}} акт, {{company}}',
     none: 'Актілер жоқ',
@@ -247,7 +248,8 @@ export default {
     deleted_at: '{{when}} жойылды, {{name}}',
     column: {
       number: 'Нөмірі',
-      parties: 'Тапсырыс беруші мен орындаушы',
+      company: 'Тапсырыс беруші',
+      contractor: 'Орындаушы',
       sum: 'Сомасы',
       state: 'Күйі',
     },

@@ -82,8 +82,7 @@ const messages: Texts<typeof ru> = {
   contract_terminated: {
     sms: 'Kelisim: {{party}} № {{number}} шартты бұзады: {{link}}',
     subject: '№ {{number}} шарт бұзылды',
-    email:
-      'Сәлеметсіз бе!\n\n{{party}} № {{number}} шартты бұзды. Себебі шарттың бетінде: {{link}}',
+    email: 'Сәлеметсіз бе!\n\n{{party}} № {{number}} шартты бұзды. Себебі шарттың бетінде: {{link}}',
   },
   register_link: {
     sms: 'Kelisim: тіркелу сілтемесі: {{link}}',

@@ -247,6 +247,8 @@ export default {
     zip: 'Всё вместе, ZIP',
   },
   history: {
+    closely: 'Подробно',
+    briefly: 'Кратко',
     support: 'Поддержка Kelisim',
     clock: 'Kelisim, по расписанию',
     ip: 'IP {{ip}}',

@@ -231,6 +231,7 @@ export default {
     views: 'Какие акты',
     living: 'Все',
     deleted: 'Удалённые',
+    search_short: 'Номер или БИН/ИИН',
     search: 'Номер акта или БИН/ИИН стороны',
     name: 'Акт № {{number}}, {{company}}',
     none: 'Актов нет',
@@ -246,7 +247,8 @@ export default {
     deleted_at: 'удалён {{when}}, {{name}}',
     column: {
       number: 'Номер',
-      parties: 'Заказчик и исполнитель',
+      company: 'Заказчик',
+      contractor: 'Исполнитель',
       sum: 'Сумма',
       state: 'Состояние',
     },

@@ -1,7 +1,11 @@
 import type { ActPeriod } from '../../features/acts/act-periods.ts';
 import type { ActAction, ActStatus } from '../../features/acts/act-status.ts';
 import type { RowStatus } from '../../features/jobs/jobs.contract.ts';
-import type { DocumentAction, DocumentStatus, DocumentType } from '../../features/documents/document-status.ts';
+import type {
+  DocumentAction,
+  DocumentStatus,
+  DocumentType,
+} from '../../features/documents/document-status.ts';
 
 /** Names of states, deeds and kinds, used by the server's answers and by the screens alike. */
 const states = {

@@ -64,18 +64,20 @@ export function AboutFields({ draft, change, faults, onLeave, repeats }: AboutFi
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           onChange={set('knp')}
         />
-        <div className={css.presets}>
-          {(['current', 'previous'] as const).map((which) => (
-            <Button
-              key={which}
-              size="compact-sm"
-              variant="default"
-              onClick={() => change({ start_date: months[which].from, end_date: months[which].to })}
-            >
-              {t(which === 'current' ? 'form.this_month' : 'form.last_month')}
-            </Button>
-          ))}
-        </div>
+        {repeats && (
+          <div className={css.presets}>
+            {(['current', 'previous'] as const).map((which) => (
+              <Button
+                key={which}
+                size="compact-sm"
+                variant="default"
+                onClick={() => change({ start_date: months[which].from, end_date: months[which].to })}
+              >
+                {t(which === 'current' ? 'form.this_month' : 'form.last_month')}
+              </Button>
+            ))}
+          </div>
+        )}
       </div>
       <Textarea
         {...field('additional_info')}

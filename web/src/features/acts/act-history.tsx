@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import type { ActView, HistoryEntry } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { useState } from 'react';
 import { useTextByCode, useTexts } from '../../platform/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -12,9 +14,22 @@ export function ActHistory({ act }: { act: ActView }) {
   const t = useTexts('acts');
   const title = useActionName();
   const who = useWho();
+  const [closely, setClosely] = useState(false);
   const history = useActHistory(act.id, act.updated_at);
   return (
-    <Card title={t('page.history')}>
+    <Card
+      title={t('page.history')}
+      aside={
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-pressed={closely}
+          onClick={() => setClosely((before) => !before)}
+        >
+          {t(closely ? 'history.briefly' : 'history.closely')}
+        </Button>
+      }
+    >
       {history.error && !history.data && (
         <ErrorState
           error={history.error}
@@ -28,7 +43,7 @@ export function ActHistory({ act }: { act: ActView }) {
           at: entry.created_at,
           title: title(entry),
           who: who(entry),
-          note: <Details entry={entry} />,
+          note: closely ? <Details entry={entry} /> : (entry.note ?? undefined),
           tone: statusTone(entry.to_status),
         }))}
       />

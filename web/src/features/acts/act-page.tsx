@@ -76,9 +76,9 @@ function Shown({ act, actor }: { act: ActView; actor: Actor }) {
           <ActParties act={act} actor={actor} />
           <ActFacts act={act} side={actor.side} />
           <ActSchedule act={act} actor={actor} />
-          <ActComments act={act} actor={actor} />
-          <ActFiles act={act} actor={actor} />
           <ActDownloads act={act} />
+          <ActFiles act={act} actor={actor} />
+          <ActComments act={act} actor={actor} />
           <ActHistory act={act} />
         </div>
       </div>

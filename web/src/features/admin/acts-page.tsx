@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -44,12 +45,14 @@ export default function AdminActsPage() {
           { key: 'deleted', label: t('acts.deleted'), href: hrefWith('/admin/acts', { deleted: true }) },
         ]}
       />
-      <SearchField
-        label={t('acts.search')}
-        placeholder={t('acts.search')}
-        value={search ?? ''}
-        onSearch={find}
-      />
+      <FilterChips chips={[]} onReset={() => change({ search: undefined })}>
+        <SearchField
+          label={t('acts.search')}
+          placeholder={t('acts.search_short')}
+          value={search ?? ''}
+          onSearch={find}
+        />
+      </FilterChips>
       <DataTable
         label={t('acts.title')}
         columns={columns}
@@ -100,6 +103,14 @@ function RestoreDialog({ act, onClose }: { act: SeenAct; onClose: () => void }) 
   );
 }
 
+function Party({ name, bin }: SeenAct['company']) {
+  return (
+    <>
+      {name} <span className={css.second}>{bin}</span>
+    </>
+  );
+}
+
 function useColumns(onRestore: (act: SeenAct) => void): Column<SeenAct>[] {
   const t = useTexts('admin');
   const f = useFormats();
@@ -112,16 +123,16 @@ function useColumns(onRestore: (act: SeenAct) => void): Column<SeenAct>[] {
       cell: (act) => act.number,
     },
     {
-      key: 'parties',
-      title: t('acts.column.parties'),
+      key: 'company',
+      title: t('acts.column.company'),
       card: 'plain',
-      cell: (act) => (
-        <>
-          {act.company.name} <span className={css.second}>{act.company.bin}</span>
-          <br />
-          {act.contractor_company.name} <span className={css.second}>{act.contractor_company.bin}</span>
-        </>
-      ),
+      cell: (act) => <Party {...act.company} />,
+    },
+    {
+      key: 'contractor',
+      title: t('acts.column.contractor'),
+      card: 'plain',
+      cell: (act) => <Party {...act.contractor_company} />,
     },
     {
       key: 'amount',
