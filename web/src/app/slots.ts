@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
 import { SignInAgain } from '../features/auth/sign-in-again.tsx';
 import { RunningWorkSlot } from '../features/jobs/running-work-slot.tsx';
+import { SearchSlot } from '../features/search/search-slot.tsx';
 
 /** Places of the frame that features fill: one line each, when the feature is there. */
 export const slots: {
-  /** The wide search in the middle of the top bar (Ctrl K). */
-  search?: ComponentType;
+  /** The wide search in the middle of the top bar (Ctrl K), which leads to every section too. */
+  search?: ComponentType<{ places: readonly { href: string; label: string }[] }>;
   /** The plus: what can be made anew. */
   create?: ComponentType;
   /** Above every page of the cabinet. */
@@ -16,4 +17,4 @@ export const slots: {
   news?: ComponentType;
   /** The form inside the overlay that appears when the session ends; calls `onDone` once signed in. */
   signIn?: ComponentType<{ onDone: () => void }>;
-} = { signIn: SignInAgain, work: RunningWorkSlot };
+} = { signIn: SignInAgain, work: RunningWorkSlot, search: SearchSlot };

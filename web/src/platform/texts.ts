@@ -20,6 +20,7 @@ import type registration from '@kelisim/shared/texts/ru/registration.ts';
 import type sandboxBank from '@kelisim/shared/texts/ru/sandbox-bank.ts';
 import type sandboxNca from '@kelisim/shared/texts/ru/sandbox-nca.ts';
 import type signUp from '@kelisim/shared/texts/ru/sign-up.ts';
+import type search from '@kelisim/shared/texts/ru/search.ts';
 import type security from '@kelisim/shared/texts/ru/security.ts';
 import type settings from '@kelisim/shared/texts/ru/settings.ts';
 import type signing from '@kelisim/shared/texts/ru/signing.ts';
@@ -52,6 +53,7 @@ export interface AllTexts {
   'sandbox-bank': typeof sandboxBank;
   'sandbox-nca': typeof sandboxNca;
   'sign-up': typeof signUp;
+  search: typeof search;
   security: typeof security;
   settings: typeof settings;
   signing: typeof signing;

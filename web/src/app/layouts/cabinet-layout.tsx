@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { readCookie, writeCookie } from '../../platform/cookies.ts';
 import { useTexts } from '../../platform/i18n.ts';
@@ -34,7 +34,8 @@ function Cabinet({ children }: { children: ReactNode }) {
   useFocusAfterNavigation(path);
   useLive(me?.company !== undefined && me.company !== null);
   const role = path.startsWith('/admin') ? 'admin' : ((me && rolesOf(me)[0]) ?? 'business');
-  const { nav, foot } = navOf(role, t, me);
+  const { nav, foot } = useMemo(() => navOf(role, t, me), [role, t, me]);
+  const places = useMemo(() => [...nav, ...foot].map(({ href, label }) => ({ href, label })), [nav, foot]);
   const fold = (next: boolean) => {
     setFolded(next);
     writeCookie('rail', next ? 'folded' : '', year_s);
@@ -48,7 +49,8 @@ function Cabinet({ children }: { children: ReactNode }) {
         folded={folded}
         onFold={fold}
         company={me && <CompanySwitch me={me} />}
-        search={slots.search && <slots.search />}
+        // What a company has is found by who is in one.
+        search={me?.company && slots.search && <slots.search places={places} />}
         tools={me && <TopTools me={me} />}
         banner={
           <>

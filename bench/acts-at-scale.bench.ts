@@ -1,0 +1,166 @@
+/**
+ * Lists, counters and search with many acts: each query at several sizes of one company beside acts of ten others, the
+ * 50th and 95th percentile, and how many times the first size that is. The queries are those of the product, called
+ * without HTTP, so that the database is what is measured. Plans are printed once, at the largest size.
+ * Sizes: BENCH_ACTS=10000,100000 BENCH_OTHERS=200000; the whole measurement is 10000,100000,1000000 and 10000000.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { listActRows, type ActFilter, type ActOrder } from '../server/src/features/acts/acts.queries.ts';
+import { homeRoutes } from '../server/src/features/home/home.routes.ts';
+import { findThings } from '../server/src/features/search/find-things.ts';
+import { readStatistics } from '../server/src/features/statistics/read-statistics.ts';
+import type { CompanyActor } from '../server/src/platform/actor.ts';
+import { openDatabase, type Database } from '../server/src/platform/db/database.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '../server/src/platform/db/migrate.ts';
+import type { Tables } from '../server/src/platform/db/tables.ts';
+import { makeLog } from '../server/src/platform/log.ts';
+import { fillActs } from './fill-acts.ts';
+
+const SIZES = (process.env.BENCH_ACTS ?? '10000,100000').split(',').map(Number);
+const OTHERS = Number(process.env.BENCH_OTHERS ?? 200_000);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 40);
+const LIST_TARGET = 1.5;
+const COUNT_TARGET = 3;
+
+const director = { role: 'business', company_id: 1, user_id: 1, rights: 'all' } as unknown as CompanyActor;
+const executor = { role: 'executor', company_id: 12, user_id: 1, rights: 'all' } as unknown as CompanyActor;
+const first = { page: 1, limit: 20 };
+const byNumber: ActOrder = { by: 'number', order: 'desc' };
+
+/** What is asked; `target` is how many times the figure of the first size it may take. */
+function questionsOf(db: Database): { name: string; target: number; ask: () => Promise<unknown> }[] {
+  const list = (name: string, filter: ActFilter, order = byNumber, page = first) => ({
+    name: `list: ${name}`,
+    target: LIST_TARGET,
+    ask: () => listActRows(db, director, filter, order, page),
+  });
+  const find = (text: string, actor = director) => ({
+    name: `search: ${text}${actor === executor ? ' (executor)' : ''}`,
+    target: COUNT_TARGET,
+    ask: () => findThings(db, actor, text),
+  });
+  const parts = { db, clock: { now: () => new Date() } } as never;
+  const home = homeRoutes(parts)['home.analytics'];
+  const sorts: ActOrder['by'][] = ['number', 'act_date', 'amount', 'contractor', 'status', 'updated_at'];
+  return [
+    ...sorts.flatMap((by) => [
+      list(`first page by ${by}`, {}, { by, order: 'desc' }),
+      list(`page 500 by ${by}`, {}, { by, order: 'desc' }, { page: 500, limit: 20 }),
+    ]),
+    list('state', { statuses: ['signed'] }),
+    list('waiting', { waiting: ['sent', 'signed_by_executor'] }),
+    list('executor', { contractor_company_id: 20 }),
+    list('month', { date_from: '2026-03-01', date_to: '2026-03-31' }),
+    list('sum', { amount_from: 50_000_000n, amount_to: 50_100_000n }),
+    list('words', { search: 'период 77' }),
+    {
+      name: 'counters of a company',
+      target: COUNT_TARGET,
+      ask: () => home({ actor: director, locale: 'ru' } as never),
+    },
+    {
+      name: 'counters of an executor',
+      target: COUNT_TARGET,
+      ask: () => home({ actor: executor, locale: 'ru' } as never),
+    },
+    {
+      name: 'statistics of 12 months',
+      target: COUNT_TARGET,
+      ask: () => readStatistics(parts, director, { from: '2025-06', to: '2026-05' }),
+    },
+    find('7777'),
+    find('услуги'),
+    find('период 7777'),
+    find('ничего такого'),
+    find('ecksub'),
+    find('исполнитель 7'),
+    find('500 100'),
+    find('000000000007'),
+    find('услуги', executor),
+  ];
+}
+
+const figures = new Map<string, { target: number; ms: { size: number; p50: number; p95: number }[] }>();
+let plans: string[] = [];
+for (const size of SIZES) {
+  const folder = mkdtempSync(join(tmpdir(), 'kelisim-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+  const db = openDatabase({ url: postgres.url, log: makeLog('silent') });
+  try {
+    await migrate(postgres.url);
+    await quietly(db, () => fillActs(postgres.url, { acts: size, of_others: OTHERS, password_hash: 'x' }));
+    for (const { name, target, ask } of questionsOf(db)) {
+      const ms = figures.get(name)?.ms ?? [];
+      figures.set(name, { target, ms: [...ms, { size, ...(await measure(ask)) }] });
+    }
+    if (size === SIZES.at(-1)) plans = await plansOf(postgres.url);
+  } finally {
+    await db.destroy();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+for (const [name, { target, ms }] of figures) {
+  const times = Number((ms.at(-1)!.p95 / ms[0]!.p95).toFixed(2));
+  console.log(JSON.stringify({ bench: 'acts_at_scale', name, others: OTHERS, ms, times, target }));
+}
+for (const plan of plans) console.log(plan);
+
+/** Rows are filled in past the triggers, which would be heard by nobody, and counted in one go. */
+async function quietly(db: Database, fill: () => Promise<unknown>): Promise<void> {
+  await sql`alter table acts disable trigger user`.execute(db);
+  await fill();
+  await sql`alter table acts enable trigger user`.execute(db);
+  await sql`select count_all_acts()`.execute(db);
+  await sql`vacuum analyze act_totals`.execute(db);
+}
+
+async function measure(ask: () => Promise<unknown>): Promise<{ p50: number; p95: number }> {
+  for (let i = 0; i < 3; i++) await ask();
+  const took: number[] = [];
+  for (let i = 0; i < ROUNDS; i++) {
+    const began = performance.now();
+    await ask();
+    took.push(performance.now() - began);
+  }
+  const at = (share: number) =>
+    Number(took.toSorted((a, b) => a - b)[Math.floor((took.length - 1) * share)]!.toFixed(2));
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+/** The statements of every question as the product sends them, each once, with what PostgreSQL does for it. */
+async function plansOf(url: string): Promise<string[]> {
+  const seen = new Map<string, { text: string; values: unknown[] }>();
+  const listening = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),
+    log: ({ query }) => void seen.set(query.sql, { text: query.sql, values: [...query.parameters] }),
+  });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const lines: string[] = [];
+  try {
+    for (const { name, ask } of questionsOf(listening)) {
+      seen.clear();
+      await ask().catch(() => undefined);
+      for (const { text, values } of seen.values()) {
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>({
+          text: `explain (analyze, buffers off, timing off, summary on) ${text}`,
+          values,
+        });
+        lines.push(
+          `\n-- ${name}\n-- ${text.replace(/\s+/g, ' ').slice(0, 200)}`,
+          ...rows.map((row) => `--   ${row['QUERY PLAN']}`),
+        );
+      }
+    }
+  } finally {
+    await client.end();
+    await listening.destroy();
+  }
+  return lines;
+}

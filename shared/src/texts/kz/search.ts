@@ -1,0 +1,36 @@
+import type ru from '../ru/search.ts';
+import type { Texts } from '../texts.ts';
+
+export default {
+  open: 'Іздеу және командалар',
+  placeholder: 'Нөмір, аты, БСН, сома немесе команда',
+  results: 'Табылғандар',
+  commands: 'Командалар',
+  acts: 'Актілер',
+  contracts: 'Шарттар',
+  business_parties: 'Орындаушылар',
+  executor_parties: 'Тапсырыс берушілер',
+  act: '№ {{number}} акт',
+  contract: '№ {{number}}',
+  until: '{{date}} дейін',
+  nothing: '«{{text}}» бойынша ештеңе табылмады',
+  nothing_hint: 'Нөмірді тексеріңіз немесе басқаша жазып көріңіз. Пернетақта тілін ауыстырудың қажеті жоқ.',
+  failed: 'Іздеу мүмкін болмады',
+  looking: 'Ізделуде…',
+  found__other: '{{count}} нұсқа табылды',
+  help: '↑ ↓ таңдау · Enter ашу · Esc жабу',
+  command: {
+    sign: 'Актілерге қол қою',
+    sign_also: 'эцқ қолтаңба подписать',
+    waiting: 'Мені не күтіп тұр',
+    waiting_also: 'кезек істеу что ждёт меня',
+    create_act: 'Жаңа акт',
+    create_act_also: 'жасау қосу новый создать',
+    import_acts: 'Актілерді кестемен жүктеу',
+    import_acts_also: 'excel xlsx импорт загрузить таблица',
+    profile: 'Бейін',
+    profile_also: 'құпиясөз сеанстар баптаулар профиль',
+    jobs: 'Жаппай әрекеттер',
+    jobs_also: 'жұмыстар барысы массовые действия',
+  },
+} satisfies Texts<typeof ru>;

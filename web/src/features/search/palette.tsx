@@ -1,0 +1,199 @@
+import { useEffect, useId, useMemo, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTextByCode, useTexts } from '../../platform/i18n.ts';
+import { errorText } from '../../platform/error-text.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { useGo } from '../../ui/app-link.tsx';
+import { Window } from '../../ui/window.tsx';
+import { findPlaces } from './places.ts';
+import type { Place } from './places.ts';
+import css from './palette.module.css';
+import { useFound, useMe } from './search.data.ts';
+import type { Found } from './search.data.ts';
+import { useCommands } from './use-commands.ts';
+
+interface Option {
+  key: string;
+  href: string;
+  name: string;
+  about?: string | undefined;
+  aside?: string | undefined;
+}
+
+interface Group {
+  title: string;
+  options: Option[];
+}
+
+export interface PaletteProps {
+  opened: boolean;
+  onClose: () => void;
+  /** The sections of the menu. */
+  places: readonly Place[];
+}
+
+/** Everything by name: sections, deeds, acts, contracts and people. Made for the keyboard; a finger does as well. */
+export default function Palette({ opened, onClose, places }: PaletteProps) {
+  const t = useTexts('search');
+  return (
+    <Window
+      opened={opened}
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      size={640}
+      yOffset="10vh"
+      aria-label={t('open')}
+    >
+      <Search places={places} onClose={onClose} />
+    </Window>
+  );
+}
+
+function Search({ places, onClose }: Omit<PaletteProps, 'opened'>) {
+  const t = useTexts('search');
+  const go = useGo();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const { found, error, isLooking } = useFound(text);
+  const groups = useGroups(places, text, found);
+  const options = groups.flatMap((group) => group.options);
+  const current = Math.min(at, options.length - 1);
+  useEffect(() => {
+    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, current]);
+
+  const open = ({ href }: Option) => {
+    onClose();
+    go(href);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && options.length > 0) {
+      event.preventDefault();
+      setAt((current + step + options.length) % options.length);
+    }
+    const option = options[current];
+    if (event.key === 'Enter' && option && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      open(option);
+    }
+  };
+  const nothing = options.length === 0 && !isLooking;
+  return (
+    <div className={css.palette}>
+      <input
+        className={css.input}
+        role="combobox"
+        aria-expanded={options.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={options[current] ? `${id}-${current}` : undefined}
+        aria-autocomplete="list"
+        aria-label={t('open')}
+        placeholder={t('placeholder')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        data-autofocus
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={`${id}-list`} className={css.list} role="listbox" aria-label={t('results')}>
+        {groups.map((group, index) => {
+          const before = groups.slice(0, index).reduce((sum, one) => sum + one.options.length, 0);
+          return (
+            <div key={group.title} role="group" aria-labelledby={`${id}-group-${index}`}>
+              <div id={`${id}-group-${index}`} className={css.group}>
+                {group.title}
+              </div>
+              {group.options.map((option, inside) => (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the field above
+                <div
+                  key={option.key}
+                  id={`${id}-${before + inside}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={before + inside === current}
+                  className={css.option}
+                  onPointerMove={() => setAt(before + inside)}
+                  onClick={() => open(option)}
+                >
+                  <span className={css.words}>
+                    <span className={css.name}>{option.name}</span>
+                    {option.about && <span className={css.about}>{option.about}</span>}
+                  </span>
+                  {option.aside && <span className={css.aside}>{option.aside}</span>}
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      {nothing && (
+        <div className={css.nothing}>
+          <strong>{error ? t('failed') : t('nothing', { text: text.trim() })}</strong>
+          <span>{error ? errorText(error) : t('nothing_hint')}</span>
+        </div>
+      )}
+      <div className={css.foot}>
+        <span role="status">
+          {isLooking ? t('looking') : text.trim() && t('found', { count: options.length })}
+        </span>
+        <span className={css.help}>{t('help')}</span>
+      </div>
+    </div>
+  );
+}
+
+function useGroups(places: readonly Place[], text: string, found: Found | undefined): Group[] {
+  const t = useTexts('search');
+  const state = useTextByCode('states');
+  const f = useFormats();
+  const side = useMe()?.role ?? 'business';
+  const commands = useCommands();
+  return useMemo(() => {
+    const all = [...commands, ...places.filter(({ href }) => !commands.some((one) => one.href === href))];
+    const of = (title: string, options: Option[]): Group[] =>
+      options.length > 0 ? [{ title, options }] : [];
+    return [
+      ...of(
+        t('commands'),
+        findPlaces(all, text).map(({ href, label }) => ({ key: href, href, name: label })),
+      ),
+      ...of(
+        t('acts'),
+        (found?.acts ?? []).map((act) => ({
+          key: `act ${act.id}`,
+          href: `/lk/${side}/acts/${act.id}`,
+          name: `${t('act', { number: act.number })} · ${act.title}`,
+          about: `${act.party} · ${state(`act.${act.status}`, act.status)} · ${f.date(act.act_date)}`,
+          aside: f.moneyShort(act.amount),
+        })),
+      ),
+      ...of(
+        t('contracts'),
+        (found?.contracts ?? []).map((contract) => ({
+          key: `contract ${contract.id}`,
+          href: `/lk/${side}/contracts/${contract.id}`,
+          name: `${t('contract', { number: contract.number })} · ${contract.title}`,
+          about: `${contract.party} · ${state(`document.${contract.status}`, contract.status)}`,
+          aside: t('until', { date: f.date(contract.end_date) }),
+        })),
+      ),
+      ...of(
+        t(`${side}_parties`),
+        (found?.parties ?? []).map((party) => ({
+          key: `party ${party.id}`,
+          href: `/lk/${side}/acts?${side === 'business' ? 'contractor_company_id' : 'company_id'}=${party.id}`,
+          name: party.name,
+          aside: party.bin,
+        })),
+      ),
+    ];
+  }, [commands, places, text, found, side, t, state, f]);
+}

@@ -1,0 +1,33 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Answer } from '../../platform/api.ts';
+import { useCall } from '../../platform/query.ts';
+
+const PAUSE_MS = 120;
+
+export type Found = Answer<'search.find'>;
+
+/** What is found for the text a moment after the typing stops; what was found before stays meanwhile. */
+export function useFound(text: string) {
+  const wanted = text.trim().slice(0, 100);
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const found = useCall(
+    'search.find',
+    { query: { text: asked } },
+    { enabled: asked !== '', placeholderData: keepPreviousData },
+  );
+  return {
+    found: wanted === '' || asked === '' ? undefined : found.data,
+    error: found.error,
+    isLooking: wanted !== '' && (wanted !== asked || found.isFetching),
+  };
+}
+
+/** The guard of the cabinet has read the person already. */
+export function useMe() {
+  return useCall('auth.me', undefined, { staleTime: 60_000 }).data;
+}
