@@ -27,6 +27,7 @@ import type signing from '@kelisim/shared/texts/ru/signing.ts';
 import type statistics from '@kelisim/shared/texts/ru/statistics.ts';
 import type states from '@kelisim/shared/texts/ru/states.ts';
 import type ui from '@kelisim/shared/texts/ru/ui.ts';
+import type templates from '@kelisim/shared/texts/ru/templates.ts';
 import type verification from '@kelisim/shared/texts/ru/verification.ts';
 
 /** The texts of every feature by its name; a new feature adds its two lines here. */
@@ -59,6 +60,7 @@ export interface AllTexts {
   signing: typeof signing;
   states: typeof states;
   statistics: typeof statistics;
+  templates: typeof templates;
   ui: typeof ui;
   verification: typeof verification;
 }

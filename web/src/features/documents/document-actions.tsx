@@ -1,4 +1,3 @@
-import type { DocumentAction } from '@kelisim/shared/features/documents/document-status.ts';
 import type { DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -7,42 +6,84 @@ import { makeStale } from '../../platform/query.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { RunWindow } from '../jobs/public.ts';
 import { SigningDialog, waitsForProof } from '../signing/public.ts';
-import { actionsOf } from './document-look.ts';
-import type { Viewer } from './document-look.ts';
+import { actionsOf, isRenewable } from './document-look.ts';
+import type { PersonAction, Viewer } from './document-look.ts';
 import css from './documents.module.css';
 import { documentDeeds } from './documents.data.ts';
+import { HandDialog } from './hand-dialog.tsx';
+import { RenewDialog } from './renew-dialog.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
+
+/** What cannot be taken back. */
+const HARD: readonly string[] = ['delete', 'refuse', 'terminate', 'dispute_hand'];
 
 interface DocumentActionsProps {
   document: DocumentView;
   viewer: Viewer;
 }
 
+/** Deeds that the other side reads the reason of. */
+const WITH_REASON = [
+  {
+    action: 'refuse',
+    deed: 'refuse',
+    texts: { title: 'refuse.title', text: 'refuse.text', reason: 'refuse.reason', done: 'refuse.done' },
+  },
+  {
+    action: 'terminate',
+    deed: 'terminate',
+    texts: {
+      title: 'terminate.title',
+      text: 'terminate.text',
+      reason: 'terminate.reason',
+      done: 'terminate.done',
+    },
+  },
+  {
+    action: 'dispute_hand',
+    deed: 'disputeHand',
+    texts: {
+      title: 'hand.dispute_title',
+      text: 'hand.dispute_text',
+      reason: 'hand.dispute_reason',
+      done: 'hand.dispute_done',
+    },
+  },
+] as const;
+
 /** The buttons of the state, the likeliest first, and the question each of them asks. */
 export function DocumentActions({ document, viewer }: DocumentActionsProps) {
   const t = useTexts('documents');
   const go = useGo();
-  const [open, setOpen] = useState<DocumentAction | null>(null);
+  const [open, setOpen] = useState<PersonAction | 'renew' | null>(null);
   const [reason, setReason] = useState('');
   // A signature that waits for its proof is not asked for again.
   const waits = waitsForProof(document.proofs, viewer.side);
-  const actions = actionsOf(document.status.code, viewer).filter((action) => !(waits && action === 'sign'));
+  const hand = document.hand?.state ?? null;
+  const actions = actionsOf(document.status.code, viewer, hand).filter(
+    (action) => !(waits && action === 'sign'),
+  );
+  const mayRenew =
+    viewer.side === 'business' && viewer.rights.has('manage_contracts') && isRenewable(document);
+  const buttons = [...(mayRenew ? (['renew'] as const) : []), ...actions];
   const deeds = documentDeeds(document.id);
+  const [run_id, setRun] = useState<number | null>(null);
   const close = () => setOpen(null);
   return (
     <>
-      {actions.length > 0 && (
+      {buttons.length > 0 && (
         <div className={css.actions}>
-          {actions.map((action, at) => (
+          {buttons.map((action, at) => (
             <Button
               key={action}
               fullWidth
-              variant={at === 0 ? 'filled' : 'default'}
-              color={action === 'delete' || action === 'refuse' ? 'bad' : undefined}
+              variant={at === 0 && !HARD.includes(action) ? 'filled' : 'default'}
+              color={HARD.includes(action) ? 'bad' : undefined}
               onClick={() => setOpen(action)}
             >
-              {t(`action.${action as 'send' | 'sign' | 'refuse' | 'replace' | 'delete'}`)}
+              {t(`action.${action}`)}
             </Button>
           ))}
         </div>
@@ -57,6 +98,26 @@ export function DocumentActions({ document, viewer }: DocumentActionsProps) {
           if (signed) void makeStale(['documents.']);
         }}
       />
+      {open === 'sign_by_hand' && <HandDialog doc_id={document.id} onClose={close} />}
+      {open === 'renew' && (
+        <RenewDialog
+          document_ids={[document.id]}
+          onClose={close}
+          onStarted={(id) => {
+            close();
+            setRun(id);
+          }}
+        />
+      )}
+      {run_id !== null && (
+        <RunWindow
+          run_id={run_id}
+          onClose={() => {
+            setRun(null);
+            void makeStale(['documents.']);
+          }}
+        />
+      )}
       <ReplaceDialog doc_id={document.id} opened={open === 'replace'} onClose={close} />
       <ConfirmDialog
         opened={open === 'send'}
@@ -71,29 +132,45 @@ export function DocumentActions({ document, viewer }: DocumentActionsProps) {
         <p>{t('send.text')}</p>
       </ConfirmDialog>
       <ConfirmDialog
-        opened={open === 'refuse'}
+        opened={open === 'confirm_hand'}
         onClose={close}
-        title={t('refuse.title')}
-        confirmLabel={t('action.refuse')}
-        tone="bad"
-        disabled={reason.trim() === ''}
+        title={t('hand.confirm_title')}
+        confirmLabel={t('action.confirm_hand')}
         onConfirm={async () => {
-          await deeds.refuse(reason.trim());
-          toasts.success(t('refuse.done'));
+          await deeds.confirmHand();
+          toasts.success(t('hand.confirm_done'));
         }}
       >
-        <p>{t('refuse.text')}</p>
-        <Textarea
-          label={t('refuse.reason')}
-          required
-          data-autofocus
-          autosize
-          minRows={3}
-          maxLength={1000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <p>{t('hand.confirm_text')}</p>
       </ConfirmDialog>
+      {WITH_REASON.map(({ action, texts, deed }) => (
+        <ConfirmDialog
+          key={action}
+          opened={open === action}
+          onClose={close}
+          title={t(texts.title)}
+          confirmLabel={t(`action.${action}`)}
+          tone="bad"
+          disabled={reason.trim() === ''}
+          onConfirm={async () => {
+            await deeds[deed](reason.trim());
+            setReason('');
+            toasts.success(t(texts.done));
+          }}
+        >
+          <p>{t(texts.text)}</p>
+          <Textarea
+            label={t(texts.reason)}
+            required
+            data-autofocus
+            autosize
+            minRows={3}
+            maxLength={1000}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </ConfirmDialog>
+      ))}
       <ConfirmDialog
         opened={open === 'delete'}
         onClose={close}

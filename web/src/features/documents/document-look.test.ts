@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionsOf, daysLeftOf, sayOf, toneOf } from './document-look.ts';
+import { actionsOf, daysLeftOf, isRenewable, sayOf, toneOf } from './document-look.ts';
 import type { Viewer } from './document-look.ts';
 
 const director: Viewer = {
@@ -15,16 +15,31 @@ const document = (code: 'signed' | 'signed_by_business' | 'sent', end_date = '20
 });
 
 describe('actionsOf', () => {
-  it('puts the likeliest first and offers nothing that has no call', () => {
-    expect(actionsOf('draft', director)).toEqual(['send', 'replace', 'delete']);
+  it('puts the likeliest first and leaves out what the clock and support do', () => {
+    expect(actionsOf('draft', director)).toEqual(['send', 'replace', 'sign_by_hand', 'delete']);
     expect(actionsOf('sent', executor)).toEqual(['sign', 'refuse']);
-    expect(actionsOf('signed', director)).toEqual([]);
+    expect(actionsOf('signed', director)).toEqual(['terminate']);
+    expect(actionsOf('signed_by_hand', director, 'disputed')).toEqual([]);
   });
 
   it('leaves out what the person has no right to', () => {
-    expect(actionsOf('sent', director)).toEqual(['sign']);
-    expect(actionsOf('sent', clerk)).toEqual([]);
+    expect(actionsOf('sent', director)).toEqual(['sign', 'sign_by_hand']);
+    expect(actionsOf('sent', clerk)).toEqual(['sign_by_hand']);
   });
+
+  it('asks the executor of a paper only while nobody has answered', () => {
+    expect(actionsOf('signed_by_hand', executor, 'waiting')).toEqual(['confirm_hand', 'dispute_hand']);
+    expect(actionsOf('signed_by_hand', executor, 'disputed')).toEqual([]);
+  });
+});
+
+it('renews what was in force, and no addendum', () => {
+  const row = (code: 'signed' | 'draft' | 'expired', type: 'services' | 'addendum' = 'services') => ({
+    status: { id: 1, code, name: '' },
+    type: { id: 1, code: type, name: '' },
+  });
+  expect([row('signed'), row('expired')].every(isRenewable)).toBe(true);
+  expect([row('draft'), row('signed', 'addendum')].some(isRenewable)).toBe(false);
 });
 
 it('is amber for those who can sign, and not for the others', () => {

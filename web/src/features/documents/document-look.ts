@@ -2,7 +2,11 @@ import {
   documentActions,
   DOCUMENT_ACTION_RIGHT,
 } from '@kelisim/shared/features/documents/document-status.ts';
-import type { DocumentAction, DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
+import type {
+  DocumentAction,
+  DocumentStatus,
+  HandState,
+} from '@kelisim/shared/features/documents/document-status.ts';
 import type { DocumentRow } from '@kelisim/shared/features/documents/documents.contract.ts';
 import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
@@ -28,13 +32,34 @@ const tones: Record<DocumentStatus, Tone> = {
   deleted: 'quiet',
 };
 
-/** Moves that have a call behind them; the table knows more than the product does so far. */
-const done: readonly DocumentAction[] = ['sign', 'send', 'refuse', 'replace', 'delete'];
+/** Moves that a person of a side makes, the likeliest first; the others are those of the clock and of support. */
+const ORDER = [
+  'confirm_hand',
+  'dispute_hand',
+  'sign',
+  'send',
+  'refuse',
+  'replace',
+  'sign_by_hand',
+  'terminate',
+  'delete',
+] as const satisfies readonly DocumentAction[];
+export type PersonAction = (typeof ORDER)[number];
 
-/** What this person may do with the contract now, the likeliest first. */
-export function actionsOf(status: DocumentStatus, viewer: Viewer): DocumentAction[] {
-  const legal = documentActions(status, viewer.side, viewer.rights);
-  return done.filter((action) => legal.includes(action));
+/** What this person may do with the contract now. `hand` says how a signature on paper stands. */
+export function actionsOf(
+  status: DocumentStatus,
+  viewer: Viewer,
+  hand: HandState | null = null,
+): PersonAction[] {
+  const legal = documentActions(status, viewer.side, viewer.rights, hand);
+  return ORDER.filter((action) => legal.includes(action));
+}
+
+/** States from which the same may be agreed anew with other dates. */
+export function isRenewable(row: Pick<DocumentRow, 'status' | 'type'>): boolean {
+  const { code } = row.status;
+  return row.type.code !== 'addendum' && (code === 'signed' || code === 'expired' || code === 'terminated');
 }
 
 /** True while the next step is this side's signature, whoever of the company may give it. */

@@ -1,5 +1,6 @@
 import type { DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
 import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { useIdParam } from '../../platform/url-state.ts';
@@ -14,6 +15,10 @@ import { api } from '../../platform/api.ts';
 import { Download, ProofDownloads } from '../proofs/public.ts';
 import { AwaitedProofs, SignatureCards, waitsForProof } from '../signing/public.ts';
 import { DocumentActions } from './document-actions.tsx';
+import { DocumentHistory } from './document-history.tsx';
+import { HandCard } from './hand-card.tsx';
+import { RelativesCard } from './relatives-card.tsx';
+import { UploadDialog } from './upload-dialog.tsx';
 import { daysLeftOf, sayOf, toneOf } from './document-look.ts';
 import type { Viewer } from './document-look.ts';
 import css from './documents.module.css';
@@ -26,6 +31,7 @@ export default function DocumentPage() {
   const viewer = useViewer();
   const { data: document, error, refetch } = useDocument(doc_id);
   const pdf = useDocumentPdf(document);
+  const [adding, setAdding] = useState(false);
   const back = { href: `/lk/${viewer.side}/contracts`, label: t('back') };
   // A contract of others, or a deleted one: the same page as for an address that leads nowhere.
   if (!document && error instanceof ApiError && error.status === 404) throw error;
@@ -37,6 +43,11 @@ export default function DocumentPage() {
       </>
     );
   }
+  const mayAdd =
+    viewer.side === 'business' &&
+    viewer.rights.has('manage_contracts') &&
+    document.status.code === 'signed' &&
+    document.type.code !== 'addendum';
   return (
     <>
       <PageHeader title={document.title} back={back} sub={<Sub document={document} viewer={viewer} />} />
@@ -61,6 +72,7 @@ export default function DocumentPage() {
           )}
         </div>
         <div className={css.rest}>
+          <HandCard document={document} side={viewer.side} />
           <Card title={t('page.parties')}>
             <div className={css.cards}>
               <SignatureCards
@@ -71,14 +83,33 @@ export default function DocumentPage() {
             </div>
           </Card>
           <Details document={document} />
+          <RelativesCard
+            document={document}
+            viewer={viewer}
+            onAdd={mayAdd ? () => setAdding(true) : undefined}
+          />
           <ProofDownloads subject={{ doc_id: document.id }} signatures={document.signatures}>
             <Download
               label={t('page.download_pdf')}
               read={() => api.call('documents.file', { params: { doc_id: document.id } })}
             />
+            {document.has_original && (
+              <Download
+                label={t('page.download_original')}
+                read={() => api.call('documents.original', { params: { doc_id: document.id } })}
+              />
+            )}
           </ProofDownloads>
+          <DocumentHistory document={document} viewer={viewer} />
         </div>
       </div>
+      {adding && (
+        <UploadDialog
+          place={viewer.place}
+          addendum={{ parent_id: document.id, contractor_id: document.contractor_company.id }}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </>
   );
 }
@@ -123,6 +154,9 @@ function State({ document, viewer }: { document: DocumentView; viewer: Viewer })
       {document.status.code === 'refused' && document.reason && (
         <p className={css.reason}>{t('page.reason', { reason: document.reason })}</p>
       )}
+      {document.status.code === 'terminated' && document.reason && (
+        <p className={css.reason}>{t('page.terminated_because', { reason: document.reason })}</p>
+      )}
     </div>
   );
 }
@@ -141,6 +175,7 @@ function Details({ document }: { document: DocumentView }) {
             label: t('page.valid'),
             value: t('page.period', { start: f.date(document.start_date), end: f.date(document.end_date) }),
           },
+          ...(document.template ? [{ label: t('page.template'), value: document.template.name }] : []),
           ...(document.additional_info ? [{ label: t('page.note'), value: document.additional_info }] : []),
           ...(document.file
             ? [

@@ -13,7 +13,7 @@ const LIMITS = [20, 50, 100];
 export type DocumentsQuery = NonNullable<Input<'documents.list'>['query']>;
 
 /** The list as its address says it; the words are those of the call. */
-export function readDocumentsList(raw: RawSearch): { query: DocumentsQuery; upload: boolean } {
+export function readDocumentsList(raw: RawSearch): { query: DocumentsQuery; upload: boolean; make: boolean } {
   const known: number[] = Object.values(DOCUMENT_STATUS_IDS);
   const status_id = searchList(raw, 'status_id')
     .map(Number)
@@ -32,6 +32,7 @@ export function readDocumentsList(raw: RawSearch): { query: DocumentsQuery; uplo
       sort_order: searchOneOf(raw, 'sort_order', ['asc', 'desc']) ?? 'desc',
     },
     upload: searchFlag(raw, 'upload'),
+    make: searchFlag(raw, 'make'),
   };
 }
 
@@ -83,6 +84,7 @@ export function statesToChoose(side: Side): DocumentStatus[] {
     'sent',
     'signed_by_business',
     'signed_by_executor',
+    'signed_by_hand',
     'signed',
     'expired',
     'refused',

@@ -1,18 +1,17 @@
 import type { DocumentRow } from '@kelisim/shared/features/documents/documents.contract.ts';
 import { Button } from '@mantine/core';
-import { IconSignature, IconUpload } from '@tabler/icons-react';
+import { IconFiles, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useUrlState } from '../../platform/url-state.ts';
-import { BulkBar } from '../../ui/bulk-bar.tsx';
+import { AppLink } from '../../ui/app-link.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import type { RowKey } from '../../ui/selection.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
-import { SigningDialog } from '../signing/public.ts';
-import { waitsFor } from './document-look.ts';
+import { MakeDialog } from '../templates/public.ts';
 import { DocumentFilters } from './document-filters.tsx';
 import {
   currentView,
@@ -22,6 +21,7 @@ import {
   viewHref,
   viewsOf,
 } from './documents-list-state.ts';
+import { DocumentsBulk } from './documents-bulk.tsx';
 import { useDocumentColumns } from './documents-table.tsx';
 import css from './documents.module.css';
 import { useDocuments, useViewer, useWaitingCount } from './documents.data.ts';
@@ -32,14 +32,12 @@ export default function DocumentsPage() {
   const t = useTexts('documents');
   const viewer = useViewer();
   const { side } = viewer;
-  const [{ query, upload }, change] = useUrlState(readDocumentsList);
+  const [{ query, upload, make }, change] = useUrlState(readDocumentsList);
   const { data, error, isPlaceholderData, refetch } = useDocuments(query);
   const waiting = useWaitingCount();
   const columns = useDocumentColumns(viewer);
   const selection = useSelection(data?.items);
-  const [signing, setSigning] = useState<readonly number[] | null>(null);
   const mayUpload = side === 'business' && viewer.rights.has('manage_contracts');
-  const maySign = side === 'executor' || viewer.rights.has('sign');
   const openUpload = () => change({ upload: true });
   return (
     <>
@@ -49,9 +47,19 @@ export default function DocumentsPage() {
         countIsExact={data?.is_exact}
         actions={
           mayUpload && (
-            <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={openUpload}>
-              {t('upload')}
-            </Button>
+            <>
+              <AppLink href="/lk/business/settings/templates">{t('templates')}</AppLink>
+              <Button
+                variant="default"
+                leftSection={<IconFiles size={16} aria-hidden />}
+                onClick={() => change({ make: true })}
+              >
+                {t('by_template')}
+              </Button>
+              <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={openUpload}>
+                {t('upload')}
+              </Button>
+            </>
           )
         }
       />
@@ -75,8 +83,8 @@ export default function DocumentsPage() {
         rowHref={(row) => `/lk/${side}/contracts/${row.id}`}
         sort={{ by: query.sort_by ?? 'updated_at', order: query.sort_order ?? 'desc' }}
         onSort={({ by, order }) => change({ sort_by: by, sort_order: order })}
-        selected={maySign ? selection.keys : undefined}
-        onSelect={maySign ? selection.select : undefined}
+        selected={selection.keys}
+        onSelect={selection.select}
         busy={isPlaceholderData}
         error={error}
         onRetry={() => void refetch()}
@@ -100,36 +108,19 @@ export default function DocumentsPage() {
           onLimit={(limit) => change({ limit })}
         />
       )}
-      {selection.documents.length > 0 && (
-        <BulkBar
-          text={t('selected', { count: selection.documents.length })}
-          onClear={selection.clear}
-          actions={
-            selection.documents.every((row) => waitsFor(row.status.code, side))
-              ? [
-                  {
-                    label: t('action.sign'),
-                    icon: <IconSignature size={16} aria-hidden />,
-                    primary: true,
-                    onClick: () => setSigning(selection.documents.map(({ id }) => id)),
-                  },
-                ]
-              : []
-          }
-        />
-      )}
-      <SigningDialog
-        doc_type="document"
-        ids={signing ?? []}
-        opened={signing !== null}
-        nameOf={(id) => selection.documents.find((row) => row.id === id)?.title}
-        onClose={(signed) => {
-          setSigning(null);
-          if (signed) selection.clear();
-        }}
+      <DocumentsBulk
+        viewer={viewer}
+        query={query}
+        list={data}
+        selected={selection.documents}
+        onSelect={selection.put}
+        onClear={selection.clear}
       />
       {mayUpload && upload && (
         <UploadDialog place={viewer.place} onClose={() => change({ upload: undefined }, { replace: true })} />
+      )}
+      {mayUpload && make && (
+        <MakeDialog template_id={null} onClose={() => change({ make: undefined }, { replace: true })} />
       )}
       <div className={css.end} />
     </>
@@ -149,6 +140,7 @@ function useSelection(rows: readonly DocumentRow[] | undefined) {
           [...kept.values(), ...shown.values()].filter((row) => next.has(row.id)).map((row) => [row.id, row]),
         ),
       ),
+    put: (all: readonly DocumentRow[]) => setKept(new Map(all.map((row) => [row.id, row]))),
     clear: () => setKept(new Map()),
   };
 }

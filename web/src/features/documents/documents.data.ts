@@ -1,4 +1,4 @@
-import type { DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
+import type { DocumentRow, DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -57,7 +57,7 @@ export function useExecutorNames(enabled: boolean) {
 
 async function keep(document: DocumentView): Promise<void> {
   queryClient.setQueryData(callKey('documents.get', { params: { doc_id: document.id } }), document);
-  await makeStale(['documents.list', 'home.']);
+  await makeStale(['documents.list', 'documents.history', 'home.']);
 }
 
 type Upload = Pick<Input<'documents.create'>, 'body' | 'files'>;
@@ -95,12 +95,71 @@ export function useReplace(doc_id: number) {
   return { ...replace, progress };
 }
 
+/** Says that both have signed on paper, with the scan. */
+export function useSignByHand(doc_id: number) {
+  const [progress, setProgress] = useState<number | null>(null);
+  const mark = useMutation({
+    mutationFn: (file: File) =>
+      api.call(
+        'documents.sign_by_hand',
+        { body: { document_id: String(doc_id) }, files: { file } },
+        { onProgress: setProgress },
+      ),
+    onSettled: () => setProgress(null),
+    onSuccess: keep,
+    meta: { quiet: true },
+  });
+  return { ...mark, progress };
+}
+
+export function useDocumentHistory(document: DocumentView) {
+  return useCall('documents.history', { params: { doc_id: document.id } });
+}
+
+/** Contracts with an executor that an addendum may belong to. */
+export function useParents(contractor_company_id: number | null) {
+  const query = { contractor_company_id: contractor_company_id ?? 0, limit: 100, sort_by: 'title' } as const;
+  return useCall(
+    'documents.list',
+    { query: { ...query, sort_order: 'asc' } },
+    { enabled: contractor_company_id !== null },
+  );
+}
+
+/** As many as one bulk call takes. */
+export const MOST_AT_ONCE = 1000;
+
+/** Every contract of a filter, as far as one bulk call goes. */
+export async function readAllDocuments(query: DocumentsQuery): Promise<DocumentRow[]> {
+  const rows: DocumentRow[] = [];
+  for (let page = 1, pages = 1; page <= pages && rows.length < MOST_AT_ONCE; page += 1) {
+    const answer = await api.call('documents.list', { query: { ...query, page, limit: 100 } });
+    pages = answer.pages;
+    rows.push(...answer.items);
+  }
+  return rows.slice(0, MOST_AT_ONCE);
+}
+
+/** One archive of many: the browser fetches it by a link that opens once, so nothing of it lies in the page. */
+export async function downloadMany(document_ids: number[]): Promise<void> {
+  const { url } = await api.call('documents.download_ticket', { body: { document_ids } });
+  const link = Object.assign(document.createElement('a'), { href: url, download: '' });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
 /** The deeds of the page; the dialogs that ask for them show their errors. */
 export function documentDeeds(doc_id: number) {
   const params = { doc_id };
   return {
     send: async () => keep(await api.call('documents.send', { params })),
     refuse: async (reason: string) => keep(await api.call('documents.refuse', { params, body: { reason } })),
+    terminate: async (reason: string) =>
+      keep(await api.call('documents.terminate', { params, body: { reason } })),
+    confirmHand: async () => keep(await api.call('documents.confirm_hand', { params })),
+    disputeHand: async (reason: string) =>
+      keep(await api.call('documents.dispute_hand', { params, body: { reason } })),
     remove: async () => {
       await api.call('documents.delete', { params });
       await makeStale(['documents.list', 'home.']);

@@ -8,7 +8,7 @@ import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import css from './documents.module.css';
 import { useReplace } from './documents.data.ts';
-import { PDF_RULES } from './pdf-rules.ts';
+import { CONTRACT_RULES } from './file-kinds.ts';
 
 interface ReplaceDialogProps {
   doc_id: number;
@@ -50,7 +50,7 @@ export function ReplaceDialog({ doc_id, opened, onClose }: ReplaceDialogProps) {
       <form className={css.form} onSubmit={submit}>
         <p className={css.second}>{t('replace.text')}</p>
         <FileDrop
-          {...PDF_RULES}
+          {...CONTRACT_RULES}
           label={t('form.file')}
           files={files}
           disabled={replace.isPending}

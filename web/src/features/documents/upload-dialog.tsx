@@ -12,10 +12,11 @@ import { toasts } from '../../ui/toasts.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { Window } from '../../ui/window.tsx';
 import css from './documents.module.css';
-import { useExecutorNames, useUpload } from './documents.data.ts';
-import { PDF_RULES } from './pdf-rules.ts';
+import { useExecutorNames, useParents, useUpload } from './documents.data.ts';
+import { CONTRACT_RULES } from './file-kinds.ts';
 import {
   EMPTY_UPLOAD,
+  isAddendum,
   keepUploadDraft,
   readUploadDraft,
   titleFromFile,
@@ -27,24 +28,31 @@ import type { UploadField, UploadFields } from './upload-draft.ts';
 interface UploadDialogProps {
   /** Whose draft it is. */
   place: string;
+  /** The contract this one adds to, and with whom it is. */
+  addendum?: { parent_id: number; contractor_id: number };
   onClose: () => void;
 }
 
-/** A new contract: the PDF, with whom, of which kind, from when to when. What is typed survives closing. */
-export function UploadDialog({ place, onClose }: UploadDialogProps) {
+/** A new contract: its file, with whom, of which kind, from when to when. What is typed survives closing. */
+export function UploadDialog({ place, addendum, onClose }: UploadDialogProps) {
   const t = useTexts('documents');
   const states = useTexts('states');
   const isPhone = useIsPhone();
   const go = useGo();
   const form = useRef<HTMLFormElement>(null);
-  const [kept] = useState(() => readUploadDraft(place));
-  const [fields, setFields] = useState<UploadFields>(kept ?? EMPTY_UPLOAD);
+  const [kept] = useState(() => (addendum ? null : readUploadDraft(place)));
+  const [fields, setFields] = useState<UploadFields>(
+    () => kept ?? { ...EMPTY_UPLOAD, ...fieldsOf(addendum) },
+  );
   const [files, setFiles] = useState<File[]>([]);
   const [touched, setTouched] = useState<ReadonlySet<UploadField>>(new Set());
   const { data: names } = useExecutorNames(true);
   const upload = useUpload();
   const [refused, setRefused] = useState<{ field: UploadField | null; text: string } | null>(null);
-  useEffect(() => keepUploadDraft(place, fields), [place, fields]);
+  const parents = useParents(isAddendum(fields) ? Number(fields.contractor_id) || null : null);
+  useEffect(() => {
+    if (!addendum) keepUploadDraft(place, fields);
+  }, [place, fields, addendum]);
 
   const faults = uploadFaults(fields, files.length > 0);
   const said = (field: UploadField) => {
@@ -66,13 +74,17 @@ export function UploadDialog({ place, onClose }: UploadDialogProps) {
     touch(...UPLOAD_ORDER);
     const first = UPLOAD_ORDER.find((field) => faults[field]);
     if (first) return focus(first);
-    const { additional_info, ...body } = fields;
+    const { additional_info, parent_id, ...body } = fields;
     try {
       const document = await upload.mutateAsync({
-        body: { ...body, ...(additional_info.trim() ? { additional_info } : {}) },
+        body: {
+          ...body,
+          ...(additional_info.trim() ? { additional_info } : {}),
+          ...(isAddendum(fields) ? { parent_id } : {}),
+        },
         files: { file: files[0] },
       });
-      keepUploadDraft(place, null);
+      if (!addendum) keepUploadDraft(place, null);
       toasts.success(t('form.created'));
       go(`/lk/business/contracts/${document.id}`);
     } catch (error) {
@@ -103,7 +115,7 @@ export function UploadDialog({ place, onClose }: UploadDialogProps) {
         )}
         <div data-field="file">
           <FileDrop
-            {...PDF_RULES}
+            {...CONTRACT_RULES}
             label={t('form.file')}
             files={files}
             disabled={upload.isPending}
@@ -146,7 +158,7 @@ export function UploadDialog({ place, onClose }: UploadDialogProps) {
             value={fields.contractor_id || null}
             error={said('contractor_id')}
             onBlur={() => touch('contractor_id')}
-            onChange={(value) => set({ contractor_id: value ?? '' })}
+            onChange={(value) => set({ contractor_id: value ?? '', parent_id: '' })}
           />
         </div>
         <div data-field="type_id">
@@ -163,6 +175,26 @@ export function UploadDialog({ place, onClose }: UploadDialogProps) {
             onChange={(value) => set({ type_id: value ?? '1' })}
           />
         </div>
+        {isAddendum(fields) && (
+          <div data-field="parent_id">
+            <Select
+              label={t('form.parent')}
+              description={t('form.parent_hint')}
+              required
+              searchable
+              nothingFoundMessage={t('form.parent_none')}
+              data={(parents.data?.items ?? [])
+                .filter(({ type }) => type.code !== 'addendum')
+                .map((one) => ({
+                  value: String(one.id),
+                  label: `${t('number', { number: one.number })} · ${one.title}`,
+                }))}
+              value={fields.parent_id || null}
+              error={said('parent_id')}
+              onChange={(value) => set({ parent_id: value ?? '' })}
+            />
+          </div>
+        )}
         <div className={css.pair}>
           <div data-field="start_date">
             <DateInput
@@ -196,6 +228,11 @@ export function UploadDialog({ place, onClose }: UploadDialogProps) {
             onChange={(event) => set({ additional_info: event.currentTarget.value })}
           />
         </div>
+        {upload.isPending && files[0]?.name.toLowerCase().endsWith('.docx') && (
+          <p role="status" className={css.second}>
+            {t('form.converting')}
+          </p>
+        )}
         {refused && refused.field === null && (
           <p role="alert" className={css.error}>
             {refused.text}
@@ -212,4 +249,13 @@ export function UploadDialog({ place, onClose }: UploadDialogProps) {
       </form>
     </Window>
   );
+}
+
+function fieldsOf(addendum: UploadDialogProps['addendum']): Partial<UploadFields> {
+  if (!addendum) return {};
+  return {
+    type_id: String(DOCUMENT_TYPES.indexOf('addendum') + 1),
+    contractor_id: String(addendum.contractor_id),
+    parent_id: String(addendum.parent_id),
+  };
 }

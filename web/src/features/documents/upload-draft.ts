@@ -1,8 +1,12 @@
+import { DOCUMENT_TYPES } from '@kelisim/shared/features/documents/document-status.ts';
+
 /** What has been typed into the upload form; the file itself cannot be kept. */
 export interface UploadFields {
   title: string;
   contractor_id: string;
   type_id: string;
+  /** Of an addendum only. */
+  parent_id: string;
   start_date: string;
   end_date: string;
   additional_info: string;
@@ -15,6 +19,7 @@ export const EMPTY_UPLOAD: UploadFields = {
   title: '',
   contractor_id: '',
   type_id: '1',
+  parent_id: '',
   start_date: '',
   end_date: '',
   additional_info: '',
@@ -26,6 +31,7 @@ export const UPLOAD_ORDER: readonly UploadField[] = [
   'title',
   'contractor_id',
   'type_id',
+  'parent_id',
   'start_date',
   'end_date',
   'additional_info',
@@ -39,8 +45,13 @@ export function uploadFaults(
   if (!has_file) faults.file = 'file_required';
   for (const field of ['title', 'contractor_id', 'type_id', 'start_date', 'end_date'] as const)
     if (fields[field].trim() === '') faults[field] = 'required';
+  if (isAddendum(fields) && fields.parent_id === '') faults.parent_id = 'required';
   if (fields.start_date && fields.end_date && fields.end_date < fields.start_date) faults.end_date = 'dates';
   return faults;
+}
+
+export function isAddendum({ type_id }: Pick<UploadFields, 'type_id'>): boolean {
+  return DOCUMENT_TYPES[Number(type_id) - 1] === 'addendum';
 }
 
 const keyOf = (place: string) => `draft.contract.${place}`;
@@ -70,7 +81,7 @@ export function keepUploadDraft(place: string, fields: UploadFields | null): voi
 /** `Договор аренды_2026.pdf` → `Договор аренды 2026`: the name most people mean. */
 export function titleFromFile(name: string): string {
   return name
-    .replace(/\.pdf$/i, '')
+    .replace(/\.(pdf|docx)$/i, '')
     .replace(/[_\s]+/g, ' ')
     .trim()
     .slice(0, 200);

@@ -27,6 +27,20 @@ export function useRuns(page: number, limit: number) {
   return runs;
 }
 
+/** One work, read again every second while it runs. */
+export function useOneRun(run_id: number) {
+  const run = useCall(
+    'jobs.get',
+    { params: { run_id } },
+    { refetchInterval: ({ state }) => (state.data?.state === 'running' ? WHILE_RUNNING_MS : false) },
+  );
+  const ended = run.data !== undefined && run.data.state !== 'running';
+  useEffect(() => {
+    if (ended) void makeStale(['documents.', 'templates.', 'home.', 'jobs.rows']);
+  }, [ended]);
+  return run;
+}
+
 /** What each row came to. */
 export function useRunRows(run: Run, page: number, only_failed: boolean, enabled: boolean) {
   return useCall(

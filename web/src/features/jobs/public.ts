@@ -1,1 +1,2 @@
 export { followRun } from './follow-run.ts';
+export { RunWindow } from './run-window.tsx';

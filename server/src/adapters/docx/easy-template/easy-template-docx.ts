@@ -4,7 +4,7 @@ import type { DocxTasks } from './docx-worker.ts';
 
 /** Of one file; a template of fifty pages takes a tenth of a second. */
 const TIMEOUT_MS = 10_000;
-const MEMORY_MB = 160;
+const MEMORY_MB = 256;
 
 /** Checks with yauzl and fills with easy-template-x; the process starts with the first job. */
 export function createEasyTemplateDocx(): Docx {

@@ -1,0 +1,34 @@
+import type { DocumentEvent, DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { toneOf } from './document-look.ts';
+import type { Viewer } from './document-look.ts';
+import { useDocumentHistory } from './documents.data.ts';
+
+/** Who did what when, newest first. People of the other side are told by their side alone. */
+export function DocumentHistory({ document, viewer }: { document: DocumentView; viewer: Viewer }) {
+  const t = useTexts('documents');
+  const states = useTexts('states');
+  const { data, error, refetch } = useDocumentHistory(document);
+  const who = ({ side, person }: DocumentEvent) =>
+    person ?? (side === 'clock' ? undefined : t(`page.who_${side}`));
+  return (
+    <Card title={t('page.history')}>
+      {error && !data && (
+        <ErrorState error={error} title={t('page.history_failed')} onRetry={() => void refetch()} />
+      )}
+      <Timeline
+        entries={(data ?? []).map((event) => ({
+          key: event.id,
+          at: event.created_at,
+          title: states(`document_action.${event.action}`),
+          who: who(event),
+          note: event.note ?? undefined,
+          tone: toneOf(event.to_status, viewer),
+        }))}
+      />
+    </Card>
+  );
+}

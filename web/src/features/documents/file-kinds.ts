@@ -1,0 +1,4 @@
+/** What the server takes as the file of a contract; a Word file becomes pages there. */
+export const CONTRACT_RULES = { kinds: ['.pdf', '.docx'], max_bytes: 20_000_000, max_count: 1 };
+/** What it takes as the picture of a paper. */
+export const SCAN_RULES = { kinds: ['.pdf', '.jpg', '.jpeg'], max_bytes: 20_000_000, max_count: 1 };

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { Window } from '../../ui/window.tsx';
+import css from './documents.module.css';
+import { useSignByHand } from './documents.data.ts';
+import { SCAN_RULES } from './file-kinds.ts';
+
+/** Both have signed on paper: the scan, and what happens then. */
+export function HandDialog({ doc_id, onClose }: { doc_id: number; onClose: () => void }) {
+  const t = useTexts('documents');
+  const [files, setFiles] = useState<File[]>([]);
+  const [missing, setMissing] = useState(false);
+  const mark = useSignByHand(doc_id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const [file] = files;
+    setMissing(!file);
+    if (!file) return;
+    mark.mutate(file, {
+      onSuccess: () => {
+        toasts.success(t('hand.mark_done'));
+        onClose();
+      },
+    });
+  };
+  return (
+    <Window
+      opened
+      onClose={mark.isPending ? () => undefined : onClose}
+      title={t('hand.mark_title')}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <form className={css.form} onSubmit={submit}>
+        <p className={css.second}>{t('hand.mark_text')}</p>
+        <FileDrop
+          {...SCAN_RULES}
+          label={t('hand.scan')}
+          files={files}
+          disabled={mark.isPending}
+          progress={mark.progress}
+          error={missing ? t('hand.scan_required') : mark.error ? errorText(mark.error) : undefined}
+          onChange={(next) => {
+            setFiles(next);
+            setMissing(false);
+            mark.reset();
+          }}
+        />
+        <div className={css.formActions}>
+          <Button variant="default" disabled={mark.isPending} onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" loading={mark.isPending}>
+            {t('hand.mark_submit')}
+          </Button>
+        </div>
+      </form>
+    </Window>
+  );
+}

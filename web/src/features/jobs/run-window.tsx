@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useTexts } from '../../platform/i18n.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Window } from '../../ui/window.tsx';
+import { useOneRun } from './jobs.data.ts';
+import css from './jobs.module.css';
+import { RunCard } from './run-card.tsx';
+
+/** A work that was begun on this page: how far it has come and what became of each row. It goes on when it is closed. */
+export function RunWindow({ run_id, onClose }: { run_id: number; onClose: () => void }) {
+  const t = useTexts('jobs');
+  const ui = useTexts('ui');
+  const { data: run, error, refetch } = useOneRun(run_id);
+  return (
+    <Window
+      opened
+      onClose={onClose}
+      size="lg"
+      title={run ? t(`kind.${run.kind}`) : t('title')}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      {!run && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {run && <RunCard run={run} opened onOpen={onClose} />}
+      <div className={css.windowFoot}>
+        <Button variant="default" onClick={onClose}>
+          {ui('close')}
+        </Button>
+      </div>
+    </Window>
+  );
+}

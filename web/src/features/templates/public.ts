@@ -1,0 +1,1 @@
+export { MakeDialog } from './make-dialog.tsx';

@@ -1,0 +1,152 @@
+import type { Template } from '@kelisim/shared/features/templates/templates.contract.ts';
+import { TEMPLATE_SORTS } from '@kelisim/shared/features/templates/template-fields.ts';
+import { Button, Select } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '../../platform/api.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useDeed } from '../../platform/query.ts';
+import { searchFlag, searchOneOf, searchWhole, useUrlState } from '../../platform/url-state.ts';
+import type { RawSearch } from '../../platform/url-state.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { toasts } from '../../ui/toasts.ts';
+import { FieldsCard } from './fields-card.tsx';
+import { MakeDialog } from './make-dialog.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { TEMPLATES_ON_A_PAGE, useMayChange, useSorts, useTemplates } from './templates.data.ts';
+import css from './templates.module.css';
+import { useTemplateColumns } from './templates-table.tsx';
+import type { TemplateDeed } from './templates-table.tsx';
+import { UploadTemplateDialog } from './upload-template-dialog.tsx';
+
+const read = (raw: RawSearch) => ({
+  page: searchWhole(raw, 'page', 1),
+  sort: searchOneOf(raw, 'sort', TEMPLATE_SORTS) ?? TEMPLATE_SORTS[0],
+  upload: searchFlag(raw, 'upload'),
+});
+
+/** `/lk/business/settings/templates`: Word files that contracts are made from, and what may stand in them. */
+export default function TemplatesPage() {
+  const t = useTexts('templates');
+  const [{ page, sort, upload }, change] = useUrlState(read);
+  const { data, error, isPlaceholderData, refetch } = useTemplates(page, sort);
+  const sorts = useSorts();
+  const mayChange = useMayChange();
+  const [chosen, setChosen] = useState<{ deed: TemplateDeed; template: Template } | null>(null);
+  const close = () => setChosen(null);
+  const of = (deed: TemplateDeed) => (chosen?.deed === deed ? chosen.template : null);
+  const download = useDeed('templates.download', {
+    onSuccess: (file) => saveFile(file, file.name),
+  });
+  const columns = useTemplateColumns(mayChange, (deed, template) => {
+    if (deed === 'download') download.mutate({ params: { template_id: template.id } });
+    else setChosen({ deed, template });
+  });
+  const openUpload = () => change({ upload: true, page });
+  return (
+    <>
+      <PageHeader
+        title={t('page.title')}
+        count={data?.total}
+        sub={t('page.lead')}
+        actions={
+          mayChange && (
+            <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={openUpload}>
+              {t('page.upload')}
+            </Button>
+          )
+        }
+      />
+      <div className={css.tools}>
+        <AppLink href="/lk/business/contracts">{t('page.to_contracts')}</AppLink>
+        <Sample />
+        <Select
+          className={css.sort}
+          aria-label={t('page.sort')}
+          allowDeselect={false}
+          data={(sorts.data ?? []).map(({ name, description }) => ({ value: name, label: description }))}
+          value={sort}
+          onChange={(value) => change({ sort: value ?? undefined })}
+        />
+      </div>
+      <DataTable
+        label={t('page.title')}
+        columns={columns}
+        rows={data?.items}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.name}
+        busy={isPlaceholderData}
+        error={error}
+        onRetry={() => void refetch()}
+        skeletonRows={3}
+        empty={
+          <EmptyState
+            title={t('page.empty')}
+            hint={mayChange ? t('page.empty_hint') : t('page.no_right')}
+            action={mayChange ? { label: t('page.upload'), onClick: openUpload } : undefined}
+          />
+        }
+      />
+      {data && data.pages > 1 && (
+        <Pager
+          page={page}
+          pages={data.pages}
+          limit={TEMPLATES_ON_A_PAGE}
+          total={data.total}
+          isExact={data.is_exact}
+          onPage={(to) => change({ page: to })}
+        />
+      )}
+      <FieldsCard />
+      {mayChange && upload && (
+        <UploadTemplateDialog
+          template={null}
+          onClose={() => change({ upload: undefined, page }, { replace: true })}
+        />
+      )}
+      {of('replace') && <UploadTemplateDialog template={of('replace')} onClose={close} />}
+      {of('preview') && <PreviewDialog template={of('preview')!} onClose={close} />}
+      {of('use') && <MakeDialog template_id={of('use')!.id} onClose={close} />}
+      <RemoveDialog template={of('remove')} onClose={close} />
+    </>
+  );
+}
+
+function Sample() {
+  const t = useTexts('templates');
+  const save = async () => {
+    const file = await api.call('templates.sample');
+    saveFile(file, file.name);
+  };
+  return (
+    <Button variant="subtle" onClick={() => void save()}>
+      {t('page.sample')}
+    </Button>
+  );
+}
+
+function RemoveDialog({ template, onClose }: { template: Template | null; onClose: () => void }) {
+  const t = useTexts('templates');
+  const remove = useDeed('templates.delete', { stale: ['templates.'], meta: { quiet: true } });
+  return (
+    <ConfirmDialog
+      opened={template !== null}
+      onClose={onClose}
+      title={t('remove.title', { name: template?.name ?? '' })}
+      confirmLabel={t('deed.remove')}
+      tone="bad"
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { template_id: template!.id } });
+        toasts.success(t('removed'));
+      }}
+    >
+      {t('remove.text')}
+    </ConfirmDialog>
+  );
+}
