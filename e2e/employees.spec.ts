@@ -83,6 +83,13 @@ test('a director invites an employee, who comes in by the letter and sees what h
     const dialog = page.getByRole('dialog', { name: /Удалить сотрудника/ });
     await dialog.getByRole('button', { name: 'Удалить' }).click();
     await expect(page.getByRole('row', { name })).toHaveCount(0);
+    // A slip is taken back; then it is meant.
+    await page.getByRole('button', { name: 'Вернуть', exact: true }).click();
+    await expect(page.getByRole('row', { name })).toBeVisible();
+    await page.getByRole('button', { name: `Действия: ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Удалить' }).click();
+    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    await expect(page.getByRole('row', { name })).toHaveCount(0);
     await employee.goto('/lk/business/contracts');
     await expect(employee.getByRole('dialog', { name: 'Сеанс закончился' })).toBeVisible();
   });

@@ -5,7 +5,7 @@ import { makeIban } from '../shared/src/kernel/iban.ts';
 import { faultsOf } from './faults.ts';
 import { needMessages, readCode, readMessage } from './messages.ts';
 import { makePdf } from './paper.ts';
-import { people, signIn } from './people.ts';
+import { people, signIn, signInQuietly } from './people.ts';
 
 const password = 'түйе қар астында ән салды';
 const iban = makeIban('722', '0000000411111');
@@ -158,6 +158,43 @@ test('an executor comes by the link of an SMS and signs the contract on a cheap 
     await expect(page.getByRole('row', { name }).getByText('Принято')).toBeVisible();
   });
 });
+
+test('who has an account accepts the invitation of another company in his cabinet and comes to its contract', async ({
+  page,
+  request,
+}) => {
+  const executor = 'executor14@demo.example';
+  const own = await signInQuietly(request, executor);
+  const me = await request.get('/api/auth/me', { headers: { authorization: `Bearer ${own}` } });
+  const { phone } = (await me.json()) as { phone: string };
+  const token = await signInQuietly(request, people.dalaDirector);
+  const post = async (path: string, given: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': `own-${digits(9)}` };
+    const answer = await request.post(`/api/v1/company/${path}`, { headers, ...given });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const title = `Доставка ${digits(6)}`;
+  const { contract_document_id } = await post('invitation-contract', {
+    multipart: {
+      title,
+      type_id: '1',
+      start_date: '2026-11-01',
+      end_date: '2028-12-31',
+      file: { name: 'contract.pdf', mimeType: 'application/pdf', buffer: makePdf(title.slice(-6)) },
+    },
+  });
+  await post('invitation', { data: { name: 'Курьер', phone, end_date: inDays(20), contract_document_id } });
+
+  await signIn(page, executor);
+  await expect(page.getByText(title)).toBeVisible();
+  await page.getByRole('button', { name: /^Принять приглашение/ }).click();
+  await expect(page).toHaveURL(/\/lk\/executor\/contracts\/\d+$/);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Подписать' }).first()).toBeVisible();
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 async function enterCode(page: Page, to: string): Promise<void> {
   const field = page.getByLabel('Код из шести цифр');

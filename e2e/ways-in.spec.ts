@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { needMessages, readCode } from './messages.ts';
@@ -126,6 +128,67 @@ test('by a bank, whose word is no proof: downloading what is kept of one takes a
   await page.context().clearCookies();
   await page.goto('/auth/login#assertion=x&state=y');
   await expect(page.getByRole('alert')).toContainText('начали не в этой вкладке');
+});
+
+test('a page of a stranger does nothing in the name of who is signed in here', async ({ page, baseURL }) => {
+  // A-39. Another name of this machine is another site, and its page forbids itself nothing.
+  const stranger = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Подарок</title>'),
+  );
+  await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done));
+  const { port } = stranger.address() as AddressInfo;
+  await signIn(page, own.phone);
+  const refreshToken = async () =>
+    (await page.context().cookies()).find(({ name }) => name === 'refresh_token')?.value;
+  const before = await refreshToken();
+  expect(before).toBeTruthy();
+  await page.goto(`http://127.0.0.1:${port}/`);
+
+  const asked: string[] = [];
+  page.on(
+    'response',
+    (response) => void asked.push(`${response.status()} ${new URL(response.url()).pathname}`),
+  );
+  const tries = await page.evaluate(async (product) => {
+    const send = (path: string, init: RequestInit) =>
+      fetch(product + path, { credentials: 'include', ...init }).then(
+        (response) => `${response.type} ${response.status}`,
+        () => 'refused by the browser',
+      );
+    const body = '{}';
+    return Promise.all([
+      send('/api/auth/me', {}),
+      send('/api/v1/auth/refresh-token', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      }),
+      send('/api/v1/auth/refresh-token', { method: 'POST', mode: 'no-cors', body }),
+      send('/api/v1/auth/sessions/end-others', { method: 'POST', mode: 'no-cors', body }),
+    ]);
+  }, baseURL!);
+  // Whether a browser asks before or sends at once: the page learns nothing, not even a status.
+  expect(tries).toEqual([
+    'refused by the browser',
+    'refused by the browser',
+    'refused by the browser',
+    'refused by the browser',
+  ]);
+  const form = page.waitForResponse((response) => response.request().resourceType() === 'document');
+  await page.evaluate((product) => {
+    const made = document.createElement('form');
+    Object.assign(made, { method: 'POST', action: `${product}/api/v1/auth/refresh-token` });
+    document.body.append(made);
+    made.submit();
+  }, baseURL!);
+  // Nobody's cookie came along, so it was answered like a stranger's.
+  expect((await form).status()).toBeGreaterThanOrEqual(400);
+  expect(asked.filter((one) => one.startsWith('2'))).toEqual([]);
+  stranger.close();
+
+  await page.goto('/');
+  await expect(home(page)).toBeVisible();
+  expect(await refreshToken()).toBe(before);
 });
 
 test('as a sole trader, by an address of its own', async ({ page }) => {
