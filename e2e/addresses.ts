@@ -10,6 +10,8 @@ const parts: Record<string, (get: Get, path: string, request: APIRequestContext)
   act_id: (get, path) =>
     firstId(get, `/api/v1/doc/acts?limit=1${path.endsWith('/edit') ? '&status_id=1' : ''}`),
   doc_id: (get) => firstId(get, '/api/v1/doc/documents?limit=1'),
+  ticket_id: (get, path) =>
+    firstId(get, `/api/v1/support/${path.startsWith('/admin') ? 'admin/' : ''}tickets?limit=1`),
   public_id: async (get) => {
     const act_id = await firstId(get, '/api/v1/doc/acts?limit=1&status_id=10');
     const { file }: { file: { public_id: string } } = await get(`/api/v1/doc/acts/${act_id}`);

@@ -3,6 +3,7 @@ import { makeDemoActs } from './demo-acts.ts';
 import { makeDemoContracts } from './demo-contracts.ts';
 import { inviteDemoEmployee } from './demo-employees.ts';
 import { makeDemoPeople } from './demo-members.ts';
+import { makeDemoTickets } from './demo-support.ts';
 import {
   addAdministrator,
   addAgreementSample,
@@ -26,4 +27,5 @@ export async function seedDemo(app: App): Promise<void> {
   await addWaitingCompany(app);
   await addInvitation(app, members);
   await inviteDemoEmployee(app, members);
+  await makeDemoTickets(app, members);
 }

@@ -77,7 +77,10 @@ function adminNav(t: T<'app'>, rights: readonly PlatformRight[]): NavItem[] {
       { href: '/admin/consultations', label: t('nav.consultations'), icon: IconPhoneCall },
       { href: '/admin/companies', label: t('nav.companies'), icon: IconBuilding },
     ]),
-    ...of('support', [{ href: '/admin/acts', label: t('nav.acts'), icon: IconFileText }]),
+    ...of('support', [
+      { href: '/admin/tickets', label: t('nav.tickets'), icon: IconLifebuoy },
+      { href: '/admin/acts', label: t('nav.acts'), icon: IconFileText },
+    ]),
     ...of('users', [
       { href: '/admin/users', label: t('nav.people'), icon: IconUsers },
       { href: '/admin/administrators', label: t('nav.administrators'), icon: IconUserShield },

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { SignInAgain } from '../features/auth/sign-in-again.tsx';
 import { RunningWorkSlot } from '../features/jobs/running-work-slot.tsx';
 import { SearchSlot } from '../features/search/search-slot.tsx';
+import { ContactUs } from '../features/support/contact-us.tsx';
 
 /** Places of the frame that features fill: one line each, when the feature is there. */
 export const slots: {
@@ -17,4 +18,6 @@ export const slots: {
   news?: ComponentType;
   /** The form inside the overlay that appears when the session ends; calls `onDone` once signed in. */
   signIn?: ComponentType<{ onDone: () => void }>;
-} = { signIn: SignInAgain, work: RunningWorkSlot, search: SearchSlot };
+  /** The help of the frame, for who works in a company. */
+  help?: ComponentType<{ className: string | undefined }>;
+} = { signIn: SignInAgain, work: RunningWorkSlot, search: SearchSlot, help: ContactUs };

@@ -19,6 +19,7 @@ export function TopTools({ me }: { me: Me }) {
     <>
       {slots.create && <slots.create />}
       {me.role !== null && slots.work && <slots.work />}
+      {me.role !== null && slots.help && <slots.help className={`${css.tool} ${css.helpTool}`} />}
       <BellWindow
         button={
           <button type="button" className={css.tool} aria-label={t('top.bell')} aria-haspopup="dialog">

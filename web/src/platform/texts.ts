@@ -23,6 +23,7 @@ import type signUp from '@kelisim/shared/texts/ru/sign-up.ts';
 import type search from '@kelisim/shared/texts/ru/search.ts';
 import type security from '@kelisim/shared/texts/ru/security.ts';
 import type settings from '@kelisim/shared/texts/ru/settings.ts';
+import type support from '@kelisim/shared/texts/ru/support.ts';
 import type signing from '@kelisim/shared/texts/ru/signing.ts';
 import type statistics from '@kelisim/shared/texts/ru/statistics.ts';
 import type states from '@kelisim/shared/texts/ru/states.ts';
@@ -61,6 +62,7 @@ export interface AllTexts {
   states: typeof states;
   statistics: typeof statistics;
   templates: typeof templates;
+  support: typeof support;
   ui: typeof ui;
   verification: typeof verification;
 }

@@ -1,24 +1,18 @@
 import { z } from 'zod';
-import { defineCall, type FilePart } from '../../kernel/call.ts';
+import { defineCall } from '../../kernel/call.ts';
 import { formId, id, moment, text } from '../../kernel/fields.ts';
 import { LOCALES } from '../../kernel/locale.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { ATTACHMENT_RULE, TICKET_TEXT_MAX } from './ticket-rules.ts';
 import { TICKET_STATUSES } from './ticket-status.ts';
 
-/** What a ticket and a message are sent with: pictures and papers, nothing that runs. */
-export const ATTACHMENT_RULE = {
-  required: false,
-  max_bytes: 10_000_000,
-  kinds: ['png', 'jpeg', 'pdf', 'xlsx', 'docx'],
-} as const satisfies FilePart;
+/** At most three of them. */
 const attachments = {
   attachment1: ATTACHMENT_RULE,
   attachment2: ATTACHMENT_RULE,
   attachment3: ATTACHMENT_RULE,
 } as const;
 export type AttachmentField = keyof typeof attachments;
-
-export const TICKET_TEXT_MAX = 5_000;
 
 const ticket = z.object({
   id,

@@ -22,6 +22,7 @@ export default {
     people: 'Адамдар',
     administrators: 'Әкімшілер',
     consultations: 'Өтінімдер',
+    tickets: 'Өтініштер',
     outbox: 'Хабарламалар',
     agreement: 'Келісім',
     audit: 'Журнал',
@@ -32,6 +33,7 @@ export default {
   top: {
     search: 'Іздеу және командалар',
     create: 'Құру',
+    help: 'Көмек: қолдау қызметіне жазу',
     bell: 'Хабарландырулар',
     person: 'Бейін және шығу',
     company: 'Компанияны таңдау',

@@ -130,7 +130,7 @@ const support: Texts<typeof ru> = {
     closed: 'Өтініш жабылған. Жауап беру үшін оны жұмысқа қайтарыңыз.',
   },
   file: {
-    open: '{{name}} жүктеп алу',
+    save: 'Жүктеп алу',
     picture: '{{name}} суреті',
     failed: 'Сурет жүктелмеді, бірақ оны жүктеп алуға болады',
   },
@@ -154,7 +154,6 @@ const support: Texts<typeof ru> = {
     back: 'Тізімге',
     required: 'Бұл өрісті толтырыңыз',
   },
-  help: 'Көмек',
 };
 
 export default support;

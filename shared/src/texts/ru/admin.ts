@@ -10,6 +10,8 @@ export default {
   deeds_of: 'Действия: {{name}}',
   home: {
     title: 'Что ждёт администратора',
+    tickets: 'Непрочитанные обращения',
+    tickets_hint: 'Люди ждут ответа поддержки',
     verification: 'Компании на проверке',
     verification_hint: 'Люди не могут начать, пока вы не посмотрите',
     consultations: 'Заявки на звонок',

@@ -20,6 +20,7 @@ export default {
     people: 'Люди',
     administrators: 'Администраторы',
     consultations: 'Заявки',
+    tickets: 'Обращения',
     outbox: 'Сообщения',
     agreement: 'Соглашение',
     audit: 'Журнал',
@@ -30,6 +31,7 @@ export default {
   top: {
     search: 'Поиск и команды',
     create: 'Создать',
+    help: 'Помощь: написать в поддержку',
     bell: 'Уведомления',
     person: 'Профиль и выход',
     company: 'Компания',

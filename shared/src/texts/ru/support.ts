@@ -129,7 +129,7 @@ const support = {
     closed: 'Обращение закрыто. Верните его в работу, чтобы ответить.',
   },
   file: {
-    open: 'Скачать {{name}}',
+    save: 'Скачать',
     picture: 'Картинка {{name}}',
     failed: 'Картинка не загрузилась, но её можно скачать',
   },
@@ -153,7 +153,6 @@ const support = {
     back: 'К списку',
     required: 'Заполните это поле',
   },
-  help: 'Помощь',
 };
 
 export default support;

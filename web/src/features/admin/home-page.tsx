@@ -1,4 +1,4 @@
-import { IconBuildingCommunity, IconMailX, IconPhoneCall } from '@tabler/icons-react';
+import { IconBuildingCommunity, IconLifebuoy, IconMailX, IconPhoneCall } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
@@ -20,12 +20,36 @@ export default function AdminHomePage() {
   const verification = useCall('registration.verifications', { query: { limit: 1 } }, companies);
   const consultations = useCall('consultation.list', { query: { limit: 1, closed: false } }, companies);
   const failed = useCall('outbox.list', { query: { limit: 1, state: 'failed' } }, users);
+  const tickets = useCall(
+    'support.admin_list',
+    { query: { limit: 1, unread: true } },
+    { enabled: rights.has('support'), refetchInterval: SOON_MS },
+  );
   const queues = [
-    { key: 'verification', href: '/admin/verification', icon: IconBuildingCommunity, answer: verification },
-    { key: 'consultations', href: '/admin/consultations', icon: IconPhoneCall, answer: consultations },
-    { key: 'failed', href: '/admin/outbox?state=failed', icon: IconMailX, answer: failed },
+    {
+      key: 'verification',
+      right: 'companies',
+      href: '/admin/verification',
+      icon: IconBuildingCommunity,
+      answer: verification,
+    },
+    {
+      key: 'consultations',
+      right: 'companies',
+      href: '/admin/consultations',
+      icon: IconPhoneCall,
+      answer: consultations,
+    },
+    {
+      key: 'tickets',
+      right: 'support',
+      href: '/admin/tickets?unread=true',
+      icon: IconLifebuoy,
+      answer: tickets,
+    },
+    { key: 'failed', right: 'users', href: '/admin/outbox?state=failed', icon: IconMailX, answer: failed },
   ] as const;
-  const mine = queues.filter(({ key }) => rights.has(key === 'failed' ? 'users' : 'companies'));
+  const mine = queues.filter(({ right }) => rights.has(right));
   const error = mine.find(({ answer }) => answer.error)?.answer.error;
   const totals = mine.map(({ answer }) => answer.data?.total);
   const isCalm = mine.length > 0 && totals.every((total) => total === 0);

@@ -11,6 +11,7 @@ const STALE: Record<string, readonly string[]> = {
   executors: ['executors.', 'invitations.', 'home.'],
   payments: ['payments.', 'home.'],
   jobs: ['jobs.'],
+  support: ['support.'],
 };
 const ALL = Object.keys(STALE);
 

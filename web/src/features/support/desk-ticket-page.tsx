@@ -1,0 +1,50 @@
+import type { Ticket } from '@kelisim/shared/features/support/support.contract.ts';
+import { ACTION_TO, ticketTable } from '@kelisim/shared/features/support/ticket-status.ts';
+import type { TicketStatus } from '@kelisim/shared/features/support/ticket-status.ts';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTexts } from '../../platform/i18n.ts';
+import { AnswerMenu } from './answer-menu.tsx';
+import { setStatus } from './support.data.ts';
+import css from './support.module.css';
+import { statusOf } from './ticket-look.ts';
+import { TicketView } from './ticket-view.tsx';
+
+/** `/admin/tickets/{id}`: somebody's question, answered here. */
+export default function DeskTicketPage() {
+  return (
+    <TicketView
+      side="support"
+      place="/admin/tickets"
+      actions={(ticket) => <StatusButtons ticket={ticket} />}
+      tools={AnswerMenu}
+    />
+  );
+}
+
+/** The likeliest first. */
+const STEPS = Object.keys(ACTION_TO).toReversed() as (keyof typeof ACTION_TO)[];
+
+function StatusButtons({ ticket }: { ticket: Ticket }) {
+  const t = useTexts('support');
+  const from = statusOf(ticket);
+  const move = useMutation({ mutationFn: (to: TicketStatus) => setStatus(ticket.id, to) });
+  const steps = STEPS.filter((to) => ticketTable.next(from, ACTION_TO[to], 'support') === to);
+  const labelOf = (to: keyof typeof ACTION_TO) =>
+    to === 'in_progress' && from !== 'new' ? t('reopen') : t(`action.${ACTION_TO[to]}`);
+  return (
+    <div className={css.actions}>
+      {steps.map((to, at) => (
+        <Button
+          key={to}
+          variant={at === 0 ? 'filled' : 'default'}
+          loading={move.isPending && move.variables === to}
+          disabled={move.isPending}
+          onClick={() => move.mutate(to)}
+        >
+          {labelOf(to)}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import {
+  TICKET_STATUS_IDS,
+  TICKET_STATUSES,
+  TICKET_THEMES,
+} from '@kelisim/shared/features/support/ticket-status.ts';
+import { useCallback } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import type { SearchChange } from '../../platform/url-state.ts';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import type { FilterChip } from '../../ui/filter-chips.tsx';
+import { ChoiceEditor } from '../../ui/filter-editors.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import type { DeskSide } from './support.data.ts';
+import { FILTERS_OFF } from './tickets-list-state.ts';
+import type { TicketsQuery } from './tickets-list-state.ts';
+
+interface TicketFiltersProps {
+  side: DeskSide;
+  query: TicketsQuery;
+  onChange: (change: SearchChange, how?: { replace?: boolean }) => void;
+}
+
+export function TicketFilters({ side, query, onChange }: TicketFiltersProps) {
+  const t = useTexts('support');
+  const find = useCallback((search: string) => onChange({ search }, { replace: true }), [onChange]);
+  const states = TICKET_STATUSES.map((status) => ({
+    value: String(TICKET_STATUS_IDS[status]),
+    label: t(`status.${status}`),
+  }));
+  const themes = TICKET_THEMES.map((theme, at) => ({ value: String(at + 1), label: t(`theme.${theme}`) }));
+  const chosen = (query.status_id ?? []).map(String);
+  const theme = query.theme_id === undefined ? null : String(query.theme_id);
+  const chips: FilterChip[] = [
+    {
+      key: 'status',
+      label: t('list.status'),
+      chosen:
+        states
+          .filter(({ value }) => chosen.includes(value))
+          .map(({ label }) => label)
+          .join(', ') || null,
+      onClear: () => onChange({ status_id: undefined }),
+      editor: () => (
+        <ChoiceEditor options={states} chosen={chosen} onChange={(next) => onChange({ status_id: next })} />
+      ),
+    },
+    {
+      key: 'theme',
+      label: t('list.theme'),
+      chosen: themes.find(({ value }) => value === theme)?.label ?? null,
+      onClear: () => onChange({ theme_id: undefined }),
+      editor: (close) => (
+        <ChoiceEditor
+          options={themes}
+          chosen={theme ? [theme] : []}
+          onChange={(next) => {
+            onChange({ theme_id: next.find((one) => one !== theme) });
+            close();
+          }}
+        />
+      ),
+    },
+  ];
+  const words = t(side === 'support' ? 'list.search' : 'list.search_own');
+  return (
+    <FilterChips onReset={() => onChange(FILTERS_OFF)} chips={side === 'support' ? chips : chips.slice(0, 1)}>
+      <SearchField
+        label={t('list.search_label')}
+        placeholder={words}
+        value={query.search ?? ''}
+        onSearch={find}
+      />
+    </FilterChips>
+  );
+}

@@ -1,0 +1,51 @@
+import type { TicketMessage } from '@kelisim/shared/features/support/support.contract.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall } from '../../platform/query.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { AttachmentView } from './attachment-view.tsx';
+import type { DeskSide } from './support.data.ts';
+import css from './support.module.css';
+
+interface TicketThreadProps {
+  messages: readonly TicketMessage[];
+  side: DeskSide;
+}
+
+/** What was said, the oldest first; one's own side at the right. */
+export function TicketThread({ messages, side }: TicketThreadProps) {
+  const t = useTexts('support');
+  const f = useFormats();
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const nameOf = (message: TicketMessage) => {
+    if (message.user_id === me?.id) return t('page.you');
+    return message.user_name ?? message.company_name;
+  };
+  return (
+    <div role="log" aria-label={t('page.messages')}>
+      <ol className={css.thread}>
+        {messages.map((message) => (
+          <li
+            key={message.id}
+            className={css.message}
+            data-own={message.by_support === (side === 'support') || undefined}
+          >
+            <div className={css.messageHead}>
+              <span className={css.author}>{nameOf(message)}</span>
+              <time dateTime={message.created_at} className={css.time}>
+                {f.moment(message.created_at)}
+              </time>
+            </div>
+            <p className={css.words}>{message.text}</p>
+            {message.attachments.length > 0 && (
+              <div className={css.files}>
+                {message.attachments.map((file) => (
+                  <AttachmentView key={file.id} file={file} />
+                ))}
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
