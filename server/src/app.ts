@@ -65,6 +65,7 @@ import { makeLiveHub } from './features/live/live-hub.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { messageWatchers } from './features/messages/messages.jobs.ts';
 import { paymentRuns, paymentWatchers } from './features/payments/payments.jobs.ts';
+import { refundsRoutes } from './features/payments/refunds.routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { qrSigningWatchers } from './features/qr-signing/qr-signing.jobs.ts';
 import { qrSigningRoutes } from './features/qr-signing/qr-signing.routes.ts';
@@ -224,6 +225,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...signingRoutes(parts),
     ...qrSigningRoutes(parts, phone_kinds),
     ...paymentsRoutes(parts),
+    ...refundsRoutes(parts),
     ...registrationRoutes(parts),
     ...invitationsRoutes(parts),
     ...agreementRoutes(parts),

@@ -497,6 +497,14 @@ export const accessTable: { [Name in CallName]: Row } = {
     thing: seenSigned,
     given: (id) => ({ ...act(id), body: { amount: '-1.00', date: TODAY, ...reason } }),
   },
+  'refunds.record': {
+    ...director,
+    // A payment is no refund.
+    director: 409,
+    names: 'path',
+    thing: seenSigned,
+    given: (id) => ({ ...act(id), body: reason }),
+  },
   'act_comments.list': { ...all, names: 'path', thing: seenAct, given: act },
   'act_comments.add': {
     ...all,

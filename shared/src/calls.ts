@@ -24,6 +24,7 @@ import { jobsCalls } from './features/jobs/jobs.contract.ts';
 import { keyStoreCalls } from './features/key-store/key-store.contract.ts';
 import { liveCalls } from './features/live/live.contract.ts';
 import { paymentsCalls } from './features/payments/payments.contract.ts';
+import { refundsCalls } from './features/payments/refunds.contract.ts';
 import { certificatesCalls } from './features/signing/certificates.contract.ts';
 import { statisticsCalls } from './features/statistics/statistics.contract.ts';
 import { quickSignCalls } from './features/signing/quick-sign.contract.ts';
@@ -55,6 +56,7 @@ export const calls = {
   ...actSchedulesCalls,
   ...actsAdminCalls,
   ...paymentsCalls,
+  ...refundsCalls,
   ...documentsCalls,
   ...templatesCalls,
   ...employeesCalls,

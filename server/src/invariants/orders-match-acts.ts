@@ -20,8 +20,9 @@ export const ordersMatchActs: Invariant = {
       select a.id as act_id, a.status, a.amount_tiyn,
         count(o.id) filter (where o.status not in ('rejected', 'cancelled')) as live,
         count(o.id) filter (where o.status = 'settled') as settled,
-        coalesce(sum(o.amount_tiyn) filter (where o.status not in ('rejected', 'cancelled')), 0) as ordered_tiyn
-      from acts a left join payment_orders o on o.company_id = a.company_id and o.act_id = a.id and o.kind = 'payment'
+        coalesce(sum(o.amount_tiyn * sign(a.amount_tiyn)::int) filter (where o.status not in ('rejected', 'cancelled')), 0) as ordered_tiyn
+      from acts a left join payment_orders o on o.company_id = a.company_id and o.act_id = a.id
+        and o.kind = case when a.amount_tiyn < 0 then 'refund' else 'payment' end
       group by a.id, a.status, a.amount_tiyn order by a.id`.execute(db);
     return { checked: rows.length, faults: rows.flatMap(faultsOf) };
   },

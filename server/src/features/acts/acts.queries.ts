@@ -426,7 +426,7 @@ export function findFrozenFile(db: Handle, company_id: number, file_id: number) 
     .executeTakeFirst();
 }
 
-/** The newest payment order of an act; a rejected one stays to say why. */
+/** The newest order of an act, of a payment or of what came back; a rejected one stays to say why. */
 export function findLastOrder(db: Handle, company_id: number, act_id: number) {
   return db
     .selectFrom('payment_orders')
@@ -444,7 +444,6 @@ export function findLastOrder(db: Handle, company_id: number, act_id: number) {
     ])
     .where('company_id', '=', company_id)
     .where('act_id', '=', act_id)
-    .where('kind', '=', 'payment')
     .orderBy('id', 'desc')
     .executeTakeFirst();
 }

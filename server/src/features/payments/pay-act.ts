@@ -16,7 +16,7 @@ import {
 } from './payments.queries.ts';
 
 /** КНП of services when neither the act nor the company says another (facts about products in use). */
-const DEFAULT_KNP = '859';
+export const DEFAULT_KNP = '859';
 
 /**
  * Makes the one payment order of a signed act. The act's lock, the state table and the unique index of live orders

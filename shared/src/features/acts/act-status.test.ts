@@ -46,6 +46,7 @@ paying reject_payment business signed
 draft delete business draft
 returned delete business returned
 annulled delete business annulled
+signed record_refund business paid
 draft send clock sent
 draft restore support draft
 returned restore support returned
@@ -105,7 +106,8 @@ describe('the moves of an act', () => {
   test('nothing is paid for an act over less than nothing', () => {
     const back = act({ status: 'signed', is_below_zero: true });
     expect(nextActStatus(back, 'pay', 'business')).toBeNull();
-    expect(actActions(back, 'business', 'all')).toEqual(['annul']);
+    expect(nextActStatus(act({ status: 'signed' }), 'record_refund', 'business')).toBeNull();
+    expect(actActions(back, 'business', 'all')).toEqual(['annul', 'record_refund']);
   });
 
   test('an employee sees the deeds of his rights; the moves of the bank are no buttons', () => {

@@ -26,6 +26,7 @@ export const ACT_ACTIONS = [
   'pay',
   'settle',
   'reject_payment',
+  'record_refund',
   'delete',
   'restore',
   'attach',
@@ -70,6 +71,8 @@ export const actTable = stateTable<ActStatus, ActAction, ActSide>(ACT_STATUSES, 
   ...moves(['signed'], 'pay', ['business'], 'paying'),
   ...moves(['paying'], 'settle', ['bank', 'business'], 'paid'),
   ...moves(['paying'], 'reject_payment', ['bank', 'business'], 'signed'),
+  // Only of an act over less than nothing: the money has come back.
+  ...moves(['signed'], 'record_refund', ['business'], 'paid'),
   ...moves(['draft', 'returned', 'annulled'], 'delete', ['business'], 'same'),
   ...moves(['draft', 'returned', 'annulled'], 'restore', ['support'], 'same'),
   // Files beside the act: no part of what is signed, yet nobody takes one away from under a signature.
@@ -114,6 +117,7 @@ export const ACT_ACTION_RIGHT: Partial<Record<ActAction, EmployeeRight>> = {
   pay: 'pay',
   settle: 'pay',
   reject_payment: 'pay',
+  record_refund: 'pay',
 };
 
 /** What decides beside the state: who asked for an annulment, and who is to sign first. */
@@ -136,6 +140,7 @@ export function nextActStatus(act: ActMoment, action: ActAction, by: ActSide): A
   if (action === 'sign' && by === 'business' && act.status === 'sent' && act.executor_signs_first)
     return null;
   if (action === 'pay' && act.is_below_zero) return null;
+  if (action === 'record_refund' && !act.is_below_zero) return null;
   return next;
 }
 

@@ -25,6 +25,7 @@ const states: typeof ru = {
     pay: 'Төлемге берілді',
     settle: 'Төленді',
     reject_payment: 'Төлем өтпеді',
+    record_refund: 'Қайтару жазылды',
     delete: 'Жойылды',
     restore: 'Қолдау қызметі қалпына келтірді',
     attach: 'Файл қосылды',

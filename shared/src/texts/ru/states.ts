@@ -33,6 +33,7 @@ const states = {
     pay: 'Передан на оплату',
     settle: 'Оплачен',
     reject_payment: 'Платёж не прошёл',
+    record_refund: 'Возврат записан',
     delete: 'Удалён',
     restore: 'Восстановлен поддержкой',
     attach: 'Добавлен файл',

@@ -55,7 +55,7 @@ describe('what may be done with one act', () => {
   });
 
   it('pays nothing for an act that takes back', () => {
-    expect(deeds(act('signed', { amount: '-100.00' }), director)).toEqual(['annul']);
+    expect(deeds(act('signed', { amount: '-100.00' }), director)).toEqual(['*record_refund', 'annul']);
   });
 
   it('keeps from an employee what he has no right to', () => {

@@ -18,6 +18,7 @@ export interface ActChoice {
 const order: readonly ActDeed[] = [
   'sign',
   'pay',
+  'record_refund',
   'refuse_annulment',
   'send',
   'edit',
@@ -28,7 +29,7 @@ const order: readonly ActDeed[] = [
 ];
 /** A returned act is first corrected, then sent again. */
 const orderOfReturned: readonly ActDeed[] = ['edit', 'send', 'delete'];
-const primaries: readonly ActDeed[] = ['sign', 'pay', 'refuse_annulment', 'send', 'edit'];
+const primaries: readonly ActDeed[] = ['sign', 'pay', 'record_refund', 'refuse_annulment', 'send', 'edit'];
 
 type StatedAct = Pick<ActListItem, 'status' | 'annulment_requested_by' | 'executor_signs_first' | 'amount'>;
 

@@ -65,7 +65,8 @@ export function useActSentence({ side, rights }: Actor): (act: ActView) => strin
       const whose = act.annulment_requested_by === side ? 'annulment_own' : 'annulment_other';
       return t(`${side}_says.${whose}`);
     }
-    if (code === 'signed' && act.amount.startsWith('-')) return t(`${side}_says.signed_back`);
+    if (act.amount.startsWith('-') && (code === 'signed' || code === 'paid'))
+      return t(`${side}_says.${code}_back`);
     if (code === 'signed' && act.payment?.status === 'rejected') return t(`${side}_says.signed_rejected`);
     // An executor never sees a draft; one that is taken back leaves his list.
     if (side === 'executor') return t(`executor_says.${code === 'draft' ? 'returned' : code}`);

@@ -95,6 +95,14 @@ function useWords(deed: AskedDeed, act: ActView): Words {
         done: t('done.returned', { number }),
         reason: { label: t('ask.return_reason'), text: '' },
       };
+    case 'record_refund':
+      return {
+        title: t('ask.refund'),
+        hint: t('ask.refund_hint'),
+        button: t('actions.record_refund'),
+        done: t('done.refunded'),
+        reason: { label: t('ask.refund_reason'), text: '' },
+      };
     case 'refuse_annulment':
       return {
         title: t('ask.refuse'),
@@ -128,6 +136,8 @@ async function doDeed(deed: AskedDeed, act_id: number, reason: string, key: stri
       return await api.call('acts.recall', { params });
     case 'return':
       return await api.call('acts.return', { params, body: { reason } });
+    case 'record_refund':
+      return await api.call('refunds.record', { params, body: { reason } }, { idempotency_key: key });
     case 'refuse_annulment':
       return await api.call('acts.refuse_annulment', { params });
     case 'delete':

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { id, money, text } from '../../kernel/fields.ts';
+
+export const refundsCalls = {
+  'refunds.record': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/{act_id}/refund',
+    access: { who: 'business', right: 'pay' },
+    summary:
+      'Write down that the executor has given back what a signed correcting act takes back; nothing is sent',
+    params: z.strictObject({ act_id: id }),
+    body: z.strictObject({ reason: text(500, 1) }),
+    answer: z.object({ order_id: id, amount: money }),
+    idempotency: 'required',
+  }),
+};
