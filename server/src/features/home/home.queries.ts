@@ -100,12 +100,37 @@ export function listEvents(db: Handle, actor: CompanyActor) {
   return query.execute();
 }
 
-/** What the executor is going to be paid and has been paid. */
+/**
+ * What the executor is going to be paid, to which account of his, and how long this customer took from the second
+ * signature to the money with the last orders that were settled.
+ */
 export function listComing(db: Handle, company_id: number) {
   return db
     .selectFrom('acts as a')
     .innerJoin('companies as c', 'c.id', 'a.company_id')
     .select(['a.id', 'a.number', 'a.year', 'a.amount_tiyn', 'a.status', 'a.act_date', 'c.name'])
+    .select([
+      sql<string | null>`coalesce(
+        (select o.payee_iban from payment_orders o where o.company_id = a.company_id and o.act_id = a.id
+          and o.kind = 'payment' and o.status not in ('rejected', 'cancelled') order by o.id desc limit 1),
+        (select r.iban from bank_requisites r where r.company_id = a.contractor_company_id and r.is_main and r.deleted_at is null))`.as(
+        'payee_iban',
+      ),
+      sql<Date | null>`(select max(h.created_at) from act_history h
+        where h.company_id = a.company_id and h.act_id = a.id and h.to_status = 'signed')`.as('signed_at'),
+      sql<
+        number | null
+      >`(select round(avg(extract(epoch from o.settled_at - h.signed_at)) / 86400)::integer from (
+          select o.company_id, o.act_id, o.settled_at from payment_orders o
+          join acts p on p.company_id = o.company_id and p.id = o.act_id
+          where o.company_id = a.company_id and p.contractor_company_id = a.contractor_company_id
+            and o.kind = 'payment' and o.status = 'settled'
+          order by o.settled_at desc limit 20) o,
+        lateral (select max(h.created_at) as signed_at from act_history h
+          where h.company_id = o.company_id and h.act_id = o.act_id and h.to_status = 'signed') h)`.as(
+        'usual_days',
+      ),
+    ])
     .where('a.contractor_company_id', '=', company_id)
     .where('a.deleted_at', 'is', null)
     .where('a.status', 'in', ['signed', 'signed_by_executor', 'paying'])

@@ -1,5 +1,5 @@
 import { pendingSignStatuses, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
-import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
@@ -92,10 +92,19 @@ async function executorHome({ db, clock }: Parts, actor: CompanyActor) {
       amount: formatMoney(row.amount_tiyn),
       status: row.status as ActStatus,
       act_date: row.act_date,
+      account_end: row.payee_iban?.slice(-4) ?? null,
+      expected_on: expectedOn(row.signed_at, row.usual_days, almatyDate(clock.now())),
     })),
     paid_this_month: formatMoney(paid_tiyn),
     events: events.map(toEvent),
   };
+}
+
+/** The day by which this customer usually has paid; none when he never has, or when that day has gone by. */
+function expectedOn(signed_at: Date | null, usual_days: number | null, today: string): string | null {
+  if (!signed_at || usual_days === null) return null;
+  const day = addDays(almatyDate(signed_at), Math.max(0, usual_days));
+  return day < today ? null : day;
 }
 
 function toEvent(row: Awaited<ReturnType<typeof listEvents>>[number]) {

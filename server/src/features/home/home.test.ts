@@ -96,6 +96,18 @@ test('shows the month as a line, what is to be done, and what hangs', async () =
     paid_this_month: '100.00',
   });
   expect(his.coming.map((row) => row.status).toSorted()).toEqual(['signed', 'signed_by_executor']);
+  // His account, and the day it usually takes this customer, of what both have signed.
+  const account = await app.parts.db
+    .selectFrom('bank_requisites')
+    .select('iban')
+    .where('company_id', '=', deal.executor.id)
+    .executeTakeFirstOrThrow();
+  for (const { status, account_end, expected_on } of his.coming)
+    expect([status, account_end, expected_on]).toEqual([
+      status,
+      account.iban.slice(-4),
+      status === 'signed' ? TODAY : null,
+    ]);
   expect(his.events.every((event) => event.to_status !== 'draft')).toBe(true);
 });
 

@@ -67,6 +67,10 @@ export const homeCalls = {
             amount: money,
             status: z.enum(ACT_STATUSES),
             act_date: date,
+            /** The last four characters of the account it goes to; null when the executor has named none. */
+            account_end: z.string().nullable(),
+            /** When this customer usually has paid by; null before the second signature and where nothing is known. */
+            expected_on: date.nullable(),
           }),
         ),
         paid_this_month: money,

@@ -39,6 +39,12 @@ export function ComingMoney({ home }: { home: ExecutorHome }) {
                   tone={tones[act.status] ?? 'quiet'}
                   label={step(`executor.step_${act.status}`, word(`act.${act.status}`, act.status))}
                 />
+                <span className={css.why}>
+                  {act.account_end === null
+                    ? t('executor.no_account')
+                    : t('executor.to_account', { end: act.account_end })}
+                  {act.expected_on && ` · ${t('executor.expected', { date: f.date(act.expected_on) })}`}
+                </span>
               </span>
               <span className={css.rowSum}>
                 <Money amount={act.amount} />

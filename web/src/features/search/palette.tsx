@@ -40,6 +40,7 @@ export default function Palette({ opened, onClose, places }: PaletteProps) {
       opened={opened}
       onClose={onClose}
       withCloseButton={false}
+      centered={false}
       padding={0}
       size={640}
       yOffset="10vh"
@@ -166,6 +167,15 @@ function useGroups(places: readonly Place[], text: string, found: Found | undefi
         findPlaces(all, text).map(({ href, label }) => ({ key: href, href, name: label })),
       ),
       ...of(
+        t(`${side}_parties`),
+        (found?.parties ?? []).map((party) => ({
+          key: `party ${party.id}`,
+          href: `/lk/${side}/acts?${side === 'business' ? 'contractor_company_id' : 'company_id'}=${party.id}`,
+          name: party.name,
+          aside: party.bin,
+        })),
+      ),
+      ...of(
         t('acts'),
         (found?.acts ?? []).map((act) => ({
           key: `act ${act.id}`,
@@ -183,15 +193,6 @@ function useGroups(places: readonly Place[], text: string, found: Found | undefi
           name: `${t('contract', { number: contract.number })} · ${contract.title}`,
           about: `${contract.party} · ${state(`document.${contract.status}`, contract.status)}`,
           aside: t('until', { date: f.date(contract.end_date) }),
-        })),
-      ),
-      ...of(
-        t(`${side}_parties`),
-        (found?.parties ?? []).map((party) => ({
-          key: `party ${party.id}`,
-          href: `/lk/${side}/acts?${side === 'business' ? 'contractor_company_id' : 'company_id'}=${party.id}`,
-          name: party.name,
-          aside: party.bin,
         })),
       ),
     ];
