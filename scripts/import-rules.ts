@@ -88,7 +88,7 @@ function room(file: string): string {
   return file.split('/')[0] ?? '';
 }
 
-/** Tests and what only they use. */
+/** Tests, attacks and what only they use. */
 function isTest(file: string): boolean {
   return /\.(test|fixture)\.tsx?$|^(eds|server)\/test\//.test(file);
 }

@@ -42,7 +42,7 @@ export function nextDocumentStatus(
   throw wrongState(from, mover.locale);
 }
 
-export function wrongState(from: DocumentStatus, locale: Locale): Problem {
+function wrongState(from: DocumentStatus, locale: Locale): Problem {
   return new Problem('document.wrong_state', { values: { state: { ru, kz }[locale].document[from] } });
 }
 

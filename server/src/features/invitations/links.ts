@@ -24,7 +24,7 @@ const MOST_MISSES = 20;
 const WHAT = 'link';
 
 /** 24 random bytes: not the shape of a registration's key, and short enough for an SMS. */
-export function newLink(): { hash: string; link_hash: Buffer } {
+function newLink(): { hash: string; link_hash: Buffer } {
   const hash = randomBytes(24).toString('base64url');
   return { hash, link_hash: linkHash(hash) };
 }

@@ -51,8 +51,6 @@ export async function readStatistics(
     })),
   };
 }
-export type Statistics = Awaited<ReturnType<typeof readStatistics>>;
-
 function stepsOf(totals: readonly MonthTotal[]): Record<Step, { count: number; amount: string }> {
   const acts = totals.filter(({ measure }) => measure !== 'time_to_sign');
   const of = (step: Step) =>

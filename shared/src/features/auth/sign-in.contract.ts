@@ -123,7 +123,8 @@ export const signInCalls = {
     method: 'GET',
     path: '/api/v1/auth/bank',
     access: { who: 'public' },
-    summary: 'Banks that vouch for their clients, with the page of each where one asks for it; none is an answer',
+    summary:
+      'Banks that vouch for their clients, with the page of each where one asks for it; none is an answer',
     answer: z.array(
       z.object({
         bank: z.string(),

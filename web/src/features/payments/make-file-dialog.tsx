@@ -145,7 +145,7 @@ export function MakeFileDialog({ orders, total, onClose }: MakeFileDialogProps) 
 }
 
 /** The characters that the file's encoding lacks: people should know what the bank will see. */
-export function Changed({ changed }: Pick<PaymentFile, 'changed'>) {
+function Changed({ changed }: Pick<PaymentFile, 'changed'>) {
   const t = useTexts('payment-orders');
   return (
     <p className={css.notice}>
