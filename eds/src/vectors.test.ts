@@ -113,6 +113,23 @@ describe.skipIf(!hasVectors)(`vectors/cades (${WITHOUT_VECTORS})`, () => {
   });
 });
 
+const others = tableUnder('vectors/ncalayer and vectors/ddc');
+
+test.skipIf(!hasVectors)(
+  `each of the other vectors has its row, and whatever is read is there (${WITHOUT_VECTORS})`,
+  () => {
+    const files = [...listVectors('ncalayer/'), ...listVectors('ddc/')];
+    expect(others.map(([file]) => file).toSorted()).toEqual(files.toSorted());
+    const tests = ['ncalayer/ncalayer', 'ddc/ddc'].map((name) =>
+      readFileSync(new URL(`${name}.test.ts`, import.meta.url), 'utf8'),
+    );
+    for (const [file, becomes] of others) {
+      const named = tests.some((test) => test.includes(file!.split('/')[1]!));
+      expect([file, named]).toEqual([file, becomes === 'read']);
+    }
+  },
+);
+
 const stores = tableUnder('vectors/nca').map(([file, password, kind, at, verdict]) => ({
   file: file!,
   password: password!,
