@@ -90,7 +90,7 @@ function room(file: string): string {
 
 /** Tests, attacks and what only they use. */
 function isTest(file: string): boolean {
-  return /\.(test|fixture)\.tsx?$|^(eds|server)\/test\//.test(file);
+  return /\.(test|fixture)\.tsx?$|^(eds|server)\/test\/|^server\/attack\//.test(file);
 }
 
 /** Within one feature two files may name each other's types; any other circle is a fault. */
