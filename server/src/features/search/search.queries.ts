@@ -3,8 +3,11 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Wish } from './read-wish.ts';
 
-/** Words are looked for first among the newest acts, where those who search mostly mean one. */
-const NEWEST = 1_000;
+/**
+ * Words are looked for first among the newest acts: one that stands in every second title is found there, and the index
+ * is asked only for what is rare.
+ */
+const NEWEST = 200;
 /** An executor has no index of words; nobody of them has so many acts. */
 const NEWEST_OF_EXECUTOR = 20_000;
 /** Of older ones so many are looked at to show the newest of them. */
@@ -85,14 +88,13 @@ async function findActIds(
 }
 
 async function findByWords(db: Handle, seer: Seer, readings: string[][], limit: number): Promise<number[]> {
-  const key = sql`latin_key(a.title)`;
   const business = seer.role === 'business';
   const newest = await sql<{ id: number }>`
     select a.id from (
-      select a.id, a.title from acts a where ${seenActs(seer)}
+      select a.id, latin_key(a.title) as key from acts a where ${seenActs(seer)}
       order by ${business ? sql`a.updated_at desc, a.id desc` : sql`a.id desc`}
       limit ${business ? NEWEST : NEWEST_OF_EXECUTOR}) a
-    where ${begins(key, readings)} limit ${limit}`.execute(db);
+    where ${begins(sql`a.key`, readings)} limit ${limit}`.execute(db);
   const ids = newest.rows.map(({ id }) => id);
   if (!business || ids.length >= limit) return ids;
   // Each word with its company before it, as in `act_words`; keys are Latin letters and digits, so nothing is to be quoted.
