@@ -2,7 +2,7 @@
  * A-35, A-36: tokens that were bent a little, or are garbage, let nobody in and break nothing. Access tokens go the whole
  * way of a call; half and refresh tokens are read where their calls read them.
  */
-import { bendToken } from '../test/bend-token.ts';
+import { bendToken } from './bend-token.ts';
 import { hashPassword } from '../src/features/auth/public.ts';
 import { attackProduct, report } from './attacked-product.ts';
 

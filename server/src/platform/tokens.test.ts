@@ -3,7 +3,7 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { movableClock } from './clock.ts';
 import { deriveKey } from './config.ts';
-import { bendToken } from '../../test/bend-token.ts';
+import { bendToken } from '../../attack/bend-token.ts';
 import { ACCESS_S, HALF_S, makeTokens } from './tokens.ts';
 
 const master_key = Buffer.alloc(32, 1);
