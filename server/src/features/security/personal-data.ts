@@ -73,6 +73,12 @@ export async function exportPersonalData({ db, clock }: Parts, { user_id }: Acto
       .where('user_id', '=', user_id)
       .orderBy('id')
       .execute(),
+    support_messages: await db
+      .selectFrom('ticket_messages')
+      .select(['id', 'ticket_id', 'text', 'created_at'])
+      .where('user_id', '=', user_id)
+      .orderBy('id')
+      .execute(),
     security_events: await listEvents(db, user_id, { limit: await countEvents(db, user_id), offset: 0 }),
   };
   return Buffer.from(JSON.stringify(data, null, 2));

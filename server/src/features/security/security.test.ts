@@ -47,10 +47,12 @@ test('the own data come out whole, and the secrets do not', async () => {
   await makeSignedActs(app, deal, 1);
   const { person } = deal.executor;
   await app.ok('factors.start_totp', person, {});
+  await app.ok('support.create', person, { body: { theme_id: '1', text: 'Менің сұрағым' } });
   const bytes = await app.ok('security.export', person, {});
   const data = JSON.parse(bytes.toString()) as Record<string, unknown[]>;
   expect(data['account']).toMatchObject({ email: person.email, iin: person.iin });
   expect(data['signatures']!.length).toBeGreaterThan(0);
+  expect(data['support_messages']).toEqual([expect.objectContaining({ text: 'Менің сұрағым' })]);
   expect(data['security_events']).toContainEqual(expect.objectContaining({ kind: 'data_exported' }));
   const text = bytes.toString();
   expect(text).not.toMatch(/argon2|password_hash|secret_sealed|refresh_hash|public_key/);
