@@ -1,4 +1,7 @@
+import { parseCms } from '@kelisim/eds/cms/parse.ts';
 import { verifyCms, type SignerVerdict } from '@kelisim/eds/cms/verify.ts';
+import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
+import { OID } from '@kelisim/eds/oids.ts';
 import { verifyDdc } from '@kelisim/eds/ddc/verify.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { createHash } from 'node:crypto';
@@ -17,10 +20,9 @@ export async function verifyFiles(parts: Parts, files: { file?: Upload; cms?: Up
   }
   // Text of megabytes is not decoded where everybody waits.
   const cms = await parts.file_checks.unarmour(await files.cms.read());
-  const content = files.file ? await files.file.read() : undefined;
   const asked = {
     cms,
-    ...(content ? { content } : {}),
+    ...(files.file && (await overOf(files.file, cms))),
     trust: parts.nca.trust,
     primitives: parts.nca.primitives,
     at: parts.clock.now(),
@@ -37,6 +39,24 @@ export async function verifyFiles(parts: Parts, files: { file?: Upload; cms?: Up
     sha256: files.file ? files.file.sha256.toString('hex') : null,
     card: null,
     signers: verdict.signers.map(toVerdict),
+  };
+}
+
+/**
+ * What the signatures must be over, hashed once for all of them: a document of twenty megabytes is judged a second
+ * time with the word of НУЦ. The document itself where somebody signed by a hash of another kind.
+ */
+async function overOf(
+  file: Upload,
+  cms: Uint8Array,
+): Promise<{ content: Uint8Array } | { digests: { sha256: Uint8Array; streebog512?: Uint8Array } }> {
+  const content = await file.read();
+  const parsed = parseCms(cms);
+  const kinds = 'reason' in parsed ? [] : parsed.signed_data.signers.map((one) => one.digest_algorithm);
+  if (kinds.some((kind) => kind !== OID.sha256 && kind !== OID.streebog512)) return { content };
+  const { sha256 } = file;
+  return {
+    digests: kinds.includes(OID.streebog512) ? { sha256, streebog512: streebog512(content) } : { sha256 },
   };
 }
 
