@@ -161,7 +161,7 @@ function useColumns(onRestore: (act: SeenAct) => void): Column<SeenAct>[] {
     },
     {
       key: 'restore',
-      title: '',
+      title: t('acts.restore'),
       align: 'right',
       card: 'plain',
       width: '160px',
