@@ -38,7 +38,8 @@ export function SearchSlot({ places }: { places: readonly Place[] }) {
       >
         <IconSearch size={18} stroke={1.75} aria-hidden />
         <span className={css.words}>{t('top.search')}</span>
-        <kbd className={css.keys}>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+        {/* Drawn, not written: the name of the button is its words. */}
+        <kbd className={css.keys} data-keys={isMac ? '⌘ K' : 'Ctrl K'} aria-hidden />
       </button>
       {opened !== null && (
         <Suspense>
