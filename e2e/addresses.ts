@@ -10,6 +10,10 @@ const parts: Record<string, (get: Get, path: string, request: APIRequestContext)
   act_id: (get, path) =>
     firstId(get, `/api/v1/doc/acts?limit=1${path.endsWith('/edit') ? '&status_id=1' : ''}`),
   doc_id: (get) => firstId(get, '/api/v1/doc/documents?limit=1'),
+  executor_id: async (get) => {
+    const [first]: { executor_company_id: number }[] = await get('/api/v1/company/executors/list');
+    return String(first!.executor_company_id);
+  },
   ticket_id: (get, path) =>
     firstId(get, `/api/v1/support/${path.startsWith('/admin') ? 'admin/' : ''}tickets?limit=1`),
   public_id: async (get) => {

@@ -163,11 +163,11 @@ test('who has an account accepts the invitation of another company in his cabine
   page,
   request,
 }) => {
-  const executor = 'executor14@demo.example';
+  const executor = 'executor7@demo.example';
   const own = await signInQuietly(request, executor);
   const me = await request.get('/api/auth/me', { headers: { authorization: `Bearer ${own}` } });
   const { phone } = (await me.json()) as { phone: string };
-  const token = await signInQuietly(request, people.dalaDirector);
+  const token = await signInQuietly(request, people.director);
   const post = async (path: string, given: object) => {
     const headers = { authorization: `Bearer ${token}`, 'idempotency-key': `own-${digits(9)}` };
     const answer = await request.post(`/api/v1/company/${path}`, { headers, ...given });

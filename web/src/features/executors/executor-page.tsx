@@ -54,7 +54,7 @@ export default function ExecutorPage() {
         back={back}
         sub={
           <>
-            <StatusDot tone={EXECUTOR_TONES[executor.status]} label={t(`state.${executor.status}`)} />{' '}
+            <StatusDot tone={EXECUTOR_TONES[executor.status]} label={t(`state.${executor.status}`)} /> ·{' '}
             {t('page.since', { date: f.date(almatyDate(new Date(executor.date))) })}
           </>
         }
@@ -63,11 +63,11 @@ export default function ExecutorPage() {
       <div className={css.page}>
         <div className={css.column}>
           <Requisites executor={executor} mayManage={mayManage} onAssign={() => setOpen('assign')} />
-          <History executor_id={executor_id} />
         </div>
         <div className={css.column}>
           <Acts executor={executor} />
           <Contracts executor={executor} />
+          <History executor_id={executor_id} />
         </div>
       </div>
       {open && open !== 'remove' && (

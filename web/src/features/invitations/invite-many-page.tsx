@@ -142,7 +142,12 @@ function ForAll({ many }: { many: ReturnType<typeof useInviteMany> }) {
   const { data: contracts } = useInvitationContracts();
   const { data: templates } = useTemplates();
   const offered = useOffered(contracts, templates?.items);
-  const { draft, today } = many;
+  const { draft, today, checked } = many;
+  const wanted =
+    draft.contract === '' &&
+    checked?.rows.some(({ errors }) =>
+      errors.some(({ column, code }) => column === 'contract' && code === 'field.required'),
+    );
   return (
     <Card title={`1. ${t('many.what')}`}>
       <div className={css.pair}>
@@ -154,6 +159,7 @@ function ForAll({ many }: { many: ReturnType<typeof useInviteMany> }) {
           data={offered}
           nothingFoundMessage={t('many.contract_none')}
           value={draft.contract || null}
+          error={wanted ? t('dialog.choose_contract') : undefined}
           onChange={(value) => many.changeForAll({ contract: value ?? '' })}
         />
         <DateInput
