@@ -98,20 +98,22 @@ export function KeyWay({ token, asked, onSigned, nca, onNcaEnd, onPhone, childre
 
   if (nca && !busy && !trouble) {
     return (
-      <Suspense>
-        <NcaWay
-          items={[asked.item]}
-          bin=""
-          findDouble={null}
-          onSigned={([made]) => {
-            onNcaEnd();
-            if (made) void send(made.cms);
-          }}
-          onBusy={() => undefined}
-          onPhone={onPhone}
-          onKey={onNcaEnd}
-        />
-      </Suspense>
+      <div className={css.way}>
+        <Suspense>
+          <NcaWay
+            items={[asked.item]}
+            bin=""
+            findDouble={null}
+            onSigned={([made]) => {
+              onNcaEnd();
+              if (made) void send(made.cms);
+            }}
+            onBusy={() => undefined}
+            onPhone={onPhone}
+            onKey={onNcaEnd}
+          />
+        </Suspense>
+      </div>
     );
   }
   const bin = chosen && isOf(asked, chosen) ? (chosen.iin ?? '') : '';

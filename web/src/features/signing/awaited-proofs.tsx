@@ -16,11 +16,11 @@ export function AwaitedProofs({ proofs, side: own }: AwaitedProofsProps) {
   return proofs.map(({ side, name, state, received_at, message }) => {
     const whose = side === own ? 'own' : 'other';
     return state === 'waiting' ? (
-      <Alert key={side} color="attention" variant="light" role="status">
+      <Alert key={side} mt={4} color="attention" variant="light" role="status">
         {t(`proof.${whose}`, { name, when: f.moment(received_at) })}
       </Alert>
     ) : (
-      <Alert key={side} color="bad" variant="light">
+      <Alert key={side} mt={4} color="bad" variant="light">
         {t(`proof.${whose}_refused`, { name, reason: message ?? '' })}
       </Alert>
     );
