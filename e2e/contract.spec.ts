@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { download, makeJudge } from './judge.ts';
 import { makePdf } from './paper.ts';
+import { makeWordFile } from '../server/test/word-files.ts';
 import { people, signIn } from './people.ts';
 import { signInDialog } from './signing.ts';
 
@@ -70,5 +71,66 @@ test('a contract is uploaded, sent, and signed by both over the same bytes', asy
     const judge = makeJudge(dataDir!);
     expect(judge.kelisim(pdf, await download(cmsOf('Заказчик')))).toBe(0);
     expect(judge.kelisim(pdf, await download(cmsOf('Исполнитель')))).toBe(0);
+  });
+});
+
+test('a template is uploaded, mended, and becomes a contract signed on paper', async ({ browser, page }) => {
+  // The converter starts with the first file, which takes a busy machine its time.
+  test.setTimeout(300_000);
+  const name = `Шаблон услуг ${Date.now()}`;
+  await signIn(page, people.director);
+
+  await test.step('fields that nobody knows are named, and the sample is taken', async () => {
+    await page.goto('/lk/business/settings/templates');
+    await page.getByRole('button', { name: 'Загрузить шаблон' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Новый шаблон' });
+    const choose = (buffer: Buffer) =>
+      dialog.getByLabel('Файл Word (.docx)').setInputFiles({ name: 'a.docx', mimeType: '', buffer });
+    await choose(await makeWordFile(['{executor_name}, {salary}']));
+    await dialog.getByLabel('Название').fill(name);
+    await dialog.getByRole('button', { name: 'Загрузить', exact: true }).click();
+    await expect(dialog.getByText('{salary}')).toBeVisible();
+    await choose(await makeWordFile(['Договор № {contract_number}: {company_name} и {executor_name}']));
+    await dialog.getByRole('button', { name: 'Загрузить', exact: true }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('a contract with one executor is a draft with its pages', async () => {
+    await page.goto('/lk/business/contracts?make=true');
+    const dialog = page.getByRole('dialog', { name: 'Договоры по шаблону' });
+    await dialog.getByRole('combobox', { name: 'Шаблон' }).fill(name);
+    await page.getByRole('option', { name }).click();
+    await dialog.getByRole('combobox', { name: 'Исполнители' }).fill('Петров');
+    await page.getByRole('option', { name: /Петров/ }).click();
+    await page.keyboard.press('Escape');
+    await dialog.getByLabel('Действует с').fill('01.12.2026');
+    await dialog.getByLabel('Действует до').fill('31.12.2027');
+    await expect(dialog.getByText('Всё есть для 1 договора.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Составить 1 договор' }).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText('Черновик. Исполнитель его ещё не видит.')).toBeVisible();
+    await expect(page.locator('canvas').first()).toBeVisible();
+  });
+
+  await test.step('it is marked as signed on paper, and the executor says so', async () => {
+    await page.getByRole('button', { name: 'Подписан на бумаге' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Договор подписан на бумаге?' });
+    await dialog
+      .getByLabel('Скан или фото')
+      .setInputFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer: makePdf('Signed') });
+    await dialog.getByRole('button', { name: 'Отметить' }).click();
+    await expect(page.getByText('Исполнителю отправлен вопрос.')).toBeVisible();
+    const address = new URL(page.url()).pathname.replace('/business/', '/executor/');
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const phone = await context.newPage();
+    await signIn(phone, 'executor2@demo.example');
+    await phone.goto(address);
+    await phone.getByRole('button', { name: 'Да, я подписал' }).click();
+    await phone
+      .getByRole('dialog', { name: 'Вы подписали этот договор на бумаге?' })
+      .getByRole('button', { name: 'Да, я подписал' })
+      .click();
+    await expect(phone.getByText('Подписан обеими сторонами, действует до 31.12.2027.')).toBeVisible();
+    await context.close();
   });
 });

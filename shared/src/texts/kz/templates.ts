@@ -52,8 +52,6 @@ const templates: Texts<typeof ru> = {
     empty: 'Үлгілер әзірге жоқ',
     empty_hint: 'Үлгіні жүктеп алып, мәтінін өзіңізге сай түзетіп, қайта жүктеңіз.',
     sample: 'Үлгіні жүктеп алу',
-    used__other: '{{count}} шарт',
-    unused: 'Әлі қолданылмаған',
     deeds: '«{{name}}» үлгісімен әрекеттер',
     no_right: 'Үлгілерді шарттарды жүргізетін адам өзгертеді',
   },
@@ -91,14 +89,12 @@ const templates: Texts<typeof ru> = {
     title: 'Үлгі өрістері',
     hint: 'Мән тұратын жерге өріс атын фигуралы жақшаға алып қойыңыз. Жақшадағы басқа сөздер жарамайды.',
     empty: 'толтырылмаған',
-    copied: '{{name}} өрісі көшірілді',
   },
   make: {
     title: 'Үлгі бойынша шарттар',
     template: 'Үлгі',
     executors: 'Орындаушылар',
     all: 'Барлығын таңдау: {{count}}',
-    chosen__other: '{{count}} орындаушы таңдалды',
     name: 'Шарт атауы',
     type: 'Шарт түрі',
     start: 'Басталуы',
@@ -124,7 +120,7 @@ const templates: Texts<typeof ru> = {
     heading: '№ {contract_number} ақылы қызмет көрсету шарты',
     place: '{city} қ., {contract_date}',
     parties:
-      '{company_name}, БСН {company_bin}, {company_director} атынан («Тапсырыс беруші») және {executor_name}, ЖСН/БСН {executor_iin} («Орындаушы») осы шартты жасасты.',
+      '{company_name}, БСН {company_bin}, оның атынан {company_director_position} {company_director} («Тапсырыс беруші») және {executor_name}, ЖСН/БСН {executor_iin} («Орындаушы») осы шартты жасасты.',
     subject:
       '1. Орындаушы қызмет көрсетеді, ал Тапсырыс беруші оларды орындалған жұмыстар актілері бойынша қабылдап, ақысын төлейді.',
     term: '2. Шарт {start_date} бастап {end_date} дейін қолданылады.',

@@ -8,10 +8,10 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { RunWindow } from '../jobs/public.ts';
 import { SigningDialog, waitsForProof } from '../signing/public.ts';
-import { actionsOf, isRenewable } from './document-look.ts';
+import { actionsOf, daysLeftOf, isRenewable } from './document-look.ts';
 import type { PersonAction, Viewer } from './document-look.ts';
 import css from './documents.module.css';
-import { documentDeeds } from './documents.data.ts';
+import { documentDeeds, useToday } from './documents.data.ts';
 import { HandDialog } from './hand-dialog.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
@@ -67,7 +67,12 @@ export function DocumentActions({ document, viewer }: DocumentActionsProps) {
   );
   const mayRenew =
     viewer.side === 'business' && viewer.rights.has('manage_contracts') && isRenewable(document);
-  const buttons = [...(mayRenew ? (['renew'] as const) : []), ...actions];
+  const today = useToday();
+  const days = daysLeftOf(document, today);
+  // What ends soon or is over is most likely to be renewed; before that it is one deed among others.
+  const renewsNow = mayRenew && (document.status.code === 'expired' || days !== null);
+  const renew = mayRenew ? (['renew'] as const) : [];
+  const buttons = renewsNow ? [...renew, ...actions] : [...actions, ...renew];
   const deeds = documentDeeds(document.id);
   const [run_id, setRun] = useState<number | null>(null);
   const close = () => setOpen(null);
@@ -79,7 +84,9 @@ export function DocumentActions({ document, viewer }: DocumentActionsProps) {
             <Button
               key={action}
               fullWidth
-              variant={at === 0 && !HARD.includes(action) ? 'filled' : 'default'}
+              variant={
+                at === 0 && !HARD.includes(action) && (action !== 'renew' || renewsNow) ? 'filled' : 'default'
+              }
               color={HARD.includes(action) ? 'bad' : undefined}
               onClick={() => setOpen(action)}
             >

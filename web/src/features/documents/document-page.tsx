@@ -100,7 +100,7 @@ export default function DocumentPage() {
               />
             )}
           </ProofDownloads>
-          <DocumentHistory document={document} viewer={viewer} />
+          <DocumentHistory document={document} />
         </div>
       </div>
       {adding && (

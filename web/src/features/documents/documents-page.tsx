@@ -48,7 +48,9 @@ export default function DocumentsPage() {
         actions={
           mayUpload && (
             <>
-              <AppLink href="/lk/business/settings/templates">{t('templates')}</AppLink>
+              <span className={css.beside}>
+                <AppLink href="/lk/business/settings/templates">{t('templates')}</AppLink>
+              </span>
               <Button
                 variant="default"
                 leftSection={<IconFiles size={16} aria-hidden />}

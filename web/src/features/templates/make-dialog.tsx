@@ -180,8 +180,12 @@ export function MakeDialog({ template_id, executors = [], onClose }: MakeDialogP
           />
         </div>
         <Checkbox
-          label={t('make.send')}
-          description={t('make.send_hint')}
+          label={
+            <>
+              {t('make.send')}
+              <span className={css.under}>{t('make.send_hint')}</span>
+            </>
+          }
           checked={fields.send}
           onChange={(event) => set({ send: event.currentTarget.checked })}
         />

@@ -48,8 +48,9 @@ export function useTemplateColumns(
     {
       key: 'used',
       title: t('column.used'),
-      width: '150px',
-      cell: (row) => (row.used > 0 ? t('page.used', { count: row.used }) : t('page.unused')),
+      align: 'right',
+      width: '120px',
+      cell: (row) => f.number(row.used),
     },
     {
       key: 'created_at',
