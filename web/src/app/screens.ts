@@ -336,7 +336,7 @@ export const screens: readonly Screen[] = [
     layout: 'lk',
     who: 'business',
     page: () => import('../features/templates/templates-page.tsx'),
-    texts: ['templates', 'states', 'jobs'],
+    texts: ['templates', 'settings', 'states', 'jobs'],
   },
   {
     path: '/lk/business/settings/employees',

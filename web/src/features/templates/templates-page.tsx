@@ -16,10 +16,11 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toasts } from '../../ui/toasts.ts';
+import { SettingsTabs } from '../settings/public.ts';
 import { FieldsCard } from './fields-card.tsx';
 import { MakeDialog } from './make-dialog.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
-import { TEMPLATES_ON_A_PAGE, useMayChange, useSorts, useTemplates } from './templates.data.ts';
+import { TEMPLATES_ON_A_PAGE, useMay, useSorts, useTemplates } from './templates.data.ts';
 import css from './templates.module.css';
 import { useTemplateColumns } from './templates-table.tsx';
 import type { TemplateDeed } from './templates-table.tsx';
@@ -37,7 +38,8 @@ export default function TemplatesPage() {
   const [{ page, sort, upload }, change] = useUrlState(read);
   const { data, error, isPlaceholderData, refetch } = useTemplates(page, sort);
   const sorts = useSorts();
-  const mayChange = useMayChange();
+  const mayChange = useMay('manage_contracts');
+  const maySet = useMay('manage_settings');
   const [chosen, setChosen] = useState<{ deed: TemplateDeed; template: Template } | null>(null);
   const close = () => setChosen(null);
   const of = (deed: TemplateDeed) => (chosen?.deed === deed ? chosen.template : null);
@@ -63,6 +65,7 @@ export default function TemplatesPage() {
           )
         }
       />
+      {maySet && <SettingsTabs current="templates" />}
       <div className={css.tools}>
         <AppLink href="/lk/business/contracts">{t('page.to_contracts')}</AppLink>
         <Sample />

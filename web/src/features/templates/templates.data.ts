@@ -1,4 +1,5 @@
 import type { TemplateSort } from '@kelisim/shared/features/templates/template-fields.ts';
+import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
@@ -32,9 +33,9 @@ export function useExecutorNames() {
   return useCall('executors.names', undefined, { staleTime: 60_000 });
 }
 
-export function useMayChange(): boolean {
+export function useMay(right: EmployeeRight): boolean {
   const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
-  return me?.rights.includes('manage_contracts') ?? false;
+  return me?.rights.includes(right) ?? false;
 }
 
 /** The pages of a template; made anew for another executor, kept while the template is the same. */
