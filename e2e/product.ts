@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const start_ms = 90_000;
+const start_ms = 240_000;
 const stop_ms = 20_000;
 
 /** The whole product with its sandbox, as `npm start` runs it, on a port and data of its own. */
