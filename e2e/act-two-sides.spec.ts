@@ -88,7 +88,7 @@ test('екеуі қол қойған акт екі тараптың келісі
   await press(director.page, kz.actions.annul);
   await answer(director.page, kz.actions.annul, reason);
   await expect(director.page.getByText(kz.business_says.annulment_own)).toBeVisible();
-  await expect(executor.page.getByText(reason.text)).toBeVisible();
+  await expect(executor.page.getByText(reason.text, { exact: true })).toBeVisible();
   await press(executor.page, kz.actions.agree);
   await answer(executor.page, kz.actions.agree);
   for (const { page } of [director, executor])

@@ -10,7 +10,7 @@ test('pays by a file for the bank’s program, and a statement from it makes the
   const headers = () => ({ Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID() });
   const list = await context.request.get('/api/v1/doc/acts', {
     headers: headers(),
-    params: { status_id: 5, limit: 2 },
+    params: { status_id: 5, limit: 2, sort_order: 'asc' },
   });
   const { items } = (await list.json()) as { items: { id: number; number: string }[] };
   expect(items).toHaveLength(2);

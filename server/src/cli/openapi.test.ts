@@ -63,7 +63,8 @@ describe.each(Object.entries(calls as Record<string, Call>))('%s', (name, call) 
   test('takes the body of its contract', () => {
     const [kind, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
     if (!call.body) return expect(body).toBeUndefined();
-    expect(kind).toBe(call.files ? 'multipart/form-data' : 'application/json');
+    const form = call.form ? 'application/x-www-form-urlencoded' : 'application/json';
+    expect(kind).toBe(call.files ? 'multipart/form-data' : form);
     const fields = [...Object.keys(call.body.shape), ...Object.keys(call.files ?? {})];
     expect(Object.keys(body!.schema.properties ?? {})).toEqual(fields);
     for (const field of body!.schema.required ?? []) expect(fields).toContain(field);

@@ -28,7 +28,7 @@ const tones: Record<DocumentStatus, Tone> = {
   expired: 'quiet',
   terminated: 'bad-ring',
   refused: 'bad-ring',
-  signed_by_hand: 'good-ring',
+  signed_by_hand: 'half',
   deleted: 'quiet',
 };
 

@@ -13,7 +13,7 @@ import type { S3Settings } from '../../../platform/config.ts';
 import { assertFileKey, FileMissing, isFileKey, KeyTaken, StoreAway, type FileStore } from '../file-store.ts';
 
 /** Nobody waits longer for one question, and it is put twice at most (trust.md F9: an answer within five seconds). */
-const CONNECT_MS = 1_000;
+const CONNECT_MS = 3_000;
 const ANSWER_MS = 2_000;
 const TRIES = 2;
 /** So many questions without an answer in a row, and everybody is told so at once for a while. */
