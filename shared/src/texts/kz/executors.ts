@@ -10,6 +10,7 @@ export default {
     responsible: 'Жауапты',
     state: 'Күйі',
     since: 'Бізбен бірге',
+    deed: 'Әрекет',
   },
   state: {
     invited: 'Шартқа қол қоюда',

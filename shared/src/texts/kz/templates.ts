@@ -55,7 +55,7 @@ const templates: Texts<typeof ru> = {
     deeds: '«{{name}}» үлгісімен әрекеттер',
     no_right: 'Үлгілерді шарттарды жүргізетін адам өзгертеді',
   },
-  column: { name: 'Үлгі', fields: 'Өрістер', used: 'Шарттар', added: 'Қосылған' },
+  column: { name: 'Үлгі', fields: 'Өрістер', used: 'Шарттар', added: 'Қосылған', deed: 'Әрекет' },
   deed: {
     use: 'Шарттар жасау',
     preview: 'Қарау',

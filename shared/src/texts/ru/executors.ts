@@ -8,6 +8,7 @@ export default {
     responsible: 'Ответственный',
     state: 'Состояние',
     since: 'С нами с',
+    deed: 'Действия',
   },
   state: {
     invited: 'Подписывает договор',

@@ -55,7 +55,7 @@ const templates = {
     deeds: 'Действия с шаблоном «{{name}}»',
     no_right: 'Шаблоны меняет тот, кто ведёт договоры',
   },
-  column: { name: 'Шаблон', fields: 'Поля', used: 'Договоров', added: 'Добавлен' },
+  column: { name: 'Шаблон', fields: 'Поля', used: 'Договоров', added: 'Добавлен', deed: 'Действия' },
   deed: {
     use: 'Составить договоры',
     preview: 'Посмотреть',

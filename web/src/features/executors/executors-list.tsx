@@ -286,9 +286,9 @@ function useColumns(
       ? [
           {
             key: 'deeds',
-            title: '',
+            title: t('column.deed'),
             card: 'aside' as const,
-            width: '56px',
+            width: '88px',
             cell: (row: ExecutorItem) => (
               <RowMenu label={t('deeds', { name: row.company_name })} deeds={deedsOf(row)} />
             ),

@@ -157,6 +157,7 @@ export function KeySigning(props: KeySigningProps) {
         <>
           <IssuedKeys owner={owner} onOpen={open} />
           <AppWays
+            heading="h2"
             onNca={isPhone ? null : () => void startNca()}
             onPhone={phone ? () => setWay('phone') : null}
           />

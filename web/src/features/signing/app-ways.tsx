@@ -5,6 +5,8 @@ import { useTexts } from '../../platform/i18n.ts';
 import css from './signing.module.css';
 
 interface AppWaysProps {
+  /** One below the heading it follows. */
+  heading?: 'h2' | 'h3';
   /** Null on a phone, where it does not run. */
   onNca: (() => void) | null;
   /** Null where a phone would be shown too many documents. */
@@ -12,12 +14,12 @@ interface AppWaysProps {
 }
 
 /** Programs that hold the key themselves. */
-export function AppWays({ onNca, onPhone }: AppWaysProps) {
+export function AppWays({ heading: Heading = 'h3', onNca, onPhone }: AppWaysProps) {
   const t = useTexts('signing');
   if (!onNca && !onPhone) return null;
   return (
     <section className={css.way} aria-label={t('how.apps')}>
-      <h3 className={css.heading}>{t('how.apps')}</h3>
+      <Heading className={css.heading}>{t('how.apps')}</Heading>
       <div className={css.keys}>
         {onNca && (
           <AppWay

@@ -61,9 +61,9 @@ export function useTemplateColumns(
     },
     {
       key: 'deeds',
-      title: '',
+      title: t('column.deed'),
       align: 'right',
-      width: '56px',
+      width: '88px',
       card: 'plain',
       cell: (row) => (
         <RowMenu
