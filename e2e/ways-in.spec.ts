@@ -183,6 +183,7 @@ test('a page of a stranger does nothing in the name of who is signed in here', a
   }, baseURL!);
   // Nobody's cookie came along, so it was answered like a stranger's.
   expect((await form).status()).toBeGreaterThanOrEqual(400);
+  await page.waitForURL(/refresh-token/);
   expect(asked.filter((one) => one.startsWith('2'))).toEqual([]);
   stranger.close();
 
