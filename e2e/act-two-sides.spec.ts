@@ -91,7 +91,7 @@ test('екеуі қол қойған акт екі тараптың келісі
   await expect(executor.page.getByText(reason.text, { exact: true })).toBeVisible();
   await press(executor.page, kz.actions.agree);
   await answer(executor.page, kz.actions.agree);
-  for (const { page } of [director, executor])
-    await expect(page.getByText(kz.business_says.annulled)).toBeVisible();
+  for (const { page } of [executor, director])
+    await expect(page.getByText(kz.business_says.annulled)).toBeVisible({ timeout: 45_000 });
   await Promise.all([director.close(), executor.close()]);
 });

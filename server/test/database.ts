@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import type { TestServer } from './throwaway-server.ts';
 
 export interface TestDatabase {
   /** As the role the product runs as. */
@@ -11,7 +12,7 @@ export interface TestDatabase {
 
 /** A migrated, empty database of one's own (some 50 ms): nothing another test does can be seen in it. */
 export async function makeTestDatabase(): Promise<TestDatabase> {
-  const { template_url } = inject('testServer');
+  const { template_url }: TestServer = inject('testServer');
   const url = new URL(template_url);
   const template = url.pathname.slice(1);
   const name = `kelisim_test_${randomBytes(6).toString('hex')}`;
