@@ -1,7 +1,5 @@
 import { expect, test } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import type { ActListItem } from '../shared/src/features/acts/acts.contract.ts';
-import kz from '../shared/src/texts/kz/acts.ts';
 import ru from '../shared/src/texts/ru/acts.ts';
 import { callsOf, sendActs } from './acts.ts';
 import { people } from './people.ts';
@@ -73,25 +71,5 @@ test('an act comes back for correction with a reason, is corrected and sent agai
 
   await expect(executor.page.getByText(ru.executor_says.sent)).toBeVisible();
   await expect(executor.page.getByText(/, исправлено$/).first()).toBeVisible();
-  await Promise.all([director.close(), executor.close()]);
-});
-
-test('екеуі қол қойған акт екі тараптың келісімімен ғана күшін жояды', async ({ browser }) => {
-  const director = await open(browser, people.dalaDirector, 'kz');
-  const executor = await open(browser, 'executor19@demo.example', 'kz');
-  const signed = await executor.calls.get<{ items: ActListItem[] }>('doc/acts?limit=1&status_id=5');
-  const { id } = signed.items[0]!;
-  const reason = { label: kz.reason, text: 'Қайталанған акт' };
-  await director.page.goto(`/lk/business/acts/${id}`);
-  await executor.page.goto(`/lk/executor/acts/${id}`);
-
-  await press(director.page, kz.actions.annul);
-  await answer(director.page, kz.actions.annul, reason);
-  await expect(director.page.getByText(kz.business_says.annulment_own)).toBeVisible();
-  await expect(executor.page.getByText(reason.text, { exact: true })).toBeVisible();
-  await press(executor.page, kz.actions.agree);
-  await answer(executor.page, kz.actions.agree);
-  for (const { page } of [executor, director])
-    await expect(page.getByText(kz.business_says.annulled)).toBeVisible({ timeout: 45_000 });
   await Promise.all([director.close(), executor.close()]);
 });
