@@ -7,7 +7,6 @@ import { api } from '../../platform/api.ts';
 import type { Input } from '../../platform/api.ts';
 import { makeStale, useCall } from '../../platform/query.ts';
 
-export const ON_A_PAGE = 50;
 /** The desk has no company to hear the changes of; an open ticket is asked for this often while it is looked at. */
 const DESK_MS = 4_000;
 /** A company hears of changes over the live stream; this is for a browser that cannot. */

@@ -2,7 +2,8 @@ import { TICKET_STATUS_IDS, TICKET_THEMES } from '@kelisim/shared/features/suppo
 import type { TicketStatus } from '@kelisim/shared/features/support/ticket-status.ts';
 import { hrefWith, searchFlag, searchList, searchText, searchWhole } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
-import { ON_A_PAGE } from './support.data.ts';
+
+export const ON_A_PAGE = 50;
 
 export interface TicketsQuery {
   page: number;

@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
-import { ON_A_PAGE } from './support.data.ts';
+import { ON_A_PAGE } from './tickets-list-state.ts';
 import type { DeskSide } from './support.data.ts';
 import { TicketFilters } from './ticket-filters.tsx';
 import { currentView, FILTERS_OFF, isFiltered, viewHref, VIEWS } from './tickets-list-state.ts';
