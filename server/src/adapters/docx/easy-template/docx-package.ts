@@ -1,14 +1,17 @@
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { ZipFile as NewZip } from 'yazl';
+import {
+  looksLikeZip,
+  openJudgedZip,
+  ZipRefused,
+  type JudgedZip,
+  type ZipFault,
+} from '../../../platform/files/judged-zip.ts';
 import type { DocxRefusal } from '../docx.ts';
 
 const MAX_ENTRIES = 2_000;
 const MAX_UNPACKED_BYTES = 80 * 1_048_576;
 /** Of the parts that are read as text. A contract of a hundred pages has three. */
 const MAX_XML_BYTES = 10 * 1_048_576;
-const MAX_RATIO = 200;
-/** Small parts of repeating markup may well shrink more than that. */
-const RATIO_MATTERS_BYTES = 1_048_576;
 /** Macros, other documents, controls and programs inside. */
 const UNSAFE_PARTS =
   /vbaProject|vbaData|(^|\/)(embeddings|activeX|customUI|webextensions|afchunk)[^/]*(\/|$)|attachedToolbars|\.(bin|html?|mht|rtf|exe|dll|js|vbs|bat|cmd|ps1|do[ct]m?|xls[xm]?|swf)$/i;
@@ -31,29 +34,21 @@ export interface DocxPackage {
   rewrite(changed: ReadonlyMap<string, string>): Promise<Uint8Array>;
 }
 
-/**
- * Judges a DOCX by its directory, before anything is unpacked: how many parts, how large by their own word, how much
- * larger than packed, and which names. What a part says of its size is held against it while it is unpacked.
- */
+/** Opens a DOCX after its directory was judged; nothing is unpacked that is not asked for. */
 export async function openPackage(bytes: Uint8Array): Promise<DocxPackage> {
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new DocxRefused('not_docx');
+  if (!looksLikeZip(bytes)) throw new DocxRefused('not_docx');
   const zip = await open(bytes);
-  const entries = await listEntries(zip);
-  if (!entries.has('[Content_Types].xml') || !entries.has('word/document.xml'))
-    throw new DocxRefused('not_docx');
-  const texts = [...entries.keys()].filter((name) => TEXT_PARTS.test(name));
+  if (!zip.has('[Content_Types].xml') || !zip.has('word/document.xml')) throw new DocxRefused('not_docx');
 
   return {
-    texts,
-    async readText(name) {
-      return toText(await unpack(zip, entries.get(name)!));
-    },
+    texts: zip.names.filter((name) => TEXT_PARTS.test(name)),
+    readText: async (name) => toText(await unpack(zip, name)),
     async rewrite(changed) {
       const anew = new NewZip();
-      for (const [name, entry] of entries) {
+      for (const name of zip.names) {
+        if (name.endsWith('/')) continue;
         const text = changed.get(name);
-        if (!name.endsWith('/'))
-          anew.addBuffer(text === undefined ? await unpack(zip, entry) : Buffer.from(text), name);
+        anew.addBuffer(text === undefined ? await unpack(zip, name) : Buffer.from(text), name);
       }
       anew.end();
       return Buffer.concat(await Array.fromAsync(anew.outputStream as AsyncIterable<Buffer>));
@@ -61,54 +56,22 @@ export async function openPackage(bytes: Uint8Array): Promise<DocxPackage> {
   };
 }
 
-async function open(bytes: Uint8Array): Promise<ZipFile> {
+async function open(bytes: Uint8Array): Promise<JudgedZip> {
   try {
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    return await fromBufferPromise(buffer, {
-      autoClose: false,
-      lazyEntries: true,
-      validateEntrySizes: true,
-      strictFileNames: true,
+    return await openJudgedZip(bytes, {
+      entries: MAX_ENTRIES,
+      unpacked_bytes: MAX_UNPACKED_BYTES,
+      unsafe: UNSAFE_PARTS,
+      some: { parts: TEXT_PARTS, bytes: MAX_XML_BYTES },
     });
   } catch (error) {
     throw toRefusal(error);
   }
 }
 
-async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > MAX_ENTRIES) throw new DocxRefused('docx_too_large');
-  const entries = new Map<string, Entry>();
-  let [unpacked, text] = [0, 0];
+async function unpack(zip: JudgedZip, name: string): Promise<Buffer> {
   try {
-    for await (const entry of zip.eachEntry()) {
-      checkEntry(entry, entries);
-      unpacked += entry.uncompressedSize;
-      if (TEXT_PARTS.test(entry.fileName)) text += entry.uncompressedSize;
-      if (unpacked > MAX_UNPACKED_BYTES || text > MAX_XML_BYTES) throw new DocxRefused('docx_too_large');
-      entries.set(entry.fileName, entry);
-    }
-  } catch (error) {
-    throw toRefusal(error);
-  }
-  return entries;
-}
-
-function checkEntry(entry: Entry, earlier: Map<string, Entry>): void {
-  if (entry.isEncrypted()) throw new DocxRefused('not_docx');
-  // Readers disagree which of two parts of one name counts, and whether capitals matter.
-  const twice = earlier.has(entry.fileName) || earlier.has(entry.fileName.toLowerCase());
-  if (twice || UNSAFE_PARTS.test(entry.fileName)) throw new DocxRefused('docx_active_content');
-  // The upper half of the attributes are those of Unix: 0xA000 is a symbolic link.
-  if (entry.externalFileAttributes >>> 28 === 0xa) throw new DocxRefused('docx_active_content');
-  const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize);
-  if (entry.uncompressedSize > RATIO_MATTERS_BYTES && ratio > MAX_RATIO)
-    throw new DocxRefused('docx_too_large');
-}
-
-async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  try {
-    const stream = await zip.openReadStreamPromise(entry);
-    return Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>));
+    return Buffer.concat(await Array.fromAsync(zip.read(name)));
   } catch (error) {
     throw toRefusal(error);
   }
@@ -133,12 +96,13 @@ function toText(bytes: Buffer): string {
   }
 }
 
-/** yauzl tells its reasons in words only. */
-function toRefusal(error: unknown): DocxRefused {
-  if (error instanceof DocxRefused) return error;
-  const reason = error instanceof Error ? error.message : '';
-  if (/relative path|absolute path|invalid characters/.test(reason))
-    return new DocxRefused('docx_active_content');
-  if (/too many bytes/.test(reason)) return new DocxRefused('docx_too_large');
-  return new DocxRefused('docx_broken');
+const REFUSALS: Record<ZipFault, DocxRefusal> = {
+  encrypted: 'not_docx',
+  broken: 'docx_broken',
+  unsafe: 'docx_active_content',
+  too_large: 'docx_too_large',
+};
+
+function toRefusal(error: unknown): unknown {
+  return error instanceof ZipRefused ? new DocxRefused(REFUSALS[error.fault]) : error;
 }

@@ -84,6 +84,11 @@ describe('refused', () => {
     expect(await judge({ [FOOTER]: '<?xml version="1.0" encoding="UTF-7"?><w:ftr/>' })).toBe('docx_broken');
   });
 
+  test('a part that stands twice, whatever its capitals', async () => {
+    expect(await judge({ 'word/x.xml': '<a/>', 'word/X.xml': '<a/>' })).toBe('docx_active_content');
+    expect(await judge({ 'word/X.xml': '<a/>', 'word/x.xml': '<a/>' })).toBe('docx_active_content');
+  });
+
   test('what swells', async () => {
     expect(await judge({ 'word/media/a.bmp': '\0'.repeat(30_000_000) })).toBe('docx_too_large');
     expect(await judge({ 'word/styles.xml': `<a>${'<b/>'.repeat(3_000_000)}</a>` })).toBe('docx_too_large');
