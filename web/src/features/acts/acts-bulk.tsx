@@ -1,17 +1,15 @@
-import type { ActListItem } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
-import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { makeStale } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { allOfFilter } from '../../ui/all-of-filter.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
-import { toasts } from '../../ui/toasts.ts';
 import { PayDialog } from '../payments/public.ts';
 import { SigningDialog } from '../signing/public.ts';
 import type { Actor } from './actor.ts';
 import type { ActsQuery } from './acts-list-state.ts';
-import { MOST_AT_ONCE, readAllActs, STALE_AFTER_ACT } from './acts.data.ts';
+import { readAllActs, STALE_AFTER_ACT } from './acts.data.ts';
 import { BulkConfirm } from './bulk-confirm.tsx';
 import { BulkCopy } from './bulk-copy.tsx';
 import { RunDialog } from './run-dialog.tsx';
@@ -138,33 +136,14 @@ function SelectionBar({ actor, query, list, selection, onAction }: SelectionBarP
         primary: at === 0 && action !== 'annul' && action !== 'delete' && action !== 'copy',
         onClick: () => onAction(action),
       }))}
-      all={useAll(list, acts, query, selectActs)}
+      all={allOfFilter({
+        list,
+        selected: acts.length,
+        read: () => readAllActs(query),
+        onSelect: selectActs,
+        label: (kind, count) => t(`bulk.${kind}`, { shown: f.number(count) }),
+      })}
       onClear={clear}
     />
   );
-}
-
-/** «Все 168 по этому фильтру», as far as one bulk call goes; nothing when all of them are selected. */
-function useAll(
-  list: Answer<'acts.list'> | undefined,
-  selected: readonly ActListItem[],
-  query: ActsQuery,
-  selectActs: (acts: readonly ActListItem[]) => void,
-) {
-  const t = useTexts('acts');
-  const f = useFormats();
-  if (!list || list.total <= list.items.length) return undefined;
-  const reachable = Math.min(list.total, MOST_AT_ONCE);
-  if (selected.length >= reachable) return undefined;
-  const take = async () => {
-    try {
-      selectActs(await readAllActs(query));
-    } catch (error) {
-      toasts.error(errorText(error));
-    }
-  };
-  return {
-    label: t(list.total > MOST_AT_ONCE ? 'bulk.first' : 'bulk.all', { shown: f.number(reachable) }),
-    onClick: () => void take(),
-  };
 }

@@ -2,6 +2,7 @@ import type { ActListItem } from '@kelisim/shared/features/acts/acts.contract.ts
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { callQuery, queryClient, useCall } from '../../platform/query.ts';
+import { readAll } from '../../ui/all-of-filter.ts';
 import type { ActsQuery } from './acts-list-state.ts';
 
 /** What a change of an act makes old. */
@@ -84,17 +85,9 @@ export const useCategories = () => useCall('acts.categories', undefined, { stale
 export const useUnits = () => useCall('acts.units', undefined, { staleTime: LONG_MS });
 export const useActPeriods = () => useCall('act_schedules.periods', undefined, { staleTime: LONG_MS });
 
-/** As many as one bulk call takes. */
-export const MOST_AT_ONCE = 1000;
-
-/** All acts of a filter, page by page, as far as one bulk call goes. */
-export async function readAllActs(query: ActsQuery): Promise<ActListItem[]> {
-  const found: ActListItem[] = [];
-  for (let page = 1; found.length < MOST_AT_ONCE; page += 1) {
-    const input = { query: { ...query, page, limit: 100 } };
-    const answer = await queryClient.fetchQuery({ ...callQuery('acts.list', input), staleTime: 0 });
-    found.push(...answer.items);
-    if (page >= answer.pages || answer.items.length === 0) break;
-  }
-  return found.slice(0, MOST_AT_ONCE);
+/** All acts of a filter, as far as one bulk call goes. */
+export function readAllActs(query: ActsQuery): Promise<ActListItem[]> {
+  return readAll((at) =>
+    queryClient.fetchQuery({ ...callQuery('acts.list', { query: { ...query, ...at } }), staleTime: 0 }),
+  );
 }

@@ -4,6 +4,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Figures } from '../../ui/figures.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './import.module.css';
 
@@ -31,14 +32,7 @@ export function ImportCheck({ result, isCreating, fault, onCreate }: ImportCheck
   return (
     <>
       <Card title={`3. ${t('importing.result')}`}>
-        <dl className={css.figures}>
-          {figures.map((figure) => (
-            <div key={figure.name}>
-              <dt>{figure.name}</dt>
-              <dd className="k-figures">{figure.value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Figures figures={figures} />
         {fault && (
           <Alert color="bad" variant="light" role="alert" mb={12}>
             {fault}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { makeStale, useCall } from '../../platform/query.ts';
-import { MOST_AT_ONCE } from './acts.data.ts';
+import { MOST_AT_ONCE } from '../../ui/all-of-filter.ts';
 import { readSubjects, startBulk } from './runs.data.ts';
 
 /**

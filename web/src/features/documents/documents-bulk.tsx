@@ -8,6 +8,7 @@ import { newIdempotencyKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { makeStale } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { allOfFilter } from '../../ui/all-of-filter.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -15,7 +16,7 @@ import { RunWindow } from '../jobs/public.ts';
 import { SigningDialog } from '../signing/public.ts';
 import { actionsOf, isRenewable, waitsFor } from './document-look.ts';
 import type { Viewer } from './document-look.ts';
-import { downloadMany, MOST_AT_ONCE, readAllDocuments } from './documents.data.ts';
+import { downloadMany, readAllDocuments } from './documents.data.ts';
 import type { DocumentsQuery } from './documents-list-state.ts';
 import { RenewDialog } from './renew-dialog.tsx';
 
@@ -33,6 +34,7 @@ type Deed = 'sign' | 'send' | 'renew' | 'delete';
 /** The bar over a selection and the dialogs behind its buttons; only what is legal for all of them is offered. */
 export function DocumentsBulk({ viewer, query, list, selected, onSelect, onClear }: DocumentsBulkProps) {
   const t = useTexts('documents');
+  const f = useFormats();
   const [open, setOpen] = useState<{ deed: Deed; rows: readonly DocumentRow[]; key: string } | null>(null);
   const [run_id, setRun] = useState<number | null>(null);
   const begin = (deed: Deed) => setOpen({ deed, rows: selected, key: newIdempotencyKey() });
@@ -44,7 +46,13 @@ export function DocumentsBulk({ viewer, query, list, selected, onSelect, onClear
   };
   const ids = open?.rows.map(({ id }) => id) ?? [];
   const actions = useDeeds(viewer, selected, begin);
-  const all = useAll(list, selected, query, onSelect);
+  const all = allOfFilter({
+    list,
+    selected: selected.length,
+    read: () => readAllDocuments(query),
+    onSelect,
+    label: (kind, count) => t(`bulk.${kind}`, { shown: f.number(count) }),
+  });
   return (
     <>
       {selected.length > 0 && (
@@ -145,29 +153,4 @@ function useDeeds(viewer: Viewer, rows: readonly DocumentRow[], begin: (deed: De
       ? [{ label: t('action.delete'), icon: <IconTrash {...icon} />, onClick: () => begin('delete') }]
       : []),
   ];
-}
-
-/** «Все 168 по этому фильтру», as far as one bulk call goes; nothing when all of them are selected. */
-function useAll(
-  list: Answer<'documents.list'> | undefined,
-  selected: readonly DocumentRow[],
-  query: DocumentsQuery,
-  onSelect: (rows: readonly DocumentRow[]) => void,
-) {
-  const t = useTexts('documents');
-  const f = useFormats();
-  if (!list || list.total <= list.items.length) return undefined;
-  const reachable = Math.min(list.total, MOST_AT_ONCE);
-  if (selected.length >= reachable) return undefined;
-  const take = async () => {
-    try {
-      onSelect(await readAllDocuments(query));
-    } catch (error) {
-      toasts.error(errorText(error));
-    }
-  };
-  return {
-    label: t(list.total > MOST_AT_ONCE ? 'bulk.first' : 'bulk.all', { shown: f.number(reachable) }),
-    onClick: () => void take(),
-  };
 }

@@ -6,6 +6,7 @@ import { api } from '../../platform/api.ts';
 import type { Input } from '../../platform/api.ts';
 import { callKey, makeStale, queryClient, useCall } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
+import { readAll } from '../../ui/all-of-filter.ts';
 import type { Viewer } from './document-look.ts';
 import type { DocumentsQuery } from './documents-list-state.ts';
 
@@ -126,18 +127,9 @@ export function useParents(contractor_company_id: number | null) {
   );
 }
 
-/** As many as one bulk call takes. */
-export const MOST_AT_ONCE = 1000;
-
 /** Every contract of a filter, as far as one bulk call goes. */
-export async function readAllDocuments(query: DocumentsQuery): Promise<DocumentRow[]> {
-  const rows: DocumentRow[] = [];
-  for (let page = 1, pages = 1; page <= pages && rows.length < MOST_AT_ONCE; page += 1) {
-    const answer = await api.call('documents.list', { query: { ...query, page, limit: 100 } });
-    pages = answer.pages;
-    rows.push(...answer.items);
-  }
-  return rows.slice(0, MOST_AT_ONCE);
+export function readAllDocuments(query: DocumentsQuery): Promise<DocumentRow[]> {
+  return readAll((at) => api.call('documents.list', { query: { ...query, ...at } }));
 }
 
 /** One archive of many: the browser fetches it by a link that opens once, so nothing of it lies in the page. */

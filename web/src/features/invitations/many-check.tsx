@@ -6,6 +6,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Figures } from '../../ui/figures.tsx';
 import css from './many.module.css';
 import type { TypedInvite } from './read-pasted.ts';
 import type { CheckedRow, ManyAnswer } from './use-invite-many.ts';
@@ -48,14 +49,7 @@ export function ManyCheck({ answer, rows, busy, sending, fault, onAgain, onSend 
   return (
     <>
       <Card title={`3. ${t('many.result')}`}>
-        <dl className={css.figures}>
-          {figures.map((figure) => (
-            <div key={figure.name}>
-              <dt>{figure.name}</dt>
-              <dd className="k-figures">{figure.value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Figures figures={figures} />
         {(fault || short) && (
           <Alert color="bad" variant="light" role="alert" mb={12}>
             {fault ?? t('many.no_places', { shown: f.number(places!) })}
