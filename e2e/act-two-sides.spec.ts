@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
+import type { ActListItem } from '../shared/src/features/acts/acts.contract.ts';
+import kz from '../shared/src/texts/kz/acts.ts';
 import ru from '../shared/src/texts/ru/acts.ts';
 import { callsOf, sendActs } from './acts.ts';
 import { people } from './people.ts';
@@ -17,8 +19,9 @@ async function tabTo(
   page: Page,
   name: string,
   role: 'button' | 'textbox' | 'link' = 'button',
+  within: Page | Locator = page,
 ): Promise<void> {
-  const wanted = page.getByRole(role, { name, exact: true }).last();
+  const wanted = within.getByRole(role, { name, exact: true }).last();
   await expect(wanted).toBeVisible();
   for (let i = 0; i < 120; i++) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
@@ -35,11 +38,14 @@ async function press(page: Page, name: string): Promise<void> {
 /** Answers the open question: the reason, where it is asked for, and the button that means it. */
 async function answer(page: Page, button: string, reason?: { label: string; text: string }): Promise<void> {
   const dialog = page.getByRole('dialog');
+  // It comes when it is first wanted: until then the button of the same name is the one that opened it.
+  await expect(dialog).toBeVisible();
   if (reason) {
     await expect(dialog.getByLabel(reason.label)).toBeFocused();
     await page.keyboard.type(reason.text);
   }
-  await press(page, button);
+  await tabTo(page, button, 'button', dialog);
+  await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
 }
 
@@ -71,5 +77,25 @@ test('an act comes back for correction with a reason, is corrected and sent agai
 
   await expect(executor.page.getByText(ru.executor_says.sent)).toBeVisible();
   await expect(executor.page.getByText(/, исправлено$/).first()).toBeVisible();
+  await Promise.all([director.close(), executor.close()]);
+});
+
+test('екеуі қол қойған акт екі тараптың келісімімен ғана күшін жояды', async ({ browser }) => {
+  const director = await open(browser, people.dalaDirector, 'kz');
+  const executor = await open(browser, 'executor19@demo.example', 'kz');
+  const signed = await executor.calls.get<{ items: ActListItem[] }>('doc/acts?limit=1&status_id=5');
+  const { id } = signed.items[0]!;
+  const reason = { label: kz.reason, text: 'Қайталанған акт' };
+  await director.page.goto(`/lk/business/acts/${id}`);
+  await executor.page.goto(`/lk/executor/acts/${id}`);
+
+  await press(director.page, kz.actions.annul);
+  await answer(director.page, kz.actions.annul, reason);
+  await expect(director.page.getByText(kz.business_says.annulment_own)).toBeVisible();
+  await expect(executor.page.getByText(reason.text, { exact: true })).toBeVisible();
+  await press(executor.page, kz.actions.agree);
+  await answer(executor.page, kz.actions.agree);
+  for (const { page } of [executor, director])
+    await expect(page.getByText(kz.business_says.annulled)).toBeVisible();
   await Promise.all([director.close(), executor.close()]);
 });
