@@ -20,7 +20,8 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Asia/Almaty',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // In `npm test` a trace is made of what failed once, not of everything in case it fails.
+    trace: TALLY_FILE ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       ...(E2E_CHROMIUM ? { executablePath: E2E_CHROMIUM } : {}),
       env: { ...process.env, ...JSON.parse(E2E_CHROMIUM_ENVIRONMENT) },

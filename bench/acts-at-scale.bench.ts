@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { listActRows, type ActFilter, type ActOrder } from '../server/src/features/acts/acts.queries.ts';
+import { listActRows, type ActFilter, type ActOrder } from '../server/src/features/acts/list-acts.queries.ts';
 import { homeRoutes } from '../server/src/features/home/home.routes.ts';
 import { findThings } from '../server/src/features/search/find-things.ts';
 import { readStatistics } from '../server/src/features/statistics/read-statistics.ts';
@@ -55,9 +55,18 @@ function questionsOf(db: Database): { name: string; target: number; ask: () => P
     list('state', { statuses: ['signed'] }),
     list('waiting', { waiting: ['sent', 'signed_by_executor'] }),
     list('executor', { contractor_company_id: 20 }),
-    list('month', { date_from: '2026-03-01', date_to: '2026-03-31' }),
+    list('month', { date_from: '2026-03-01', date_to: '2026-03-31' }, { by: 'act_date', order: 'desc' }),
+    list(
+      'days of a month',
+      { date_from: '2026-03-01', date_to: '2026-03-11' },
+      { by: 'act_date', order: 'desc' },
+    ),
     list('sum', { amount_from: 50_000_000n, amount_to: 50_100_000n }),
-    list('words', { search: 'период 77' }),
+    list('words', { search: 'период 7777' }),
+    list('a word of every act', { search: 'услуги' }),
+    list('name', { search: 'исполнитель 77' }),
+    list('copies', { is_copy: true }),
+    list('contract', { contract_id: 20 }),
     {
       name: 'counters of a company',
       target: COUNT_TARGET,

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { makeApp } from '../server/src/app.ts';
-import { listActRows } from '../server/src/features/acts/acts.queries.ts';
+import { listActRows } from '../server/src/features/acts/list-acts.queries.ts';
 import { hashPassword } from '../server/src/features/auth/public.ts';
 import type { CompanyActor } from '../server/src/platform/actor.ts';
 import { readConfig } from '../server/src/platform/config.ts';

@@ -19,6 +19,7 @@ const KINDS: Record<string, string> = {
   bytea: 'Buffer',
   jsonb: 'Json',
   inet: 'string',
+  tsvector: 'string',
   _text: 'string[]',
 };
 

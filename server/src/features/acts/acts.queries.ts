@@ -1,5 +1,4 @@
-import type { ActSide, ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
-import { COUNT_LIMIT } from '@kelisim/shared/kernel/paging.ts';
+import type { ActSide } from '@kelisim/shared/features/acts/act-status.ts';
 import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
@@ -81,120 +80,15 @@ export function findActRow(db: Handle, actor: CompanyActor, act_id: number) {
     .executeTakeFirst();
 }
 
-export interface ActFilter {
-  id?: number | undefined;
-  contractor_company_id?: number | undefined;
-  company_id?: number | undefined;
-  contract_id?: number | undefined;
-  document_id?: number | undefined;
-  statuses?: ActStatus[] | undefined;
-  /** In one of these states, or asked by the other side to agree to an annulment. */
-  waiting?: ActStatus[] | undefined;
-  is_copy?: boolean | undefined;
-  date_from?: string | undefined;
-  date_to?: string | undefined;
-  amount_from?: bigint | undefined;
-  amount_to?: bigint | undefined;
-  search?: string | undefined;
-}
-
-export interface ActOrder {
-  by: 'number' | 'act_date' | 'amount' | 'contractor' | 'status' | 'updated_at';
-  order: 'asc' | 'desc';
-}
-
-function matches(actor: CompanyActor, filter: ActFilter) {
-  return (eb: ExpressionBuilder<ActTables, 'a'>): Expression<SqlBool> => {
-    const all = [visibleTo(actor)(eb)];
-    if (filter.id) all.push(eb('a.id', '=', filter.id));
-    if (filter.contractor_company_id)
-      all.push(eb('a.contractor_company_id', '=', filter.contractor_company_id));
-    if (filter.company_id) all.push(eb('a.company_id', '=', filter.company_id));
-    if (filter.contract_id) all.push(eb('a.contract_id', '=', filter.contract_id));
-    if (filter.document_id) all.push(eb('a.frozen_file_id', '=', filter.document_id));
-    if (filter.statuses) all.push(eb('a.status', 'in', filter.statuses));
-    if (filter.waiting) {
-      const asked = eb.and([
-        eb('a.status', '=', 'annulment_requested'),
-        eb('a.annulment_requested_by', '<>', actor.role),
-      ]);
-      all.push(eb.or([eb('a.status', 'in', filter.waiting), asked]));
-    }
-    if (filter.is_copy !== undefined) all.push(eb('a.is_copy', '=', filter.is_copy));
-    if (filter.date_from) all.push(eb('a.act_date', '>=', filter.date_from));
-    if (filter.date_to) all.push(eb('a.act_date', '<=', filter.date_to));
-    if (filter.amount_from !== undefined) all.push(eb('a.amount_tiyn', '>=', filter.amount_from));
-    if (filter.amount_to !== undefined) all.push(eb('a.amount_tiyn', '<=', filter.amount_to));
-    if (filter.search) all.push(searched(eb, actor, filter.search));
-    return eb.and(all);
-  };
-}
-
-/** A number finds the act of that number or the party of that БИН; words find titles and names of the other side. */
-function searched(
-  eb: ExpressionBuilder<ActTables, 'a'>,
-  actor: CompanyActor,
-  text: string,
-): Expression<SqlBool> {
-  const number = /^(\d{1,9})(?:\/(\d{4}))?$/.exec(text.trim());
-  const like = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  const other = actor.role === 'business' ? 'a.contractor_company_id' : 'a.company_id';
-  // Only digits are a БИН: those inside a word («рейс 7») would find every party whose number begins so.
-  const digits = text.replace(/\s/g, '');
-  const bin = /^\d+$/.test(digits) ? `${digits}%` : null;
-  const party = sql<SqlBool>`exists (select 1 from companies p where p.id = ${sql.ref(other)}
-    and (p.name ilike ${like} or p.bin like ${bin}))`;
-  const any = [eb('a.title', 'ilike', like), party];
-  if (number) {
-    const same = eb('a.number', '=', Number(number[1]));
-    any.push(number[2] ? eb.and([same, eb('a.year', '=', Number(number[2]))]) : same);
-  }
-  return eb.or(any);
-}
-
-/** One page, and the exact count and sum as far as ten thousand rows. */
-export async function listActRows(
-  db: Handle,
-  actor: CompanyActor,
-  filter: ActFilter,
-  order: ActOrder,
-  page: { page: number; limit: number },
-) {
-  const where = (eb: never) => matches(actor, filter)(eb);
-  let query = viewQuery(db)
-    .where(where as never)
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit);
-  const { order: dir } = order;
-  if (order.by === 'number') query = query.orderBy('a.year', dir).orderBy('a.number', dir);
-  if (order.by === 'act_date') query = query.orderBy('a.act_date', dir);
-  if (order.by === 'amount') query = query.orderBy('a.amount_tiyn', dir);
-  if (order.by === 'updated_at') query = query.orderBy('a.updated_at', dir);
-  if (order.by === 'contractor')
-    query = query.orderBy(actor.role === 'business' ? 'x.sort_key' : 'c.sort_key', dir);
-  if (order.by === 'status')
-    query = query.orderBy('a.status', dir).orderBy('a.year', dir).orderBy('a.number', dir);
-  const counted = db
-    .selectFrom((sub) =>
-      sub
-        .selectFrom('acts as a')
-        .select('a.amount_tiyn')
-        .where(where as never)
-        .limit(COUNT_LIMIT + 1)
-        .as('found'),
-    )
-    .select([sql<number>`count(*)`.as('total'), sql<bigint>`coalesce(sum(amount_tiyn), 0)`.as('sum_tiyn')]);
-  const [rows, count] = await Promise.all([
-    query.orderBy('a.id', dir).execute(),
-    counted.executeTakeFirstOrThrow(),
-  ]);
-  const is_exact = count.total <= COUNT_LIMIT;
-  return {
-    rows,
-    total: Math.min(count.total, COUNT_LIMIT),
-    is_exact,
-    amount_tiyn: is_exact ? count.sum_tiyn : null,
-  };
+/** Those of them that the actor sees, in the order of the ids. */
+export async function listActRowsById(db: Handle, actor: CompanyActor, ids: number[]): Promise<ActRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await viewQuery(db)
+    .where('a.id', 'in', ids)
+    .where((eb) => visibleTo(actor)(eb as never))
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Σ corrections of an act that count, one of them left out. */

@@ -1,3 +1,4 @@
+import { usualSort } from '@kelisim/shared/features/acts/act-sorts.ts';
 import {
   ACT_STATUSES,
   actStatusOfId,
@@ -19,7 +20,7 @@ import type { Parts } from '../../parts.ts';
 import type { Calls } from '@kelisim/shared/calls.ts';
 import { runBulk } from '../jobs/public.ts';
 import { readActFile } from './act-file.ts';
-import { isExecutorFirst, labelledActs, listActRows, type ActFilter } from './acts.queries.ts';
+import { isExecutorFirst, labelledActs } from './acts.queries.ts';
 import { actStatusView, getActHistory, getActView, toActListItem } from './acts.view.ts';
 import { annulAct, refuseAnnulment } from './annul-act.ts';
 import { countUnread } from './comments.queries.ts';
@@ -27,6 +28,7 @@ import { correctAct } from './correct-act.ts';
 import { createAct } from './create-act.ts';
 import { deleteAct } from './delete-act.ts';
 import { importActs } from './import-acts.ts';
+import { listActRows, type ActFilter } from './list-acts.queries.ts';
 import { makeActSheet } from './make-act-sheet.ts';
 import { recallAct } from './recall-act.ts';
 import { returnAct } from './return-act.ts';
@@ -44,7 +46,7 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
   return {
     'acts.list': async ({ input, actor, locale }) => {
       const { query } = input;
-      const order = { by: query.sort_by, order: query.sort_order };
+      const order = { by: query.sort_by ?? usualSort(query), order: query.sort_order };
       const waiting = query.waiting ? await waitingStatuses(db, actor) : undefined;
       const found = await listActRows(db, actor, filterOf(query, waiting), order, query);
       const unread = await countUnread(

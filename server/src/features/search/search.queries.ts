@@ -104,7 +104,7 @@ async function findByWords(db: Handle, seer: Seer, readings: string[][], limit: 
   const older = await sql<{ id: number }>`
     select id from (
       select a.id, a.updated_at from acts a
-      where a.deleted_at is null and act_words(a.company_id, a.title) @@ ${wanted}::tsquery and a.company_id = ${seer.company_id}
+      where a.deleted_at is null and a.words @@ ${wanted}::tsquery and a.company_id = ${seer.company_id}
       limit ${OLDER}) a
     order by updated_at desc, id desc limit ${limit}`.execute(db);
   return [...ids, ...older.rows.map(({ id }) => id)];

@@ -131,6 +131,7 @@ export interface Tables {
     corrects_act_id: number | null;
     repeats_act_id: number | null;
     slot_date: string | null;
+    words: GeneratedAlways<string | null>;
   };
   bank_operations: {
     id: GeneratedAlways<number>;

@@ -19,6 +19,7 @@ import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { bulkAnswer, run } from '../jobs/jobs.contract.ts';
 import { awaitedProof, frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
 import { actSchedule } from './act-schedules.contract.ts';
+import { ACT_SORTS } from './act-sorts.ts';
 import { ACT_SIDES, ACT_STATUSES } from './act-status.ts';
 
 export const party = z.object({ id, name: z.string(), bin: z.string(), phone: z.string().nullable() });
@@ -164,8 +165,6 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = z.output<typeof historyEntry>;
 
-export const ACT_SORTS = ['number', 'act_date', 'amount', 'contractor', 'status', 'updated_at'] as const;
-
 const actParams = z.strictObject({ act_id: id });
 const reason = z.strictObject({ reason: text(1000, 1) });
 
@@ -193,7 +192,8 @@ export const actsCalls = {
       amount_from: positiveMoney.optional(),
       amount_to: positiveMoney.optional(),
       search: text(100).optional(),
-      sort_by: z.enum(ACT_SORTS, 'field.choice').default('number'),
+      /** Without it by date where a period was asked for, else by number. */
+      sort_by: z.enum(ACT_SORTS, 'field.choice').optional(),
       sort_order: z.enum(['asc', 'desc'], 'field.choice').default('desc'),
     }),
     answer: pageOf(actListItem).extend({ total_amount: money.nullable() }),

@@ -2,6 +2,7 @@ import type { Input } from '../../platform/api.ts';
 import { toQueryText } from '../../platform/query-text.ts';
 import { searchFlag, searchList, searchOneOf, searchText, searchWhole } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
+import { ACT_SORTS } from '@kelisim/shared/features/acts/act-sorts.ts';
 import {
   ACT_STATUS_IDS,
   ACT_STATUSES,
@@ -12,8 +13,6 @@ import { isDate } from '@kelisim/shared/kernel/dates.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import type { Actor } from './actor.ts';
 
-/** Columns that sort; the words of `acts.list`, named here because the contract itself stays out of the browser. */
-const SORTS = ['number', 'act_date', 'amount', 'contractor', 'status', 'updated_at'] as const;
 const LIMITS = [20, 50, 100] as const;
 
 export type ActsQuery = NonNullable<Input<'acts.list'>['query']>;
@@ -44,7 +43,7 @@ export function readActsList(raw: RawSearch) {
     amount_from: sum('amount_from'),
     amount_to: sum('amount_to'),
     search: searchText(raw, 'search')?.slice(0, 100),
-    sort_by: searchOneOf(raw, 'sort_by', SORTS) ?? 'number',
+    sort_by: searchOneOf(raw, 'sort_by', ACT_SORTS),
     sort_order: searchOneOf(raw, 'sort_order', ['asc', 'desc']) ?? 'desc',
   };
   return { query, run_id: id('run') ?? null };

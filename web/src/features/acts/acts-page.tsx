@@ -1,3 +1,4 @@
+import { usualSort } from '@kelisim/shared/features/acts/act-sorts.ts';
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react';
 import { useCallback } from 'react';
@@ -61,7 +62,7 @@ export default function ActsPage() {
         rowKey={(act) => act.id}
         rowName={(act) => t('number', { number: act.number })}
         rowHref={(act) => `/lk/${actor.side}/acts/${act.id}`}
-        sort={{ by: query.sort_by ?? 'number', order: query.sort_order ?? 'desc' }}
+        sort={{ by: query.sort_by ?? usualSort(query), order: query.sort_order ?? 'desc' }}
         onSort={({ by, order }) => change({ sort_by: by, sort_order: order })}
         selected={selection.keys}
         onSelect={selection.select}

@@ -1,0 +1,328 @@
+import { ACT_STATUSES, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import { daysInMonth } from '@kelisim/shared/kernel/dates.ts';
+import { wordsOfReadings } from '@kelisim/shared/kernel/keyboard-layouts.ts';
+import { COUNT_LIMIT } from '@kelisim/shared/kernel/paging.ts';
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import { listActRowsById, type ActRow } from './acts.queries.ts';
+
+export interface ActFilter {
+  id?: number | undefined;
+  contractor_company_id?: number | undefined;
+  company_id?: number | undefined;
+  contract_id?: number | undefined;
+  document_id?: number | undefined;
+  statuses?: ActStatus[] | undefined;
+  /** In one of these states, or asked by the other side to agree to an annulment. */
+  waiting?: ActStatus[] | undefined;
+  is_copy?: boolean | undefined;
+  date_from?: string | undefined;
+  date_to?: string | undefined;
+  amount_from?: bigint | undefined;
+  amount_to?: bigint | undefined;
+  search?: string | undefined;
+}
+
+export interface ActOrder {
+  by: 'number' | 'act_date' | 'amount' | 'contractor' | 'status' | 'updated_at';
+  order: 'asc' | 'desc';
+}
+
+type Seer = Pick<CompanyActor, 'role' | 'company_id'>;
+type Where = Expression<SqlBool>;
+
+/** One of so many parties that are called by the word is asked for by its number; of more all of them are asked at once. */
+const MOST_PARTIES = 200;
+/** An executor works for few; of more than so many only the first ones' words are looked for. */
+const MOST_CUSTOMERS = 200;
+/** Fewer digits say nothing of whose number it is. */
+const LEAST_BIN = 3;
+
+/** A list as it was asked for, in the terms of its queries. */
+interface Wanted {
+  seer: Seer;
+  /** The states that may be shown; undefined is all of them. */
+  statuses: ActStatus[] | undefined;
+  /** Acts that await an answer about annulment only when the other side asked. */
+  asked_by_other: boolean;
+  /** What narrows the list besides states. */
+  narrowed: Where[];
+  filter: ActFilter;
+}
+
+const dir = ({ order }: ActOrder) => sql.raw(order);
+
+/** One page with its count and sum: exact when that is cheap, else as far as ten thousand rows. */
+export async function listActRows(
+  db: Handle,
+  actor: CompanyActor,
+  filter: ActFilter,
+  order: ActOrder,
+  page: { page: number; limit: number },
+): Promise<{ rows: ActRow[]; total: number; is_exact: boolean; amount_tiyn: bigint | null }> {
+  const wanted = await readFilter(db, actor, filter);
+  const count = await countActs(db, wanted);
+  const ids = await listIds(db, wanted, order, page, count.total);
+  const rows = await listActRowsById(db, actor, ids);
+  return { rows, ...count };
+}
+
+async function readFilter(db: Handle, seer: Seer, filter: ActFilter): Promise<Wanted> {
+  let statuses = filter.statuses;
+  if (filter.waiting) {
+    const waiting = new Set<ActStatus>([...filter.waiting, 'annulment_requested']);
+    statuses = (statuses ?? ACT_STATUSES).filter((status) => waiting.has(status));
+  }
+  const narrowed: Where[] = [];
+  const equal = (column: string, value: unknown) => {
+    if (value !== undefined) narrowed.push(sql<SqlBool>`${sql.ref(column)} = ${value}`);
+  };
+  equal('a.id', filter.id);
+  equal('a.contractor_company_id', filter.contractor_company_id);
+  equal('a.company_id', filter.company_id);
+  equal('a.contract_id', filter.contract_id);
+  equal('a.frozen_file_id', filter.document_id);
+  equal('a.is_copy', filter.is_copy);
+  if (filter.date_from) narrowed.push(sql<SqlBool>`a.act_date >= ${filter.date_from}`);
+  if (filter.date_to) narrowed.push(sql<SqlBool>`a.act_date <= ${filter.date_to}`);
+  if (filter.amount_from !== undefined) narrowed.push(sql<SqlBool>`a.amount_tiyn >= ${filter.amount_from}`);
+  if (filter.amount_to !== undefined) narrowed.push(sql<SqlBool>`a.amount_tiyn <= ${filter.amount_to}`);
+  if (filter.search) narrowed.push(await searched(db, seer, filter.search));
+  return { seer, statuses, asked_by_other: filter.waiting !== undefined, narrowed, filter };
+}
+
+/** The second gate: an act is seen by its company, and by its executor once it was sent. */
+function seen({ role, company_id }: Seer): Where {
+  return role === 'business'
+    ? sql<SqlBool>`a.company_id = ${company_id} and a.deleted_at is null`
+    : sql<SqlBool>`a.contractor_company_id = ${company_id} and a.deleted_at is null
+        and a.status <> 'draft' and a.frozen_file_id is not null`;
+}
+
+const allOf = (wheres: Where[]) => sql<SqlBool>`${sql.join(wheres, sql` and `)}`;
+
+/** All but the states. */
+function beside({ seer, asked_by_other, narrowed }: Wanted): Where {
+  const asked = sql<SqlBool>`(a.status <> 'annulment_requested' or a.annulment_requested_by <> ${seer.role})`;
+  return allOf([seen(seer), ...narrowed, ...(asked_by_other ? [asked] : [])]);
+}
+
+function matching(wanted: Wanted): Where {
+  const { statuses } = wanted;
+  if (statuses?.length === 0) return sql<SqlBool>`false`;
+  return statuses
+    ? allOf([beside(wanted), sql<SqlBool>`a.status in (${sql.join(statuses)})`])
+    : beside(wanted);
+}
+
+/**
+ * A number finds the act of that number or the party of that БИН; words find titles and names of the other side, as
+ * the search over everything does: by beginnings of words, in either alphabet, typed in whatever layout.
+ */
+async function searched(db: Handle, seer: Seer, text: string): Promise<Where> {
+  const readings = wordsOfReadings(text);
+  const digits = text.replace(/\s/g, '');
+  const bin = /^\d+$/.test(digits) && digits.length >= LEAST_BIN ? `${digits}%` : null;
+  const number = /^(\d{1,9})(?:\/(\d{4}))?$/.exec(text.trim());
+  const any: Where[] = [];
+  if (number) {
+    const same = sql<SqlBool>`a.number = ${Number(number[1])}`;
+    any.push(number[2] ? allOf([same, sql<SqlBool>`a.year = ${Number(number[2])}`]) : same);
+  }
+  if (readings.length > 0) any.push(await byWords(db, seer, readings));
+  if (readings.length > 0 || bin) any.push(await byParty(db, seer, readings, bin));
+  return any.length > 0 ? sql<SqlBool>`(${sql.join(any, sql` or `)})` : sql<SqlBool>`false`;
+}
+
+/** Keys are Latin letters and digits, so nothing is to be quoted; each word stands behind its company (`act_words`). */
+async function byWords(db: Handle, seer: Seer, readings: string[][]): Promise<Where> {
+  const companies = seer.role === 'business' ? [seer.company_id] : await listCustomerIds(db, seer.company_id);
+  const wish = companies
+    .flatMap((id) => readings.map((words) => `(${words.map((word) => `'${id}:${word}':*`).join(' & ')})`))
+    .join(' | ');
+  return wish === '' ? sql<SqlBool>`false` : sql<SqlBool>`a.words @@ ${wish}::tsquery`;
+}
+
+async function listCustomerIds(db: Handle, executor_company_id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('executors')
+    .select('company_id')
+    .where('executor_company_id', '=', executor_company_id)
+    .orderBy('company_id')
+    .limit(MOST_CUSTOMERS)
+    .execute();
+  return rows.map(({ company_id }) => company_id);
+}
+
+async function byParty(db: Handle, seer: Seer, readings: string[][], bin: string | null): Promise<Where> {
+  const business = seer.role === 'business';
+  const column = sql.ref(business ? 'a.contractor_company_id' : 'a.company_id');
+  const named = readings.map(
+    (words) =>
+      sql<SqlBool>`(${sql.join(
+        words.map((word) => sql`(' ' || p.search_key) like ${`% ${word}%`}`),
+        sql` and `,
+      )})`,
+  );
+  const parties = sql<{ id: number }>`
+    select p.id from executors e
+    join companies p on p.id = ${sql.ref(business ? 'e.executor_company_id' : 'e.company_id')}
+    where ${sql.ref(business ? 'e.company_id' : 'e.executor_company_id')} = ${seer.company_id}
+      and (${sql.join([...named, sql<SqlBool>`p.bin like ${bin}`], sql` or `)})`;
+  const { rows } = await sql<{ id: number }>`${parties} limit ${MOST_PARTIES + 1}`.execute(db);
+  if (rows.length === 0) return sql<SqlBool>`false`;
+  if (rows.length > MOST_PARTIES) return sql<SqlBool>`${column} in (${parties})`;
+  return sql<SqlBool>`${column} in (${sql.join(rows.map(({ id }) => id))})`;
+}
+
+/* Counts */
+
+interface Count {
+  total: number;
+  is_exact: boolean;
+  /** Null when it was not counted to the end. */
+  amount_tiyn: bigint | null;
+}
+
+async function countActs(db: Handle, wanted: Wanted): Promise<Count> {
+  if (wanted.statuses?.length === 0) return { total: 0, is_exact: true, amount_tiyn: 0n };
+  return (await countByTotals(db, wanted)) ?? countRows(db, matching(wanted));
+}
+
+async function countRows(db: Handle, where: Where): Promise<Count> {
+  const { rows } = await sql<{ total: number; sum_tiyn: bigint }>`
+    select count(*) as total, coalesce(sum(amount_tiyn), 0)::bigint as sum_tiyn
+    from (select a.amount_tiyn from acts a where ${where} limit ${COUNT_LIMIT + 1}) found`.execute(db);
+  const { total, sum_tiyn } = rows[0]!;
+  const is_exact = total <= COUNT_LIMIT;
+  return { total: Math.min(total, COUNT_LIMIT), is_exact, amount_tiyn: is_exact ? sum_tiyn : null };
+}
+
+/** What narrows a list and is known of the sums that are kept (`act_totals`). */
+const OF_TOTALS = new Set<keyof ActFilter>([
+  'statuses',
+  'waiting',
+  'contractor_company_id',
+  'date_from',
+  'date_to',
+]);
+
+async function countByTotals(db: Handle, wanted: Wanted): Promise<Count | undefined> {
+  const { seer, filter } = wanted;
+  const others = Object.entries(filter).some(
+    ([name, value]) => value !== undefined && name in FILTERS && !OF_TOTALS.has(name as keyof ActFilter),
+  );
+  const months = wholeMonths(filter);
+  const { contractor_company_id } = filter;
+  if (others || !months || (contractor_company_id !== undefined && seer.role !== 'business'))
+    return undefined;
+  // Whether the other side asked is not among the sums; those few are counted.
+  const statuses = (wanted.statuses ?? ACT_STATUSES).filter(
+    (status) => !(wanted.asked_by_other && status === 'annulment_requested'),
+  );
+  const side = contractor_company_id === undefined ? seer.role : 'pair';
+  const { rows } = await sql<{ total: number; sum_tiyn: bigint }>`
+    select coalesce(sum(count), 0)::bigint as total, coalesce(sum(amount_tiyn), 0)::bigint as sum_tiyn
+    from act_totals_now
+    where company_id = ${seer.company_id} and side = ${side} and other_company_id = ${contractor_company_id ?? 0}
+      and measure in (${sql.join(statuses.length > 0 ? statuses : [''])})
+      and month between ${months.from}::date and ${months.to}::date`.execute(db);
+  const kept = rows[0]!;
+  const asked =
+    wanted.asked_by_other && wanted.statuses!.includes('annulment_requested')
+      ? await countRows(db, allOf([beside(wanted), sql<SqlBool>`a.status = 'annulment_requested'`]))
+      : { total: 0, is_exact: true, amount_tiyn: 0n };
+  return {
+    total: Number(kept.total) + asked.total,
+    is_exact: asked.is_exact,
+    amount_tiyn: asked.amount_tiyn === null ? null : kept.sum_tiyn + asked.amount_tiyn,
+  };
+}
+
+/** Every filter by name, so that a new one is counted by its rows until it is known of the sums. */
+const FILTERS: Record<keyof ActFilter, true> = {
+  id: true,
+  contractor_company_id: true,
+  company_id: true,
+  contract_id: true,
+  document_id: true,
+  statuses: true,
+  waiting: true,
+  is_copy: true,
+  date_from: true,
+  date_to: true,
+  amount_from: true,
+  amount_to: true,
+  search: true,
+};
+
+/** The first days of the first and the last month of a period that cuts no month; undefined of one that does. */
+function wholeMonths({ date_from, date_to }: ActFilter): { from: string; to: string } | undefined {
+  if (date_from && !date_from.endsWith('-01')) return undefined;
+  if (date_to) {
+    const [year, month, day] = date_to.split('-').map(Number);
+    if (day !== daysInMonth(year!, month!)) return undefined;
+  }
+  return { from: date_from ?? '0001-01-01', to: date_to ? `${date_to.slice(0, 7)}-01` : '9999-01-01' };
+}
+
+/* One page of ids, in order */
+
+type Page = { page: number; limit: number };
+
+async function listIds(
+  db: Handle,
+  wanted: Wanted,
+  order: ActOrder,
+  page: Page,
+  total: number,
+): Promise<number[]> {
+  if (wanted.statuses?.length === 0) return [];
+  const query = idsQuery(wanted, order, page, total);
+  const { rows } = await sql<{
+    id: number;
+  }>`${query} limit ${page.limit} offset ${(page.page - 1) * page.limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * What narrows a list little is read in order from an index, group by group: a list by states or by executors is the
+ * lists of each, one after another, and of each no more is read than the page may show. What narrows it much is found
+ * first and then sorted.
+ */
+function idsQuery(wanted: Wanted, order: ActOrder, page: Page, total: number): RawBuilder<{ id: number }> {
+  const { seer, narrowed } = wanted;
+  const most = page.page * page.limit;
+  const wide = seer.role === 'business' && narrowed.length === 0;
+  const d = dir(order);
+  if (order.by === 'status' || (order.by === 'number' && wide && (wanted.statuses?.length ?? 0) > 1)) {
+    const statuses = sql`unnest(${wanted.statuses ?? [...ACT_STATUSES]}::text[]) with ordinality s (status, place)`;
+    const first = order.by === 'status' ? sql`s.place ${d}, ` : sql``;
+    return sql`select g.id from ${statuses} cross join lateral (
+        select a.id, a.year, a.number from acts a where a.status = s.status and ${beside(wanted)}
+        order by a.year ${d}, a.number ${d} limit ${most}) g
+      order by ${first}g.year ${d}, g.number ${d}, g.id ${d}`;
+  }
+  // A rare state is found sooner by itself than among the acts of everybody.
+  if (order.by === 'contractor' && wide && (!wanted.statuses || total > COUNT_LIMIT))
+    return sql`select g.id from (
+        select p.id, p.sort_key from executors e join companies p on p.id = e.executor_company_id
+        where e.company_id = ${seer.company_id} order by p.sort_key ${d}, p.id ${d}) x
+      cross join lateral (
+        select a.id, a.year, a.number from acts a where a.contractor_company_id = x.id and ${matching(wanted)}
+        order by a.year ${d}, a.number ${d} limit ${most}) g
+      order by x.sort_key ${d}, x.id ${d}, g.year ${d}, g.number ${d}, g.id ${d}`;
+  const from = (key: RawBuilder<unknown>) =>
+    sql<{ id: number }>`select a.id from acts a where ${matching(wanted)} order by ${key}`;
+  if (order.by === 'act_date') return from(sql`a.act_date ${d}, a.id ${d}`);
+  if (order.by === 'amount') return from(sql`a.amount_tiyn ${d}, a.id ${d}`);
+  if (order.by === 'updated_at') return from(sql`a.updated_at ${d}, a.id ${d}`);
+  if (order.by === 'contractor')
+    return sql`select a.id from acts a
+      join companies p on p.id = ${sql.ref(seer.role === 'business' ? 'a.contractor_company_id' : 'a.company_id')}
+      where ${matching(wanted)} order by p.sort_key ${d}, p.id ${d}, a.year ${d}, a.number ${d}, a.id ${d}`;
+  return from(
+    seer.role === 'business' ? sql`a.year ${d}, a.number ${d}` : sql`a.year ${d}, a.number ${d}, a.id ${d}`,
+  );
+}
