@@ -1,0 +1,38 @@
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** What XML 1.0 allows nowhere (2.2), not even as a reference. */
+// oxlint-disable-next-line no-control-regex -- these are the characters that must not be there
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
+
+/** False for text that no XML can carry. */
+export function fitsXml(text: string): boolean {
+  return !FORBIDDEN.test(text);
+}
+
+/**
+ * Text as it stands between tags and in attributes. Throws for characters that no XML can carry: whoever takes words
+ * from people asks `fitsXml` first.
+ */
+export function xmlEscaped(text: string): string {
+  if (!fitsXml(text)) throw new Error('a character that XML does not allow');
+  return text.replace(/[&<>"']/g, (one) => ENTITIES[one]!);
+}
+
+/** An element with a text; nothing at all without one. */
+export function field(name: string, text: string | null | undefined): string {
+  return text === null || text === undefined ? '' : `<${name}>${xmlEscaped(text)}</${name}>`;
+}
+
+/** An element with elements inside, written by `field` and `group`; nothing at all when there are none. */
+export function group(name: string, inside: readonly string[], attributes = ''): string {
+  const text = inside.join('');
+  if (text === '') return '';
+  // An end tag does not repeat the attributes.
+  return `<${name}${attributes && ` ${attributes}`}>${text}</${name}>`;
+}
