@@ -12,6 +12,10 @@ import { statRegister } from './adapters/company-register/stat/stat-register.ts'
 import type { DocxToPdf } from './adapters/docx-to-pdf/docx-to-pdf.ts';
 import { findDocxToPdf } from './adapters/docx-to-pdf/find-docx-to-pdf.ts';
 import { createEasyTemplateDocx } from './adapters/docx/easy-template/easy-template-docx.ts';
+import type { Esf } from './adapters/esf/esf.ts';
+import { kgdEsf } from './adapters/esf/kgd/kgd-esf.ts';
+import { esfInside, serveEsf } from './adapters/esf/sandbox/carry-esf.ts';
+import { ESF_PATH, sandboxEsf, type EsfServices } from './adapters/esf/sandbox/sandbox-esf.ts';
 import { openFileStore } from './adapters/file-store/open-file-store.ts';
 import { folderNca } from './adapters/nca/folder/folder-nca.ts';
 import { smtpMail } from './adapters/mail/smtp/smtp-mail.ts';
@@ -122,6 +126,8 @@ export interface AppOptions {
   strict_answers?: boolean;
   /** Another bank than the sandbox's, for tests of its faults. */
   bank?: (parts: Pick<Parts, 'db'>) => PaymentBank;
+  /** Another ИС ЭСФ than the settings lead to, for tests of its faults; null is none. */
+  esf?: Esf | null;
   /** A gateway to eGov Mobile beside the settings, for tests of the way through it. */
   sign_gateway?: SignGateway;
   /** How long the sandbox НУЦ is waited for and believed, for tests of its faults. */
@@ -155,6 +161,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       now: () => clock.now(),
       patience: NCA_PATIENCE,
     });
+  const sandbox_esf = config.sandbox ? sandboxEsf({ db, nca, now: () => clock.now() }) : null;
   const sandbox_bank_login = config.sandbox ? sandboxBankLogin(config, clock) : null;
   const spreadsheet = createXlsxSpreadsheet();
   const parts: Parts = {
@@ -173,6 +180,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     bank_files: kazakhstanFiles(spreadsheet),
     nca,
     bank: options.bank?.({ db }) ?? (config.sandbox ? sandboxBank(db) : null),
+    esf: options.esf === undefined ? esfOf(config, sandbox_esf) : options.esf,
     sign_gateway:
       options.sign_gateway ?? (config.sign_provider === 'sigex' ? sigexGateway(config.sigex_url) : null),
     bank_login: sandbox_bank_login,
@@ -277,6 +285,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   });
   serveHealth(http, db);
   if (sandbox_nca) await serveNca(http, sandbox_nca.services);
+  if (sandbox_esf) await serveEsf(http, sandbox_esf);
   await serveWeb(http);
   unknownAddress(http);
 
@@ -306,6 +315,17 @@ export async function makeApp(options: AppOptions): Promise<App> {
 async function sweepData({ config, db, store, log, clock }: Parts): Promise<void> {
   await sweepFiles(db, store, log, clock.now());
   await sweepLeftovers([join(config.data_dir, 'files'), tempDir(config.data_dir)], clock.now());
+}
+
+/** The same adapter speaks to the real one and to that of the sandbox. */
+function esfOf({ esf, public_url }: Config, sandbox: EsfServices | null): Esf | null {
+  if (sandbox)
+    return kgdEsf({
+      url: `${public_url}${ESF_PATH}`.replace(/\/$/, ''),
+      http: esfInside(sandbox),
+      username_token: true,
+    });
+  return esf && kgdEsf({ ...esf, http: nodeHttp() });
 }
 
 function smsGateway({ sms }: Config): SmsGateway | null {

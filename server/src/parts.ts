@@ -4,6 +4,7 @@ import type { BankLogin } from './adapters/bank-login/bank-login.ts';
 import type { CompanyRegister } from './adapters/company-register/company-register.ts';
 import type { DocxToPdf } from './adapters/docx-to-pdf/docx-to-pdf.ts';
 import type { Docx } from './adapters/docx/docx.ts';
+import type { Esf } from './adapters/esf/esf.ts';
 import type { FileStore } from './adapters/file-store/file-store.ts';
 import type { Mail } from './adapters/mail/mail.ts';
 import type { Nca } from './adapters/nca/nca.ts';
@@ -41,6 +42,8 @@ export interface Parts {
   nca: Nca;
   /** Null until a bank is connected; paying then says so. */
   bank: PaymentBank | null;
+  /** Null until ИС ЭСФ is connected: its papers are then exported, and their numbers typed in. */
+  esf: Esf | null;
   /** Null when eGov Mobile comes to us itself. */
   sign_gateway: SignGateway | null;
   /** Null until SMTP is set: the outbox is the delivery then. */

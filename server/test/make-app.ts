@@ -20,7 +20,7 @@ export interface TestApp extends App, CallFunctions {
 export interface TestAppOptions
   extends
     Partial<Pick<AppOptions, 'log'>>,
-    Pick<AppOptions, 'bank' | 'clock' | 'docx_to_pdf' | 'sign_gateway' | 'nca_patience'>,
+    Pick<AppOptions, 'bank' | 'clock' | 'docx_to_pdf' | 'esf' | 'sign_gateway' | 'nca_patience'>,
     Partial<Pick<AppOptions['config'], 's3'>> {
   /** Another process of the same product: shares database and files. */
   beside?: Pick<TestApp, 'database_url' | 'data_dir'>;
@@ -67,6 +67,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     retention_years: 0,
     company_register: null,
     s3,
+    esf: null,
   };
   const app = await makeApp({ config, log, strict_answers: true, nca_patience: TEST_PATIENCE, ...rest });
   if (own) await seedReference(app.parts.db);

@@ -40,6 +40,8 @@ export interface Config {
   company_register: RegisterSettings | null;
   /** Null: files lie in `data_dir`. */
   s3: S3Settings | null;
+  /** Null: electronic invoices are taken to the portal of ИС ЭСФ by hand. The sandbox has one of its own. */
+  esf: { url: string; username_token: boolean } | null;
 }
 
 export interface S3Settings {
@@ -117,6 +119,8 @@ const Environment = z.object({
   STAT_URL: z.url({ protocol: /^https?$/ }).default('https://old.stat.gov.kz'),
   DATA_EGOV_URL: z.url({ protocol: /^https?$/ }).default('https://data.egov.kz'),
   DATA_EGOV_KEY: z.string().min(1).optional(),
+  ESF_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ESF_USERNAME_TOKEN: z.enum(['on', 'off']).default('on'),
 });
 
 /** Reads and checks the environment. Throws `ConfigError` naming every setting that is wrong. */
@@ -170,6 +174,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     retention_years: settings.RETENTION_YEARS,
     company_register: registerOf(settings),
     s3: s3Of(settings),
+    esf: esfOf(settings),
   };
 }
 
@@ -218,6 +223,15 @@ function registerOf(settings: Settings): Config['company_register'] {
   if (!settings.DATA_EGOV_KEY)
     throw new ConfigError('COMPANY_REGISTER=egov needs DATA_EGOV_KEY, the personal key of data.egov.kz.');
   return { register: 'egov', url: settings.DATA_EGOV_URL, api_key: settings.DATA_EGOV_KEY };
+}
+
+function esfOf(settings: Settings): Config['esf'] {
+  if (!settings.ESF_URL) return null;
+  if (settings.SANDBOX === 'on')
+    throw new ConfigError(
+      'ESF_URL would send the made-up invoices of the sandbox to the real ИС ЭСФ; leave it away there.',
+    );
+  return { url: settings.ESF_URL.replace(/\/+$/, ''), username_token: settings.ESF_USERNAME_TOKEN === 'on' };
 }
 
 const S3_NEEDS = [

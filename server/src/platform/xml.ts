@@ -4,6 +4,8 @@ const ENTITIES: Record<string, string> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&apos;',
+  // Bare, a reader would take it for an end of line.
+  '\r': '&#13;',
 };
 
 /** What XML 1.0 allows nowhere (2.2), not even as a reference. */
@@ -21,7 +23,7 @@ export function fitsXml(text: string): boolean {
  */
 export function xmlEscaped(text: string): string {
   if (!fitsXml(text)) throw new Error('a character that XML does not allow');
-  return text.replace(/[&<>"']/g, (one) => ENTITIES[one]!);
+  return text.replace(/[&<>"'\r]/g, (one) => ENTITIES[one]!);
 }
 
 /** An element with a text; nothing at all without one. */

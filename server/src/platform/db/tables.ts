@@ -409,6 +409,59 @@ export interface Tables {
     updated_by: number | null;
     updated_at: Generated<Date>;
   };
+  esf_documents: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    act_id: number;
+    act_version: number;
+    seller_company_id: number;
+    kind: string;
+    type: string;
+    number: string;
+    issued_on: string;
+    turnover_on: string;
+    amount_tiyn: bigint;
+    status: string;
+    channel: string;
+    xml: string;
+    signature: string | null;
+    certificate: Buffer | null;
+    signer_name: string;
+    created_by: number;
+    corrects_id: number | null;
+    is_corrected: Generated<boolean>;
+    external_id: string | null;
+    system_status: string | null;
+    registration_number: string | null;
+    errors: Json | null;
+    reason: string | null;
+    revoke_signature: string | null;
+    revoke_certificate: Buffer | null;
+    leased_until: Date | null;
+    tries: Generated<number>;
+    next_try_at: Generated<Date>;
+    trouble: string | null;
+    created_at: Generated<Date>;
+    sent_at: Date | null;
+    registered_at: Date | null;
+    updated_at: Generated<Date>;
+  };
+  esf_sessions: {
+    company_id: number;
+    user_id: number;
+    ticket_hash: Buffer;
+    session_sealed: Buffer | null;
+    opened_at: Date;
+    closed_at: Date | null;
+  };
+  esf_vat_payers: {
+    company_id: number;
+    rate: number;
+    certificate_series: string;
+    certificate_number: string;
+    updated_by: number;
+    updated_at: Generated<Date>;
+  };
   executor_history: {
     id: GeneratedAlways<number>;
     company_id: number;
@@ -1034,6 +1087,38 @@ export interface Tables {
     reason: string | null;
     received_at: Generated<Date>;
     settles_at: Date;
+  };
+  'sandbox.esf_calls': {
+    id: GeneratedAlways<number>;
+    operation: string;
+    called_at: Date;
+  };
+  'sandbox.esf_faults': {
+    operation: string;
+    fault: string;
+  };
+  'sandbox.esf_papers': {
+    id: GeneratedAlways<number>;
+    kind: string;
+    tin: string;
+    number: string;
+    body: string;
+    status: string;
+    registration_number: string | null;
+    replaces: string | null;
+    taken_at: Date;
+  };
+  'sandbox.esf_sessions': {
+    session_id: string;
+    tin: string;
+    opened_at: Date;
+    closed_at: Date | null;
+  };
+  'sandbox.esf_tickets': {
+    ticket: string;
+    iin: string;
+    expires_at: Date;
+    used_at: Date | null;
   };
   'sandbox.keys': {
     user_id: number;

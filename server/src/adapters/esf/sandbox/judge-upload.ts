@@ -1,0 +1,121 @@
+import { OID } from '@kelisim/eds/oids.ts';
+import { parseCertificate } from '@kelisim/eds/x509/certificate.ts';
+import { verifyChain } from '@kelisim/eds/x509/chain.ts';
+import { checkSignature } from '@kelisim/eds/x509/signature.ts';
+import { parseXml, type XmlElement } from '@kelisim/eds/xmldsig/xml.ts';
+import { isBinOrIin } from '@kelisim/shared/kernel/bin-iin.ts';
+import { parseShownDate } from '@kelisim/shared/kernel/dates.ts';
+import { parseMoney } from '@kelisim/shared/kernel/money.ts';
+import type { NcaTrust } from '../../nca/nca.ts';
+import type { EsfError, EsfKind } from '../esf.ts';
+import { allOf, textOf } from '../kgd/soap.ts';
+
+export interface GivenPaper {
+  kind: EsfKind;
+  xml: string;
+  signature: string;
+  certificate: string;
+}
+
+/** Sums that end in 13 tiyn are declined, so that people can see what that looks like. */
+const DECLINED_TIYN = 13n;
+
+const NAMES = {
+  invoice: {
+    number: 'num',
+    seller: 'seller',
+    buyer: 'customer',
+    line: 'product',
+    total: 'totalPriceWithTax',
+    sum: 'priceWithTax',
+    done: 'turnoverDate',
+  },
+  awp: {
+    number: 'number',
+    seller: 'sender',
+    buyer: 'recipient',
+    line: 'work',
+    total: 'totalSumWithTax',
+    sum: 'sumWithTax',
+    done: 'performedDate',
+  },
+} as const;
+
+export interface Judged {
+  number: string;
+  errors: EsfError[];
+  /** Which registered invoice it takes the place of. */
+  replaces: string | null;
+}
+
+/** Whether a signature is over exactly these bytes, by a certificate that leads to a root of НУЦ РК. */
+export async function isSignedBy(
+  given: { text: string; signature: string; certificate: string },
+  { trust, primitives }: NcaTrust,
+  at: Date,
+): Promise<boolean> {
+  const certificate = parseCertificate(Buffer.from(given.certificate, 'base64'));
+  if (!certificate) return false;
+  const chain = await verifyChain({ certificate, trust, at, primitives });
+  if (chain.reason !== undefined) return false;
+  const algorithm = certificate.public_key.algorithm === 'rsa' ? OID.rsaSha256 : OID.gost512Signature;
+  const verdict = await checkSignature({
+    spki: certificate.spki,
+    algorithm,
+    data: Buffer.from(given.text),
+    signature: Buffer.from(given.signature, 'base64'),
+    primitives,
+  });
+  return verdict === 'good';
+}
+
+/** Reads a paper as the real system does, from the signature to the sums; `tin` is whose session it came by. */
+export async function judgeUpload(given: GivenPaper, tin: string, nca: NcaTrust, at: Date): Promise<Judged> {
+  const errors: EsfError[] = [];
+  const say = (property: string, code: string, text: string) => errors.push({ property, code, text });
+  const root = parseXml(given.xml)?.root;
+  const names = NAMES[given.kind];
+  const paper = root && (given.kind === 'awp' ? root : allOf(root, 'invoice')[0]);
+  if (!paper || paper.uri !== (given.kind === 'awp' ? 'v1.awp' : 'v2.esf')) {
+    say('body', 'XML_INVALID', 'Документ не соответствует схеме');
+    return { number: '', errors, replaces: null };
+  }
+  if (!(await isSignedBy({ ...given, text: given.xml }, nca, at)))
+    say('signature', 'SIGNATURE_INVALID', 'Подпись не соответствует содержимому документа');
+  const number = textOf(paper, names.number) ?? '';
+  if (!number) say(names.number, 'FIELD_REQUIRED', 'Не заполнен номер');
+  judgeParties(paper, names, tin, say);
+  for (const name of ['date', names.done])
+    if (!parseShownDate(textOf(paper, name) ?? '')) say(name, 'DATE_INVALID', 'Неверная дата');
+  judgeSums(paper, names, say);
+  const related = allOf(paper, 'relatedInvoice')[0];
+  const type = textOf(paper, 'invoiceType');
+  if (type && type !== 'ORDINARY_INVOICE' && !related)
+    say('relatedInvoice', 'FIELD_REQUIRED', 'Не указан связанный счёт-фактура');
+  const replaces = type === 'FIXED_INVOICE' && related ? textOf(related, 'registrationNumber') : null;
+  return { number, errors, replaces };
+}
+
+type Say = (property: string, code: string, text: string) => void;
+
+function judgeParties(paper: XmlElement, names: (typeof NAMES)[EsfKind], tin: string, say: Say): void {
+  for (const side of [names.seller, names.buyer]) {
+    const party = allOf(paper, side)[0];
+    const its = party && textOf(party, 'tin');
+    if (!its || !isBinOrIin(its)) say(`${side}.tin`, 'TIN_INVALID', 'Неверный ИИН/БИН');
+    else if (side === names.seller && its !== tin)
+      say(`${side}.tin`, 'TIN_OF_ANOTHER', 'ИИН/БИН поставщика не совпадает с ИИН/БИН сессии');
+    for (const name of ['name', 'address'])
+      if (!party || !textOf(party, name)) say(`${side}.${name}`, 'FIELD_REQUIRED', 'Не заполнено поле');
+  }
+}
+
+function judgeSums(paper: XmlElement, names: (typeof NAMES)[EsfKind], say: Say): void {
+  const total = parseMoney(textOf(paper, names.total) ?? '');
+  const lines = allOf(paper, names.line).map((line) => parseMoney(textOf(line, names.sum) ?? ''));
+  const sum = lines.reduce<bigint>((so_far, line) => so_far + (line ?? 0n), 0n);
+  if (total === null || lines.length === 0 || lines.includes(null) || sum !== total)
+    say(names.total, 'TOTAL_MISMATCH', 'Итог не равен сумме строк');
+  else if (total % 100n === DECLINED_TIYN)
+    say(names.total, 'SANDBOX_DECLINED', 'Учебный отказ: сумма оканчивается на 13 тиын');
+}
