@@ -558,6 +558,35 @@ export const accessTable: { [Name in CallName]: Row } = {
     thing: seenAct,
     given: (id) => ({ ...act(id), body: reason }),
   },
+  'acts.selection': {
+    ...all,
+    names: 'body',
+    thing: 'sent',
+    given: (id) => ({ body: { filter: { id } } }),
+  },
+  'acts.selection_ids': {
+    director: 200,
+    employee: 'missing',
+    executor: 'missing',
+    names: 'path',
+    thing: selectionOfDirector,
+    given: (selection_id) => ({ params: { selection_id } }),
+  },
+  'acts.recall_many': { ...director, director: 'row ok', names: 'body', thing: 'sent', given: acts },
+  'acts.return_many': {
+    director: 403,
+    employee: 403,
+    executor: 'row ok',
+    names: 'body',
+    thing: 'sent',
+    given: (id) => ({ body: { act_ids: [id], ...reason } }),
+  },
+  // What a ticket says of strangers' acts is held in select-acts.test.ts.
+  'acts.download_ticket': { ...all, given: () => acts(MISSING) },
+  'acts.download_by_ticket': {
+    everybody: 404,
+    given: () => ({ params: { ticket: 'x'.repeat(43) } }),
+  },
   'acts.statuses': all,
   'acts.template': director,
   'acts.process': {
@@ -1385,6 +1414,14 @@ export const accessTable: { [Name in CallName]: Row } = {
     thing: runOfDirector,
     given: (run_id) => ({ params: { run_id } }),
   },
+  'jobs.stop': {
+    director: 200,
+    employee: 'missing',
+    executor: 'missing',
+    names: 'path',
+    thing: runOfDirector,
+    given: (run_id) => ({ params: { run_id } }),
+  },
   'jobs.rows': {
     director: 200,
     employee: 'missing',
@@ -1512,6 +1549,11 @@ async function runOfDirector({ app, world }: Asking): Promise<number> {
     { key: randomUUID() },
   );
   return run_id;
+}
+
+async function selectionOfDirector({ app, world }: Asking): Promise<number> {
+  const { selection_id } = await app.ok('acts.selection', world.director, { body: {} });
+  return selection_id;
 }
 
 async function passkeyOfDirector({ app, world }: Asking): Promise<number> {

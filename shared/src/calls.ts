@@ -1,5 +1,6 @@
 import { actCommentsCalls } from './features/acts/act-comments.contract.ts';
 import { actDocumentsCalls } from './features/acts/act-documents.contract.ts';
+import { actSelectionCalls } from './features/acts/act-selection.contract.ts';
 import { actSchedulesCalls } from './features/acts/act-schedules.contract.ts';
 import { actsAdminCalls } from './features/acts/acts-admin.contract.ts';
 import { actsCalls } from './features/acts/acts.contract.ts';
@@ -51,6 +52,7 @@ export const calls = {
   ...searchCalls,
   ...statisticsCalls,
   ...actsCalls,
+  ...actSelectionCalls,
   ...actCommentsCalls,
   ...actDocumentsCalls,
   ...actSchedulesCalls,

@@ -40,6 +40,8 @@ export const problems = {
   'act.already_paying': 409,
   'act.no_file': 409,
   'act.nothing_to_pay': 409,
+  'act.selection_gone': 404,
+  'act.selection_too_large': 413,
   'act.only_paid_corrected': 409,
   'act.correction_too_low': 422,
   'act.correction_empty': 422,

@@ -3,7 +3,7 @@ import type { BulkBarProps } from './bulk-bar.tsx';
 import { toasts } from './toasts.ts';
 
 /** As many as one bulk call takes. */
-export const MOST_AT_ONCE = 1000;
+const MOST_AT_ONCE = 1000;
 
 interface Page<Row> {
   items: readonly Row[];

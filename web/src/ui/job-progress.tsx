@@ -1,16 +1,19 @@
 import { Button, Progress, Switch } from '@mantine/core';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { errorText } from '../platform/error-text.ts';
 import { useTexts } from '../platform/i18n.ts';
 import { useFormats } from '../platform/use-formats.ts';
 import { AppLink } from './app-link.tsx';
 import css from './job-progress.module.css';
 import { StatusDot } from './status-dot.tsx';
+import { toasts } from './toasts.ts';
 
 export interface JobRow {
   key: string | number;
   label: string;
   /** `pending_proof`: a signature was taken, and its proof is yet to come. */
-  status: 'waiting' | 'ok' | 'failed' | 'pending_proof';
+  status: 'waiting' | 'ok' | 'failed' | 'pending_proof' | 'stopped';
   /** What happened, in the reader's language. */
   message?: string;
   href?: string;
@@ -18,7 +21,7 @@ export interface JobRow {
 
 export interface JobProgressProps {
   title: string;
-  state: 'running' | 'done' | 'failed';
+  state: 'running' | 'done' | 'failed' | 'stopped';
   total: number;
   done: number;
   failed: number;
@@ -27,12 +30,22 @@ export interface JobProgressProps {
   rows?: readonly JobRow[];
   onlyFailed?: boolean;
   onOnlyFailed?: (only: boolean) => void;
-  onRetryFailed?: () => void;
+  onRetryFailed?: (() => void) | undefined;
+  /** Ends it before its end; what is done stays done. */
+  onStop?: (() => Promise<void>) | undefined;
+  /** Goes on with what was left when it was stopped. */
+  onGoOn?: (() => void) | undefined;
   /** Pager of the rows, export of the results. */
   children?: ReactNode;
 }
 
-const tones = { waiting: 'quiet', ok: 'good', failed: 'bad', pending_proof: 'attention' } as const;
+const tones = {
+  waiting: 'quiet',
+  ok: 'good',
+  failed: 'bad',
+  pending_proof: 'attention',
+  stopped: 'quiet',
+} as const;
 
 /** Long work: how far it has come, what became of each row, another try for what failed. */
 export function JobProgress(props: JobProgressProps) {
@@ -47,6 +60,8 @@ export function JobProgress(props: JobProgressProps) {
     onlyFailed = false,
     onOnlyFailed,
     onRetryFailed,
+    onStop,
+    onGoOn,
     children,
   } = props;
   const t = useTexts('ui');
@@ -54,19 +69,22 @@ export function JobProgress(props: JobProgressProps) {
   const share = total === 0 ? 100 : (done / total) * 100;
   const ended = state !== 'running';
   const word = ended
-    ? t(
-        failed > 0 || state === 'failed'
-          ? 'job.done_with_errors'
-          : pending > 0
-            ? 'job.done_pending'
-            : 'job.done_all',
-      )
+    ? state === 'stopped'
+      ? t('job.stopped', { left: f.number(total - done) })
+      : t(
+          failed > 0 || state === 'failed'
+            ? 'job.done_with_errors'
+            : pending > 0
+              ? 'job.done_pending'
+              : 'job.done_all',
+        )
     : t('job.survives');
   const words = {
     waiting: t('job.waiting'),
     ok: t('job.ok'),
     failed: t('job.failed_row'),
     pending_proof: t('job.pending_row'),
+    stopped: t('job.stopped_row'),
   };
   return (
     <section className={css.job}>
@@ -85,6 +103,16 @@ export function JobProgress(props: JobProgressProps) {
         aria-label={title}
       />
       <p className={css.hint}>{word}</p>
+      {((onStop && !ended) || (onGoOn && state === 'stopped' && done < total)) && (
+        <div className={css.tools}>
+          {onStop && !ended && <StopButton onStop={onStop} />}
+          {onGoOn && ended && (
+            <Button size="xs" variant="default" onClick={onGoOn}>
+              {t('job.go_on')}
+            </Button>
+          )}
+        </div>
+      )}
       {(onOnlyFailed || onRetryFailed) && failed > 0 && (
         <div className={css.tools}>
           {onOnlyFailed && (
@@ -116,5 +144,21 @@ export function JobProgress(props: JobProgressProps) {
       )}
       {children}
     </section>
+  );
+}
+
+/** Needs no question: nothing that was done is lost, and the rest can be gone on with. */
+function StopButton({ onStop }: { onStop: () => Promise<void> }) {
+  const t = useTexts('ui');
+  const [busy, setBusy] = useState(false);
+  const stop = async () => {
+    setBusy(true);
+    await onStop().catch((error: unknown) => toasts.error(errorText(error)));
+    setBusy(false);
+  };
+  return (
+    <Button size="xs" variant="default" loading={busy} onClick={() => void stop()}>
+      {t('job.stop')}
+    </Button>
   );
 }

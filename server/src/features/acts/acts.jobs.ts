@@ -13,6 +13,9 @@ import { annulAct } from './annul-act.ts';
 import { copyAct, type CopyDates } from './copy-act.ts';
 import { createAct } from './create-act.ts';
 import { deleteAct } from './delete-act.ts';
+import { recallAct } from './recall-act.ts';
+import { returnAct } from './return-act.ts';
+import { sweepSelections } from './select-acts.ts';
 import { sendAct } from './send-act.ts';
 import { signAct } from './sign-act.ts';
 import { repeatActs } from './repeat-acts.ts';
@@ -60,6 +63,11 @@ export function actRuns(parts: Parts): BulkKind[] {
       const { reason } = item.params as { reason: string };
       return annulAct(tx, actor, item.subject_id, reason);
     }),
+    actRun('acts.recall', 'manage_acts', (tx, actor, item) => recallAct(tx, actor, item.subject_id)),
+    actRun('acts.return', undefined, (tx, actor, item) => {
+      const { reason } = item.params as { reason: string };
+      return returnAct(tx, actor, item.subject_id, reason);
+    }),
     actRun('acts.delete', 'manage_acts', (tx, actor, item) => deleteAct(tx, actor, item.subject_id)),
     {
       kind: 'acts.copy',
@@ -90,5 +98,8 @@ export function actRuns(parts: Parts): BulkKind[] {
 }
 
 export function actWatchers(parts: Parts): Watcher[] {
-  return [{ name: 'acts.repeat', every_ms: 60_000, run: () => repeatActs(parts) }];
+  return [
+    { name: 'acts.repeat', every_ms: 60_000, run: () => repeatActs(parts) },
+    { name: 'acts.selections', every_ms: 3_600_000, run: () => sweepSelections(parts) },
+  ];
 }

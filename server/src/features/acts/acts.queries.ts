@@ -7,8 +7,11 @@ import { contentHash, type ActContent } from './act-content.ts';
 
 type ActTables = Pick<Tables, never> & { a: Tables['acts'] };
 
+/** Whose eyes a query looks with. */
+export type Seer = Pick<CompanyActor, 'role' | 'company_id'>;
+
 /** The second gate: an act is seen by its company, and by its executor once it was sent. A stranger's is not found. */
-function visibleTo(actor: CompanyActor) {
+function visibleTo(actor: Seer) {
   return (eb: ExpressionBuilder<ActTables, 'a'>): Expression<SqlBool> =>
     actor.role === 'business'
       ? eb.and([eb('a.company_id', '=', actor.company_id), eb('a.deleted_at', 'is', null)])
@@ -73,7 +76,7 @@ function viewQuery(db: Handle) {
 }
 export type ActRow = Awaited<ReturnType<ReturnType<typeof viewQuery>['executeTakeFirstOrThrow']>>;
 
-export function findActRow(db: Handle, actor: CompanyActor, act_id: number) {
+export function findActRow(db: Handle, actor: Seer, act_id: number) {
   return viewQuery(db)
     .where('a.id', '=', act_id)
     .where((eb) => visibleTo(actor)(eb as never))
@@ -81,7 +84,7 @@ export function findActRow(db: Handle, actor: CompanyActor, act_id: number) {
 }
 
 /** Those of them that the actor sees, in the order of the ids. */
-export async function listActRowsById(db: Handle, actor: CompanyActor, ids: number[]): Promise<ActRow[]> {
+export async function listActRowsById(db: Handle, actor: Seer, ids: number[]): Promise<ActRow[]> {
   if (ids.length === 0) return [];
   const rows = await viewQuery(db)
     .where('a.id', 'in', ids)
@@ -351,7 +354,7 @@ export async function labelledActs(
   const rows = await db
     .selectFrom('acts as a')
     .select(['a.id', 'a.number', 'a.year'])
-    .where('a.id', 'in', [...act_ids])
+    .where('a.id', '=', sql<number>`any(${[...act_ids]}::bigint[])`)
     .where((eb) => visibleTo(actor)(eb as never))
     .execute();
   const byId = new Map(rows.map((row) => [row.id, `${row.number}/${row.year}`]));

@@ -1,26 +1,18 @@
 import { usualSort } from '@kelisim/shared/features/acts/act-sorts.ts';
-import {
-  ACT_STATUSES,
-  actStatusOfId,
-  BOTH_SIGNED,
-  pendingSignStatuses,
-  type ActStatus,
-} from '@kelisim/shared/features/acts/act-status.ts';
+import { ACT_STATUSES } from '@kelisim/shared/features/acts/act-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
-import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
-import type { CompanyActor } from '../../platform/actor.ts';
-import type { Handle, Tx } from '../../platform/db/database.ts';
-import type { CallContext, Handlers } from '../../platform/http/bind-calls.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { makeOnce } from '../../platform/make-once.ts';
 import type { Parts } from '../../parts.ts';
-import type { Calls } from '@kelisim/shared/calls.ts';
+import { giveTicket, useTicket } from '../documents/public.ts';
 import { runBulk } from '../jobs/public.ts';
 import { readActFile } from './act-file.ts';
-import { isExecutorFirst, labelledActs } from './acts.queries.ts';
+import { labelledActs } from './acts.queries.ts';
 import { actStatusView, getActHistory, getActView, toActListItem } from './acts.view.ts';
 import { annulAct, refuseAnnulment } from './annul-act.ts';
 import { countUnread } from './comments.queries.ts';
@@ -28,12 +20,16 @@ import { correctAct } from './correct-act.ts';
 import { createAct } from './create-act.ts';
 import { deleteAct } from './delete-act.ts';
 import { importActs } from './import-acts.ts';
-import { listActRows, type ActFilter } from './list-acts.queries.ts';
+import { listActRows } from './list-acts.queries.ts';
 import { makeActSheet } from './make-act-sheet.ts';
+import { readActFilter } from './read-act-filter.ts';
 import { recallAct } from './recall-act.ts';
 import { returnAct } from './return-act.ts';
+import { readSelection, selectActs } from './select-acts.ts';
+import { listMeantActs } from './selection.queries.ts';
 import { updateAct } from './update-act.ts';
 import { zipAct, type DrawCard } from './act-zip.ts';
+import { zipActs } from './zip-acts.ts';
 
 /** Paying is a deed of `payments`, which knows acts; everything else about acts is here. */
 type Names = Exclude<Extract<keyof Handlers, `acts.${string}`>, 'acts.pay'>;
@@ -47,8 +43,8 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
     'acts.list': async ({ input, actor, locale }) => {
       const { query } = input;
       const order = { by: query.sort_by ?? usualSort(query), order: query.sort_order };
-      const waiting = query.waiting ? await waitingStatuses(db, actor) : undefined;
-      const found = await listActRows(db, actor, filterOf(query, waiting), order, query);
+      const filter = await readActFilter(db, actor, query);
+      const found = await listActRows(db, actor, filter, order, query);
       const unread = await countUnread(
         db,
         actor.user_id,
@@ -81,14 +77,14 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       return { message: { ru, kz }[locale].deleted };
     },
     'acts.delete_many': async (context) => {
-      const items = await labelledActs(db, context.actor, context.input.body.act_ids);
+      const items = await listMeantActs(db, context.actor, context.input.body);
       return runBulk(parts, context, 'acts.delete', items);
     },
     'acts.history': ({ input, actor }) => getActHistory(db, actor, input.params.act_id),
     'acts.file': ({ input, actor }) => readActFile(parts, actor, input.params.act_id),
     'acts.zip': ({ input, actor, locale }) => zipAct(parts, prove, actor, input.params.act_id, locale),
     'acts.send': async (context) => {
-      const items = await labelledActs(db, context.actor, context.input.body.act_ids);
+      const items = await listMeantActs(db, context.actor, context.input.body);
       return runBulk(parts, context, 'acts.send', items);
     },
     'acts.sign': async (context) => {
@@ -100,8 +96,8 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       return runBulk(parts, context, 'acts.sign', items, means ? { means } : {});
     },
     'acts.annul_many': async (context) => {
-      const { act_ids, reason } = context.input.body;
-      const items = await labelledActs(db, context.actor, act_ids);
+      const { reason, ...meant } = context.input.body;
+      const items = await listMeantActs(db, context.actor, meant);
       return runBulk(parts, context, 'acts.annul', items, { reason });
     },
     'acts.recall': async ({ input, actor, locale }) => {
@@ -116,13 +112,34 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       await change((tx) => annulAct(tx, actor, input.params.act_id, input.body.reason));
       return getActView(db, actor, input.params.act_id, locale);
     },
+    'acts.recall_many': async (context) => {
+      const items = await listMeantActs(db, context.actor, context.input.body);
+      return runBulk(parts, context, 'acts.recall', items);
+    },
+    'acts.return_many': async (context) => {
+      const { reason, ...meant } = context.input.body;
+      const items = await listMeantActs(db, context.actor, meant);
+      return runBulk(parts, context, 'acts.return', items, { reason });
+    },
+    'acts.selection': ({ input, actor }) => selectActs(parts, actor, input.body),
+    'acts.selection_ids': ({ input, actor }) =>
+      readSelection(db, actor, input.params.selection_id, input.query.page),
+    'acts.download_ticket': async ({ input, actor, locale }) => {
+      const items = await listMeantActs(db, actor, input.body);
+      const ids = items.map((item) => item.subject_id);
+      return giveTicket(parts, actor, { kind: 'acts', ids, path: '/api/v1/doc/acts/download' }, locale);
+    },
+    'acts.download_by_ticket': async ({ input }) => {
+      const { seer, ids, locale } = await useTicket(parts, 'acts', input.params.ticket);
+      return zipActs(parts, prove, seer, ids, locale);
+    },
     'acts.refuse_annulment': async ({ input, actor, locale }) => {
       await change((tx) => refuseAnnulment(tx, actor, input.params.act_id));
       return getActView(db, actor, input.params.act_id, locale);
     },
     'acts.copy': async (context) => {
-      const { act_ids, ...dates } = context.input.body;
-      const items = await labelledActs(db, context.actor, act_ids);
+      const { act_ids, selection_id, ...dates } = context.input.body;
+      const items = await listMeantActs(db, context.actor, { act_ids, selection_id });
       return runBulk(parts, context, 'acts.copy', items, dates);
     },
     'acts.correct': async (context) => {
@@ -150,42 +167,4 @@ async function listNamed(parts: Parts, table: 'service_categories' | 'units', lo
     code: row.code,
     name: locale === 'kz' ? row.name_kz : row.name_ru,
   }));
-}
-
-type ListQuery = CallContext<Calls['acts.list']>['input']['query'];
-
-/** The wire's filters in terms of states: `is_signed` = signed by both, `is_payed` = paid (decisions 5). */
-function filterOf(query: ListQuery, waiting: ActStatus[] | undefined): ActFilter {
-  let statuses = new Set<ActStatus>(ACT_STATUSES);
-  const keep = (wanted: readonly ActStatus[]) => {
-    statuses = statuses.intersection(new Set(wanted));
-  };
-  if (query.status_id) {
-    keep(
-      query.status_id.map((id) => {
-        const status = actStatusOfId(id);
-        if (!status) throw new Problem('field.choice', { field: 'status_id' });
-        return status;
-      }),
-    );
-  }
-  const split = (wanted: readonly ActStatus[], yes: boolean | undefined) => {
-    if (yes !== undefined) keep(ACT_STATUSES.filter((status) => wanted.includes(status) === yes));
-  };
-  split(BOTH_SIGNED, query.is_signed);
-  split(['paid'], query.is_payed);
-  return {
-    ...query,
-    waiting,
-    statuses: statuses.size === ACT_STATUSES.length ? undefined : [...statuses],
-    amount_from: query.amount_from ? parseMoney(query.amount_from)! : undefined,
-    amount_to: query.amount_to ? parseMoney(query.amount_to)! : undefined,
-  };
-}
-
-/** States that wait for a deed of this side: to sign, to correct, to pay. Answers that are asked for come on top. */
-async function waitingStatuses(db: Handle, actor: CompanyActor): Promise<ActStatus[]> {
-  if (actor.role === 'executor') return pendingSignStatuses('executor');
-  const pending = pendingSignStatuses('business', await isExecutorFirst(db, actor.company_id));
-  return [...pending, 'returned', 'signed'];
 }

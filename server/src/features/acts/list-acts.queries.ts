@@ -5,7 +5,7 @@ import { COUNT_LIMIT } from '@kelisim/shared/kernel/paging.ts';
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import { listActRowsById, type ActRow } from './acts.queries.ts';
+import { listActRowsById, type ActRow, type Seer } from './acts.queries.ts';
 
 export interface ActFilter {
   id?: number | undefined;
@@ -29,7 +29,6 @@ export interface ActOrder {
   order: 'asc' | 'desc';
 }
 
-type Seer = Pick<CompanyActor, 'role' | 'company_id'>;
 type Where = Expression<SqlBool>;
 
 /** One of so many parties that are called by the word is asked for by its number; of more all of them are asked at once. */
@@ -66,6 +65,11 @@ export async function listActRows(
   const ids = await listIds(db, wanted, order, page, count.total);
   const rows = await listActRowsById(db, actor, ids);
   return { rows, ...count };
+}
+
+/** What a statement of somebody else's over `acts a` adds to find the same acts. */
+export async function actsMatching(db: Handle, seer: Seer, filter: ActFilter): Promise<Where> {
+  return matching(await readFilter(db, seer, filter));
 }
 
 async function readFilter(db: Handle, seer: Seer, filter: ActFilter): Promise<Wanted> {

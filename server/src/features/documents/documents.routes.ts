@@ -133,10 +133,19 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
     'documents.download_many': ({ input, actor, locale }) =>
       zipDocuments(parts, actor, [...new Set(input.query.ids)], locale),
     'documents.download_ticket': ({ input, actor, locale }) =>
-      giveTicket(parts, actor, input.body.document_ids, locale),
+      giveTicket(
+        parts,
+        actor,
+        {
+          kind: 'documents',
+          ids: input.body.document_ids,
+          path: '/api/v1/doc/documents/download/ticket',
+        },
+        locale,
+      ),
     'documents.download_by_ticket': async ({ input }) => {
-      const { seer, document_ids, locale } = await useTicket(parts, input.params.ticket);
-      return zipDocuments(parts, seer, document_ids, locale);
+      const { seer, ids, locale } = await useTicket(parts, 'documents', input.params.ticket);
+      return zipDocuments(parts, seer, ids, locale);
     },
     'documents.sign_by_hand': async ({ input, files, actor, locale }) => {
       const { document_id } = input.body;

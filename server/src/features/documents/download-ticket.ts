@@ -8,11 +8,14 @@ import type { Seer } from './documents.queries.ts';
 
 const LIVES_MS = 60_000;
 
+/** Of what the archive is. */
+type TicketKind = 'documents' | 'acts';
+
 /** A browser fetches a large file by a plain link, which carries no session: this one opens it once, within a minute. */
 export async function giveTicket(
   { db, clock }: Parts,
   actor: CompanyActor,
-  document_ids: readonly number[],
+  what: { kind: TicketKind; ids: readonly number[]; path: string },
   locale: Locale,
 ) {
   const ticket = randomBytes(32).toString('base64url');
@@ -23,26 +26,28 @@ export async function giveTicket(
       token_hash: hashOf(ticket),
       user_id: actor.user_id,
       company_id: actor.company_id,
-      kind: 'documents',
-      ids: JSON.stringify(document_ids),
+      kind: what.kind,
+      ids: JSON.stringify(what.ids),
       locale,
       expires_at,
     })
     .execute();
-  const url = `/api/v1/doc/documents/download/ticket/${ticket}`;
+  const url = `${what.path}/${ticket}`;
   return { ticket, url, expires_at: expires_at.toISOString() };
 }
 
 /** Uses a ticket up. Whoever has left the company since, or was blocked, gets nothing. */
 export async function useTicket(
   { db, clock }: Parts,
+  kind: TicketKind,
   ticket: string,
-): Promise<{ seer: Seer; document_ids: number[]; locale: Locale }> {
+): Promise<{ seer: Seer; ids: number[]; locale: Locale }> {
   const now = clock.now();
   const row = await db
     .updateTable('download_tickets')
     .set({ used_at: now })
     .where('token_hash', '=', hashOf(ticket))
+    .where('kind', '=', kind)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(['user_id', 'company_id', 'ids', 'locale'])
@@ -61,7 +66,7 @@ export async function useTicket(
   const role = member && roleOf(member.role_id);
   if (!row || !role) throw new Problem('not_found');
   const { company_id } = row;
-  return { seer: { role, company_id }, document_ids: row.ids as number[], locale: row.locale as Locale };
+  return { seer: { role, company_id }, ids: row.ids as number[], locale: row.locale as Locale };
 }
 
 export async function sweepTickets({ db, clock }: Parts): Promise<void> {

@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import kz from '@kelisim/shared/texts/kz/documents.ts';
@@ -7,6 +7,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { ZipFile } from 'yazl';
 import { cleanFileName } from '../../platform/files/file-name.ts';
 import { readFileOf } from '../../platform/files/files.ts';
+import { writeEntry } from '../../platform/files/write-entry.ts';
 import type { Parts } from '../../parts.ts';
 import { listCurrentSignatures } from '../signatures/public.ts';
 import { listDocumentFiles, type DocumentFileRow, type Seer } from './documents.queries.ts';
@@ -56,34 +57,14 @@ async function fillArchive(
       missing.push(fill(texts.lost, { name: stem }));
       continue;
     }
-    await write(zip, out, `${stem}.pdf`, pdf);
+    await writeEntry(zip, out, `${stem}.pdf`, pdf);
     const owner = { company_id: file.company_id, document_id: file.id };
     for (const { side, cms } of await listCurrentSignatures(parts.db, owner))
-      await write(zip, out, `${stem}-${side}.cms`, cms);
+      await writeEntry(zip, out, `${stem}-${side}.cms`, cms);
   }
   if (missing.length > 0)
-    await write(zip, out, texts.missing_file, Buffer.from(`\ufeff${missing.join('\r\n')}\r\n`));
+    await writeEntry(zip, out, texts.missing_file, Buffer.from(`\ufeff${missing.join('\r\n')}\r\n`));
   zip.end();
-}
-
-/** Resolves when the archive has taken the whole entry, so that the next is read only then. */
-function write(zip: ZipFile, out: PassThrough, name: string, bytes: Uint8Array): Promise<void> {
-  // The archive remembers its entries until its end, so their content must not hang on what it remembers.
-  let held: Buffer | null = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return new Promise((resolve, reject) => {
-    const gone = () => reject(new Error('nobody takes the archive any more'));
-    if (out.destroyed) return gone();
-    out.once('close', gone);
-    zip.addReadStreamLazy(name, { compress: false, size: held!.length }, (pass) => {
-      const stream = Readable.from([held]);
-      held = null;
-      stream.once('end', () => {
-        out.off('close', gone);
-        resolve();
-      });
-      pass(null, stream);
-    });
-  });
 }
 
 function missingOf(asked: readonly number[], found: DocumentFileRow[]): number[] {

@@ -1,3 +1,4 @@
+import type { Run } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
@@ -14,7 +15,7 @@ const columns = ['id', 'kind', 'state', 'total', 'created_at', 'finished_at'] as
 
 /** Counted from the rows, so that the figure is true also between two writes of the worker. */
 const counts = [
-  sql<number>`(select count(*) from bulk_items i where i.run_id = bulk_runs.id and i.status <> 'waiting')`.as(
+  sql<number>`(select count(*) from bulk_items i where i.run_id = bulk_runs.id and i.status not in ('waiting', 'stopped'))`.as(
     'done',
   ),
   sql<number>`(select count(*) from bulk_items i where i.run_id = bulk_runs.id and i.status = 'failed')`.as(
@@ -31,6 +32,15 @@ function pendingCount() {
 
 export function findRun(db: Handle, actor: CompanyActor, run_id: number) {
   return ownRuns(db, actor).select(columns).select(counts).where('id', '=', run_id).executeTakeFirst();
+}
+
+export async function getRunState(db: Handle, run_id: number): Promise<Run['state']> {
+  const { state } = await db
+    .selectFrom('bulk_runs')
+    .select('state')
+    .where('id', '=', run_id)
+    .executeTakeFirstOrThrow();
+  return state as Run['state'];
 }
 
 export async function listRuns(db: Handle, actor: CompanyActor, page: { limit: number; offset: number }) {

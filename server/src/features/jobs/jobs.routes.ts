@@ -6,7 +6,10 @@ import type { Parts } from '../../parts.ts';
 import { countRunRows, findRun, listRunRows, listRuns } from './jobs.queries.ts';
 import { rowMessage, toRun } from './jobs.view.ts';
 
-export function jobsRoutes({ db }: Parts): Pick<Handlers, 'jobs.list' | 'jobs.get' | 'jobs.rows'> {
+export function jobsRoutes({
+  db,
+  bulk,
+}: Parts): Pick<Handlers, 'jobs.list' | 'jobs.get' | 'jobs.stop' | 'jobs.rows'> {
   return {
     'jobs.list': async ({ input, actor }) => {
       const { page, limit } = input.query;
@@ -17,6 +20,12 @@ export function jobsRoutes({ db }: Parts): Pick<Handlers, 'jobs.list' | 'jobs.ge
       const run = await findRun(db, actor, input.params.run_id);
       if (!run) throw new Problem('not_found');
       return toRun(run);
+    },
+    'jobs.stop': async ({ input, actor }) => {
+      const { run_id } = input.params;
+      if (!(await findRun(db, actor, run_id))) throw new Problem('not_found');
+      await bulk.halt(run_id);
+      return toRun((await findRun(db, actor, run_id))!);
     },
     'jobs.rows': async ({ input, actor, locale }) => {
       const { run_id } = input.params;

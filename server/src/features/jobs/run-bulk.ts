@@ -3,11 +3,14 @@ import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { NewRun } from '../../platform/jobs/bulk.ts';
 import type { Parts } from '../../parts.ts';
-import { listRunRows } from './jobs.queries.ts';
+import { getRunState, listRunRows } from './jobs.queries.ts';
 import { rowMessage } from './jobs.view.ts';
 
 /** A call answers at the latest after this; the run goes on and the page follows it by its id. */
 const WAIT_MS = 20_000;
+/** As many rows as a call may name; more are of a selection, and are followed by the number of the run. */
+const MOST_ANSWERED = 1000;
+const WAIT_MANY_MS = 500;
 
 /** What every bulk call does: start the run (or find it by its key), work on it, answer a row per id. */
 export async function runBulk(
@@ -29,7 +32,9 @@ export async function runBulk(
     params,
     items,
   });
-  await parts.bulk.wait(run_id, WAIT_MS);
+  const isMany = items.length > MOST_ANSWERED;
+  await parts.bulk.wait(run_id, isMany ? WAIT_MANY_MS : WAIT_MS);
+  if (isMany) return { run_id, state: await getRunState(parts.db, run_id), items: [] };
   const rows = await listRunRows(parts.db, run_id, { limit: items.length, offset: 0, only_failed: false });
   return {
     run_id,

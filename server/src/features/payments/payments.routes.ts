@@ -8,7 +8,7 @@ import { readFileOf } from '../../platform/files/files.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { makeOnce } from '../../platform/make-once.ts';
 import type { Parts } from '../../parts.ts';
-import { labelledActs } from '../acts/public.ts';
+import { listMeantActs } from '../acts/public.ts';
 import { runBulk } from '../jobs/public.ts';
 import { cancelOrder, decideOrder } from './change-order.ts';
 import { channelOf, channelsOf } from './choose-channel.ts';
@@ -51,7 +51,7 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
   };
   return {
     'acts.pay': async (context) =>
-      runBulk(parts, context, 'acts.pay', await labelledActs(db, context.actor, context.input.body.act_ids)),
+      runBulk(parts, context, 'acts.pay', await listMeantActs(db, context.actor, context.input.body)),
     'payments.preview': async ({ input, actor, locale }) => {
       const { act_ids } = input.body;
       const choices = await findPayChoices(db, actor.company_id);

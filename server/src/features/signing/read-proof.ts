@@ -9,7 +9,7 @@ import type { ProofKind } from './proofs.queries.ts';
 /** For whoever may see the act; not found for anybody else. */
 export async function readActProof(
   parts: Parts,
-  actor: CompanyActor,
+  actor: Pick<CompanyActor, 'role' | 'company_id'>,
   act_id: number,
   kind: ProofKind,
 ): Promise<Proof> {

@@ -65,6 +65,17 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  act_selection_items: {
+    selection_id: number;
+    position: number;
+    act_id: number;
+  };
+  act_selections: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    user_id: number;
+    created_at: Date;
+  };
   act_services: {
     id: GeneratedAlways<number>;
     company_id: number;

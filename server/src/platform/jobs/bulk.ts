@@ -82,6 +82,8 @@ export interface Bulk {
   work(run_id: number): Promise<void>;
   /** Waits until the run is finished, at most so long. */
   wait(run_id: number, timeout_ms: number): Promise<void>;
+  /** Ends a run before its end: rows under way are finished, those that still wait are left alone. */
+  halt(run_id: number): Promise<void>;
   /** Takes up runs that nobody works on: after a crash, a kill, a lost connection. */
   recover(): Promise<void>;
   /** Resolves when nothing is under way in this process; new work is refused from now on. */
@@ -113,6 +115,7 @@ export function makeBulk(db: Database, kinds: readonly BulkKind[], log: Log): Bu
         await pause(Math.min(150, Math.max(1, end - Date.now())));
       }
     },
+    halt: (run_id) => haltRun(db, run_id),
     async recover() {
       const lost = await db
         .selectFrom('bulk_runs')
@@ -178,6 +181,27 @@ async function findEarlierRun(
     .executeTakeFirst();
   if (earlier && !earlier.request_hash.equals(run.request_hash)) throw new Problem('idempotency_mismatch');
   return earlier?.id ?? null;
+}
+
+/** The worker finds the run not running any more before its next row; what it is doing now it ends. */
+async function haltRun(db: Database, run_id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const halted = await tx
+      .updateTable('bulk_runs')
+      .set({ state: 'stopped', finished_at: sql`now()` })
+      .where('id', '=', run_id)
+      .where('state', '=', 'running')
+      .returning('id')
+      .executeTakeFirst();
+    if (!halted) return;
+    await tx
+      .updateTable('bulk_items')
+      .set({ status: 'stopped', finished_at: sql`now()` })
+      .where('run_id', '=', run_id)
+      .where('status', '=', 'waiting')
+      .execute();
+    await tx.updateTable('bulk_runs').set(counts(run_id)).where('id', '=', run_id).execute();
+  });
 }
 
 async function runState(db: Handle, run_id: number): Promise<string> {
@@ -255,7 +279,7 @@ async function workRun(
   }
 }
 
-/** Thrown when another worker took the run over: whatever this one was about to write is undone. */
+/** Thrown when another worker took the run over, or a person stopped it: whatever this one was about to write is undone. */
 class Fenced extends Error {}
 
 /** Positions that were done together. */
@@ -333,10 +357,9 @@ async function holdItem(tx: Tx, lease: Lease, position: number): Promise<boolean
 
 async function holdRun(tx: Tx, lease: Lease): Promise<void> {
   const owned = await sql`
-    select 1 from bulk_runs where id = ${lease.run_id} and lease_token = ${lease.token} for key share`.execute(
-    tx,
-  );
-  if (owned.rows.length === 0) throw new Fenced('the run was taken over');
+    select 1 from bulk_runs where id = ${lease.run_id} and lease_token = ${lease.token} and state = 'running'
+    for key share`.execute(tx);
+  if (owned.rows.length === 0) throw new Fenced('the run was stopped or taken over');
 }
 
 async function record(
@@ -429,7 +452,7 @@ function ownRun(db: Handle, lease: Lease) {
 
 function counts(run_id: number) {
   return {
-    done: sql<number>`(select count(*) from bulk_items where run_id = ${run_id} and status <> 'waiting')`,
+    done: sql<number>`(select count(*) from bulk_items where run_id = ${run_id} and status not in ('waiting', 'stopped'))`,
     failed: sql<number>`(select count(*) from bulk_items where run_id = ${run_id} and status = 'failed')`,
   };
 }

@@ -4,7 +4,6 @@ import {
   base64,
   date,
   id,
-  ids,
   knp,
   moment,
   money,
@@ -19,6 +18,7 @@ import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { bulkAnswer, run } from '../jobs/jobs.contract.ts';
 import { awaitedProof, frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
 import { actSchedule } from './act-schedules.contract.ts';
+import { actFilter, meantActs } from './act-selection.contract.ts';
 import { ACT_SORTS } from './act-sorts.ts';
 import { ACT_SIDES, ACT_STATUSES } from './act-status.ts';
 
@@ -176,22 +176,7 @@ export const actsCalls = {
     summary: 'Acts of the company of the caller, on either side',
     query: z.strictObject({
       ...pageQuery,
-      id: id.optional(),
-      contractor_company_id: id.optional(),
-      company_id: id.optional(),
-      contract_id: id.optional(),
-      document_id: id.optional(),
-      status_id: z.array(id).max(20, 'field.ids_many').optional(),
-      is_signed: z.boolean().optional(),
-      is_payed: z.boolean().optional(),
-      is_copy: z.boolean().optional(),
-      /** What waits for a deed of the caller's side: a signature, an answer, a payment. */
-      waiting: z.boolean().optional(),
-      date_from: date.optional(),
-      date_to: date.optional(),
-      amount_from: positiveMoney.optional(),
-      amount_to: positiveMoney.optional(),
-      search: text(100).optional(),
+      ...actFilter,
       /** Without it by date where a period was asked for, else by number. */
       sort_by: z.enum(ACT_SORTS, 'field.choice').optional(),
       sort_order: z.enum(['asc', 'desc'], 'field.choice').default('desc'),
@@ -237,7 +222,7 @@ export const actsCalls = {
     path: '/api/v1/doc/acts',
     access: { who: 'business', right: 'manage_acts' },
     summary: 'Delete many',
-    body: z.strictObject({ act_ids: ids }),
+    body: z.strictObject(meantActs),
     answer: bulkAnswer,
     idempotency: 'required',
   }),
@@ -270,7 +255,7 @@ export const actsCalls = {
     path: '/api/v1/doc/acts/send',
     access: { who: 'business', right: 'manage_acts' },
     summary: 'Freeze the PDF of each act and show it to the executor',
-    body: z.strictObject({ act_ids: ids }),
+    body: z.strictObject(meantActs),
     answer: bulkAnswer,
     idempotency: 'required',
   }),
@@ -294,7 +279,7 @@ export const actsCalls = {
     path: '/api/v1/doc/acts/pay',
     access: { who: 'business', right: 'pay' },
     summary: 'One payment order for each signed act',
-    body: z.strictObject({ act_ids: ids }),
+    body: z.strictObject(meantActs),
     answer: bulkAnswer,
     idempotency: 'required',
     fresh_proof: true,
@@ -330,7 +315,7 @@ export const actsCalls = {
     path: '/api/v1/doc/acts/annulate',
     access: { who: 'user', right: 'sign' },
     summary: 'Annul many',
-    body: z.strictObject({ act_ids: ids, reason: text(1000, 1) }),
+    body: z.strictObject({ ...meantActs, reason: text(1000, 1) }),
     answer: bulkAnswer,
     idempotency: 'required',
   }),
@@ -349,7 +334,7 @@ export const actsCalls = {
     summary:
       'New drafts that say the same, with other dates where they are given; each row answers the new act',
     body: z.strictObject({
-      act_ids: ids,
+      ...meantActs,
       date: date.optional(),
       start_date: date.optional(),
       end_date: date.optional(),

@@ -11,6 +11,8 @@ export const RUN_KINDS = [
   'acts.annul',
   'acts.delete',
   'acts.copy',
+  'acts.recall',
+  'acts.return',
   'documents.sign',
   'documents.create',
   'documents.renew',
@@ -26,14 +28,19 @@ export const RUN_KINDS = [
 ] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
-/** `pending_proof`: a good signature is kept and waits for НУЦ РК; the row is told the end when it is there. */
-export const ROW_STATUSES = ['waiting', 'ok', 'failed', 'pending_proof'] as const;
+/**
+ * `pending_proof`: a good signature is kept and waits for НУЦ РК; the row is told the end when it is there.
+ * `stopped`: somebody stopped the work before it came to the row.
+ */
+export const ROW_STATUSES = ['waiting', 'ok', 'failed', 'pending_proof', 'stopped'] as const;
 export type RowStatus = (typeof ROW_STATUSES)[number];
+
+const RUN_STATES = ['running', 'done', 'failed', 'stopped'] as const;
 
 export const run = z.object({
   id,
   kind: z.enum(RUN_KINDS),
-  state: z.enum(['running', 'done', 'failed']),
+  state: z.enum(RUN_STATES),
   total: z.int(),
   done: z.int(),
   failed: z.int(),
@@ -55,10 +62,13 @@ export const runRow = z.object({
 });
 export type RunRow = z.output<typeof runRow>;
 
-/** The answer of every bulk call: a row per id; the run goes on by itself when `state` is still `running`. */
+/**
+ * The answer of every bulk call: a row per id; the run goes on by itself when `state` is still `running`. Of more than a
+ * thousand there are no rows here: they are read page by page (`jobs.rows`).
+ */
 export const bulkAnswer = z.object({
   run_id: id,
-  state: z.enum(['running', 'done', 'failed']),
+  state: z.enum(RUN_STATES),
   items: z.array(
     z.object({
       act_id: id,
@@ -84,6 +94,14 @@ export const jobsCalls = {
     path: '/api/v1/jobs/{run_id}',
     access: { who: 'user' },
     summary: 'How far one work has come',
+    params: z.strictObject({ run_id: id }),
+    answer: run,
+  }),
+  'jobs.stop': defineCall({
+    method: 'POST',
+    path: '/api/v1/jobs/{run_id}/stop',
+    access: { who: 'user' },
+    summary: 'Stop a work: what is done stays done, what still waits is left alone; again is the same',
     params: z.strictObject({ run_id: id }),
     answer: run,
   }),

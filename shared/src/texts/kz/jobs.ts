@@ -13,6 +13,8 @@ export default {
     'acts.annul': 'Актілердің күшін жою',
     'acts.delete': 'Актілерді жою',
     'acts.copy': 'Актілерді көшіру',
+    'acts.recall': 'Актілерді кері шақыру',
+    'acts.return': 'Актілерді түзетуге қайтару',
     'documents.sign': 'Шарттарға қол қою',
     'documents.create': 'Үлгі бойынша шарттар жасау',
     'documents.renew': 'Шарттарды ұзарту',

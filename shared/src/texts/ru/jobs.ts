@@ -13,6 +13,8 @@ const jobs = {
     'acts.annul': 'Аннулирование актов',
     'acts.delete': 'Удаление актов',
     'acts.copy': 'Копирование актов',
+    'acts.recall': 'Отзыв актов',
+    'acts.return': 'Возврат актов на исправление',
     'documents.sign': 'Подписание договоров',
     'documents.create': 'Создание договоров по шаблону',
     'documents.renew': 'Продление договоров',

@@ -1,24 +1,25 @@
 import { useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
+import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { makeStale } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { allOfFilter } from '../../ui/all-of-filter.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
+import { toasts } from '../../ui/toasts.ts';
 import { PayDialog } from '../payments/public.ts';
 import { SigningDialog } from '../signing/public.ts';
 import type { Actor } from './actor.ts';
-import type { ActsQuery } from './acts-list-state.ts';
-import { readAllActs, STALE_AFTER_ACT } from './acts.data.ts';
+import { STALE_AFTER_ACT } from './acts.data.ts';
 import { BulkConfirm } from './bulk-confirm.tsx';
 import { BulkCopy } from './bulk-copy.tsx';
 import { RunDialog } from './run-dialog.tsx';
+import { downloadActs, readIds } from './runs.data.ts';
+import type { MeantActs } from './runs.data.ts';
 import { commonActions, sumOf } from './use-act-selection.ts';
 import type { BulkAction, useActSelection } from './use-act-selection.ts';
 
 interface ActsBulkProps {
   actor: Actor;
-  query: ActsQuery;
   list: Answer<'acts.list'> | undefined;
   selection: ReturnType<typeof useActSelection>;
   /** The run in the address bar. */
@@ -27,18 +28,19 @@ interface ActsBulkProps {
 }
 
 interface Open {
-  what: BulkAction | 'copy';
+  what: BulkAction;
+  acts: MeantActs;
+  /** Of those that are signed or paid, which name each act. */
   act_ids: number[];
-  /** Sum of them all; null when the numbers come from a run. */
-  amount: string | null;
 }
 
 /** The bar over a selection and the dialogs behind its buttons. */
-export function ActsBulk({ actor, query, list, selection, run_id, onRun }: ActsBulkProps) {
+export function ActsBulk({ actor, list, selection, run_id, onRun }: ActsBulkProps) {
   const t = useTexts('acts');
   const [open, setOpen] = useState<Open | null>(null);
+  const [busy, setBusy] = useState<BulkAction | null>(null);
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
-  const { acts, clear } = selection;
+  const { acts, whole, clear } = selection;
   const close = () => setOpen(null);
   const closeAfter = (changed: boolean) => {
     close();
@@ -46,36 +48,42 @@ export function ActsBulk({ actor, query, list, selection, run_id, onRun }: ActsB
     clear();
     void makeStale(STALE_AFTER_ACT);
   };
-  const begin = (what: Open['what']) => {
-    setNames(new Map(acts.map((act) => [act.id, t('number', { number: act.number })])));
-    setOpen({ what, act_ids: acts.map((act) => act.id), amount: sumOf(acts) });
+  const begin = async (what: BulkAction, meant: MeantActs) => {
+    setBusy(what);
+    try {
+      if (what === 'download') await downloadActs(meant.meant);
+      else {
+        const act_ids = what === 'sign' || what === 'pay' ? await readIds(meant.meant) : [];
+        setOpen({ what, acts: meant, act_ids });
+      }
+    } catch (error) {
+      toasts.error(errorText(error));
+    }
+    setBusy(null);
   };
+  const beginChosen = (what: BulkAction) => {
+    setNames(new Map(acts.map((act) => [act.id, t('number', { number: act.number })])));
+    void begin(
+      what,
+      whole
+        ? { meant: { selection_id: whole.selection_id }, count: whole.count, amount: whole.amount }
+        : { meant: { act_ids: acts.map((act) => act.id) }, count: acts.length, amount: sumOf(acts) },
+    );
+  };
+  const started = (id: number) => {
+    clear();
+    close();
+    onRun(id);
+  };
+  const what = open?.what;
   return (
     <>
-      {acts.length > 0 && (
-        <SelectionBar actor={actor} query={query} list={list} selection={selection} onAction={begin} />
+      {(acts.length > 0 || whole) && (
+        <SelectionBar actor={actor} list={list} selection={selection} busy={busy} onAction={beginChosen} />
       )}
-      {open?.what === 'copy' && (
-        <BulkCopy
-          act_ids={open.act_ids}
-          onClose={close}
-          onStarted={(id) => {
-            clear();
-            onRun(id);
-          }}
-        />
-      )}
-      {open && open.what !== 'sign' && open.what !== 'pay' && open.what !== 'copy' && (
-        <BulkConfirm
-          kind={open.what}
-          act_ids={open.act_ids}
-          amount={open.amount}
-          onClose={close}
-          onStarted={(id) => {
-            clear();
-            onRun(id);
-          }}
-        />
+      {open && what === 'copy' && <BulkCopy acts={open.acts} onClose={close} onStarted={started} />}
+      {open && what && what !== 'sign' && what !== 'pay' && what !== 'copy' && what !== 'download' && (
+        <BulkConfirm kind={what} acts={open.acts} onClose={close} onStarted={started} />
       )}
       {run_id !== null && !open && (
         <RunDialog
@@ -84,24 +92,24 @@ export function ActsBulk({ actor, query, list, selection, run_id, onRun }: ActsB
           actor={actor}
           names={names}
           onClose={() => onRun(null)}
-          onRetry={(kind, act_ids) => setOpen({ what: kind, act_ids, amount: null })}
-          onSign={(act_ids) => {
+          onAgain={(kind, meant) => void begin(kind, meant)}
+          onSign={(meant) => {
             onRun(null);
-            setOpen({ what: 'sign', act_ids, amount: null });
+            void begin('sign', meant);
           }}
         />
       )}
       <SigningDialog
         doc_type="act"
         ids={open?.act_ids ?? []}
-        opened={open?.what === 'sign'}
+        opened={what === 'sign'}
         onClose={closeAfter}
         nameOf={(id) => names.get(id)}
       />
       <PayDialog
         act_ids={open?.act_ids ?? []}
-        amount={open?.amount ?? '0.00'}
-        opened={open?.what === 'pay'}
+        amount={open?.acts.amount ?? '0.00'}
+        opened={what === 'pay'}
         onClose={closeAfter}
         nameOf={(id) => names.get(id)}
       />
@@ -109,40 +117,44 @@ export function ActsBulk({ actor, query, list, selection, run_id, onRun }: ActsB
   );
 }
 
-interface SelectionBarProps extends Pick<ActsBulkProps, 'actor' | 'query' | 'list' | 'selection'> {
-  onAction: (action: Open['what']) => void;
+interface SelectionBarProps extends Pick<ActsBulkProps, 'actor' | 'list' | 'selection'> {
+  busy: BulkAction | null;
+  onAction: (action: BulkAction) => void;
 }
 
-function SelectionBar({ actor, query, list, selection, onAction }: SelectionBarProps) {
+const RARE: readonly BulkAction[] = ['annul', 'delete', 'copy', 'download', 'return', 'recall'];
+
+function SelectionBar({ actor, list, selection, busy, onAction }: SelectionBarProps) {
   const t = useTexts('acts');
   const f = useFormats();
-  const { acts, selectActs, clear } = selection;
-  const legal = commonActions(acts, actor);
-  const copies =
-    actor.side === 'business' &&
-    actor.rights.has('manage_acts') &&
-    acts.every((act) => act.corrects_act_id === null);
-  const actions = [...legal, ...(copies ? (['copy'] as const) : [])];
+  const { acts, whole, isChoosing, selectAll, clear } = selection;
+  const actions = whole ? whole.deeds : commonActions(acts, actor);
+  const moves = actions.filter((action) => action !== 'copy' && action !== 'download');
+  const count = whole?.count ?? acts.length;
   const words = [
-    t('bulk.count', { count: acts.length, shown: f.number(acts.length) }),
-    f.money(sumOf(acts)),
-    ...(legal.length === 0 ? [t('bulk.none')] : []),
+    t('bulk.count', { count, shown: f.number(count) }),
+    f.money(whole?.amount ?? sumOf(acts)),
+    ...(moves.length === 0 ? [t('bulk.none')] : []),
   ];
+  const isMore = list !== undefined && list.total > acts.length && list.total > list.items.length;
   return (
     <BulkBar
       text={words.join(' · ')}
       actions={actions.map((action, at) => ({
         label: t(`actions.${action}`),
-        primary: at === 0 && action !== 'annul' && action !== 'delete' && action !== 'copy',
+        primary: at === 0 && !RARE.includes(action),
+        // What is unticked a moment ago is not yet left out.
+        loading: isChoosing || busy === action,
         onClick: () => onAction(action),
       }))}
-      all={allOfFilter({
-        list,
-        selected: acts.length,
-        read: () => readAllActs(query),
-        onSelect: selectActs,
-        label: (kind, count) => t(`bulk.${kind}`, { shown: f.number(count) }),
-      })}
+      all={
+        isMore && !whole
+          ? {
+              label: list.is_exact ? t('bulk.all', { shown: f.number(list.total) }) : t('bulk.all_many'),
+              onClick: selectAll,
+            }
+          : undefined
+      }
       onClear={clear}
     />
   );

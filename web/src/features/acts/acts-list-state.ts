@@ -63,8 +63,18 @@ export function statusesOf(query: ActsQuery): ActStatus[] {
 
 /** Filters that are on, beside the view; an empty list then means «nothing found». */
 export function isFiltered(query: ActsQuery): boolean {
-  const { page: _page, limit: _limit, sort_by: _by, sort_order: _order, ...filters } = query;
-  return Object.values(filters).some((value) => value !== undefined);
+  return Object.values(filterOfQuery(query)).some((value) => value !== undefined);
+}
+
+/** The filters alone, as a deed over all of them takes them. */
+export function filterOfQuery({
+  page: _page,
+  limit: _limit,
+  sort_by: _by,
+  sort_order: _order,
+  ...filters
+}: ActsQuery) {
+  return filters;
 }
 
 export const FILTERS_OFF = {

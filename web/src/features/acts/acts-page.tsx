@@ -34,7 +34,7 @@ export default function ActsPage() {
   const actor = useActor();
   const [{ query, run_id }, change] = useUrlState(readActsList);
   const acts = useActs(query);
-  const selection = useActSelection(acts.data?.items);
+  const selection = useActSelection(acts.data?.items, query);
   const columns = useActColumns(actor);
   const onSearch = useCallback(
     (text: string) => change({ search: text || undefined }, { replace: true }),
@@ -86,7 +86,6 @@ export default function ActsPage() {
       )}
       <ActsBulk
         actor={actor}
-        query={query}
         list={acts.data}
         selection={selection}
         run_id={run_id}

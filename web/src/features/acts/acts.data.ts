@@ -1,8 +1,7 @@
 import type { ActListItem } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
-import { callQuery, queryClient, useCall } from '../../platform/query.ts';
-import { readAll } from '../../ui/all-of-filter.ts';
+import { callQuery, useCall } from '../../platform/query.ts';
 import type { ActsQuery } from './acts-list-state.ts';
 
 /** What a change of an act makes old. */
@@ -84,10 +83,3 @@ const LONG_MS = 10 * 60_000;
 export const useCategories = () => useCall('acts.categories', undefined, { staleTime: LONG_MS });
 export const useUnits = () => useCall('acts.units', undefined, { staleTime: LONG_MS });
 export const useActPeriods = () => useCall('act_schedules.periods', undefined, { staleTime: LONG_MS });
-
-/** All acts of a filter, as far as one bulk call goes. */
-export function readAllActs(query: ActsQuery): Promise<ActListItem[]> {
-  return readAll((at) =>
-    queryClient.fetchQuery({ ...callQuery('acts.list', { query: { ...query, ...at } }), staleTime: 0 }),
-  );
-}

@@ -6,13 +6,11 @@ import { makeStale } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { startBulk } from './runs.data.ts';
-import type { BulkKind } from './runs.data.ts';
+import type { BulkKind, MeantActs } from './runs.data.ts';
 
 export interface BulkConfirmProps {
   kind: BulkKind;
-  act_ids: number[];
-  /** Sum of all of them, when it is known. */
-  amount: string | null;
+  acts: MeantActs;
   onClose: () => void;
   onStarted: (run_id: number) => void;
 }
@@ -21,15 +19,16 @@ export interface BulkConfirmProps {
  * Asks before a deed over many acts and starts it. The key is made when the dialog opens: pressed again after a lost
  * answer, it finds the run it has started.
  */
-export function BulkConfirm({ kind, act_ids, amount, onClose, onStarted }: BulkConfirmProps) {
+export function BulkConfirm({ kind, acts, onClose, onStarted }: BulkConfirmProps) {
   const t = useTexts('acts');
   const f = useFormats();
   const [key] = useState(newIdempotencyKey);
   const [reason, setReason] = useState('');
-  const count = act_ids.length;
+  const { count, amount } = acts;
+  const needsReason = kind === 'annul' || kind === 'return';
   const shown = f.number(count);
   const confirm = async () => {
-    const run_id = await startBulk(kind, act_ids, reason.trim(), key);
+    const run_id = await startBulk(kind, acts, reason.trim(), key);
     void makeStale(['jobs.list']);
     onStarted(run_id);
   };
@@ -39,8 +38,8 @@ export function BulkConfirm({ kind, act_ids, amount, onClose, onStarted }: BulkC
       onClose={onClose}
       title={t(`bulk.${kind}_title`, { count, shown })}
       confirmLabel={t(`actions.${kind}`)}
-      tone={kind === 'send' ? undefined : 'bad'}
-      disabled={kind === 'annul' && reason.trim() === ''}
+      tone={kind === 'annul' || kind === 'delete' ? 'bad' : undefined}
+      disabled={needsReason && reason.trim() === ''}
       onConfirm={confirm}
     >
       <p>
@@ -48,9 +47,9 @@ export function BulkConfirm({ kind, act_ids, amount, onClose, onStarted }: BulkC
         {amount !== null && ` · ${f.money(amount)}`}
       </p>
       <p>{t(`bulk.${kind}_hint`)}</p>
-      {kind === 'annul' && (
+      {needsReason && (
         <Textarea
-          label={t('reason')}
+          label={t(kind === 'return' ? 'ask.return_reason' : 'reason')}
           autosize
           minRows={2}
           maxLength={1000}

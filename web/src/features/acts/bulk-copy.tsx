@@ -5,20 +5,21 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyDates, useCopyDates } from './copy-dates.tsx';
 import { startCopy } from './runs.data.ts';
+import type { MeantActs } from './runs.data.ts';
 
 interface BulkCopyProps {
-  act_ids: number[];
+  acts: MeantActs;
   onClose: () => void;
   onStarted: (run_id: number) => void;
 }
 
 /** Asks for the dates of the copies and starts to make them. */
-export function BulkCopy({ act_ids, onClose, onStarted }: BulkCopyProps) {
+export function BulkCopy({ acts, onClose, onStarted }: BulkCopyProps) {
   const t = useTexts('acts');
   const f = useFormats();
   const keyOf = useRepeatKey();
   const dates = useCopyDates();
-  const count = act_ids.length;
+  const count = acts.count;
   return (
     <ConfirmDialog
       opened
@@ -27,7 +28,7 @@ export function BulkCopy({ act_ids, onClose, onStarted }: BulkCopyProps) {
       confirmLabel={t('copy.confirm')}
       disabled={!dates.isRight}
       onConfirm={async () => {
-        const run_id = await startCopy(act_ids, dates.value, keyOf({ act_ids, ...dates.value }));
+        const run_id = await startCopy(acts, dates.value, keyOf({ ...acts.meant, ...dates.value }));
         void makeStale(['jobs.list']);
         onStarted(run_id);
       }}

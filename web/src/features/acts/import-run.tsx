@@ -58,17 +58,7 @@ function ImportDone({ run, actor, sending, onAgain }: ImportDoneProps) {
           </Alert>
         )}
         {sending.run_id !== null && (
-          <>
-            {sending.parts > 1 && (
-              <p className={css.hint}>
-                {t('importing.sending_part', {
-                  part: f.number(sending.part),
-                  parts: f.number(sending.parts),
-                })}
-              </p>
-            )}
-            <RunProgress key={sending.run_id} run_id={sending.run_id} side={actor.side} />
-          </>
+          <RunProgress key={sending.run_id} run_id={sending.run_id} side={actor.side} />
         )}
         <div className={css.doneActions}>
           {count > 0 && sending.run_id === null && (

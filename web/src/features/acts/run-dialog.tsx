@@ -10,28 +10,29 @@ import type { Actor } from './actor.ts';
 import { Window } from '../../ui/window.tsx';
 import css from './acts.module.css';
 import { RunProgress, runTitleKey } from './run-progress.tsx';
-import { bulkKindOf, readSubjects, useRun } from './runs.data.ts';
-import type { BulkKind } from './runs.data.ts';
+import { bulkKindOf, selectRows, useRun } from './runs.data.ts';
+import type { BulkKind, MeantActs } from './runs.data.ts';
 
 export interface RunDialogProps {
   run_id: number;
   actor: Actor;
   names: ReadonlyMap<number, string>;
   onClose: () => void;
-  onRetry: (kind: BulkKind, act_ids: number[]) => void;
-  onSign: (act_ids: number[]) => void;
+  /** The same deed for what failed, or for what was left when the work was stopped. */
+  onAgain: (kind: BulkKind, acts: MeantActs) => void;
+  onSign: (acts: MeantActs) => void;
 }
 
 /** Progress of a bulk deed over the list. Its run stands in the address, so the page may be closed and opened again. */
-export function RunDialog({ run_id, actor, names, onClose, onRetry, onSign }: RunDialogProps) {
+export function RunDialog({ run_id, actor, names, onClose, onAgain, onSign }: RunDialogProps) {
   const ui = useTexts('ui');
   const t = useTexts('acts');
   const f = useFormats();
   const { data: known } = useRun(run_id);
   const count = known?.total ?? 0;
-  const retry = async (run: Run) => {
-    const kind = bulkKindOf(run.kind);
-    if (kind) await withSubjects(run_id, 'failed', (ids) => onRetry(kind, ids));
+  const kind = known && bulkKindOf(known.kind);
+  const again = async (rows: 'failed' | 'stopped') => {
+    if (kind) await withRows(run_id, rows, (acts) => onAgain(kind, acts));
   };
   return (
     <Window
@@ -46,10 +47,11 @@ export function RunDialog({ run_id, actor, names, onClose, onRetry, onSign }: Ru
         side={actor.side}
         title={t('bulk.count', { count, shown: f.number(count) })}
         names={names}
-        onRetryFailed={(run) => void retry(run)}
+        onRetryFailed={kind ? () => void again('failed') : undefined}
+        onGoOn={kind ? () => void again('stopped') : undefined}
         next={(run) => (
           <div className={css.dialogActions}>
-            {run.kind === 'acts.send' && run.total > run.failed && actor.rights.has('sign') && (
+            {run.kind === 'acts.send' && run.done > run.failed && actor.rights.has('sign') && (
               <SignSent run={run} onSign={onSign} />
             )}
             <Button variant="default" onClick={onClose}>
@@ -67,10 +69,10 @@ function SignSent({ run, onSign }: { run: Run; onSign: RunDialogProps['onSign'] 
   const t = useTexts('acts');
   const f = useFormats();
   const [busy, setBusy] = useState(false);
-  const count = run.total - run.failed;
+  const count = run.done - run.failed;
   const sign = async () => {
     setBusy(true);
-    await withSubjects(run.id, 'ok', onSign);
+    await withRows(run.id, 'ok', onSign);
     setBusy(false);
   };
   return (
@@ -80,9 +82,13 @@ function SignSent({ run, onSign }: { run: Run; onSign: RunDialogProps['onSign'] 
   );
 }
 
-async function withSubjects(run_id: number, status: 'ok' | 'failed', then: (ids: number[]) => void) {
+async function withRows(
+  run_id: number,
+  rows: 'ok' | 'failed' | 'stopped',
+  then: (acts: MeantActs) => void,
+): Promise<void> {
   try {
-    then(await readSubjects(run_id, status));
+    then(await selectRows(run_id, rows));
   } catch (error) {
     toasts.error(errorText(error));
   }

@@ -8,7 +8,7 @@ import type { JobRow } from '../../ui/job-progress.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import type { Actor } from './actor.ts';
 import css from './acts.module.css';
-import { ROWS_A_PAGE, useRun, useRunRows } from './runs.data.ts';
+import { ROWS_A_PAGE, stopRun, useRun, useRunRows } from './runs.data.ts';
 
 export interface RunProgressProps {
   run_id: number;
@@ -17,13 +17,15 @@ export interface RunProgressProps {
   title?: string;
   /** Numbers of the acts, for rows that have no name of their own yet. */
   names?: ReadonlyMap<number, string>;
-  onRetryFailed?: (run: Run) => void;
+  onRetryFailed?: (() => void) | undefined;
+  /** The rest of a work that was stopped. */
+  onGoOn?: (() => void) | undefined;
   /** What can be done next, once it is over. */
   next?: (run: Run) => ReactNode;
 }
 
 /** A run followed by its id: progress, what became of each row, only the errors, another try. */
-export function RunProgress({ run_id, side, title, names, onRetryFailed, next }: RunProgressProps) {
+export function RunProgress({ run_id, side, title, names, onRetryFailed, onGoOn, next }: RunProgressProps) {
   const t = useTexts('acts');
   const [page, setPage] = useState(1);
   const [only_failed, setOnlyFailed] = useState(false);
@@ -62,7 +64,9 @@ export function RunProgress({ run_id, side, title, names, onRetryFailed, next }:
           setOnlyFailed(only);
           setPage(1);
         }}
-        onRetryFailed={run && onRetryFailed ? () => onRetryFailed(run) : undefined}
+        onRetryFailed={onRetryFailed}
+        onStop={() => stopRun(run_id)}
+        onGoOn={onGoOn}
       >
         {rows.data && rows.data.pages > 1 && (
           <Pager
@@ -84,6 +88,8 @@ export function runTitleKey(run: Run | undefined) {
   if (run?.kind === 'acts.send') return 'bulk.run_send';
   if (run?.kind === 'acts.annul') return 'bulk.run_annul';
   if (run?.kind === 'acts.delete') return 'bulk.run_delete';
+  if (run?.kind === 'acts.recall') return 'bulk.run_recall';
+  if (run?.kind === 'acts.return') return 'bulk.run_return';
   if (run?.kind === 'acts.copy') return 'bulk.run_copy';
   return run?.kind === 'acts.import' ? 'bulk.run_import' : 'bulk.run_other';
 }

@@ -1,17 +1,70 @@
-import type { RunRow } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../platform/api.ts';
+import type { Answer, Input } from '../../platform/api.ts';
 import { makeStale, useCall } from '../../platform/query.ts';
 
-export type BulkKind = 'send' | 'annul' | 'delete';
+/** Deeds that start a run after no more than a question. */
+export type BulkKind = 'send' | 'recall' | 'return' | 'annul' | 'delete';
 
-const kinds = { send: 'acts.send', annul: 'acts.annul', delete: 'acts.delete' } as const;
+const kinds = {
+  send: 'acts.send',
+  recall: 'acts.recall',
+  return: 'acts.return',
+  annul: 'acts.annul',
+  delete: 'acts.delete',
+} as const;
 const POLL_MS = 700;
 
 /** The bulk deed behind a kind of run, when it is one that can be tried again from here. */
 export function bulkKindOf(run_kind: string): BulkKind | null {
   return (Object.keys(kinds) as BulkKind[]).find((kind) => kinds[kind] === run_kind) ?? null;
+}
+
+/** The acts a deed is meant for: named one by one, or written down on the server. */
+export type Meant = { act_ids: number[] } | { selection_id: number };
+
+export interface MeantActs {
+  meant: Meant;
+  count: number;
+  amount: string | null;
+}
+
+/** Has the server write down the acts of a filter, or rows of a run, as they are now. */
+export function selectActs(body: Input<'acts.selection'>['body']): Promise<Answer<'acts.selection'>> {
+  return api.call('acts.selection', { body });
+}
+
+/** The acts of a run that ended so. */
+export async function selectRows(run_id: number, rows: 'ok' | 'failed' | 'stopped'): Promise<MeantActs> {
+  const { selection_id, count, amount } = await selectActs({ run: { run_id, rows } });
+  return { meant: { selection_id }, count, amount };
+}
+
+/** Signing and paying name each act: its own bytes are signed, its own order is made. */
+export async function readIds(meant: Meant): Promise<number[]> {
+  if ('act_ids' in meant) return meant.act_ids;
+  const act_ids: number[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const answer = await api.call('acts.selection_ids', { params: meant, query: { page } });
+    pages = answer.pages;
+    act_ids.push(...answer.act_ids);
+  }
+  return act_ids;
+}
+
+/** One archive of many: the browser fetches it by a link that opens once, so nothing of it lies in the page. */
+export async function downloadActs(meant: Meant): Promise<void> {
+  const { url } = await api.call('acts.download_ticket', { body: meant });
+  const link = Object.assign(document.createElement('a'), { href: url, download: '' });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+export async function stopRun(run_id: number): Promise<void> {
+  await api.call('jobs.stop', { params: { run_id } });
+  await makeStale(['jobs.', 'acts.', 'home.']);
 }
 
 /**
@@ -20,29 +73,29 @@ export function bulkKindOf(run_kind: string): BulkKind | null {
  */
 export async function startBulk(
   kind: BulkKind,
-  act_ids: number[],
+  { meant, count }: MeantActs,
   reason: string,
   idempotency_key: string,
 ): Promise<number> {
   const options = { idempotency_key };
   const calls = {
-    send: () => api.call('acts.send', { body: { act_ids } }, options),
-    annul: () => api.call('acts.annul_many', { body: { act_ids, reason } }, options),
-    delete: () => api.call('acts.delete_many', { body: { act_ids } }, options),
+    send: () => api.call('acts.send', { body: meant }, options),
+    recall: () => api.call('acts.recall_many', { body: meant }, options),
+    return: () => api.call('acts.return_many', { body: { ...meant, reason } }, options),
+    annul: () => api.call('acts.annul_many', { body: { ...meant, reason } }, options),
+    delete: () => api.call('acts.delete_many', { body: meant }, options),
   };
-  return await startRun(kinds[kind], act_ids.length, calls[kind]);
+  return await startRun(kinds[kind], count, calls[kind]);
 }
 
 /** The same for copies, which have dates of their own. */
 export async function startCopy(
-  act_ids: number[],
+  { meant, count }: MeantActs,
   dates: { date: string; start_date: string; end_date: string },
   idempotency_key: string,
 ): Promise<number> {
-  const body = { act_ids, ...dates };
-  return await startRun('acts.copy', act_ids.length, () =>
-    api.call('acts.copy', { body }, { idempotency_key }),
-  );
+  const body = { ...meant, ...dates };
+  return await startRun('acts.copy', count, () => api.call('acts.copy', { body }, { idempotency_key }));
 }
 
 async function startRun(
@@ -91,16 +144,4 @@ export function useRunRows(run_id: number, page: number, only_failed: boolean, r
     { params: { run_id }, query: { page, limit: ROWS_A_PAGE, only_failed } },
     { placeholderData: keepPreviousData, refetchInterval: running ? POLL_MS * 2 : false },
   );
-}
-
-/** Ids of the acts that went well, or of those that failed. */
-export async function readSubjects(run_id: number, status: 'ok' | 'failed'): Promise<number[]> {
-  const rows: RunRow[] = [];
-  for (let page = 1; ; page += 1) {
-    const query = { page, limit: 100, only_failed: status === 'failed' };
-    const answer = await api.call('jobs.rows', { params: { run_id }, query });
-    rows.push(...answer.items);
-    if (page >= answer.pages) break;
-  }
-  return rows.flatMap((row) => (row.status === status && row.subject_id !== null ? [row.subject_id] : []));
 }

@@ -1,35 +1,105 @@
 import type { ActListItem } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { actActions } from '@kelisim/shared/features/acts/act-status.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import type { Answer } from '../../platform/api.ts';
+import { errorText } from '../../platform/error-text.ts';
 import type { RowKey } from '../../ui/selection.ts';
+import { toasts } from '../../ui/toasts.ts';
 import { momentOf } from './act-words.ts';
+import { filterOfQuery } from './acts-list-state.ts';
+import type { ActsQuery } from './acts-list-state.ts';
+import { selectActs } from './runs.data.ts';
 import type { Actor } from './actor.ts';
 
-export type BulkAction = 'send' | 'sign' | 'pay' | 'annul' | 'delete';
-const bulkActions: readonly BulkAction[] = ['sign', 'send', 'pay', 'annul', 'delete'];
+/** Deeds over many acts. */
+export type BulkAction = Answer<'acts.selection'>['deeds'][number];
+/** In the order of their buttons. */
+const bulkActions: readonly BulkAction[] = [
+  'sign',
+  'send',
+  'pay',
+  'return',
+  'recall',
+  'annul',
+  'delete',
+  'copy',
+  'download',
+];
+
+/** All acts of a filter, which the server has written down, but for those that were unticked. */
+interface Whole {
+  filter: string;
+  without: ReadonlySet<number>;
+  answer: Answer<'acts.selection'>;
+}
 
 /**
- * What is selected, kept by id, so that paging, sorting and filters leave it alone. Acts of other pages stay as they
- * were when they were selected; those on the screen are always the newest.
+ * What is selected. Single acts are kept by id, so that paging, sorting and filters leave them alone; those of other
+ * pages stay as they were when they were selected, those on the screen are always the newest. «All of this filter» is a
+ * selection on the server and is over when the filter is another.
  */
-export function useActSelection(rows: readonly ActListItem[] | undefined) {
+export function useActSelection(rows: readonly ActListItem[] | undefined, query: ActsQuery) {
   const [kept, setKept] = useState<ReadonlyMap<number, ActListItem>>(new Map());
+  const [choice, setWhole] = useState<Whole | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
+  const asked = useRef(0);
+  const filter = filterOfQuery(query);
+  const filter_key = JSON.stringify(filter);
+  const whole = choice?.filter === filter_key ? choice : null;
   const acts = useMemo(() => {
     const shown = new Map(rows?.map((row) => [row.id, row]));
     return [...kept.values()].map((act) => shown.get(act.id) ?? act);
   }, [kept, rows]);
-  const keys = useMemo(() => new Set<RowKey>(kept.keys()), [kept]);
+  const keys = useMemo(
+    () =>
+      new Set<RowKey>(
+        whole ? (rows ?? []).flatMap(({ id }) => (whole.without.has(id) ? [] : id)) : kept.keys(),
+      ),
+    [whole, rows, kept],
+  );
+  const clear = () => {
+    asked.current += 1;
+    setKept(new Map());
+    setWhole(null);
+  };
+  /** The last wish counts, however late the answers to earlier ones come. */
+  const choose = async (without: ReadonlySet<number>) => {
+    const turn = (asked.current += 1);
+    setChoosing(true);
+    try {
+      const answer = await selectActs({ filter, without: [...without] });
+      if (turn === asked.current) {
+        setWhole({ filter: filter_key, without, answer });
+        setKept(new Map());
+      }
+    } catch (error) {
+      if (turn === asked.current) toasts.error(errorText(error));
+    }
+    if (turn === asked.current) setChoosing(false);
+  };
   const select = (next: ReadonlySet<RowKey>) => {
+    if (whole) {
+      const without = new Set(whole.without);
+      for (const { id } of rows ?? []) {
+        if (next.has(id)) without.delete(id);
+        else without.add(id);
+      }
+      if (whole.answer.count + whole.without.size === without.size) return clear();
+      setWhole({ ...whole, without });
+      return void choose(without);
+    }
     const known = [...kept.values(), ...(rows ?? [])];
     setKept(new Map(known.filter((act) => next.has(act.id)).map((act) => [act.id, act])));
   };
   return {
     acts,
+    whole: whole?.answer ?? null,
+    isChoosing,
     keys,
     select,
-    selectActs: (list: readonly ActListItem[]) => setKept(new Map(list.map((act) => [act.id, act]))),
-    clear: () => setKept(new Map()),
+    selectAll: () => void choose(new Set()),
+    clear,
   };
 }
 
@@ -39,7 +109,12 @@ export function sumOf(acts: readonly Pick<ActListItem, 'amount'>[]): string {
 
 /** What is legal for every one of them. */
 export function commonActions(acts: readonly ActListItem[], actor: Actor): BulkAction[] {
+  const copies = actor.side === 'business' && actor.rights.has('manage_acts');
   return bulkActions.filter((action) =>
-    acts.every((act) => actActions(momentOf(act), actor.side, actor.rights).includes(action)),
+    acts.every((act) => {
+      if (action === 'download') return act.document_id !== null;
+      if (action === 'copy') return copies && act.corrects_act_id === null;
+      return actActions(momentOf(act), actor.side, actor.rights).includes(action);
+    }),
   );
 }

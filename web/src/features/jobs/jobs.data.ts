@@ -82,27 +82,28 @@ function beganRun(answer: unknown): boolean {
 }
 
 /** Kinds whose failed rows may simply be tried again: no signature, no proof and no reason is needed for them. */
-const repeatable: Partial<Record<RunKind, Extract<CallName, 'acts.send' | 'acts.delete_many'>>> = {
+const repeatable: Partial<
+  Record<RunKind, Extract<CallName, 'acts.send' | 'acts.delete_many' | 'acts.recall_many'>>
+> = {
   'acts.send': 'acts.send',
+  'acts.recall': 'acts.recall_many',
   'acts.delete': 'acts.delete_many',
 };
 
 export function canRepeat(run: Run): boolean {
-  return run.state !== 'running' && run.failed > 0 && repeatable[run.kind] !== undefined;
+  return run.state !== 'running' && repeatable[run.kind] !== undefined;
 }
 
-/** Begins a new work over what failed in this one; what went well is left alone. */
-export async function repeatFailed(run: Run): Promise<void> {
+/** Begins a new work over what failed in this one, or was left when it was stopped; what went well is left alone. */
+export async function repeatRows(run: Run, rows: 'failed' | 'stopped'): Promise<void> {
   const call = repeatable[run.kind];
   if (!call) return;
-  const act_ids: number[] = [];
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const query = { page, limit: 100, only_failed: true };
-    const rows = await api.call('jobs.rows', { params: { run_id: run.id }, query });
-    pages = rows.pages;
-    act_ids.push(...rows.items.flatMap((row) => row.subject_id ?? []));
-  }
-  for (let from = 0; from < act_ids.length; from += 1000)
-    await api.call(call, { body: { act_ids: act_ids.slice(from, from + 1000) } });
+  const { selection_id } = await api.call('acts.selection', { body: { run: { run_id: run.id, rows } } });
+  await api.call(call, { body: { selection_id } });
   await makeStale(['jobs.', 'acts.', 'home.']);
+}
+
+export async function stopRun(run_id: number): Promise<void> {
+  await api.call('jobs.stop', { params: { run_id } });
+  await makeStale(['jobs.', 'acts.', 'documents.', 'home.']);
 }

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
 import type { JobRow } from '../../ui/job-progress.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { canRepeat, repeatFailed, ROWS_ON_A_PAGE, useRunRows } from './jobs.data.ts';
+import { canRepeat, repeatRows, ROWS_ON_A_PAGE, stopRun, useRunRows } from './jobs.data.ts';
 import css from './jobs.module.css';
 
 export interface RunCardProps {
@@ -30,7 +30,7 @@ export function RunCard({ run, opened, onOpen }: RunCardProps) {
   const onlyFailed = choice ?? run.failed > 0;
   const rows = useRunRows(run, page, onlyFailed, opened);
   const toRow = useToRow(run);
-  const repeat = useMutation({ mutationFn: () => repeatFailed(run) });
+  const repeat = useMutation({ mutationFn: (rows: 'failed' | 'stopped') => repeatRows(run, rows) });
   const title = t(`kind.${run.kind}`);
   const when = run.finished_at
     ? t('finished', { started: f.moment(run.created_at), finished: f.moment(run.finished_at) })
@@ -52,7 +52,9 @@ export function RunCard({ run, opened, onOpen }: RunCardProps) {
         rows={opened ? rows.data?.items.map(toRow) : undefined}
         onlyFailed={onlyFailed}
         onOnlyFailed={opened ? choose : undefined}
-        onRetryFailed={canRepeat(run) && !repeat.isPending ? () => repeat.mutate() : undefined}
+        onRetryFailed={canRepeat(run) && !repeat.isPending ? () => repeat.mutate('failed') : undefined}
+        onStop={() => stopRun(run.id)}
+        onGoOn={canRepeat(run) && !repeat.isPending ? () => repeat.mutate('stopped') : undefined}
       >
         {opened && rows.data && rows.data.pages > 1 && (
           <Pager

@@ -88,7 +88,8 @@ export async function sendBatches(
 
 function toSendRow({ act_id: id, status, code, message }: AnswerRow): SendRow {
   // A row that still waits when its run has ended was never worked on.
-  return { id, status: status === 'waiting' ? 'lost' : status, code, message };
+  const untouched = status === 'waiting' || status === 'stopped';
+  return { id, status: untouched ? 'lost' : status, code, message };
 }
 
 function rowsOf(

@@ -1,0 +1,61 @@
+import {
+  ACT_STATUSES,
+  actStatusOfId,
+  BOTH_SIGNED,
+  pendingSignStatuses,
+  type ActStatus,
+} from '@kelisim/shared/features/acts/act-status.ts';
+import type { Calls } from '@kelisim/shared/calls.ts';
+import { parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import type { CallContext } from '../../platform/http/bind-calls.ts';
+import { isExecutorFirst } from './acts.queries.ts';
+import type { ActFilter } from './list-acts.queries.ts';
+
+type Filter = Omit<
+  CallContext<Calls['acts.list']>['input']['query'],
+  'page' | 'limit' | 'sort_by' | 'sort_order'
+>;
+
+/** What the caller asked to see, in terms of the queries. */
+export async function readActFilter(db: Handle, actor: CompanyActor, filter: Filter): Promise<ActFilter> {
+  return filterOf(filter, filter.waiting ? await waitingStatuses(db, actor) : undefined);
+}
+
+/** The wire's filters in terms of states: `is_signed` = signed by both, `is_payed` = paid (decisions 5). */
+function filterOf(query: Filter, waiting: ActStatus[] | undefined): ActFilter {
+  let statuses = new Set<ActStatus>(ACT_STATUSES);
+  const keep = (wanted: readonly ActStatus[]) => {
+    statuses = statuses.intersection(new Set(wanted));
+  };
+  if (query.status_id) {
+    keep(
+      query.status_id.map((id) => {
+        const status = actStatusOfId(id);
+        if (!status) throw new Problem('field.choice', { field: 'status_id' });
+        return status;
+      }),
+    );
+  }
+  const split = (wanted: readonly ActStatus[], yes: boolean | undefined) => {
+    if (yes !== undefined) keep(ACT_STATUSES.filter((status) => wanted.includes(status) === yes));
+  };
+  split(BOTH_SIGNED, query.is_signed);
+  split(['paid'], query.is_payed);
+  return {
+    ...query,
+    waiting,
+    statuses: statuses.size === ACT_STATUSES.length ? undefined : [...statuses],
+    amount_from: query.amount_from ? parseMoney(query.amount_from)! : undefined,
+    amount_to: query.amount_to ? parseMoney(query.amount_to)! : undefined,
+  };
+}
+
+/** States that wait for a deed of this side: to sign, to correct, to pay. Answers that are asked for come on top. */
+async function waitingStatuses(db: Handle, actor: CompanyActor): Promise<ActStatus[]> {
+  if (actor.role === 'executor') return pendingSignStatuses('executor');
+  const pending = pendingSignStatuses('business', await isExecutorFirst(db, actor.company_id));
+  return [...pending, 'returned', 'signed'];
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import {
+  allDone,
+  makeDeal,
+  makeDraftAct,
+  makeSentActs,
+  makeSignedActs,
+  stateOf,
+  type Deal,
+} from '../../../test/papers.ts';
+import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
+import { unzip } from '../../../test/unzip.ts';
+
+let app: TestApp;
+let deal: Deal;
+let director: Person;
+beforeAll(async () => {
+  app = await makeTestApp();
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  director = company.director;
+  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+});
+afterAll(() => app.close());
+
+const select = (by: Person, body: object) => app.ok('acts.selection', by, { body });
+const titled = (title: string) => ({ filter: { search: title } });
+const drafts = async (title: string, count: number) => {
+  const ids: number[] = [];
+  for (let n = 0; n < count; n++) ids.push((await makeDraftAct(app, deal, { title })).id);
+  return ids;
+};
+
+test('a deed works on what the filter found when it was chosen, but for what was left out', async () => {
+  const ids = await drafts('Снимок', 4);
+  const chosen = await select(director, { ...titled('Снимок'), without: [ids[1]!] });
+  expect(chosen).toMatchObject({ count: 3, amount: '13500.00', deeds: ['send', 'delete', 'copy'] });
+  const later = (await drafts('Снимок', 1))[0]!;
+  const { selection_id } = chosen;
+  const answer = await app.ok('acts.send', director, { body: { selection_id } });
+  allDone(answer);
+  expect(answer.items.map((row) => row.act_id)).toEqual([ids[0], ids[2], ids[3]]);
+  expect(await Promise.all([...ids, later].map((id) => stateOf(app, id)))).toEqual([
+    'sent',
+    'draft',
+    'sent',
+    'sent',
+    'draft',
+  ]);
+  const recalled = await app.ok('acts.recall_many', director, { body: { selection_id } });
+  allDone(recalled);
+  expect(await stateOf(app, ids[2]!)).toBe('draft');
+});
+
+test('what the executor has before him he sends back as one, each with the reason', async () => {
+  const ids = await makeSentActs(app, deal, 2, { title: 'Обратно' });
+  const { selection_id, deeds } = await select(deal.executor.person, titled('Обратно'));
+  expect(deeds).toEqual(['sign', 'return', 'annul', 'download']);
+  const answer = await app.ok('acts.return_many', deal.executor.person, {
+    body: { selection_id, reason: 'Не те часы' },
+  });
+  allDone(answer);
+  const act = await app.ok('acts.get', director, { params: { act_id: ids[0]! } });
+  expect([act.status.code, act.reason]).toEqual(['returned', 'Не те часы']);
+});
+
+test('only what is legal for every one of them is offered, and only to whom it may be', async () => {
+  await makeSentActs(app, deal, 1, { title: 'Вперемешку' });
+  await drafts('Вперемешку', 1);
+  expect((await select(director, titled('Вперемешку'))).deeds).toEqual(['copy']);
+  const paying = await makeEmployee(app, deal.company, ['pay']);
+  await makeSignedActs(app, deal, 1, { title: 'Подписанный всеми' });
+  expect((await select(paying, titled('Подписанный всеми'))).deeds).toEqual(['pay', 'download']);
+});
+
+test('rows that failed in a work are a selection too, and another try does them alone', async () => {
+  const ids = await drafts('Со второго раза', 3);
+  await app.parts.db
+    .updateTable('executors')
+    .set({ status: 'stopped' })
+    .where('executor_company_id', '=', deal.executor.id)
+    .execute();
+  const first = await app.ok('acts.send', director, { body: { act_ids: ids } });
+  expect(first.items.map((row) => row.code)).toEqual(Array(3).fill('act.executor_stopped'));
+  await app.parts.db
+    .updateTable('executors')
+    .set({ status: 'active' })
+    .where('executor_company_id', '=', deal.executor.id)
+    .execute();
+  const failed = await select(director, { run: { run_id: first.run_id, rows: 'failed' } });
+  expect(failed.count).toBe(3);
+  allDone(await app.ok('acts.send', director, { body: { selection_id: failed.selection_id } }));
+  const colleague = await makeEmployee(app, deal.company, ['manage_acts']);
+  expect(
+    await app.refused('acts.selection', colleague, {
+      body: { run: { run_id: first.run_id, rows: 'failed' } },
+    }),
+  ).toMatchObject({ status: 400, code: 'field.ids_empty' });
+});
+
+test('a selection is of one person and of one day', async () => {
+  await drafts('Чужое', 1);
+  const { selection_id } = await select(director, titled('Чужое'));
+  const colleague = await makeEmployee(app, deal.company, ['manage_acts']);
+  const body = { selection_id };
+  expect(await app.refused('acts.delete_many', colleague, { body })).toMatchObject({
+    status: 404,
+    code: 'act.selection_gone',
+  });
+  expect(await app.refused('acts.delete_many', director, { body: {} })).toMatchObject({
+    status: 400,
+    code: 'field.required',
+  });
+  await app.parts.db
+    .updateTable('act_selections')
+    .set({ created_at: sql`created_at - interval '25 hours'` })
+    .execute();
+  const { actWatchers } = await import('./acts.jobs.ts');
+  await actWatchers(app.parts)
+    .find((one) => one.name === 'acts.selections')!
+    .run();
+  expect(await app.refused('acts.delete_many', director, { body })).toMatchObject({ status: 404 });
+});
+
+test('of more than a thousand the rows are read page by page, and a work can be stopped and gone on with', async () => {
+  const { id } = await makeDraftAct(app, deal, { title: 'Тысячи' });
+  await cloneDraft(id, 1100);
+  const chosen = await select(director, titled('Тысячи'));
+  expect(chosen.count).toBe(1101);
+  const pages = await app.ok('acts.selection_ids', director, {
+    params: { selection_id: chosen.selection_id },
+    query: { page: 2 },
+  });
+  expect([pages.pages, pages.act_ids.length]).toEqual([2, 101]);
+  const begun = await app.ok('acts.delete_many', director, { body: { selection_id: chosen.selection_id } });
+  expect(begun.items).toEqual([]);
+  const params = { run_id: begun.run_id };
+  const stopped = await app.ok('jobs.stop', director, { params });
+  expect(['stopped', 'done']).toContain(stopped.state);
+  await app.parts.bulk.wait(begun.run_id, 20_000);
+  const after = await app.ok('jobs.get', director, { params });
+  const living = async () =>
+    (await app.ok('acts.list', director, { query: { search: 'Тысячи', limit: 1 } })).total;
+  // Whatever was under way was ended, nothing after it was begun, and both are told as they are.
+  expect(after.done + (await living())).toBe(1101);
+  if (after.state === 'stopped') {
+    const rest = await select(director, { run: { ...params, rows: 'stopped' } });
+    expect(rest.count).toBe(1101 - after.done);
+  }
+});
+
+test('a stopped work is not taken up again, by nobody', async () => {
+  const [id] = await drafts('Не начато', 1);
+  const run_id = await app.parts.bulk.start({
+    company_id: director.company_id,
+    user_id: director.user_id,
+    session_id: director.session_id,
+    kind: 'acts.send',
+    idempotency_key: randomUUID(),
+    request_hash: Buffer.alloc(32),
+    items: [{ subject_id: id! }],
+  });
+  const params = { run_id };
+  const stopped = await app.ok('jobs.stop', director, { params });
+  expect(stopped).toMatchObject({ state: 'stopped', total: 1, done: 0, failed: 0 });
+  await app.parts.bulk.recover();
+  await app.parts.bulk.work(run_id);
+  expect(await stateOf(app, id!)).toBe('draft');
+  expect((await app.ok('jobs.stop', director, { params })).state).toBe('stopped');
+  const rows = await app.ok('jobs.rows', director, { params, query: {} });
+  expect(rows.items[0]).toMatchObject({ status: 'stopped', message: 'Работу остановили раньше' });
+});
+
+test('many acts come as one archive with an index, once and within a minute', async () => {
+  const ids = await makeSentActs(app, deal, 2, { title: 'Архив' });
+  const { selection_id } = await select(director, titled('Архив'));
+  const { ticket } = await app.ok('acts.download_ticket', director, { body: { selection_id } });
+  const zip = await unzip((await app.raw('acts.download_by_ticket', null, { params: { ticket } })).bytes);
+  const names = Object.keys(zip);
+  expect(names.filter((name) => name.endsWith('.pdf'))).toHaveLength(2);
+  expect(zip['Опись.csv']!.toString()).toContain('Архив');
+  expect(await app.raw('acts.download_by_ticket', null, { params: { ticket } })).toMatchObject({
+    status: 404,
+  });
+  // A stranger's act is named as not found, and nothing else of it.
+  const other = await makeCompany(app, { algorithm: 'rsa' });
+  const strange = await app.ok('acts.download_ticket', other.director, { body: { act_ids: [ids[0]!] } });
+  const empty = await unzip(
+    (await app.raw('acts.download_by_ticket', null, { params: { ticket: strange.ticket } })).bytes,
+  );
+  expect(Object.keys(empty)).toEqual(['Опись.csv', 'Чего не хватает.txt']);
+});
+
+/** Drafts as they are, without the calls that make them. */
+async function cloneDraft(id: number, count: number): Promise<void> {
+  await sql`
+    insert into acts (company_id, contractor_company_id, contract_id, year, number, title, status, act_date,
+      start_date, end_date, knp, amount_tiyn, content_hash, created_by)
+    select company_id, contractor_company_id, contract_id, year, 100000 + n, title, status, act_date,
+      start_date, end_date, knp, amount_tiyn, content_hash, created_by
+    from acts, generate_series(1, ${count}::int) n where id = ${id}`.execute(app.parts.db);
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { date, id, ids, money, moment, positiveMoney, text } from '../../kernel/fields.ts';
+import { bulkAnswer } from '../jobs/jobs.contract.ts';
+
+/** What narrows the list of acts; the same words for the page, for its export and for a deed over all of it. */
+export const actFilter = {
+  id: id.optional(),
+  contractor_company_id: id.optional(),
+  company_id: id.optional(),
+  contract_id: id.optional(),
+  document_id: id.optional(),
+  status_id: z.array(id).max(20, 'field.ids_many').optional(),
+  is_signed: z.boolean().optional(),
+  is_payed: z.boolean().optional(),
+  is_copy: z.boolean().optional(),
+  /** What waits for a deed of the caller's side: a signature, an answer, a payment. */
+  waiting: z.boolean().optional(),
+  date_from: date.optional(),
+  date_to: date.optional(),
+  amount_from: positiveMoney.optional(),
+  amount_to: positiveMoney.optional(),
+  search: text(100).optional(),
+};
+
+/** So many acts one selection holds: twice what one table may bring. */
+export const SELECTION_MAX = 20_000;
+
+/** Which acts are meant: up to a thousand named one by one, or a selection that the server keeps. */
+export const meantActs = { act_ids: ids.optional(), selection_id: id.optional() };
+
+/** Deeds over many acts, in the order of their buttons. */
+export const ACT_BULK_DEEDS = [
+  'sign',
+  'send',
+  'pay',
+  'return',
+  'recall',
+  'annul',
+  'delete',
+  'copy',
+  'download',
+] as const;
+export type ActBulkDeed = (typeof ACT_BULK_DEEDS)[number];
+
+const reason = text(1000, 1);
+
+export const actSelectionCalls = {
+  'acts.selection': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/selection',
+    access: { who: 'user' },
+    summary: `Keep the acts of a filter, or those rows of a work, as they are now: up to ${SELECTION_MAX}, for a day`,
+    body: z.strictObject({
+      filter: z.strictObject(actFilter).optional(),
+      /** Acts of a work of this person: those that went well, those that failed, those it was stopped before. */
+      run: z
+        .strictObject({ run_id: id, rows: z.enum(['ok', 'failed', 'stopped'], 'field.choice') })
+        .optional(),
+      /** Left out of it. */
+      without: z.array(id, 'field.ids').max(1000, 'field.ids_many').optional(),
+    }),
+    answer: z.object({
+      selection_id: id,
+      count: z.int(),
+      amount: money,
+      /** What this person may do with every one of them. */
+      deeds: z.array(z.enum(ACT_BULK_DEEDS)),
+    }),
+  }),
+  'acts.selection_ids': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/acts/selection/{selection_id}',
+    access: { who: 'user' },
+    summary: 'A thousand ids of a selection, in its order: a signature is made over each one’s own bytes',
+    params: z.strictObject({ selection_id: id }),
+    query: z.strictObject({ page: z.int().min(1, 'field.page').default(1) }),
+    answer: z.object({ act_ids: z.array(id), pages: z.int() }),
+  }),
+  'acts.recall_many': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/recall',
+    access: { who: 'business', right: 'manage_acts' },
+    summary: 'Take many sent acts back to drafts',
+    body: z.strictObject(meantActs),
+    answer: bulkAnswer,
+    idempotency: 'required',
+  }),
+  'acts.return_many': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/return',
+    access: { who: 'executor' },
+    summary: 'Send many back for correction, saying why',
+    body: z.strictObject({ ...meantActs, reason }),
+    answer: bulkAnswer,
+    idempotency: 'required',
+  }),
+  'acts.download_ticket': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/download',
+    access: { who: 'user' },
+    summary: 'A ticket of one minute and one use for an archive of many acts with what proves each',
+    body: z.strictObject(meantActs),
+    answer: z.object({ ticket: z.string(), url: z.string(), expires_at: moment }),
+  }),
+  'acts.download_by_ticket': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/acts/download/{ticket}',
+    access: { who: 'public' },
+    summary: 'The archive of a ticket, which is used up: PDF, CMS, index, and what is missing by name',
+    params: z.strictObject({ ticket: z.string().regex(/^[\w-]{43}$/) }),
+    answer: { file: 'application/zip' },
+  }),
+};
