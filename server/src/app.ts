@@ -86,6 +86,9 @@ import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { signingWatchers } from './features/signing/signing.jobs.ts';
 import { readActProof } from './features/signing/read-proof.ts';
 import { signingRoutes } from './features/signing/signing.routes.ts';
+import { mustHaveNoTariff } from './features/tariff/public.ts';
+import { tariffWatchers } from './features/tariff/tariff.jobs.ts';
+import { tariffRoutes } from './features/tariff/tariff.routes.ts';
 import { templatesRoutes } from './features/templates/templates.routes.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -228,7 +231,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...companiesRoutes(parts),
     ...outboxRoutes(parts),
     ...administrationRoutes(parts),
-    ...executorsRoutes(parts),
+    ...executorsRoutes(parts, mustHaveNoTariff),
     ...keyStoreRoutes(parts),
     ...signingRoutes(parts),
     ...qrSigningRoutes(parts, phone_kinds),
@@ -240,6 +243,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...bankingRoutes(parts),
     ...consultationRoutes(parts),
     ...supportRoutes(parts),
+    ...tariffRoutes(parts),
     ...jobsRoutes(parts),
     ...sandboxNcaRoutes(parts, sandbox_nca && ((key) => sandbox_nca.issueKey(key))),
     ...sandboxRoutes(
@@ -266,6 +270,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...paymentWatchers(parts),
     ...signingWatchers(parts),
     ...statisticsWatchers(parts),
+    ...tariffWatchers(parts),
     ...qrSigningWatchers(parts, phone_kinds),
   ];
 

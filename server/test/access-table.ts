@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName } from '@kelisim/shared/calls.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { PlatformRight } from '@kelisim/shared/kernel/rights.ts';
 import { makeFileOrder, statementOf } from './bank-papers.ts';
 import type { Given } from './calls.ts';
 import type { TestApp } from './make-app.ts';
 import { actBody, samplePdf, signaturesOf, TODAY } from './papers.ts';
-import { makeExecutor, PASSWORD, signInAs, type Person } from './people.ts';
+import { makeAdministrator, makeCompany, makeExecutor, PASSWORD, signInAs, type Person } from './people.ts';
+import { giveTariff, tariffSeller } from './tariffs.ts';
 import { ensureAgreement, makeInvitationContract, newNumber, newPhone } from './registrations.ts';
 import { makeAccount, newAccount } from './accounts.ts';
 import { signDigests } from './signing-keys.ts';
@@ -197,6 +199,27 @@ const manyExecutors = {
 } as const;
 
 /** Every call of the product has its row; a new call without one does not compile. */
+/** Of a company's tariff; the desk of tariffs sees every one. */
+const tariffOfCompany = {
+  director: 200,
+  employee: 200,
+  executor: 404,
+  admin: 200,
+  desk: 'tariffs',
+  thing: worldTariff,
+} as const;
+const ofTariff = {
+  ...tariffOfCompany,
+  names: 'query',
+  given: (company_id: unknown) => ({ query: { company_id } }),
+} as const;
+const tariffTerms = (company_id: unknown) => ({
+  company_id,
+  plan_type_id: 1,
+  period_id: 1,
+  price_per_executor: '1500.00',
+});
+
 export const accessTable: { [Name in CallName]: Row } = {
   'auth.login_too': {
     everybody: 200,
@@ -1300,6 +1323,94 @@ export const accessTable: { [Name in CallName]: Row } = {
     given: (answer_id) => ({ params: { answer_id } }),
   },
 
+  'tariff.add_period': {
+    ...platform,
+    given: () => ({ body: { name_ru: 'Срок', name_kz: 'Мерзім', months: 11 } }),
+  },
+  'tariff.set': {
+    ...platform,
+    names: 'body',
+    thing: async ({ app }) => (await makeCompany(app)).id,
+    given: (company_id) => ({ body: { ...tariffTerms(company_id), executor_limit_count: 10 } as never }),
+  },
+  'tariff.plan_change': {
+    ...platform,
+    names: 'body',
+    thing: freshTariff,
+    given: (company_id) => ({
+      body: { ...tariffTerms(company_id), tariff_start_date: '2099-01-01' } as never,
+    }),
+  },
+  'tariff.switch': {
+    ...platform,
+    names: 'body',
+    thing: freshTariff,
+    given: (company_id) => ({ body: tariffTerms(company_id) as never }),
+  },
+  'tariff.set_limit': {
+    ...platform,
+    names: 'body',
+    thing: freshTariff,
+    given: (company_id) => ({ body: { company_id, executor_limit_count: 12 } as never }),
+  },
+  'tariff.cancel_change': {
+    ...platform,
+    names: 'path',
+    thing: plannedChange,
+    given: (change_id) => ({ params: { change_id } }),
+  },
+  'tariff.changes': ofTariff,
+  'tariff.preview': {
+    ...tariffOfCompany,
+    names: 'body',
+    given: (company_id) => ({ body: { company_id, executor_limit_count: 2_000 } as never }),
+  },
+  'tariff.overdue': ofTariff,
+  'tariff.statuses': ofTariff,
+  'tariff.upcoming': ofTariff,
+  'tariff.pay': {
+    ...platform,
+    names: 'path',
+    thing: tariffEntry,
+    given: (id) => ({ params: { id } }),
+  },
+  'tariff.bill': {
+    ...tariffOfCompany,
+    names: 'path',
+    thing: tariffEntry,
+    given: (id) => ({ params: { id } }),
+  },
+  'tariff.periods': anybody,
+  'tariff.period': { ...anybody, given: () => ({ params: { id: 1 } }) },
+  'tariff.plan_types': anybody,
+  'tariff.get': {
+    ...tariffOfCompany,
+    names: 'path',
+    given: (company_id) => ({ params: { company_id } }),
+  },
+  'tariff.admin_list': platform,
+  'tariff.seller': platform,
+  'tariff.set_seller': { ...platform, given: () => ({ body: tariffSeller }) },
+  'tariff.read_payments': {
+    ...platform,
+    admin: 415,
+    given: () => ({ files: { file: { name: 'a.txt', bytes: Buffer.from('none') } } }),
+  },
+  'tariff.incoming': platform,
+  'tariff.match': {
+    ...platform,
+    admin: 404,
+    names: 'path',
+    thing: incomingPayment,
+    given: (payment_id) => ({ params: { payment_id }, body: { entry_ids: [MISSING] } }),
+  },
+  'tariff.move_day': {
+    ...platform,
+    names: 'body',
+    thing: freshTariff,
+    given: (company_id) => ({ body: { company_id, day: almatyDate(new Date()) } as never }),
+  },
+
   'signing.prepare': {
     ...signers,
     names: 'body',
@@ -1574,4 +1685,48 @@ async function passkeyOfDirector({ app, world }: Asking): Promise<number> {
 
 async function sessionOfDirector({ app, world }: Asking): Promise<number> {
   return (await signInAs(app, world.director)).session_id;
+}
+
+/** The world's company with a tariff, given one where it has none. */
+async function worldTariff({ app, world }: Asking): Promise<number> {
+  return giveTariff(app, world.company.id);
+}
+
+/** Another company with a tariff: what is changed here is not the world's. */
+async function freshTariff({ app }: Asking): Promise<number> {
+  return giveTariff(app, (await makeCompany(app)).id);
+}
+
+async function tariffEntry(asking: Asking): Promise<number> {
+  const company_id = await worldTariff(asking);
+  const desk = await makeAdministrator(asking.app, ['tariffs']);
+  await asking.app.ok('tariff.set_seller', desk, { body: tariffSeller });
+  const { payment_calendar } = await asking.app.ok('tariff.get', desk, { params: { company_id } });
+  return payment_calendar[0]!.id!;
+}
+
+async function plannedChange(asking: Asking): Promise<number> {
+  const company_id = await freshTariff(asking);
+  const desk = await makeAdministrator(asking.app, ['tariffs']);
+  const { planned_changes } = await asking.app.ok('tariff.set_limit', desk, {
+    body: { company_id, executor_limit_count: 20, scheduled_for: '2099-01-01' },
+  });
+  return planned_changes[0]!.id;
+}
+
+async function incomingPayment({ app }: Asking): Promise<number> {
+  const { user_id } = await makeAdministrator(app, ['tariffs']);
+  const { id } = await app.parts.db
+    .insertInto('tariff_payments')
+    .values({
+      operated_on: TODAY,
+      number: randomUUID(),
+      amount_tiyn: 100n,
+      payer_name: 'ТОО',
+      purpose: 'Оплата',
+      read_by: user_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -34,6 +34,7 @@ import { sandboxNcaCalls } from './features/sandbox/nca.contract.ts';
 import { registrationCalls } from './features/registration/registration.contract.ts';
 import { sandboxCalls } from './features/sandbox/sandbox.contract.ts';
 import { supportCalls } from './features/support/support.contract.ts';
+import { tariffCalls } from './features/tariff/tariff.contract.ts';
 import { searchCalls } from './features/search/search.contract.ts';
 import { signingCalls } from './features/signing/signing.contract.ts';
 import { proofsCalls } from './features/signing/proofs.contract.ts';
@@ -80,6 +81,7 @@ export const calls = {
   ...bankingCalls,
   ...consultationCalls,
   ...supportCalls,
+  ...tariffCalls,
   ...jobsCalls,
   ...sandboxCalls,
   ...sandboxNcaCalls,

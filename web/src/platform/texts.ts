@@ -27,6 +27,7 @@ import type support from '@kelisim/shared/texts/ru/support.ts';
 import type signing from '@kelisim/shared/texts/ru/signing.ts';
 import type statistics from '@kelisim/shared/texts/ru/statistics.ts';
 import type states from '@kelisim/shared/texts/ru/states.ts';
+import type tariff from '@kelisim/shared/texts/ru/tariff.ts';
 import type ui from '@kelisim/shared/texts/ru/ui.ts';
 import type templates from '@kelisim/shared/texts/ru/templates.ts';
 import type verification from '@kelisim/shared/texts/ru/verification.ts';
@@ -63,6 +64,7 @@ export interface AllTexts {
   statistics: typeof statistics;
   templates: typeof templates;
   support: typeof support;
+  tariff: typeof tariff;
   ui: typeof ui;
   verification: typeof verification;
 }

@@ -1,6 +1,7 @@
 import type { ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { assertNotBehind } from '../tariff/public.ts';
 import type { ActContent } from './act-content.ts';
 import { addAct, addHistory } from './acts.queries.ts';
 import { moverOf, type Mover } from './move-act.ts';
@@ -40,6 +41,8 @@ export async function writeAct(
   content: ActContent,
   { action, note, ...from }: Origin,
 ): Promise<{ id: number; number: string }> {
+  // A correction belongs to an act that is there; everything else is new work.
+  if (action !== 'correct') await assertNotBehind(tx, company_id);
   const is_copy = action === 'copy' || action === 'generate';
   const act = await addAct(tx, { company_id, user_id: by.user_id }, content, { is_copy, ...from });
   await addHistory(tx, company_id, act.id, {

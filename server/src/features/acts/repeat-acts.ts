@@ -42,6 +42,8 @@ export async function repeatActs(parts: Parts): Promise<void> {
         if (isDatabaseAway(error)) throw error;
         // One pattern that cannot be drawn holds nobody else back; it is tried again with the next round.
         failed += 1;
+        // A company that is behind with its bills gets its acts, all of them, when it has paid.
+        if (error instanceof Problem && error.code === 'tariff.overdue') continue;
         parts.log.error({ event: 'acts.repeat_failed', company_id, act_id, error: (error as Error).stack });
       }
     }

@@ -3,6 +3,7 @@ import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/admin.ts';
 import ru from '@kelisim/shared/texts/ru/admin.ts';
+import { findTariffPlanId } from '../tariff/public.ts';
 import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
@@ -47,6 +48,7 @@ export function companiesRoutes({ db }: Parts): Pick<Handlers, Names> {
         company,
         director: director_id && director_name ? { user_id: director_id, full_name: director_name } : null,
         role_id: actor.role_id!,
+        tariff_plan_id: await findTariffPlanId(db, actor.company_id),
       };
     },
     'companies.get': async ({ input, actor }) => {

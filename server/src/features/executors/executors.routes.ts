@@ -1,7 +1,7 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { runBulk } from '../jobs/public.ts';
@@ -19,7 +19,11 @@ import { getExecutorHistory, getExecutorProfile, toExecutorItem } from './execut
 
 type Names = Extract<keyof Handlers, `executors.${string}`>;
 
-export function executorsRoutes(parts: Parts): Pick<Handlers, Names> {
+export function executorsRoutes(
+  parts: Parts,
+  /** Throws where something else says what the limit of a company is. */
+  assertLimitIsOurs: (db: Handle, company_id: number) => Promise<void>,
+): Pick<Handlers, Names> {
   const { db, clock } = parts;
   const today = () => almatyDate(clock.now());
   const change = <T>(deed: (tx: Tx) => Promise<T>) => db.transaction().execute(deed);
@@ -71,7 +75,10 @@ export function executorsRoutes(parts: Parts): Pick<Handlers, Names> {
       return runOver(context, ids, 'executors.assign', { user_id });
     },
     'executors.set_limit': ({ input, actor }) =>
-      change((tx) => setLimit(parts, tx, actor.user_id, input.body)),
+      change(async (tx) => {
+        await assertLimitIsOurs(tx, input.body.company_id);
+        return setLimit(parts, tx, actor.user_id, input.body);
+      }),
   };
 
   /** A company sees its own executors alone, and they are those of its director. */

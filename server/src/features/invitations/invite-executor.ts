@@ -7,6 +7,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { violatedConstraint } from '../../platform/db/database.ts';
 import { takePlaces } from '../executors/public.ts';
+import { assertNotBehind } from '../tariff/public.ts';
 import {
   addInvitation,
   findExecutorByPhone,
@@ -40,6 +41,7 @@ export async function inviteExecutor(
   const { phone, end_date } = input;
   assertEnd(parts, end_date);
   const places = await takePlaces(parts, tx, company_id);
+  await assertNotBehind(tx, company_id);
   const contract_id = await ensurePromised(parts, tx, actor, input.promised);
   if (await isOwnPhone(tx, company_id, phone)) throw new Problem('invitation.own_phone', { field: 'phone' });
   const there = await findExecutorByPhone(tx, company_id, phone);

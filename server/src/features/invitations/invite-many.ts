@@ -14,6 +14,7 @@ import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
 import type { Parts } from '../../parts.ts';
 import { readLimit } from '../executors/public.ts';
+import { assertNotBehind } from '../tariff/public.ts';
 import { findRun, toRun } from '../jobs/public.ts';
 import { findContract, listContracts, listTakenPhones, listTemplates } from './invitations.queries.ts';
 import { assertTemplate, promisedOf, termOf, type AskedContract } from './promised-contract.ts';
@@ -65,6 +66,7 @@ export async function inviteMany(parts: Parts, context: Context) {
       free_places,
       run: null,
     };
+  await assertNotBehind(parts.db, actor.company_id);
   if (free_places !== null && inputs.length > free_places)
     throw new Problem('executor.limit_rows', { values: { free: free_places, rows: inputs.length } });
   const run_id = await parts.bulk.start({

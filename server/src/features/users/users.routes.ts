@@ -3,6 +3,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/admin.ts';
 import ru from '@kelisim/shared/texts/ru/admin.ts';
 import type { Parts } from '../../parts.ts';
+import { findTariffPlanId } from '../tariff/public.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { maskEmail, maskPhone } from '../../platform/mask.ts';
 import { blockUser, deleteUser, setPlatformRights, unblockUser } from './administer-user.ts';
@@ -15,7 +16,10 @@ type Names = Extract<keyof Handlers, `users.${string}`>;
 export function usersRoutes(app: Parts): Pick<Handlers, Names> {
   const { db } = app;
   return {
-    'users.profile': async ({ actor }) => toProfile(await getUser(db, actor.user_id), actor.role_id),
+    'users.profile': async ({ actor }) => ({
+      ...toProfile(await getUser(db, actor.user_id), actor.role_id),
+      tariff_plan_id: actor.company_id === null ? null : await findTariffPlanId(db, actor.company_id),
+    }),
     'users.get': async ({ input, actor }) => {
       const { user_id } = input.params;
       if (user_id === actor.user_id) {

@@ -1005,6 +1005,121 @@ export interface Tables {
     created_at: Generated<Date>;
     last_message_at: Generated<Date>;
   };
+  tariff_accounts: {
+    company_id: number;
+    blocked_since: string | null;
+    sandbox_day: string | null;
+    created_at: Generated<Date>;
+  };
+  tariff_changes: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    kind: string;
+    change_type: string;
+    scheduled_for: string;
+    plan_type_id: number | null;
+    period_id: number | null;
+    price_per_executor_tiyn: bigint | null;
+    commission_bp: number | null;
+    banking_integration_enabled: boolean | null;
+    old_limit: number | null;
+    new_limit: number | null;
+    reason: Generated<string>;
+    is_applied: Generated<boolean>;
+    applied_at: Date | null;
+    cancelled_at: Date | null;
+    cancelled_by: number | null;
+    created_by: number;
+    created_at: Generated<Date>;
+  };
+  tariff_credits: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    entry_id: number;
+    amount_tiyn: bigint;
+    credited_on: string;
+    created_at: Generated<Date>;
+  };
+  tariff_entries: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    plan_id: number;
+    kind: string;
+    period_start: string;
+    period_end: string;
+    covered_until: string;
+    months: number;
+    price_per_executor_tiyn: bigint;
+    limit_count: number;
+    amount_tiyn: bigint;
+    credit_tiyn: bigint;
+    payment_due_date: string;
+    paid_at: Date | null;
+    paid_by: number | null;
+    cancelled_at: Date | null;
+    created_at: Generated<Date>;
+  };
+  tariff_payment_entries: {
+    company_id: number;
+    payment_id: number;
+    entry_id: number;
+  };
+  tariff_payments: {
+    id: GeneratedAlways<number>;
+    operated_on: string;
+    number: string;
+    amount_tiyn: bigint;
+    payer_name: string;
+    payer_bin: string | null;
+    payer_iban: string | null;
+    purpose: string;
+    company_id: number | null;
+    matched_at: Date | null;
+    matched_by: number | null;
+    read_by: number;
+    created_at: Generated<Date>;
+  };
+  tariff_periods: {
+    id: GeneratedAlways<number>;
+    name_ru: string;
+    name_kz: string;
+    months: number;
+    created_by: number | null;
+    created_at: Generated<Date>;
+  };
+  tariff_plan_types: {
+    id: number;
+    code: string;
+    name_ru: string;
+    name_kz: string;
+  };
+  tariff_plans: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    plan_type_id: number;
+    period_id: number;
+    months: number;
+    price_per_executor_tiyn: bigint;
+    commission_bp: Generated<number>;
+    banking_integration_enabled: boolean;
+    start_date: string;
+    end_date: string | null;
+    created_at: Generated<Date>;
+  };
+  tariff_seller: {
+    is_only: Generated<boolean>;
+    name: string;
+    bin: string;
+    address: string;
+    bank_name: string;
+    bic: string;
+    iban: string;
+    kbe: string;
+    knp: string;
+    vat_percentage: number | null;
+    updated_by: number | null;
+    updated_at: Generated<Date>;
+  };
   ticket_attachments: {
     id: GeneratedAlways<number>;
     company_id: number;

@@ -203,12 +203,14 @@ function readInput(call: Call, request: FastifyRequest, body: unknown): Record<s
   return input;
 }
 
+const isId = (key: string) => key === 'id' || (key.endsWith('_id') && key !== 'public_id');
+
 /** Ids in a path are plain positive decimals; anything else names nothing, and is answered as missing. */
 function numericParams(params: Record<string, string>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(params).map(([key, value]) => [
       key,
-      key !== 'public_id' && key.endsWith('_id') && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value,
+      isId(key) && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value,
     ]),
   );
 }

@@ -35,6 +35,7 @@ export const SECURITY_EVENTS = [
   'membership_restored',
   'deputy_named',
   'deputy_ended',
+  'tariff_changed',
   'director_linked',
   'director_unlinked',
   'permission_given',

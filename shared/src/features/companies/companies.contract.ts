@@ -107,6 +107,8 @@ export const companiesCalls = {
       company,
       director: z.object({ user_id: id, full_name: z.string() }).nullable(),
       role_id: z.int(),
+      /** The plan of the tariff it is on. */
+      tariff_plan_id: id.nullable(),
     }),
   }),
   'companies.update': defineCall({

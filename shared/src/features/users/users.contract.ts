@@ -42,7 +42,7 @@ export const usersCalls = {
     path: '/api/v1/user/profile',
     access: { who: 'person' },
     summary: 'Who is signed in',
-    answer: profile,
+    answer: profile.extend({ tariff_plan_id: id.nullable() }),
   }),
   'users.get': defineCall({
     method: 'GET',

@@ -55,6 +55,7 @@ export default {
     membership_restored: 'Компанияға қолжетімділік қайтарылды',
     deputy_named: 'Басшының орынбасары тағайындалды',
     deputy_ended: 'Басшыны алмастыру аяқталды',
+    tariff_changed: 'Компанияның тарифі өзгертілді',
     director_linked: 'Компания басшысы болып тағайындалды',
     director_unlinked: 'Енді компания басшысы емес',
     permission_given: 'Әкімші құқықтары берілді',

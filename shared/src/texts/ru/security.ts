@@ -53,6 +53,7 @@ export default {
     membership_restored: 'Доступ к компании возвращён',
     deputy_named: 'Назначено замещение руководителя',
     deputy_ended: 'Замещение руководителя закончено',
+    tariff_changed: 'Изменён тариф компании',
     director_linked: 'Назначен руководителем компании',
     director_unlinked: 'Больше не руководитель компании',
     permission_given: 'Выданы права администратора',

@@ -1,0 +1,152 @@
+import { sql, type Insertable } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+/** Those that no statement has shown before; a payment read twice is one. */
+export async function addPayments(tx: Tx, rows: Insertable<Tables['tariff_payments']>[]) {
+  if (rows.length === 0) return [];
+  return tx
+    .insertInto('tariff_payments')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .execute();
+}
+
+function paymentQuery(db: Handle) {
+  return db
+    .selectFrom('tariff_payments as p')
+    .leftJoin('companies as c', 'c.id', 'p.company_id')
+    .selectAll('p')
+    .select('c.name as company_name')
+    .select((eb) =>
+      eb
+        .selectFrom('tariff_payment_entries as e')
+        .select(sql<number[]>`coalesce(array_agg(e.entry_id::integer order by e.entry_id), '{}')`.as('ids'))
+        .whereRef('e.payment_id', '=', 'p.id')
+        .as('entry_ids'),
+    );
+}
+export type PaymentRow = Awaited<ReturnType<ReturnType<typeof paymentQuery>['executeTakeFirstOrThrow']>>;
+
+export function getPayment(db: Handle, payment_id: number): Promise<PaymentRow | undefined> {
+  return paymentQuery(db).where('p.id', '=', payment_id).executeTakeFirst();
+}
+
+export function lockPayment(tx: Tx, payment_id: number) {
+  return tx
+    .selectFrom('tariff_payments')
+    .selectAll()
+    .where('id', '=', payment_id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function listPayments(
+  db: Handle,
+  { page, limit, matched }: { page: number; limit: number; matched?: boolean | undefined },
+) {
+  const found = paymentQuery(db).$if(matched !== undefined, (query) =>
+    query.where('p.company_id', matched ? 'is not' : 'is', null),
+  );
+  const [rows, count] = await Promise.all([
+    found
+      .orderBy('p.operated_on', 'desc')
+      .orderBy('p.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    countRows(db, found),
+  ]);
+  return { rows, ...count };
+}
+
+export async function setPaymentMatched(
+  tx: Tx,
+  payment: { id: number; company_id: number; entry_ids: readonly number[] },
+  by: { matched_at: Date; matched_by: number | null },
+): Promise<void> {
+  const { id, company_id, entry_ids } = payment;
+  await tx
+    .updateTable('tariff_payments')
+    .set({ company_id, ...by })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .insertInto('tariff_payment_entries')
+    .values(entry_ids.map((entry_id) => ({ company_id, payment_id: id, entry_id })))
+    .execute();
+}
+
+/** Open bills that payments could pay: of the company with the БИН of the payer, or of that very sum. */
+export function listCandidates(
+  db: Handle,
+  payers: readonly { payer_bin: string | null; amount_tiyn: bigint }[],
+) {
+  if (payers.length === 0) return Promise.resolve([]);
+  const bins = payers.flatMap(({ payer_bin }) => (payer_bin === null ? [] : [payer_bin]));
+  const sums = payers.map(({ amount_tiyn }) => String(amount_tiyn));
+  return db
+    .selectFrom('tariff_entries as e')
+    .innerJoin('companies as c', 'c.id', 'e.company_id')
+    .selectAll('e')
+    .select(['c.name as company_name', 'c.bin'])
+    .where('e.paid_at', 'is', null)
+    .where('e.cancelled_at', 'is', null)
+    .where(
+      sql<boolean>`(c.bin = any(${bins}::text[]) or e.amount_tiyn - e.credit_tiyn = any(${sums}::bigint[]))`,
+    )
+    .orderBy('e.payment_due_date')
+    .orderBy('e.id')
+    .limit(500)
+    .execute();
+}
+export type CandidateRow = Awaited<ReturnType<typeof listCandidates>>[number];
+
+export async function listTariffRows(
+  db: Handle,
+  query: {
+    page: number;
+    limit: number;
+    search?: string | undefined;
+    overdue?: boolean | undefined;
+    today: string;
+    is_sandbox: boolean;
+  },
+) {
+  const { page, limit, search, overdue, today, is_sandbox } = query;
+  const isBehind = sql<boolean>`exists (select 1 from tariff_entries e where e.company_id = c.id
+    and e.paid_at is null and e.cancelled_at is null and e.payment_due_date <
+      case when ${is_sandbox}::boolean then greatest(${today}::date, a.sandbox_day) else ${today}::date end)`;
+  const words = search?.trim().replace(/[\\%_]/g, '\\$&');
+  const found = db
+    .selectFrom('companies as c')
+    .leftJoin('tariff_accounts as a', 'a.company_id', 'c.id')
+    .select(['c.id', 'c.name', 'c.bin', 'a.sandbox_day', 'a.blocked_since'])
+    .select((eb) =>
+      eb
+        .selectFrom('tariff_changes as h')
+        .select(sql<string | null>`min(h.scheduled_for)`.as('day'))
+        .whereRef('h.company_id', '=', 'c.id')
+        .where('h.is_applied', '=', false)
+        .where('h.cancelled_at', 'is', null)
+        .as('next_change'),
+    )
+    .where('c.role', '=', 'business')
+    .where('c.status', '<>', 'deleted')
+    .$if(Boolean(words), (q) =>
+      q.where((eb) => eb.or([eb('c.name', 'ilike', `%${words}%`), eb('c.bin', 'like', `${words}%`)])),
+    )
+    .$if(overdue === true, (q) => q.where(isBehind))
+    .orderBy(sql`${isBehind} desc`)
+    .orderBy('c.id', 'desc');
+  const [rows, count] = await Promise.all([
+    found
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    countRows(db, found),
+  ]);
+  return { rows, ...count };
+}

@@ -1,0 +1,102 @@
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Parts } from '../../parts.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Upload } from '../../platform/http/uploads.ts';
+import { lockPlaces } from '../executors/public.ts';
+import { namedBills } from './bill-number.ts';
+import { addPayments, lockPayment, setPaymentMatched, getPayment } from './incoming.queries.ts';
+import { settleTariff } from './settle-tariff.ts';
+import { findEntry, findSeller, listEntriesById, setEntry } from './tariff.queries.ts';
+
+type Tools = Pick<Parts, 'clock' | 'config' | 'bank_files'>;
+
+/** Reads a statement of the account bills are paid to. What names its bills and has their sum pays them. */
+export async function readPayments(
+  parts: Tools,
+  tx: Tx,
+  actor: Actor,
+  upload: Upload,
+): Promise<{ read: number; added: number; matched: number }> {
+  const result = parts.bank_files.readStatement(await upload.read());
+  if (result.status === 'fault') {
+    const { code, line, value } = result.fault;
+    throw new Problem(`statement.${code}`, { field: 'file', values: { line, value } });
+  }
+  const { iban, operations } = result.statement;
+  const seller = await findSeller(tx);
+  if (!seller) throw new Problem('tariff.no_seller');
+  if (iban !== null && iban !== seller.iban)
+    throw new Problem('statement.foreign', { field: 'file', values: { iban } });
+  const today = almatyDate(parts.clock.now());
+  const incoming = operations.filter(
+    ({ direction, payee, date }) =>
+      direction === 'in' && (payee.iban === null || payee.iban === seller.iban) && date <= today,
+  );
+  const rows = incoming.map(({ date, number, amount_tiyn, payer, purpose }) => ({
+    operated_on: date,
+    number,
+    amount_tiyn,
+    payer_name: payer.name,
+    payer_bin: payer.bin,
+    payer_iban: payer.iban,
+    purpose,
+    read_by: actor.user_id,
+  }));
+  let matched = 0;
+  const added = await addPayments(tx, rows);
+  for (const payment of added) {
+    const entry_ids = namedBills(payment.purpose);
+    if (entry_ids.length > 0 && (await fits(tx, payment.amount_tiyn, entry_ids))) {
+      await matchPayment(parts, tx, null, payment.id, entry_ids);
+      matched += 1;
+    }
+  }
+  return { read: incoming.length, added: added.length, matched };
+}
+
+async function fits(tx: Tx, amount_tiyn: bigint, entry_ids: readonly number[]): Promise<boolean> {
+  const entries = await listEntriesById(tx, entry_ids);
+  return (
+    entries.length === entry_ids.length &&
+    new Set(entries.map(({ company_id }) => company_id)).size === 1 &&
+    entries.every(({ paid_at, cancelled_at }) => paid_at === null && cancelled_at === null) &&
+    entries.reduce((sum, entry) => sum + entry.amount_tiyn - entry.credit_tiyn, 0n) === amount_tiyn
+  );
+}
+
+/** These bills are paid by that payment: all of one company, and their sum is its own. Again is the same. */
+export async function matchPayment(
+  parts: Pick<Parts, 'clock' | 'config'>,
+  tx: Tx,
+  actor: Actor | null,
+  payment_id: number,
+  asked_ids: readonly number[],
+): Promise<void> {
+  const entry_ids = [...new Set(asked_ids)].toSorted((one, other) => one - other);
+  const first = await findEntry(tx, entry_ids[0]!);
+  if (!first) throw new Problem('not_found');
+  const { company_id } = first;
+  await lockPlaces(tx, company_id);
+  await settleTariff(parts, tx, company_id);
+  const payment = await lockPayment(tx, payment_id);
+  if (!payment) throw new Problem('not_found');
+  if (payment.company_id !== null) {
+    const { entry_ids: paid } = (await getPayment(tx, payment_id))!;
+    if (String(paid) === String(entry_ids)) return;
+    throw new Problem('tariff.matched');
+  }
+  const entries = await listEntriesById(tx, entry_ids);
+  if (entries.length < entry_ids.length || entries.some((entry) => entry.company_id !== company_id))
+    throw new Problem('not_found');
+  if (entries.some(({ cancelled_at }) => cancelled_at !== null)) throw new Problem('tariff.entry_cancelled');
+  if (entries.some(({ paid_at }) => paid_at !== null)) throw new Problem('tariff.entry_paid');
+  const sum = entries.reduce((all, entry) => all + entry.amount_tiyn - entry.credit_tiyn, 0n);
+  if (sum !== payment.amount_tiyn) throw new Problem('tariff.other_sum', { field: 'entry_ids' });
+  const now = parts.clock.now();
+  const by = actor?.user_id ?? null;
+  for (const entry of entries) await setEntry(tx, entry, { paid_at: now, paid_by: by });
+  await setPaymentMatched(tx, { id: payment_id, company_id, entry_ids }, { matched_at: now, matched_by: by });
+  await settleTariff(parts, tx, company_id);
+}

@@ -1,0 +1,30 @@
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import type { Parts } from '../../parts.ts';
+import { isDatabaseAway } from '../../platform/db/database.ts';
+import type { Watcher } from '../../platform/jobs/watch.ts';
+import { settleTariff } from './settle-tariff.ts';
+import { listDueCompanies } from './tariff.queries.ts';
+
+/** Looks every half minute, so that what is due at local midnight is done in its first minute, and after a stop at once. */
+export function tariffWatchers(parts: Parts): Watcher[] {
+  return [{ name: 'tariff.settle', every_ms: 30_000, run: () => settleTariffs(parts) }];
+}
+
+/** Each company in a transaction of its own: one that fails holds nobody else back. */
+export async function settleTariffs(parts: Parts): Promise<void> {
+  const { clock, config, db, log } = parts;
+  const today = almatyDate(clock.now());
+  for (let after = 0; ;) {
+    const due = await listDueCompanies(db, { today, is_sandbox: config.sandbox, after });
+    if (due.length === 0) return;
+    for (const company_id of due) {
+      try {
+        await db.transaction().execute((tx) => settleTariff(parts, tx, company_id));
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        log.error({ event: 'tariff.settle_failed', company_id, error: (error as Error).stack });
+      }
+    }
+    after = due.at(-1)!;
+  }
+}

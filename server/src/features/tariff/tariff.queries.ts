@@ -1,0 +1,287 @@
+import { DAYS_OF_GRACE } from '@kelisim/shared/features/tariff/tariff-calendar.ts';
+import { sql, type Insertable } from 'kysely';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+export function findAccount(db: Handle, company_id: number) {
+  return db.selectFrom('tariff_accounts').selectAll().where('company_id', '=', company_id).executeTakeFirst();
+}
+
+export async function ensureAccount(tx: Tx, company_id: number): Promise<void> {
+  await tx
+    .insertInto('tariff_accounts')
+    .values({ company_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function setAccount(
+  tx: Tx,
+  company_id: number,
+  set: { blocked_since?: string | null; sandbox_day?: string },
+): Promise<void> {
+  await tx.updateTable('tariff_accounts').set(set).where('company_id', '=', company_id).execute();
+}
+
+export function findBusiness(db: Handle, company_id: number) {
+  return db
+    .selectFrom('companies')
+    .select(['id', 'name', 'bin', 'address', 'document_language'])
+    .where('id', '=', company_id)
+    .where('role', '=', 'business')
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst();
+}
+
+/** Companies whose tariff has something to do by a day: a change, a period that begins, or a bill that is too late. */
+export async function listDueCompanies(
+  db: Handle,
+  { today, is_sandbox, after }: { today: string; is_sandbox: boolean; after: number },
+): Promise<number[]> {
+  const day = sql`case when ${is_sandbox}::boolean then greatest(${today}::date, a.sandbox_day) else ${today}::date end`;
+  const { rows } = await sql<{ company_id: number }>`
+    select a.company_id from tariff_accounts a
+    where a.company_id > ${after} and (
+      exists (select 1 from tariff_changes c where c.company_id = a.company_id
+        and not c.is_applied and c.cancelled_at is null and c.scheduled_for <= ${day})
+      or exists (select 1 from tariff_plans p where p.company_id = a.company_id and p.end_date is null
+        and p.start_date <= ${day}
+        and not exists (select 1 from tariff_entries e where e.company_id = a.company_id and e.plan_id = p.id
+          and e.kind = 'period' and e.cancelled_at is null and e.covered_until >= ${day}))
+      or (a.blocked_since is null and exists (select 1 from tariff_entries e where e.company_id = a.company_id
+        and e.paid_at is null and e.cancelled_at is null and e.payment_due_date + ${DAYS_OF_GRACE}::integer < ${day})))
+    order by a.company_id limit 100`.execute(db);
+  return rows.map((row) => row.company_id);
+}
+
+function planQuery(db: Handle) {
+  return db
+    .selectFrom('tariff_plans as p')
+    .innerJoin('tariff_plan_types as k', 'k.id', 'p.plan_type_id')
+    .innerJoin('tariff_periods as t', 't.id', 'p.period_id')
+    .selectAll('p')
+    .select([
+      'k.code as plan_type',
+      'k.name_ru as plan_type_ru',
+      'k.name_kz as plan_type_kz',
+      't.name_ru as period_ru',
+      't.name_kz as period_kz',
+    ]);
+}
+export type PlanRow = Awaited<ReturnType<ReturnType<typeof planQuery>['executeTakeFirstOrThrow']>>;
+
+/** Newest first. */
+export function listPlans(db: Handle, company_ids: readonly number[]): Promise<PlanRow[]> {
+  if (company_ids.length === 0) return Promise.resolve([]);
+  return planQuery(db).where('p.company_id', 'in', company_ids).orderBy('p.id', 'desc').execute();
+}
+
+export function findOpenPlan(db: Handle, company_id: number) {
+  return planQuery(db)
+    .where('p.company_id', '=', company_id)
+    .where('p.end_date', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function addPlan(tx: Tx, plan: Insertable<Tables['tariff_plans']>): Promise<number> {
+  const row = await tx.insertInto('tariff_plans').values(plan).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function closePlan(tx: Tx, company_id: number, end_date: string): Promise<void> {
+  await tx
+    .updateTable('tariff_plans')
+    .set({ end_date })
+    .where('company_id', '=', company_id)
+    .where('end_date', 'is', null)
+    .execute();
+}
+
+export function listEntries(db: Handle, company_id: number) {
+  return db
+    .selectFrom('tariff_entries')
+    .selectAll()
+    .where('company_id', '=', company_id)
+    .orderBy('period_start')
+    .orderBy('id')
+    .execute();
+}
+export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
+
+export function listUnpaid(db: Handle, company_ids: readonly number[]) {
+  if (company_ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('tariff_entries')
+    .selectAll()
+    .where('company_id', 'in', company_ids)
+    .where('paid_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .orderBy('payment_due_date')
+    .orderBy('id')
+    .execute();
+}
+
+/** What was billed under a plan and not called off, the last period first and what came in the middle of it after it. */
+export async function listOpenEntries(tx: Handle, company_id: number, plan_id: number): Promise<EntryRow[]> {
+  const live = tx
+    .selectFrom('tariff_entries')
+    .selectAll()
+    .where('company_id', '=', company_id)
+    .where('plan_id', '=', plan_id)
+    .where('cancelled_at', 'is', null);
+  const period = await live
+    .where('kind', '=', 'period')
+    .orderBy('period_start', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!period) return [];
+  const more = await live
+    .where('kind', '=', 'limit')
+    .where('period_start', '>=', period.period_start)
+    .orderBy('id')
+    .execute();
+  return [period, ...more];
+}
+
+export function findEntry(db: Handle, entry_id: number) {
+  return db.selectFrom('tariff_entries').selectAll().where('id', '=', entry_id).executeTakeFirst();
+}
+
+export function listEntriesById(db: Handle, ids: readonly number[]) {
+  return db.selectFrom('tariff_entries').selectAll().where('id', 'in', ids).orderBy('id').execute();
+}
+
+export async function addEntry(tx: Tx, entry: Insertable<Tables['tariff_entries']>): Promise<number> {
+  const row = await tx.insertInto('tariff_entries').values(entry).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function setEntry(
+  tx: Tx,
+  entry: { company_id: number; id: number },
+  set: { covered_until?: string; paid_at?: Date; paid_by?: number | null; cancelled_at?: Date },
+): Promise<void> {
+  await tx
+    .updateTable('tariff_entries')
+    .set(set)
+    .where('company_id', '=', entry.company_id)
+    .where('id', '=', entry.id)
+    .execute();
+}
+
+export async function addCredit(tx: Tx, credit: Insertable<Tables['tariff_credits']>): Promise<void> {
+  await tx.insertInto('tariff_credits').values(credit).execute();
+}
+
+/** What was given back and is not on a bill yet. */
+export async function sumCredit(db: Handle, company_id: number): Promise<bigint> {
+  const { rows } = await sql<{ left_tiyn: bigint }>`select
+    coalesce((select sum(amount_tiyn) from tariff_credits where company_id = ${company_id}), 0) -
+    coalesce((select sum(credit_tiyn) from tariff_entries
+      where company_id = ${company_id} and cancelled_at is null), 0) as left_tiyn`.execute(db);
+  return rows[0]!.left_tiyn;
+}
+
+function changeQuery(db: Handle) {
+  return db
+    .selectFrom('tariff_changes as c')
+    .leftJoin('tariff_plan_types as k', 'k.id', 'c.plan_type_id')
+    .leftJoin('tariff_periods as t', 't.id', 'c.period_id')
+    .selectAll('c')
+    .select([
+      'k.code as plan_type',
+      'k.name_ru as plan_type_ru',
+      'k.name_kz as plan_type_kz',
+      't.name_ru as period_ru',
+      't.name_kz as period_kz',
+      't.months',
+    ]);
+}
+export type ChangeRow = Awaited<ReturnType<ReturnType<typeof changeQuery>['executeTakeFirstOrThrow']>>;
+
+/** Newest first. */
+export function listChanges(db: Handle, company_id: number): Promise<ChangeRow[]> {
+  return changeQuery(db).where('c.company_id', '=', company_id).orderBy('c.id', 'desc').execute();
+}
+
+/** Those that wait, in the order they are made. */
+export function listWaiting(db: Handle, company_id: number): Promise<ChangeRow[]> {
+  return changeQuery(db)
+    .where('c.company_id', '=', company_id)
+    .where('c.is_applied', '=', false)
+    .where('c.cancelled_at', 'is', null)
+    .orderBy('c.scheduled_for')
+    .orderBy('c.id')
+    .execute();
+}
+
+export function findChange(db: Handle, change_id: number) {
+  return changeQuery(db).where('c.id', '=', change_id).executeTakeFirst();
+}
+
+export async function addChange(tx: Tx, change: Insertable<Tables['tariff_changes']>): Promise<void> {
+  await tx.insertInto('tariff_changes').values(change).execute();
+}
+
+export async function setChange(
+  tx: Tx,
+  change: { company_id: number; id: number },
+  set: {
+    is_applied?: boolean;
+    applied_at?: Date;
+    old_limit?: number | null;
+    change_type?: string;
+    cancelled_at?: Date;
+    cancelled_by?: number;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('tariff_changes')
+    .set(set)
+    .where('company_id', '=', change.company_id)
+    .where('id', '=', change.id)
+    .execute();
+}
+
+export function findPlanType(db: Handle, plan_type_id: number) {
+  return db.selectFrom('tariff_plan_types').selectAll().where('id', '=', plan_type_id).executeTakeFirst();
+}
+
+export function listPlanTypes(db: Handle) {
+  return db.selectFrom('tariff_plan_types').selectAll().orderBy('id').execute();
+}
+
+export function findPeriod(db: Handle, period_id: number) {
+  return db.selectFrom('tariff_periods').selectAll().where('id', '=', period_id).executeTakeFirst();
+}
+
+export function addPeriod(
+  db: Handle,
+  period: { name_ru: string; name_kz: string; months: number; created_by: number },
+) {
+  return db.insertInto('tariff_periods').values(period).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function listPeriods(db: Handle, { limit, offset }: { limit: number; offset: number }) {
+  const [items, { total }] = await Promise.all([
+    db.selectFrom('tariff_periods').selectAll().orderBy('months').limit(limit).offset(offset).execute(),
+    db
+      .selectFrom('tariff_periods')
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { items, total };
+}
+
+export function findSeller(db: Handle) {
+  return db.selectFrom('tariff_seller').selectAll().executeTakeFirst();
+}
+export type SellerRow = NonNullable<Awaited<ReturnType<typeof findSeller>>>;
+
+export async function setSeller(db: Handle, seller: Insertable<Tables['tariff_seller']>): Promise<void> {
+  await db
+    .insertInto('tariff_seller')
+    .values(seller)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet({ ...seller, updated_at: sql`now()` }))
+    .execute();
+}

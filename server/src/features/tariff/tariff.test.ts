@@ -1,0 +1,433 @@
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { makeIban } from '@kelisim/shared/kernel/iban.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { statementOf } from '../../../test/bank-papers.ts';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { actBody, makeDeal } from '../../../test/papers.ts';
+import {
+  makeAdministrator,
+  makeCompany,
+  makeEmployee,
+  makeExecutor,
+  signInAs,
+  type Administrator,
+  type TestCompany,
+} from '../../../test/people.ts';
+import { tariffSeller } from '../../../test/tariffs.ts';
+import { movableClock } from '../../platform/clock.ts';
+import { settleTariffs } from './tariff.jobs.ts';
+
+// Midnight of Almaty at the beginning of 2027.
+const START = new Date('2026-12-31T19:00:00Z');
+const clock = movableClock(START);
+let app: TestApp;
+let desk: Administrator;
+let mine: TestCompany;
+beforeAll(async () => {
+  app = await makeTestApp({ clock });
+  // A proof is as old as the database says.
+  clock.set(new Date());
+  desk = await makeAdministrator(app, ['tariffs']);
+  await app.ok('tariff.set_seller', desk, { body: tariffSeller });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  clock.set(START);
+  desk = await makeAdministrator(app, ['tariffs']);
+  mine = await makeCompany(app);
+});
+
+const terms = (change: object = {}) => ({
+  company_id: mine.id,
+  plan_type_id: 1,
+  period_id: 1,
+  price_per_executor: '1000.00',
+  ...change,
+});
+const set = (change: object = {}) =>
+  app.ok('tariff.set', desk, { body: { ...terms(), executor_limit_count: 10, ...change } });
+const limit = (executor_limit_count: number, change: object = {}) =>
+  app.ok('tariff.set_limit', desk, { body: { company_id: mine.id, executor_limit_count, ...change } });
+const read = () => app.ok('tariff.get', desk, { params: { company_id: mine.id } });
+/** Tokens live by the same clock: whoever asks after it was moved signs in anew. */
+const goTo = async (day: string, time = '00:00:01') => {
+  clock.set(new Date(`${day}T${time}+05:00`));
+  desk = await makeAdministrator(app, ['tariffs']);
+  Object.assign(mine.director, await signInAs(app, mine.director));
+};
+const settle = () => settleTariffs(app.parts);
+const kept = async () =>
+  (await read()).payment_calendar
+    .filter(({ id }) => id !== null)
+    .map(({ kind, period_start, covered_until, payment_amount, status }) =>
+      [kind, period_start, covered_until, payment_amount, status].join(' '),
+    );
+
+test('a tariff has a plan, a limit and a calendar, and every field of them', async () => {
+  const made = await set({ commission_percentage: '1.5', reason: ' Шарт бойынша ' });
+  expect(made).toMatchObject({
+    company_id: mine.id,
+    today: '2027-01-01',
+    tariff_plan: {
+      plan_type: { id: 1, code: 'per_executor' },
+      period: { id: 1, months: 1 },
+      price_per_executor: '1000.00',
+      commission_percentage: '1.50',
+      banking_integration_enabled: true,
+      start_date: '2027-01-01',
+      end_date: null,
+      is_active: true,
+    },
+    executor_limit: { limit_count: 10, valid_from: '2027-01-01', valid_until: null },
+    pending_amount: '10000.00',
+  });
+  expect(made.tariff_plan_id).toBe(made.tariff_plan!.id);
+  expect(made.payment_calendar[0]).toMatchObject({
+    period_start: '2027-01-01',
+    period_end: '2027-01-31',
+    payment_amount: '10000.00',
+    payment_due_date: '2027-01-11',
+    paid_at: null,
+    status_id: 2,
+    status: 'due',
+  });
+  expect(made.payment_calendar.slice(1).map(({ id, status }) => [id, status])).toEqual([
+    [null, 'upcoming'],
+    [null, 'upcoming'],
+    [null, 'upcoming'],
+  ]);
+  expect(
+    (await app.refused('tariff.set', desk, { body: { ...terms(), executor_limit_count: 1 } })).code,
+  ).toBe('tariff.exists');
+  const profile = await app.ok('companies.profile', mine.director, {});
+  expect(profile.tariff_plan_id).toBe(made.tariff_plan_id);
+  expect((await app.ok('users.profile', mine.director, {})).tariff_plan_id).toBe(made.tariff_plan_id);
+});
+
+test('the company reads its own by every call, in its language, and changes nothing', async () => {
+  const { payment_calendar } = await set();
+  const query = { company_id: mine.id };
+  const employee = await makeEmployee(app, mine, []);
+  for (const by of [mine.director, employee]) {
+    expect((await app.ok('tariff.upcoming', by, { query: { ...query, days: 45 } })).amount).toBe('20000.00');
+    expect((await app.ok('tariff.upcoming', by, { query: { ...query, days: 9 } })).items).toEqual([]);
+    expect((await app.ok('tariff.changes', by, { query })).items).toMatchObject([
+      { kind: 'plan', change_type: 'start', scheduled_for: '2027-01-01', is_applied: true, new_limit: 10 },
+    ]);
+  }
+  const statuses = await app.ok('tariff.statuses', mine.director, { query });
+  expect(statuses.items.map(({ id, code, count, amount }) => [id, code, count, amount])).toEqual([
+    [1, 'upcoming', 3, '30000.00'],
+    [2, 'due', 1, '10000.00'],
+    [3, 'overdue', 0, '0.00'],
+    [4, 'paid', 0, '0.00'],
+    [5, 'cancelled', 0, '0.00'],
+  ]);
+  const kz = await app.raw('tariff.plan_types', mine.director, {}, { locale: 'kz' });
+  expect(kz.json).toMatchObject({
+    items: [{ id: 1, code: 'per_executor', name: 'Орындаушы саны бойынша' }, {}, {}],
+  });
+  const stranger = await makeCompany(app);
+  for (const [by, code] of [
+    [stranger.director, 'not_found'],
+    [await makeAdministrator(app, ['companies']), 'not_found'],
+  ] as const)
+    expect((await app.refused('tariff.get', by as never, { params: { company_id: mine.id } })).code).toBe(
+      code,
+    );
+  const id = payment_calendar[0]!.id!;
+  expect((await app.refused('tariff.pay', mine.director, { params: { id } })).status).toBe(403);
+  expect(
+    (await app.refused('tariff.set_limit', mine.director, { body: { ...query, executor_limit_count: 99 } }))
+      .status,
+  ).toBe(403);
+});
+
+test('periods are listed by limit and offset, and a new one is there for everybody', async () => {
+  const body = { name_ru: 'Четыре месяца', name_kz: 'Төрт ай', months: 4 };
+  const made = await app.ok('tariff.add_period', desk, { body });
+  expect(await app.ok('tariff.period', mine.director, { params: { id: made.id } })).toEqual({
+    id: made.id,
+    name: 'Четыре месяца',
+    months: 4,
+  });
+  const first = await app.ok('tariff.periods', mine.director, { query: { limit: 2, offset: 2 } });
+  expect(first.items.map(({ months }) => months)).toEqual([4, 6]);
+  expect(first.total).toBe(5);
+  expect((await app.refused('tariff.add_period', desk, { body })).code).toBe('tariff.period_exists');
+});
+
+test('a price below nothing, a start in the past and a limit below those who work are refused', async () => {
+  const refuse = async (name: 'tariff.set' | 'tariff.plan_change', body: object) => {
+    const { status, code, field } = await app.refused(name, desk, { body: body as never });
+    return [status, code, field];
+  };
+  const first = { ...terms(), executor_limit_count: 3 };
+  expect(await refuse('tariff.set', { ...first, price_per_executor: '-1.00' })).toEqual([
+    400,
+    'tariff.price',
+    'price_per_executor',
+  ]);
+  expect(await refuse('tariff.set', { ...first, tariff_start_date: '2026-12-31' })).toEqual([
+    409,
+    'tariff.past',
+    'tariff_start_date',
+  ]);
+  expect(await refuse('tariff.set', { ...first, plan_type_id: 9 })).toEqual([
+    400,
+    'field.choice',
+    'plan_type_id',
+  ]);
+  await makeExecutor(app, mine);
+  await makeExecutor(app, mine);
+  expect((await refuse('tariff.set', { ...first, executor_limit_count: 1 })).slice(0, 2)).toEqual([
+    409,
+    'tariff.limit_below',
+  ]);
+  expect((await refuse('tariff.plan_change', { ...terms(), tariff_start_date: '2027-02-01' }))[1]).toBe(
+    'tariff.none',
+  );
+  await set({ executor_limit_count: 3 });
+  expect((await refuse('tariff.plan_change', { ...terms(), tariff_start_date: '2027-01-01' }))[1]).toBe(
+    'tariff.not_ahead',
+  );
+  await app.ok('tariff.plan_change', desk, { body: { ...terms(), tariff_start_date: '2027-02-01' } });
+  expect((await refuse('tariff.plan_change', { ...terms(), tariff_start_date: '2027-03-01' }))[1]).toBe(
+    'tariff.planned',
+  );
+  const other = { company_id: mine.id, executor_limit_count: 9 };
+  expect((await app.refused('executors.set_limit', desk, { body: other })).code).toBe(
+    'tariff.limit_of_tariff',
+  );
+});
+
+test('more places in the middle of a period are billed for the days that are left, fewer of them not at all', async () => {
+  await set();
+  await goTo('2027-01-11');
+  // 21 days of 31, two places: 1000 × 2 × 21 / 31 = 1354.838…
+  await limit(12, { reason: 'Жаңа жоба' });
+  expect(await kept()).toEqual([
+    'period 2027-01-01 2027-01-31 10000.00 due',
+    'limit 2027-01-11 2027-01-31 1354.84 due',
+  ]);
+  await limit(5);
+  await limit(12);
+  expect((await kept()).length).toBe(2);
+  const now = await read();
+  expect(
+    now.limit_changes.map(({ old_limit, new_limit, change_type }) => [old_limit, new_limit, change_type]),
+  ).toEqual([
+    [5, 12, 'raise'],
+    [12, 5, 'lower'],
+    [10, 12, 'raise'],
+  ]);
+  expect(now.payment_calendar.find(({ id }) => id === null)).toMatchObject({ payment_amount: '12000.00' });
+});
+
+test('what is planned waits for its midnight and is made once, by however many servers and after a week of silence', async () => {
+  await set();
+  await limit(20, { scheduled_for: '2027-02-03' });
+  const planned = await app.ok('tariff.plan_change', desk, {
+    body: {
+      ...terms({ plan_type_id: 2, period_id: 2, price_per_executor: '5000.00' }),
+      tariff_start_date: '2027-02-05',
+    },
+  });
+  expect(planned.planned_changes.map(({ kind, scheduled_for }) => [kind, scheduled_for])).toEqual([
+    ['limit', '2027-02-03'],
+    ['plan', '2027-02-05'],
+  ]);
+  // A second before midnight of Almaty nothing has happened; a moment after, it has.
+  clock.set(new Date('2027-01-31T18:59:59Z'));
+  await settle();
+  expect(
+    (await app.parts.db.selectFrom('tariff_entries').where('company_id', '=', mine.id).select('id').execute())
+      .length,
+  ).toBe(1);
+  clock.set(new Date('2027-01-31T19:00:00Z'));
+  await settle();
+  await goTo('2027-02-01');
+  expect((await kept()).length).toBe(2);
+  // Nobody looks for a week; then three servers look at once.
+  await goTo('2027-02-08');
+  await Promise.all([settle(), settle(), settle()]);
+  expect(await kept()).toEqual([
+    'period 2027-01-01 2027-01-31 10000.00 overdue',
+    'period 2027-02-01 2027-02-04 10000.00 due',
+    // 10 places, 26 of 28 days.
+    'limit 2027-02-03 2027-02-04 9285.71 due',
+    // Three months of 5000 less 24 days of 28 and 24 of 26: 8571.43 and 8571.42.
+    'period 2027-02-05 2027-05-04 0.00 paid',
+  ]);
+  const after = await read();
+  expect(after.credit_amount).toBe('2142.85');
+  expect(after.planned_changes).toEqual([]);
+  expect(after.plans.map(({ start_date, end_date, is_active }) => [start_date, end_date, is_active])).toEqual(
+    [
+      ['2027-02-05', null, true],
+      ['2027-01-01', '2027-02-04', false],
+    ],
+  );
+});
+
+test('what is planned can be called off until its day, and a switch of today replaces today’s bill', async () => {
+  await set();
+  const { planned_changes } = await limit(30, { scheduled_for: '2027-01-05' });
+  const change_id = planned_changes[0]!.id;
+  for (const _ of [1, 2])
+    expect((await app.ok('tariff.cancel_change', desk, { params: { change_id } })).planned_changes).toEqual(
+      [],
+    );
+  await goTo('2027-01-06');
+  await settle();
+  expect((await read()).executor_limit.limit_count).toBe(10);
+  const again = await limit(11, { scheduled_for: '2027-01-07' });
+  expect(
+    (
+      await app.refused('tariff.set_limit', desk, {
+        body: { company_id: mine.id, executor_limit_count: 12, scheduled_for: '2027-01-07' },
+      })
+    ).code,
+  ).toBe('tariff.limit_planned');
+  await goTo('2027-01-07');
+  await settle();
+  const late = await app.refused('tariff.cancel_change', desk, {
+    params: { change_id: again.planned_changes[0]!.id },
+  });
+  expect(late.code).toBe('tariff.applied');
+  await goTo('2027-02-01');
+  await settle();
+  await app.ok('tariff.switch', desk, { body: terms({ plan_type_id: 3, price_per_executor: '0' }) });
+  expect((await kept()).slice(-2)).toEqual([
+    'period 2027-02-01 2027-01-31 11000.00 cancelled',
+    'period 2027-02-01 2027-02-28 0.00 paid',
+  ]);
+});
+
+test('a preview tells what a change would cost and changes nothing', async () => {
+  await set();
+  await goTo('2027-01-11');
+  const before = await kept();
+  const told = await app.ok('tariff.preview', mine.director, {
+    body: { company_id: mine.id, executor_limit_count: 12 },
+  });
+  expect(told.charges).toMatchObject([{ kind: 'limit', payment_amount: '1354.84' }]);
+  expect(told.before[0]).toMatchObject({ period_start: '2027-02-01', payment_amount: '10000.00' });
+  expect(told.after.find(({ period_start }) => period_start === '2027-02-01')).toMatchObject({
+    payment_amount: '12000.00',
+  });
+  expect(await kept()).toEqual(before);
+  // Said and done are the same.
+  await limit(12);
+  expect((await kept()).at(-1)).toContain('1354.84');
+  const longer = await app.ok('tariff.preview', desk, {
+    body: { company_id: mine.id, period_id: 4, scheduled_for: '2027-03-01' },
+  });
+  expect(longer.charges).toMatchObject([{ payment_amount: '144000.00', period_end: '2028-02-29' }]);
+});
+
+test('two weeks after the last day to pay new acts and invitations stop with the way to pay, the rest goes on', async () => {
+  const { payment_calendar } = await set();
+  const executor = await makeExecutor(app, mine);
+  const deal = await makeDeal(app, mine, executor);
+  const act = () => app.raw('acts.create', mine.director, { body: actBody(deal) });
+  const overdue = () => app.ok('tariff.overdue', mine.director, { query: { company_id: mine.id } });
+  await goTo('2027-01-11');
+  await settle();
+  expect(await overdue()).toMatchObject({ items: [], blocks_on: null, is_blocked: false });
+  await goTo('2027-01-25', '23:59:59');
+  await settle();
+  expect(await overdue()).toMatchObject({ amount: '10000.00', blocks_on: '2027-01-26', is_blocked: false });
+  expect((await act()).status).toBe(200);
+  await goTo('2027-01-26');
+  await settle();
+  expect((await overdue()).is_blocked).toBe(true);
+  const refused = await act();
+  expect(refused.status).toBe(402);
+  const id = payment_calendar[0]!.id!;
+  expect(refused.json).toMatchObject({
+    code: 'tariff.overdue',
+    message: expect.stringContaining(`KT-${id}`),
+  });
+  const invited = await app.refused('invitations.create', mine.director, {
+    body: {
+      name: 'Жаңа',
+      phone: '+77015550101',
+      end_date: '2027-06-01',
+      contract_document_id: deal.contract_id,
+    },
+  });
+  expect(invited.status).toBe(402);
+  for (const _ of [1, 2]) expect((await app.ok('tariff.pay', desk, { params: { id } })).status).toBe('paid');
+  expect((await act()).status).toBe(200);
+});
+
+test('a payment that names its bill and has its sum pays it; others wait for somebody who says what they pay', async () => {
+  const { payment_calendar } = await set();
+  expect((await app.ok('tariff.seller', desk, {})).seller).toEqual(tariffSeller);
+  const bill = payment_calendar[0]!;
+  await limit(11);
+  const more = (await read()).payment_calendar[1]!;
+  const iban = makeIban('856', '0000000001234');
+  const said = (number: string, amount_tiyn: bigint, purpose: string) =>
+    ({ number, amount_tiyn, iban, purpose, day: '2027-01-01', direction: 'in' }) as const;
+  const bytes = statementOf(tariffSeller.iban, [
+    said('1', 1_000_000n, `Оплата по счёту КТ-${bill.id}`),
+    said('2', 100_000n, 'За услуги'),
+    said('3', 5n, `Оплата по счёту KT-${more.id}`),
+  ]);
+  const upload = () =>
+    app.ok('tariff.read_payments', desk, { body: {}, files: { file: { name: 'выписка.txt', bytes } } });
+  expect(await upload()).toEqual({ read: 3, added: 3, matched: 1 });
+  expect(await upload()).toEqual({ read: 3, added: 0, matched: 0 });
+  expect(await kept()).toEqual([
+    'period 2027-01-01 2027-01-31 10000.00 paid',
+    'limit 2027-01-01 2027-01-31 1000.00 due',
+  ]);
+  const open = await app.ok('tariff.incoming', desk, { query: { matched: false } });
+  const [wrong, right] = ['3', '2'].map((number) => open.items.find((item) => item.number === number)!);
+  expect(right!.candidates).toMatchObject([{ company_id: mine.id, entry: { id: more.id } }]);
+  const match = { body: { entry_ids: [more.id!] } };
+  const other = await app.refused('tariff.match', desk, { ...match, params: { payment_id: wrong!.id } });
+  expect(other).toMatchObject({ status: 422, code: 'tariff.other_sum' });
+  for (const _ of [1, 2])
+    expect(await app.ok('tariff.match', desk, { ...match, params: { payment_id: right!.id } })).toMatchObject(
+      {
+        company: { id: mine.id },
+        entry_ids: [more.id],
+      },
+    );
+  expect((await read()).pending_amount).toBe('0.00');
+  const foreign = statementOf(iban, [said('9', 100n, 'x')]);
+  const strange = await app.refused('tariff.read_payments', desk, {
+    body: {},
+    files: { file: { name: 'a.txt', bytes: foreign } },
+  });
+  expect(strange.code).toBe('statement.foreign');
+});
+
+test('a bill is a PDF for the company and the desk, in the reader’s language', async () => {
+  const { payment_calendar } = await set();
+  const params = { id: payment_calendar[0]!.id! };
+  for (const by of [mine.director, desk]) {
+    const reply = await app.raw('tariff.bill', by, { params });
+    expect(reply.status).toBe(200);
+    expect(reply.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  }
+  const list = await app.ok('tariff.admin_list', desk, { query: { search: mine.bin } });
+  expect(list.items).toMatchObject([
+    { company_id: mine.id, pending_amount: '10000.00', overdue_amount: '0.00' },
+  ]);
+});
+
+test('in the sandbox the tariff of one company lives on to a day to come, and never back', async () => {
+  await set();
+  const move = (day: string) => ({ body: { company_id: mine.id, day } });
+  expect((await app.ok('tariff.move_day', desk, move('2027-03-15'))).today).toBe('2027-03-15');
+  expect((await kept()).length).toBe(3);
+  expect((await app.refused('tariff.move_day', desk, move('2027-03-14'))).code).toBe('tariff.past');
+  expect((await read()).is_blocked).toBe(true);
+  const { items } = await app.ok('tariff.admin_list', desk, { query: { overdue: true, search: mine.bin } });
+  expect(items).toMatchObject([{ overdue_amount: '30000.00', is_blocked: true }]);
+  expect(almatyDate(clock.now())).toBe('2027-01-01');
+});

@@ -1,0 +1,434 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { binOrIin, date, iban, id, knp, moment, money, named, text } from '../../kernel/fields.ts';
+import { parseMoney } from '../../kernel/money.ts';
+import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { ENTRY_STATUSES, PLAN_TYPES } from './tariff-calendar.ts';
+
+/** A tenge a month up to a million: a price of nothing is that of a trial. */
+const price = z
+  .string('field.money')
+  .refine((value) => {
+    const tiyn = parseMoney(value);
+    return tiyn !== null && tiyn >= 0n && tiyn <= 100_000_000n;
+  }, 'tariff.price')
+  .meta({ examples: ['1500.00'] });
+
+/** `"1.50"`: hundredths at most, up to a hundred. */
+const percentage = z
+  .string('tariff.percentage')
+  .regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'tariff.percentage')
+  .meta({ examples: ['1.50'] });
+
+const limitCount = z
+  .int('executor.limit_count')
+  .min(0, 'executor.limit_count')
+  .max(100_000, 'executor.limit_count');
+
+const reason = text(500).default('');
+
+const period = z.object({ id, name: z.string(), months: z.int() });
+export type TariffPeriod = z.output<typeof period>;
+const planType = named.extend({ code: z.enum(PLAN_TYPES) });
+
+const terms = {
+  plan_type: planType,
+  period,
+  price_per_executor: money,
+  commission_percentage: z.string(),
+  banking_integration_enabled: z.boolean(),
+};
+
+const plan = z.object({
+  id,
+  ...terms,
+  start_date: date,
+  end_date: date.nullable(),
+  is_active: z.boolean(),
+});
+export type TariffPlan = z.output<typeof plan>;
+
+const entry = z.object({
+  /** Null for one that is foreseen: its sum may still change. */
+  id: id.nullable(),
+  /** `limit`: places that came in the middle of a period. */
+  kind: z.enum(['period', 'limit']),
+  period_start: date,
+  period_end: date,
+  /** Earlier than `period_end` where a change of plan has ended it. */
+  covered_until: date,
+  limit_count: z.int(),
+  amount: money,
+  /** What an earlier bill has left over. */
+  credit_amount: money,
+  payment_amount: money,
+  payment_due_date: date,
+  paid_at: moment.nullable(),
+  status_id: z.int(),
+  status: z.enum(ENTRY_STATUSES),
+});
+export type TariffEntry = z.output<typeof entry>;
+
+const change = z.object({
+  id,
+  kind: z.enum(['plan', 'limit']),
+  change_type: z.enum(['start', 'switch', 'planned', 'raise', 'lower', 'same']),
+  scheduled_for: date,
+  old_limit: z.int().nullable(),
+  new_limit: z.int().nullable(),
+  /** Of a change of plan. */
+  terms: z.object(terms).nullable(),
+  reason: z.string(),
+  is_applied: z.boolean(),
+  applied_at: moment.nullable(),
+  cancelled_at: moment.nullable(),
+  created_at: moment,
+});
+export type TariffChange = z.output<typeof change>;
+
+const behind = z.object({
+  items: z.array(entry),
+  amount: money,
+  /** From this day on new invitations and acts are refused. */
+  blocks_on: date.nullable(),
+  is_blocked: z.boolean(),
+  tariff_plan_id: id.nullable(),
+});
+
+const tariff = z.object({
+  company_id: id,
+  company_name: z.string(),
+  /** The day it is for the tariff. */
+  today: date,
+  tariff_plan_id: id.nullable(),
+  tariff_plan: plan.nullable(),
+  /** Newest first, the one in force among them. */
+  plans: z.array(plan),
+  executor_limit: z.object({
+    limit_count: z.int().nullable(),
+    valid_from: date.nullable(),
+    valid_until: date.nullable(),
+  }),
+  current_executor_count: z.int(),
+  /** What was billed, and what is foreseen; oldest first. */
+  payment_calendar: z.array(entry),
+  limit_changes: z.array(change),
+  planned_changes: z.array(change),
+  pending_amount: money,
+  credit_amount: money,
+  blocks_on: date.nullable(),
+  is_blocked: z.boolean(),
+});
+export type Tariff = z.output<typeof tariff>;
+
+const preview = z.object({
+  scheduled_for: date,
+  /** Billed on that day because of the change. */
+  charges: z.array(entry),
+  /** Given back that day. */
+  credit_amount: money,
+  pending_amount: money,
+  /** The periods that follow, as it is now and as it would be. */
+  before: z.array(entry),
+  after: z.array(entry),
+});
+export type TariffPreview = z.output<typeof preview>;
+
+const row = z.object({
+  company_id: id,
+  company_name: z.string(),
+  bin: z.string(),
+  tariff_plan: plan.nullable(),
+  limit_count: z.int().nullable(),
+  current_executor_count: z.int(),
+  pending_amount: money,
+  overdue_amount: money,
+  is_blocked: z.boolean(),
+  next_change: date.nullable(),
+});
+export type TariffRow = z.output<typeof row>;
+
+const seller = z.object({
+  name: z.string(),
+  bin: z.string(),
+  address: z.string(),
+  bank_name: z.string(),
+  bic: z.string(),
+  iban: z.string(),
+  kbe: z.string(),
+  knp: z.string(),
+  vat_percentage: z.int().nullable(),
+});
+export type TariffSeller = z.output<typeof seller>;
+
+const incoming = z.object({
+  id,
+  operated_on: date,
+  number: z.string(),
+  amount: money,
+  payer_name: z.string(),
+  payer_bin: z.string().nullable(),
+  payer_iban: z.string().nullable(),
+  purpose: z.string(),
+  /** Null until somebody, or the number in its purpose, has said what it pays. */
+  company: z.object({ id, name: z.string() }).nullable(),
+  entry_ids: z.array(id),
+  /** Bills it could pay: those that are open of a company with that БИН, or of this sum. */
+  candidates: z.array(z.object({ company_id: id, company_name: z.string(), entry })),
+});
+export type IncomingPayment = z.output<typeof incoming>;
+
+const administrator = { who: 'platform', right: 'tariffs' } as const;
+const ofCompany = z.strictObject({ company_id: id });
+
+const asked = {
+  company_id: id,
+  plan_type_id: id,
+  period_id: id,
+  price_per_executor: price,
+  commission_percentage: percentage.default('0'),
+  banking_integration_enabled: z.boolean('field.boolean').default(true),
+  reason,
+};
+
+export const tariffCalls = {
+  'tariff.add_period': defineCall({
+    method: 'POST',
+    path: '/api/v1/tariff/admin/periods',
+    access: administrator,
+    summary: 'Another length of time that is paid for at once',
+    body: z.strictObject({
+      name_ru: text(60, 1),
+      name_kz: text(60, 1),
+      months: z.int('tariff.months').min(1, 'tariff.months').max(36, 'tariff.months'),
+    }),
+    answer: period,
+  }),
+  'tariff.set': defineCall({
+    method: 'POST',
+    path: '/api/v1/tariff/admin/tariff',
+    access: administrator,
+    summary: 'The first tariff of a company, from today or a day to come',
+    body: z.strictObject({
+      ...asked,
+      executor_limit_count: limitCount,
+      tariff_start_date: date.optional(),
+    }),
+    answer: tariff,
+  }),
+  'tariff.plan_change': defineCall({
+    method: 'POST',
+    path: '/api/v1/tariff/admin/tariff/planning',
+    access: administrator,
+    summary: 'Another plan from a day to come; one at a time',
+    body: z.strictObject({ ...asked, executor_limit_count: limitCount.optional(), tariff_start_date: date }),
+    answer: tariff,
+  }),
+  'tariff.switch': defineCall({
+    method: 'POST',
+    path: '/api/v1/tariff/admin/tariff/switch',
+    access: administrator,
+    summary: 'Another plan from today; what was billed for the days that are left is given back',
+    body: z.strictObject({ ...asked, executor_limit_count: limitCount.optional() }),
+    answer: tariff,
+  }),
+  'tariff.set_limit': defineCall({
+    method: 'POST',
+    path: '/api/v1/tariff/admin/limit',
+    access: administrator,
+    summary:
+      'Another limit of executors, from today or a day to come; more of them are billed for the days left',
+    body: z.strictObject({
+      company_id: id,
+      executor_limit_count: limitCount,
+      reason,
+      scheduled_for: date.optional(),
+    }),
+    answer: tariff,
+  }),
+  'tariff.cancel_change': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/tariff/admin/changes/{change_id}',
+    access: administrator,
+    summary: 'Call off what was planned; again is the same',
+    params: z.strictObject({ change_id: id }),
+    answer: tariff,
+  }),
+  'tariff.changes': defineCall({
+    method: 'GET',
+    path: '/api/v1/tariff/changes',
+    access: { who: 'person' },
+    summary: 'Changes of plan and limit: planned, made and called off, newest first',
+    query: ofCompany,
+    answer: z.object({ items: z.array(change) }),
+  }),
+  'tariff.preview': defineCall({
+    method: 'POST',
+    path: '/api/v1/tariff/preview',
+    access: { who: 'person' },
+    summary: 'What a change would cost; changes nothing. What is left out stays as it is',
+    body: z.strictObject({
+      company_id: id,
+      scheduled_for: date.optional(),
+      plan_type_id: id.optional(),
+      period_id: id.optional(),
+      price_per_executor: price.optional(),
+      executor_limit_count: limitCount.optional(),
+    }),
+    answer: preview,
+  }),
+  'tariff.overdue': defineCall({
+    method: 'GET',
+    path: '/api/v1/tariff/payments/overdue',
+    access: { who: 'person' },
+    summary: 'Bills that are overdue, and when or whether they stop what is new',
+    query: ofCompany,
+    answer: behind,
+  }),
+  'tariff.statuses': defineCall({
+    method: 'GET',
+    path: '/api/v1/tariff/payments/statuses',
+    access: { who: 'person' },
+    summary: 'States of bills with how many of them a company has, and their sum',
+    query: ofCompany,
+    answer: z.object({ items: z.array(named.extend({ count: z.int(), amount: money })) }),
+  }),
+  'tariff.upcoming': defineCall({
+    method: 'GET',
+    path: '/api/v1/tariff/payments/upcoming',
+    access: { who: 'person' },
+    summary: 'What is to be paid within so many days, foreseen bills among it',
+    query: z.strictObject({
+      company_id: id,
+      days: z.int('tariff.days').min(0, 'tariff.days').max(366, 'tariff.days').default(30),
+    }),
+    answer: z.object({ items: z.array(entry), amount: money }),
+  }),
+  'tariff.pay': defineCall({
+    method: 'POST',
+    path: '/api/v1/tariff/payments/paid/{id}',
+    access: administrator,
+    summary: 'Mark a bill paid; again is the same',
+    params: z.strictObject({ id }),
+    answer: entry,
+  }),
+  'tariff.bill': defineCall({
+    method: 'GET',
+    path: '/api/v1/tariff/payments/{id}/bill',
+    access: { who: 'person' },
+    summary: 'The bill as PDF',
+    params: z.strictObject({ id }),
+    answer: { file: 'application/pdf' },
+  }),
+  'tariff.periods': defineCall({
+    method: 'GET',
+    path: '/api/v1/tariff/periods',
+    access: { who: 'person' },
+    summary: 'Lengths of time that are paid for at once, the shortest first',
+    query: z.strictObject({
+      limit: pageQuery.limit,
+      offset: z.int('field.page').min(0, 'field.page').max(1_000_000, 'field.page').default(0),
+    }),
+    answer: z.object({ items: z.array(period), total: z.int() }),
+  }),
+  'tariff.period': defineCall({
+    method: 'GET',
+    path: '/api/v1/tariff/periods/{id}',
+    access: { who: 'person' },
+    summary: 'One of them',
+    params: z.strictObject({ id }),
+    answer: period,
+  }),
+  'tariff.plan_types': defineCall({
+    method: 'GET',
+    path: '/api/v1/tariff/plans/types',
+    access: { who: 'person' },
+    summary: 'Kinds of plan',
+    answer: z.object({ items: z.array(planType) }),
+  }),
+  'tariff.get': defineCall({
+    method: 'GET',
+    path: '/api/v1/tariff/{company_id}',
+    access: { who: 'person' },
+    summary: 'The tariff of a company: now, next, and its calendar of payments',
+    params: ofCompany,
+    answer: tariff,
+  }),
+  'tariff.admin_list': defineCall({
+    method: 'GET',
+    path: '/api/v1/tariff/admin/companies',
+    access: administrator,
+    summary: 'Companies with what they pay for and owe, those that owe first',
+    query: z.strictObject({
+      ...pageQuery,
+      search: text(100).optional(),
+      /** Of those with an overdue bill alone. */
+      overdue: z.boolean('field.boolean').optional(),
+    }),
+    answer: pageOf(row),
+  }),
+  'tariff.seller': defineCall({
+    method: 'GET',
+    path: '/api/v1/tariff/admin/seller',
+    access: administrator,
+    summary: 'Who issues the bills and where they are paid to; null until it is said',
+    answer: z.object({ seller: seller.nullable() }),
+  }),
+  'tariff.set_seller': defineCall({
+    method: 'PUT',
+    path: '/api/v1/tariff/admin/seller',
+    access: administrator,
+    summary: 'Say who issues the bills and where they are paid to',
+    fresh_proof: true,
+    body: z.strictObject({
+      name: text(300, 1),
+      bin: binOrIin,
+      address: text(500, 1),
+      bank_name: text(200, 1),
+      bic: z.string('tariff.bic').regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'tariff.bic'),
+      iban,
+      kbe: z.string('field.kbe').regex(/^[12]\d$/, 'field.kbe'),
+      knp,
+      vat_percentage: z.int('tariff.vat').min(1, 'tariff.vat').max(99, 'tariff.vat').nullable(),
+    }),
+    answer: z.object({ seller }),
+  }),
+  'tariff.read_payments': defineCall({
+    method: 'POST',
+    path: '/api/v1/tariff/admin/incoming',
+    access: administrator,
+    summary:
+      'Read a statement of the account bills are paid to; what names its bill and has its sum is matched, nothing is guessed',
+    body: z.strictObject({}),
+    files: { file: { required: true, max_bytes: 20_000_000, kinds: 'any' } },
+    answer: z.object({ read: z.int(), added: z.int(), matched: z.int() }),
+  }),
+  'tariff.incoming': defineCall({
+    method: 'GET',
+    path: '/api/v1/tariff/admin/incoming',
+    access: administrator,
+    summary: 'Payments that came in, newest first',
+    query: z.strictObject({ ...pageQuery, matched: z.boolean('field.boolean').optional() }),
+    answer: pageOf(incoming),
+  }),
+  'tariff.match': defineCall({
+    method: 'POST',
+    path: '/api/v1/tariff/admin/incoming/{payment_id}/match',
+    access: administrator,
+    summary: 'Say which bills of one company a payment pays; their sum is its own',
+    params: z.strictObject({ payment_id: id }),
+    body: z.strictObject({
+      entry_ids: z.array(id, 'field.ids').min(1, 'field.ids_empty').max(100, 'field.ids_many'),
+    }),
+    answer: incoming,
+  }),
+  'tariff.move_day': defineCall({
+    method: 'POST',
+    path: '/api/v1/sandbox/tariff/day',
+    access: administrator,
+    sandbox: true,
+    summary: 'In the sandbox: let the tariff of a company live on to a day to come; never back',
+    body: z.strictObject({ company_id: id, day: date }),
+    answer: tariff,
+  }),
+};
