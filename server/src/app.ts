@@ -3,7 +3,13 @@ import { calls } from '@kelisim/shared/calls.ts';
 import type { FastifyInstance } from 'fastify';
 import { kazakhstanFiles } from './adapters/bank-files/kazakhstan/kazakhstan-files.ts';
 import { sandboxBank } from './adapters/banks/sandbox/sandbox-bank.ts';
-import type { PaymentBank } from './adapters/banks/banks.ts';
+import { bccBank } from './adapters/banks/bcc/bcc-bank.ts';
+import { customBank } from './adapters/banks/custom/custom-bank.ts';
+import { forteBank } from './adapters/banks/forte/forte-bank.ts';
+import { halykBank } from './adapters/banks/halyk/halyk-bank.ts';
+import { jusanBank } from './adapters/banks/jusan/jusan-bank.ts';
+import { serveSandboxBank } from './adapters/banks/sandbox/serve-bank.ts';
+import type { BankConnectors, PaymentBank } from './adapters/banks/banks.ts';
 import type { CompanyRegister } from './adapters/company-register/company-register.ts';
 import { egovRegister } from './adapters/company-register/egov/egov-register.ts';
 import { rememberAnswers } from './adapters/company-register/remember-answers.ts';
@@ -61,6 +67,8 @@ import { employeesRoutes } from './features/employees/employees.routes.ts';
 import { executorRuns } from './features/executors/executors.jobs.ts';
 import { executorsRoutes } from './features/executors/executors.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
+import { integrationWatchers } from './features/integrations/integrations.jobs.ts';
+import { integrationsRoutes } from './features/integrations/integrations.routes.ts';
 import { invitationRuns, invitationWatchers } from './features/invitations/invitations.jobs.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
@@ -106,6 +114,7 @@ import { serveWeb } from './platform/http/serve-web.ts';
 import { makeBulk } from './platform/jobs/bulk.ts';
 import { startWatch, type Watch, type Watcher } from './platform/jobs/watch.ts';
 import type { Log } from './platform/log.ts';
+import { makeOutbound } from './platform/outbound.ts';
 import { nodeHttp } from './platform/node-http.ts';
 import { makeTokens } from './platform/tokens.ts';
 import type { Parts } from './parts.ts';
@@ -182,6 +191,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     spreadsheet,
     bank_files: kazakhstanFiles(spreadsheet),
     nca,
+    bank_connectors: connectBanks(config),
     bank: options.bank?.({ db }) ?? (config.sandbox ? sandboxBank(db) : null),
     esf: options.esf === undefined ? esfOf(config, sandbox_esf) : options.esf,
     sign_gateway:
@@ -241,6 +251,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...invitationsRoutes(parts),
     ...agreementRoutes(parts),
     ...bankingRoutes(parts),
+    ...integrationsRoutes(parts),
     ...consultationRoutes(parts),
     ...supportRoutes(parts),
     ...tariffRoutes(parts),
@@ -268,6 +279,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...documentWatchers(parts),
     ...invitationWatchers(parts),
     ...paymentWatchers(parts),
+    ...integrationWatchers(parts),
     ...signingWatchers(parts),
     ...statisticsWatchers(parts),
     ...tariffWatchers(parts),
@@ -289,6 +301,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     strict_answers: options.strict_answers ?? false,
   });
   serveHealth(http, db);
+  if (config.sandbox) await serveSandboxBank(http, { db, master_key: config.master_key });
   if (sandbox_nca) await serveNca(http, sandbox_nca.services);
   if (sandbox_esf) await serveEsf(http, sandbox_esf);
   await serveWeb(http);
@@ -331,6 +344,18 @@ function esfOf({ esf, public_url }: Config, sandbox: EsfServices | null): Esf | 
       username_token: true,
     });
   return esf && kgdEsf({ ...esf, http: nodeHttp() });
+}
+
+/** BCC is asked at its own hosts, a bank that a company names at those the operator has allowed. */
+function connectBanks({ sandbox, bank_hosts, bcc }: Config): BankConnectors {
+  const hosts = ['api.bcc.kz', 'api-test.bcc.kz', 'api-sandbox.bcc.kz'];
+  return {
+    BCC: bccBank(makeOutbound({ hosts, sandbox: false }), bcc),
+    JUSAN: jusanBank(),
+    FORTE: forteBank(),
+    HALYK: halykBank(),
+    CUSTOM: customBank(makeOutbound({ hosts: bank_hosts, sandbox })),
+  };
 }
 
 function smsGateway({ sms }: Config): SmsGateway | null {

@@ -1,4 +1,4 @@
-import type { PaymentBank } from './adapters/banks/banks.ts';
+import type { BankConnectors, PaymentBank } from './adapters/banks/banks.ts';
 import type { BankFiles } from './adapters/bank-files/bank-files.ts';
 import type { BankLogin } from './adapters/bank-login/bank-login.ts';
 import type { CompanyRegister } from './adapters/company-register/company-register.ts';
@@ -40,7 +40,9 @@ export interface Parts {
   spreadsheet: Spreadsheet;
   bank_files: BankFiles;
   nca: Nca;
-  /** Null until a bank is connected; paying then says so. */
+  /** Banks that companies connect, each kind by its word. */
+  bank_connectors: BankConnectors;
+  /** A bank for everybody, which only the sandbox has. */
   bank: PaymentBank | null;
   /** Null until ИС ЭСФ is connected: its papers are then exported, and their numbers typed in. */
   esf: Esf | null;

@@ -436,6 +436,16 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
   'payments.approve': { ...director, given: () => ({ body: { order_ids: [MISSING] } }) },
   'payments.cancel': { ...director, names: 'path', thing: fileOrder('cancel'), given: ofOrder },
+  'payments.edit': {
+    ...director,
+    names: 'path',
+    thing: fileOrder('edit'),
+    given: (id) => ({ ...ofOrder(id), body: { knp: '841', purpose: 'Оплата' } }),
+  },
+  'payments.callback': {
+    everybody: 404,
+    given: () => ({ params: { order_id: MISSING, mark: '0'.repeat(32) }, body: {} }),
+  },
   'payments.decide': {
     ...director,
     names: 'path',
@@ -1232,6 +1242,30 @@ export const accessTable: { [Name in CallName]: Row } = {
     names: 'body',
     thing: (asking) => makeAccount(asking),
     given: (id) => ({ body: { id } }),
+  },
+  'integrations.list': settings,
+  'integrations.save': {
+    ...settings,
+    given: () => ({ params: { kind: 'JUSAN' }, body: { settings: { client_id: 'a' }, client_secret: 'b' } }),
+  },
+  'integrations.test': {
+    ...settings,
+    director: 409,
+    executor: 409,
+    given: () => ({ params: { kind: 'HALYK' } }),
+  },
+  'integrations.remove': { ...settings, given: () => ({ params: { kind: 'FORTE' } }) },
+  'integrations.ask_consent': {
+    ...settings,
+    director: 409,
+    executor: 409,
+    given: () => ({ params: { kind: 'BCC' } }),
+  },
+  'integrations.take_consent': {
+    ...settings,
+    director: 409,
+    executor: 409,
+    given: () => ({ params: { kind: 'BCC' }, body: { code: 'a', state: '1.0' } }),
   },
   'consultation.create': {
     everybody: 200,

@@ -20,6 +20,7 @@ import { usersCalls } from './features/users/users.contract.ts';
 import { employeesCalls } from './features/employees/employees.contract.ts';
 import { executorsCalls } from './features/executors/executors.contract.ts';
 import { homeCalls } from './features/home/home.contract.ts';
+import { integrationsCalls } from './features/integrations/integrations.contract.ts';
 import { invitationsCalls } from './features/invitations/invitations.contract.ts';
 import { jobsCalls } from './features/jobs/jobs.contract.ts';
 import { keyStoreCalls } from './features/key-store/key-store.contract.ts';
@@ -79,6 +80,7 @@ export const calls = {
   ...invitationsCalls,
   ...agreementCalls,
   ...bankingCalls,
+  ...integrationsCalls,
   ...consultationCalls,
   ...supportCalls,
   ...tariffCalls,

@@ -14,6 +14,12 @@ export interface Config {
   data_dir: string;
   /** 32 bytes; keys for single purposes are derived from it, it is never used itself. */
   master_key: Buffer;
+  /** Keys before it: what they sealed still opens, and is sealed anew. */
+  former_master_keys: Buffer[];
+  /** Hosts of banks that companies may name themselves (`api.bank.kz`, or `.bank.kz` for all under it). */
+  bank_hosts: string[];
+  /** Our own agreement with BCC, without which no company can let us read its accounts there. */
+  bcc: BccSettings | null;
   sandbox: boolean;
   /** Folder with certificates of НУЦ РК; null only in the sandbox. */
   trust_dir: string | null;
@@ -54,6 +60,13 @@ export interface S3Settings {
   path_style: boolean;
 }
 
+export interface BccSettings {
+  client_id: string;
+  client_secret: string;
+  /** Origin of the API; BCC gives several. */
+  url: string;
+}
+
 export type RegisterSettings =
   | { register: 'stat'; url: string }
   | { register: 'egov'; url: string; api_key: string };
@@ -82,6 +95,19 @@ const Environment = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i)
     .optional(),
+  FORMER_MASTER_KEYS: z
+    .string()
+    .regex(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/i)
+    .optional(),
+  BANK_HOSTS: z
+    .string()
+    .regex(/^\.?[a-z0-9][a-z0-9.-]*\.[a-z]{2,}(,\.?[a-z0-9][a-z0-9.-]*\.[a-z]{2,})*$/)
+    .optional(),
+  BCC_CLIENT_ID: z.string().min(1).optional(),
+  BCC_CLIENT_SECRET: z.string().min(1).optional(),
+  BCC_URL: z
+    .url({ protocol: /^https$/, hostname: /^api(-test|-sandbox)?\.bcc\.kz$/ })
+    .default('https://api.bcc.kz:11443'),
   FILES: z.enum(['disk', 's3']).default('disk'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: z.string().min(1).optional(),
@@ -158,6 +184,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     database_url: settings.DATABASE_URL ?? null,
     data_dir,
     master_key: settings.MASTER_KEY ? Buffer.from(settings.MASTER_KEY, 'hex') : keptMasterKey(data_dir),
+    former_master_keys: (settings.FORMER_MASTER_KEYS?.split(',') ?? []).map((key) => Buffer.from(key, 'hex')),
+    bank_hosts: settings.BANK_HOSTS?.split(',') ?? [],
+    bcc: both(settings, 'BCC_CLIENT_ID', 'BCC_CLIENT_SECRET')
+      ? {
+          client_id: settings.BCC_CLIENT_ID!,
+          client_secret: settings.BCC_CLIENT_SECRET!,
+          url: settings.BCC_URL.replace(/\/+$/, ''),
+        }
+      : null,
     sandbox,
     trust_dir: settings.TRUST_DIR ? resolve(settings.TRUST_DIR) : null,
     tsp_url: settings.TSP_URL,

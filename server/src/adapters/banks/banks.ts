@@ -1,3 +1,11 @@
+import type {
+  BankFault,
+  BankKind,
+  BankSetting,
+  FieldMap,
+  StatusMap,
+} from '@kelisim/shared/features/integrations/bank-kinds.ts';
+
 /**
  * A bank that takes payment orders. `end_to_end_id` is ours, unique for ever, and the bank's duplicate check: the
  * same id again is the same order. Calls may take long or throw; a throw means that nothing is known.
@@ -5,6 +13,8 @@
 export interface PaymentBank {
   /** Short name as on the wire (`banking_integration_type`), or `SANDBOX`. */
   name: string;
+  /** Whatever can fail before an order is sent; a throw means that nothing was. */
+  prepare?(): Promise<void>;
   submit(order: BankOrder): Promise<BankAnswer>;
   /** What the bank knows of an order; `not_found` when it never came. */
   status(end_to_end_id: string): Promise<BankAnswer | { status: 'not_found' }>;
@@ -24,6 +34,8 @@ export interface BankOrder {
   purpose: string;
   payer: BankParty;
   payee: BankParty;
+  /** Where the bank may say that the order has moved. */
+  callback_url?: string;
 }
 
 export interface BankParty {
@@ -38,3 +50,53 @@ export type BankAnswer =
   | { status: 'accepted' }
   | { status: 'settled' }
   | { status: 'rejected'; reason: string };
+
+/** What a company has told us of its bank. */
+export interface BankAccess {
+  /** Changes with every change of it: what was learned under another revision is not used. */
+  revision: string;
+  settings: Partial<Record<BankSetting, string>>;
+  field_map: FieldMap;
+  status_map: StatusMap;
+  /** `client_secret`, and of BCC `refresh_token`. Never logged, never answered. */
+  secrets: Readonly<Record<string, string>>;
+}
+
+/** The bank cannot be asked, or its answer is of no use. Its message holds neither secret nor address. */
+export class BankUnusable extends Error {
+  readonly fault: BankFault;
+  constructor(fault: BankFault) {
+    super(`bank unusable: ${fault}`);
+    this.name = 'BankUnusable';
+    this.fault = fault;
+  }
+}
+
+export type BankCheck =
+  /** `accounts`: those the bank has named, where it names them. */
+  { outcome: 'works'; accounts: string[] } | { outcome: 'by_file' } | { outcome: 'failed'; fault: BankFault };
+
+/** One kind of bank: what can be had from it, and how. */
+export interface BankConnector {
+  kind: BankKind;
+  /** What such settings are good for. */
+  abilities(access: Pick<BankAccess, 'settings'>): { pays: boolean; tells_balances: boolean };
+  /** Throws `BankUnusable` for an address that would never be asked; asks nobody. */
+  assertUsable(access: Pick<BankAccess, 'settings'>): void;
+  /** Asks the bank now. Does not throw. */
+  check(access: BankAccess): Promise<BankCheck>;
+  /** Null where nothing is paid through it. */
+  open(access: BankAccess): PaymentBank | null;
+  balances(access: BankAccess, ibans: readonly string[]): Promise<AccountBalance[]>;
+  /** Only of a bank whose client has to agree first. */
+  consent?: {
+    /** A page of the bank, which leads back to `return_url` with `code`. */
+    address(client_bin: string, return_url: string): Promise<string>;
+    /** Secrets to keep. */
+    take(code: string, return_url: string): Promise<Record<string, string>>;
+    revoke(access: BankAccess): Promise<void>;
+  };
+}
+
+/** Each kind of bank by its word. */
+export type BankConnectors = Record<BankKind, BankConnector>;

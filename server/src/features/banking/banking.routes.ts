@@ -4,6 +4,7 @@ import kz from '@kelisim/shared/texts/kz/settings.ts';
 import ru from '@kelisim/shared/texts/ru/settings.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { findPayDoor } from '../integrations/public.ts';
 import { listRequisites, toRequisite } from './banking.view.ts';
 import { addRequisite, deleteRequisite, updateRequisite } from './change-requisites.ts';
 import { readBalance } from './read-balance.ts';
@@ -49,10 +50,13 @@ export function bankingRoutes(parts: Parts): Pick<Handlers, Names> {
         as_of: parts.clock.now().toISOString(),
       };
     },
-    'banking.is_authorized': async () => ({
-      is_authorized: bank?.balances !== undefined,
-      banking_integration_type: bank?.name ?? null,
-    }),
+    'banking.is_authorized': async ({ actor }) => {
+      const door = await findPayDoor(parts, db, actor.company_id);
+      return {
+        is_authorized: door !== null || bank?.balances !== undefined,
+        banking_integration_type: door?.kind ?? bank?.name ?? null,
+      };
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { BankAnswer, PaymentBank } from '../../adapters/banks/banks.ts';
 import { isDatabaseAway } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
+import { callbackUrl, openBank } from '../integrations/public.ts';
 import { moveOrder, theBank } from './move-order.ts';
 import { findPayParty, listDueOrders, lockOrder, takeForSending, touchOrder } from './payments.queries.ts';
 
@@ -11,17 +12,26 @@ const SILENCE_MS = 15_000;
 
 /**
  * One round over all orders that wait for something: send the new ones, ask about the others. An order that cannot go
- * on is told to us and keeps no other from it.
+ * on is told to us and keeps no other from it; a bank that cannot be reached keeps its own orders where they are.
  */
 export async function followOrders(parts: Parts, silence_ms = SILENCE_MS): Promise<void> {
-  if (!parts.bank) return;
-  const bank = heardWithin(parts.bank, silence_ms);
   const due = await listDueOrders(parts.db);
+  if (due.length === 0) return;
+  const banks = new Map<number | null, Promise<ReadyBank | null>>();
+  const bankOf = (integration_id: number | null) => {
+    let bank = banks.get(integration_id);
+    if (!bank) banks.set(integration_id, (bank = readyBank(parts, integration_id, silence_ms)));
+    return bank;
+  };
   const hands = Array.from({ length: AT_ONCE }, async () => {
     for (let order = due.shift(); order; order = due.shift()) {
       try {
-        if (order.status === 'created') await sendOrder(parts, bank, order.id);
-        else await askAboutOrder(parts, bank, order.id, order.status);
+        const bank = await bankOf(order.integration_id);
+        if (order.status === 'created') {
+          if (bank?.is_ready) await sendOrder(parts, bank.bank, order.id);
+        } else if (bank || order.status === 'sending') {
+          await askAboutOrder(parts, bank?.bank ?? null, order.id, order.status);
+        }
       } catch (error) {
         if (isDatabaseAway(error)) throw error;
         parts.log.error({ event: 'payments.stuck', order_id: order.id, error: (error as Error).stack });
@@ -29,6 +39,35 @@ export async function followOrders(parts: Parts, silence_ms = SILENCE_MS): Promi
     }
   });
   await Promise.all(hands);
+}
+
+interface ReadyBank {
+  bank: PaymentBank;
+  /** False: it cannot even be asked for a token now, so nothing is handed to it and nothing is in doubt. */
+  is_ready: boolean;
+}
+
+async function readyBank(
+  parts: Parts,
+  integration_id: number | null,
+  silence_ms: number,
+): Promise<ReadyBank | null> {
+  try {
+    const found = integration_id === null ? parts.bank : await openBank(parts, integration_id);
+    if (!found) return null;
+    const bank = heardWithin(found, silence_ms);
+    try {
+      await bank.prepare?.();
+      return { bank, is_ready: true };
+    } catch (error) {
+      parts.log.warn({ event: 'bank.not_ready', integration_id, message: (error as Error).message });
+      return { bank, is_ready: false };
+    }
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    parts.log.error({ event: 'bank.not_opened', integration_id, message: (error as Error).message });
+    return null;
+  }
 }
 
 /** The same bank, whose every silence ends in a throw: nothing is known then. */
@@ -42,6 +81,7 @@ function heardWithin(bank: PaymentBank, silence_ms: number): PaymentBank {
   };
   return {
     name: bank.name,
+    prepare: async () => bank.prepare && hear(bank.prepare()),
     submit: (order) => hear(bank.submit(order)),
     status: (end_to_end_id) => hear(bank.status(end_to_end_id)),
   };
@@ -63,6 +103,7 @@ async function sendOrder(parts: Parts, bank: PaymentBank, order_id: number): Pro
       amount_tiyn: order.amount_tiyn,
       knp: order.knp,
       purpose: order.purpose,
+      ...(order.integration_id !== null && { callback_url: callbackUrl(parts, order_id) }),
       payer: {
         name: payer.name,
         bin: payer.bin,
@@ -91,7 +132,7 @@ async function sendOrder(parts: Parts, bank: PaymentBank, order_id: number): Pro
 
 async function askAboutOrder(
   parts: Parts,
-  bank: PaymentBank,
+  bank: PaymentBank | null,
   order_id: number,
   status: string,
 ): Promise<void> {
@@ -99,6 +140,7 @@ async function askAboutOrder(
     await takeAnswer(parts, order_id, { status: 'unknown' });
     return;
   }
+  if (!bank) return;
   await touchOrder(parts.db, order_id);
   const order = await parts.db
     .selectFrom('payment_orders')

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { lockAct, moveAct, moverOf } from '../acts/public.ts';
 import { isDisputed } from '../documents/public.ts';
-import { channelOf, isAboveLimit } from './choose-channel.ts';
+import { findPayWay, isAboveLimit } from './choose-channel.ts';
 import {
   addOrder,
   findLiveOrder,
@@ -29,7 +29,7 @@ export async function payAct(parts: Parts, tx: Tx, actor: CompanyActor, act_id: 
   if (await findLiveOrder(tx, act.company_id, act_id)) throw new Problem('act.already_paying');
   if (await isDisputed(tx, act.company_id, act.contract_id)) throw new Problem('payment.contract_disputed');
   const choices = await findPayChoices(tx, act.company_id);
-  const channel = channelOf(parts, choices);
+  const way = await findPayWay(parts, tx, act.company_id, choices);
   const payer = await findPayParty(tx, act.company_id);
   const payee = await findPayParty(tx, act.contractor_company_id);
   await moveAct(tx, act, 'pay', moverOf(actor));
@@ -52,8 +52,9 @@ export async function payAct(parts: Parts, tx: Tx, actor: CompanyActor, act_id: 
     payee_kbe: payee.kbe,
     payee_name: payee.name,
     payee_bin: payee.bin,
-    bank: channel === 'bank' ? parts.bank!.name : 'FILE',
-    channel,
+    bank: way.bank,
+    channel: way.channel,
+    integration_id: way.door?.integration_id ?? null,
     year,
     number: await nextOrderNumber(tx, act.company_id, year),
     needs_approval: isAboveLimit(act.amount_tiyn, choices.payment_limit_tiyn),

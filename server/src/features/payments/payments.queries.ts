@@ -1,3 +1,4 @@
+import type { BankKind } from '@kelisim/shared/features/integrations/bank-kinds.ts';
 import type { PaymentChannel } from '@kelisim/shared/features/payments/order-status.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
@@ -74,6 +75,7 @@ export interface NewOrder {
   payee_bin: string;
   bank: string;
   channel: PaymentChannel;
+  integration_id: number | null;
   year: number;
   number: number;
   needs_approval: boolean;
@@ -97,7 +99,7 @@ export async function nextOrderNumber(tx: Tx, company_id: number, year: number):
 export function findPayChoices(db: Handle, company_id: number) {
   return db
     .selectFrom('companies')
-    .select(['payment_channel', 'payment_limit_tiyn', 'bookkeeper_name'])
+    .select(['payment_channel', 'payment_limit_tiyn', 'bookkeeper_name', 'banking_integration_type'])
     .where('id', '=', company_id)
     .executeTakeFirstOrThrow();
 }
@@ -166,7 +168,7 @@ export async function setOrder(
 export function listDueOrders(db: Handle) {
   return db
     .selectFrom('payment_orders')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'integration_id'])
     .where('channel', '=', 'bank')
     .where((eb) =>
       eb.or([
@@ -181,13 +183,32 @@ export function listDueOrders(db: Handle) {
         ]),
         eb.and([
           eb('status', 'in', ['unknown', 'accepted']),
-          eb('updated_at', '<', sql<Date>`now() - interval '700 milliseconds'`),
+          // Ever more seldom the longer it takes, but once a minute: a bank is not knocked at all day.
+          eb(
+            'updated_at',
+            '<',
+            sql<Date>`now() - least(interval '1 minute', greatest(interval '700 milliseconds', (now() - sent_at) / 8))`,
+          ),
         ]),
       ]),
     )
     .orderBy('updated_at')
     .limit(200)
     .execute();
+}
+
+/** A bank has said that something became of it: it is asked at the next round. */
+export async function hurryOrder(db: Handle, order_id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_orders')
+    .set({ updated_at: sql`updated_at - interval '1 minute'` })
+    .where('id', '=', order_id)
+    .where('channel', '=', 'bank')
+    .where('status', 'in', ['unknown', 'accepted'])
+    // Once a minute of what is told is enough, however often it is.
+    .where('updated_at', '>', sql<Date>`now() - interval '1 minute'`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Remembers that the bank was asked, so that others are asked first next time. */
@@ -206,6 +227,7 @@ export async function changePayChoices(
     payment_channel: PaymentChannel;
     payment_limit_tiyn: bigint | null;
     bookkeeper_name: string | null;
+    banking_integration_type?: BankKind | null;
   },
 ): Promise<void> {
   await db

@@ -9,9 +9,11 @@ import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { makeOnce } from '../../platform/make-once.ts';
 import type { Parts } from '../../parts.ts';
 import { listMeantActs } from '../acts/public.ts';
+import { isCallbackMark } from '../integrations/public.ts';
 import { runBulk } from '../jobs/public.ts';
 import { cancelOrder, decideOrder } from './change-order.ts';
-import { channelOf, channelsOf } from './choose-channel.ts';
+import { findPayChannels, findPayWay } from './choose-channel.ts';
+import { editOrder } from './edit-order.ts';
 import { findPaymentFile, listPaymentFiles } from './files.queries.ts';
 import { makePaymentFile } from './make-payment-file.ts';
 import { matchOperation, setAside } from './match-operation.ts';
@@ -21,6 +23,7 @@ import {
   countAboveLimit,
   findPayChoices,
   findShownAccount,
+  hurryOrder,
   listPayees,
 } from './payments.queries.ts';
 import {
@@ -60,7 +63,7 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
         payer: await findShownAccount(db, actor.company_id, locale),
         payees: payees.map(({ sum_tiyn, ...payee }) => ({ ...payee, amount: formatMoney(sum_tiyn) })),
         left_out: act_ids.length - payees.reduce((sum, payee) => sum + payee.acts, 0),
-        channel: channelOf(parts, choices),
+        channel: (await findPayWay(parts, db, actor.company_id, choices)).channel,
         above_limit: await countAboveLimit(db, actor.company_id, act_ids, choices.payment_limit_tiyn),
       };
     },
@@ -91,6 +94,16 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
     'payments.cancel': async ({ input, actor, locale }) => {
       await change((tx) => cancelOrder(tx, actor, input.params.order_id));
       return orderOf(actor, input.params.order_id, locale);
+    },
+    'payments.edit': async ({ input, actor, locale }) => {
+      await change((tx) => editOrder(tx, actor, input.params.order_id, input.body));
+      return orderOf(actor, input.params.order_id, locale);
+    },
+    'payments.callback': async ({ input }) => {
+      const { order_id, mark } = input.params;
+      if (!isCallbackMark(parts, order_id, mark)) throw new Problem('not_found');
+      await hurryOrder(db, order_id);
+      return { taken: true };
     },
     'payments.decide': async ({ input, actor, locale }) => {
       await change((tx) => decideOrder(parts, tx, actor, input.params.order_id, input.body));
@@ -153,12 +166,16 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
     },
     'payments.settings': ({ actor }) => getSettings(parts, actor.company_id),
     'payments.change_settings': async ({ input, actor }) => {
-      const { channel, payment_limit, bookkeeper_name } = input.body;
-      if (!channelsOf(parts).includes(channel)) throw new Problem('payment.no_bank', { field: 'channel' });
+      const { channel, payment_limit, bookkeeper_name, banking_integration_type } = input.body;
+      const { channels, banks } = await findPayChannels(parts, db, actor.company_id);
+      if (!channels.includes(channel)) throw new Problem('payment.no_bank', { field: 'channel' });
+      if (banking_integration_type && !banks.includes(banking_integration_type))
+        throw new Problem('payment.no_bank', { field: 'banking_integration_type' });
       await changePayChoices(db, actor.company_id, {
         payment_channel: channel,
         payment_limit_tiyn: payment_limit === null ? null : parseMoney(payment_limit)!,
         bookkeeper_name: bookkeeper_name?.trim() || null,
+        ...(banking_integration_type !== undefined && { banking_integration_type }),
       });
       return getSettings(parts, actor.company_id);
     },

@@ -16,8 +16,9 @@ import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
-import { channelOf, channelsOf } from './choose-channel.ts';
+import { findPayChannels, findPayWay } from './choose-channel.ts';
 import type { ShownFile } from './files.queries.ts';
+import { mayEdit } from './edit-order.ts';
 import { momentOf, needsPerson } from './move-order.ts';
 import { summariseOrders, type ShownOrder } from './orders.queries.ts';
 import { findPayChoices } from './payments.queries.ts';
@@ -51,6 +52,7 @@ export function toOrder(row: ShownOrder, actor: CompanyActor, now: Date): Paymen
     approved_by: row.second_name,
     may_approve: waits && row.created_by !== actor.user_id,
     may_cancel: orderTable.next(row.status as OrderStatus, 'cancel', 'business') !== null,
+    may_edit: mayEdit(row),
     may_decide: mayDecide(momentOf(row, now)),
     needs_person: needsPerson(row, now),
     payment_file_id: row.payment_file_id,
@@ -134,9 +136,15 @@ export async function getSettings(
   company_id: number,
 ): Promise<CallAnswer<Calls['payments.settings']>> {
   const choices = await findPayChoices(parts.db, company_id);
+  const [way, { channels, banks }] = await Promise.all([
+    findPayWay(parts, parts.db, company_id, choices),
+    findPayChannels(parts, parts.db, company_id),
+  ]);
   return {
-    channel: channelOf(parts, choices),
-    channels: channelsOf(parts),
+    channel: way.channel,
+    channels,
+    banking_integration_type: banks.find((kind) => kind === choices.banking_integration_type) ?? null,
+    banks,
     payment_limit: choices.payment_limit_tiyn === null ? null : formatMoney(choices.payment_limit_tiyn),
     bookkeeper_name: choices.bookkeeper_name,
   };

@@ -144,6 +144,26 @@ export interface Tables {
     slot_date: string | null;
     words: GeneratedAlways<string | null>;
   };
+  bank_integrations: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    kind: string;
+    settings: Json;
+    field_map: Json;
+    status_map: Json;
+    secrets_sealed: Buffer | null;
+    key_id: string | null;
+    secret_set_at: Date | null;
+    has_consent: Generated<boolean>;
+    check_outcome: string | null;
+    check_fault: string | null;
+    check_accounts: Generated<string[]>;
+    checked_at: Date | null;
+    saved_by: number;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    removed_at: Date | null;
+  };
   bank_operations: {
     id: GeneratedAlways<number>;
     company_id: number;
@@ -711,6 +731,7 @@ export interface Tables {
     approved_at: Date | null;
     payment_file_id: number | null;
     decided_by: number | null;
+    integration_id: number | null;
   };
   pending_signatures: {
     id: GeneratedAlways<number>;

@@ -46,6 +46,9 @@ export const COMPANY_DEEDS = [
   'requisite_changed',
   'requisite_deleted',
   'main_changed',
+  'bank_connected',
+  'bank_changed',
+  'bank_removed',
 ] as const;
 
 const fields = z.record(z.string(), z.string().nullable());

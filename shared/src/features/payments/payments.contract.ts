@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, iban, id, ids, moment, money, positiveMoney, text } from '../../kernel/fields.ts';
+import { date, iban, id, ids, knp, moment, money, positiveMoney, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { BANK_KINDS } from '../integrations/bank-kinds.ts';
 import { ORDER_STATUSES, PAYMENT_CHANNELS, PAYMENT_FILE_FORMATS } from './order-status.ts';
 
 const account = { iban: z.string().nullable(), bank_name: z.string().nullable() };
@@ -34,6 +35,8 @@ export const paymentOrder = z.object({
   /** Whether the caller may be the second person. */
   may_approve: z.boolean(),
   may_cancel: z.boolean(),
+  /** КНП and words of the purpose may still be changed. */
+  may_edit: z.boolean(),
   /** Whether a person may say by hand what became of it. */
   may_decide: z.boolean(),
   /** The bank has been silent for too long: somebody has to ask it. */
@@ -93,11 +96,17 @@ const paymentSettings = z.object({
   channel: z.enum(PAYMENT_CHANNELS),
   /** Through which it can pay at all. */
   channels: z.array(z.enum(PAYMENT_CHANNELS)),
+  /** The connected bank that was chosen; null: none, or that of the sandbox itself. */
+  banking_integration_type: z.enum(BANK_KINDS).nullable(),
+  /** Connected banks that take orders. */
+  banks: z.array(z.enum(BANK_KINDS)),
   /** Orders above it want a second person. */
   payment_limit: money.nullable(),
   bookkeeper_name: z.string().nullable(),
 });
 
+/** What banks and the 1C file take of it (facts/domain.md 5). */
+const MAX_PURPOSE = 210;
 const pay = { who: 'business', right: 'pay' } as const;
 const order = z.strictObject({ order_id: id });
 const operationId = z.strictObject({ operation_id: id });
@@ -174,6 +183,24 @@ export const paymentsCalls = {
     summary: 'Cancel an order that was not sent; its act can be paid again',
     params: order,
     answer: paymentOrder,
+  }),
+  'payments.edit': defineCall({
+    method: 'PUT',
+    path: '/api/v1/payments/orders/{order_id}',
+    access: pay,
+    summary: 'Correct КНП and the words of the purpose before an order is sent or agreed to',
+    params: order,
+    body: z.strictObject({ knp, purpose: text(MAX_PURPOSE, 1) }),
+    answer: paymentOrder,
+  }),
+  'payments.callback': defineCall({
+    method: 'POST',
+    path: '/api/v1/payments/orders/{order_id}/callback/{mark}',
+    access: { who: 'public' },
+    summary: 'A bank says that an order has moved; it is asked, and what is said here is not believed',
+    params: z.strictObject({ order_id: id, mark: z.string().regex(/^[0-9a-f]{32}$/) }),
+    body: z.looseObject({}),
+    answer: z.object({ taken: z.literal(true) }),
   }),
   'payments.decide': defineCall({
     method: 'POST',
@@ -290,6 +317,8 @@ export const paymentsCalls = {
     summary: 'Change how the company pays',
     body: z.strictObject({
       channel: z.enum(PAYMENT_CHANNELS, 'field.choice'),
+      /** Left out: the one that was chosen before. */
+      banking_integration_type: z.enum(BANK_KINDS, 'field.choice').nullish(),
       payment_limit: positiveMoney.nullable(),
       bookkeeper_name: text(200).nullable(),
     }),

@@ -4,6 +4,8 @@ import type { BankAnswer, BankOrder, PaymentBank } from '../banks.ts';
 
 /** Sums that end in 13 tiyn are rejected, so that people can see what a rejection looks like. */
 const REJECTED_TIYN = 13n;
+/** Sums that end in 17 are accepted, and rejected later. */
+const REJECTED_LATER_TIYN = 17n;
 const SETTLES_AFTER_S = 1.5;
 /** Everybody begins with a hundred million tenge. */
 const OPENING_TIYN = 10_000_000_000n;
@@ -62,7 +64,10 @@ export function sandboxBank(db: Database): PaymentBank {
   async function book(end_to_end_id: string): Promise<BankAnswer | { status: 'not_found' }> {
     await db
       .updateTable('sandbox.bank_transfers')
-      .set({ status: 'settled' })
+      .set({
+        status: sql`case when amount_tiyn % 100 = ${REJECTED_LATER_TIYN} then 'rejected' else 'settled' end`,
+        reason: sql`case when amount_tiyn % 100 = ${REJECTED_LATER_TIYN} then 'Счёт получателя арестован' end`,
+      })
       .where('end_to_end_id', '=', end_to_end_id)
       .where('status', '=', 'accepted')
       .where('settles_at', '<=', sql<Date>`now()`)

@@ -1,0 +1,115 @@
+import { parseMoney } from '@kelisim/shared/kernel/money.ts';
+import type { BccSettings } from '../../../platform/config.ts';
+import type { Outbound } from '../../../platform/outbound.ts';
+import { askBank, askToken, assertGood, at, bankFaultOf, keepTokens } from '../ask-bank.ts';
+import { BankUnusable, type BankAccess, type BankConnector } from '../banks.ts';
+
+const SCOPE = 'bcc.application.business.account.management';
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/**
+ * Bank CenterCredit's public API (developer.bcc.kz): a token of ours, the consent of the client, his accounts. Making
+ * payment orders is not in it, so BCC is paid by file.
+ */
+export function bccBank(outbound: Outbound, own: BccSettings | null): BankConnector {
+  const tokens = keepTokens();
+  const base = `${own?.url}/bcc/production`;
+  const ownToken = () => {
+    if (!own) throw new BankUnusable('operator');
+    return tokens.get('own', () =>
+      askToken(outbound, { ...own, url: `${base}/v2/oauth/token`, scopes: SCOPE }),
+    );
+  };
+  const askClient = async (path: string, fields: Record<string, string>) => {
+    const reply = await askBank(outbound, {
+      method: 'POST',
+      url: `${base}/v1/auth-client/${path}`,
+      headers: { ...FORM, authorization: `Bearer ${await ownToken()}` },
+      body: new URLSearchParams(fields).toString(),
+    });
+    if (reply.status === 401) tokens.forget('own');
+    return reply;
+  };
+  /** A token of the client, by the one that he has left us; when it is good no more, he has to agree anew. */
+  const clientToken = (access: BankAccess) =>
+    tokens.get(access.revision, async () => {
+      await ownToken();
+      const { refresh_token } = access.secrets;
+      if (!refresh_token) throw new BankUnusable('no_consent');
+      const reply = await askClient('token', {
+        grant_type: 'refresh_token',
+        refresh_token,
+        client_secret: own!.client_secret,
+      });
+      if (reply.status === 400 || reply.status === 401) throw new BankUnusable('no_consent');
+      assertGood(reply);
+      const token = at(reply.json, 'access_token');
+      if (typeof token !== 'string') throw new BankUnusable('wrong_fields');
+      return { token, life_s: Number(at(reply.json, 'expires_in') ?? 300) || 300 };
+    });
+  const listAccounts = async (access: BankAccess) => {
+    const reply = await askBank(outbound, {
+      method: 'GET',
+      url: `${base}/v1/business-account-management/accounts`,
+      headers: { 'x-client-token': await clientToken(access), authorization: `Bearer ${await ownToken()}` },
+    });
+    if (reply.status === 401) {
+      tokens.forget('own');
+      tokens.forget(access.revision);
+    }
+    assertGood(reply);
+    if (!Array.isArray(reply.json)) throw new BankUnusable('wrong_fields');
+    return reply.json.map((row) => ({ iban: String(at(row, 'iban')), balance: at(row, 'balance') }));
+  };
+  return {
+    kind: 'BCC',
+    abilities: () => ({ pays: false, tells_balances: own !== null }),
+    assertUsable: () => undefined,
+    async check(access) {
+      try {
+        return { outcome: 'works', accounts: (await listAccounts(access)).map(({ iban }) => iban) };
+      } catch (error) {
+        return { outcome: 'failed', fault: bankFaultOf(error) };
+      }
+    },
+    open: () => null,
+    async balances(access, ibans) {
+      return (await listAccounts(access)).flatMap(({ iban, balance }) => {
+        const amount_tiyn = balance === undefined ? null : parseMoney(String(balance));
+        return amount_tiyn === null || !ibans.includes(iban) ? [] : [{ iban, amount_tiyn }];
+      });
+    },
+    consent: {
+      async address(client_idn, redirect_uri) {
+        const reply = await askClient('generate-auth-url', { redirect_uri, client_idn });
+        assertGood(reply);
+        const address = at(reply.json, 'authUrl');
+        if (typeof address !== 'string' || !isPageOfBcc(address)) throw new BankUnusable('wrong_fields');
+        return address;
+      },
+      async take(code, redirect_uri) {
+        const reply = await askClient('token', {
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri,
+          client_secret: own?.client_secret ?? '',
+        });
+        if (reply.status === 400) throw new BankUnusable('no_consent');
+        assertGood(reply);
+        const refresh_token = at(reply.json, 'refresh_token');
+        if (typeof refresh_token !== 'string') throw new BankUnusable('wrong_fields');
+        return { refresh_token };
+      },
+      async revoke({ secrets }) {
+        if (secrets.refresh_token)
+          assertGood({ ...(await askClient('revoke', { token: secrets.refresh_token })), json: {} });
+      },
+    },
+  };
+}
+
+/** People are sent nowhere else. */
+function isPageOfBcc(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url !== null && url.protocol === 'https:' && /(^|\.)bcc\.kz$/.test(url.hostname);
+}

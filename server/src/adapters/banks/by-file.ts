@@ -1,0 +1,14 @@
+import type { BankKind } from '@kelisim/shared/features/integrations/bank-kinds.ts';
+import type { BankConnector } from './banks.ts';
+
+/** A bank without a public API of business accounts: what it gave is kept, and it is paid by file (facts/domain.md 5). */
+export function byFile(kind: BankKind): BankConnector {
+  return {
+    kind,
+    abilities: () => ({ pays: false, tells_balances: false }),
+    assertUsable: () => undefined,
+    check: async () => ({ outcome: 'by_file' }),
+    open: () => null,
+    balances: async () => [],
+  };
+}

@@ -1,0 +1,51 @@
+import type { BankKind } from '@kelisim/shared/features/integrations/bank-kinds.ts';
+import type { BankAccess } from '../../adapters/banks/banks.ts';
+import { makeKeyring } from '../../platform/keyring.ts';
+import type { Parts } from '../../parts.ts';
+import { listSealedOtherwise, reseal, type IntegrationRow } from './integrations.queries.ts';
+
+type Keys = Pick<Parts, 'config'>;
+export type BankSecrets = Record<string, string>;
+
+const ringOf = ({ config }: Keys) => makeKeyring(config, 'bank-secrets');
+/** Sealed bytes that are moved to another company or bank do not open. */
+const contextOf = (of: { company_id: number; kind: string }) => `bank:${of.company_id}:${of.kind}`;
+
+export function sealSecrets(keys: Keys, of: { company_id: number; kind: BankKind }, secrets: BankSecrets) {
+  if (Object.keys(secrets).length === 0) return null;
+  return ringOf(keys).seal(contextOf(of), Buffer.from(JSON.stringify(secrets), 'utf8'));
+}
+
+export function openSecrets(keys: Keys, row: IntegrationRow): BankSecrets {
+  if (!row.secrets_sealed || !row.key_id) return {};
+  const bytes = ringOf(keys).open(contextOf(row), row.key_id, row.secrets_sealed);
+  return JSON.parse(bytes.toString('utf8')) as BankSecrets;
+}
+
+/** What an adapter is handed; opened for the time of one question. */
+export function accessOf(keys: Keys, row: IntegrationRow): BankAccess {
+  return {
+    revision: `${row.id} ${row.updated_at.toISOString()}`,
+    settings: row.settings as BankAccess['settings'],
+    field_map: row.field_map as BankAccess['field_map'],
+    status_map: row.status_map as BankAccess['status_map'],
+    secrets: openSecrets(keys, row),
+  };
+}
+
+/** After the master key has changed: what an earlier one sealed is sealed anew, until nothing needs it any more. */
+export async function resealSecrets(parts: Pick<Parts, 'config' | 'db' | 'log'>): Promise<void> {
+  const ring = ringOf(parts);
+  for (const row of await listSealedOtherwise(parts.db, ring.key_id)) {
+    try {
+      const bytes = ring.open(contextOf(row), row.key_id!, row.secrets_sealed!);
+      await reseal(parts.db, row, ring.seal(contextOf(row), bytes));
+    } catch (error) {
+      parts.log.error({
+        event: 'banks.secret_lost',
+        integration_id: row.id,
+        message: (error as Error).message,
+      });
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import type {
+  BankKind,
+  BankSetting,
+  FieldMap,
+  StatusMap,
+} from '@kelisim/shared/features/integrations/bank-kinds.ts';
+import { sql, type Selectable } from 'kysely';
+import type { BankCheck } from '../../adapters/banks/banks.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+export type IntegrationRow = Selectable<Tables['bank_integrations']>;
+
+const present = (db: Handle, company_id: number) =>
+  db
+    .selectFrom('bank_integrations')
+    .selectAll()
+    .where('company_id', '=', company_id)
+    .where('removed_at', 'is', null);
+
+export const listIntegrations = (db: Handle, company_id: number) => present(db, company_id).execute();
+
+export const findIntegration = (db: Handle, company_id: number, kind: BankKind) =>
+  present(db, company_id).where('kind', '=', kind).executeTakeFirst();
+
+export function findIntegrationById(db: Handle, integration_id: number) {
+  return db
+    .selectFrom('bank_integrations')
+    .selectAll()
+    .where('id', '=', integration_id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The bank that «How we pay» has chosen, as long as it is connected. */
+export function findMainIntegration(db: Handle, company_id: number) {
+  return present(db, company_id)
+    .where('kind', '=', (eb) =>
+      eb.selectFrom('companies').select('banking_integration_type').where('id', '=', company_id),
+    )
+    .executeTakeFirst();
+}
+
+/** The company's row is the lock of its banks: two who save at once do so one after the other. */
+export function lockCompany(tx: Tx, company_id: number) {
+  return tx
+    .selectFrom('companies')
+    .select(['bin', 'banking_integration_type'])
+    .where('id', '=', company_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export interface IntegrationChange {
+  settings: Partial<Record<BankSetting, string>>;
+  field_map: FieldMap;
+  status_map: StatusMap;
+  saved_by: number;
+}
+
+export async function putIntegration(
+  tx: Tx,
+  company_id: number,
+  kind: BankKind,
+  change: IntegrationChange,
+): Promise<number> {
+  const row = {
+    settings: JSON.stringify(change.settings),
+    field_map: JSON.stringify(change.field_map),
+    status_map: JSON.stringify(change.status_map),
+    saved_by: change.saved_by,
+    check_outcome: null,
+    check_fault: null,
+    checked_at: null,
+  };
+  const { id } = await tx
+    .insertInto('bank_integrations')
+    .values({ company_id, kind, ...row })
+    .onConflict((oc) =>
+      oc
+        .columns(['company_id', 'kind'])
+        .where('removed_at', 'is', null)
+        .doUpdateSet({ ...row, updated_at: sql`clock_timestamp()` }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function setSecrets(
+  tx: Handle,
+  id: number,
+  secrets: { key_id: string; sealed: Buffer } | null,
+  has_consent: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('bank_integrations')
+    .set({
+      secrets_sealed: secrets?.sealed ?? null,
+      key_id: secrets?.key_id ?? null,
+      secret_set_at: secrets ? sql<Date>`now()` : null,
+      has_consent,
+      updated_at: sql`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setCheck(db: Handle, id: number, said: BankCheck): Promise<void> {
+  await db
+    .updateTable('bank_integrations')
+    .set({
+      check_outcome: said.outcome,
+      check_fault: said.outcome === 'failed' ? said.fault : null,
+      check_accounts: said.outcome === 'works' ? said.accounts.slice(0, 50) : [],
+      checked_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .execute();
+}
+
+/** Orders that only this bank can tell of, or that wait to go out through it. */
+export async function hasOpenOrders(tx: Tx, company_id: number, integration_id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payment_orders')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('integration_id', '=', integration_id)
+    .where('status', 'in', ['created', 'sending', 'unknown', 'accepted'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Its secrets are gone; the row stays, since orders went through it. */
+export async function removeIntegration(
+  tx: Tx,
+  company_id: number,
+  id: number,
+  kind: BankKind,
+): Promise<void> {
+  await tx
+    .updateTable('bank_integrations')
+    .set({
+      secrets_sealed: null,
+      key_id: null,
+      secret_set_at: null,
+      has_consent: false,
+      removed_at: sql`now()`,
+      updated_at: sql`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .updateTable('companies')
+    .set({ banking_integration_type: null })
+    .where('id', '=', company_id)
+    .where('banking_integration_type', '=', kind)
+    .execute();
+}
+
+export function listSealedOtherwise(db: Handle, key_id: string) {
+  return db
+    .selectFrom('bank_integrations')
+    .select(['id', 'company_id', 'kind', 'key_id', 'secrets_sealed'])
+    .where('secrets_sealed', 'is not', null)
+    .where('key_id', '!=', key_id)
+    .limit(500)
+    .execute();
+}
+
+/** Only if nobody has set other secrets since they were read. */
+export async function reseal(
+  db: Handle,
+  row: { id: number; secrets_sealed: Buffer | null },
+  { key_id, sealed }: { key_id: string; sealed: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('bank_integrations')
+    .set({ secrets_sealed: sealed, key_id })
+    .where('id', '=', row.id)
+    .where('secrets_sealed', '=', row.secrets_sealed)
+    .execute();
+}

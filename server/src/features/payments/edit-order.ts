@@ -1,0 +1,28 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { sql } from 'kysely';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { OrderRow } from './move-order.ts';
+import { lockOrderOf } from './orders.queries.ts';
+
+/** Before it is sent; what a second person has agreed to stays as he saw it. */
+export function mayEdit(order: Pick<OrderRow, 'status' | 'approved_by'>): boolean {
+  return order.status === 'created' && order.approved_by === null;
+}
+
+/** Corrects what a bank reads of an order beside the sum and the accounts. */
+export async function editOrder(
+  tx: Tx,
+  actor: CompanyActor,
+  order_id: number,
+  { knp, purpose }: { knp: string; purpose: string },
+): Promise<void> {
+  const order = await lockOrderOf(tx, actor.company_id, order_id);
+  if (!order) throw new Problem('not_found');
+  if (!mayEdit(order)) throw new Problem('payment.sent');
+  await tx
+    .updateTable('payment_orders')
+    .set({ knp, purpose: purpose.replace(/\s+/g, ' ').trim(), updated_at: sql`now()` })
+    .where('id', '=', order.id)
+    .execute();
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { moment, text } from '../../kernel/fields.ts';
+import { BANK_FAULTS, BANK_KINDS, BANK_SETTINGS, MAPPED_FIELDS, STATUS_WORDS } from './bank-kinds.ts';
+
+const kind = z.enum(BANK_KINDS, 'field.choice');
+
+/** How the last question to the bank ended; `by_file` is a bank that has no public API to ask. */
+const check = z.object({
+  outcome: z.enum(['works', 'by_file', 'failed']),
+  fault: z.enum(BANK_FAULTS).nullable(),
+  /** In the reader’s words, with what to do. */
+  message: z.string(),
+  /** Accounts that the bank named. */
+  accounts: z.array(z.string()),
+  checked_at: moment,
+});
+
+const bankIntegration = z.object({
+  kind,
+  is_saved: z.boolean(),
+  settings: z.partialRecord(z.enum(BANK_SETTINGS), z.string()),
+  field_map: z.partialRecord(z.enum(MAPPED_FIELDS), z.string()),
+  status_map: z.partialRecord(z.enum(STATUS_WORDS), z.string()),
+  /** Secrets are never answered: only whether there is one, and since when. */
+  has_secret: z.boolean(),
+  secret_set_at: moment.nullable(),
+  /** The client of the bank has agreed that we read his accounts. */
+  has_consent: z.boolean(),
+  /** Whether orders go out through it, and balances come from it; otherwise it is paid by file. */
+  pays: z.boolean(),
+  tells_balances: z.boolean(),
+  /** The one that «How we pay» has chosen. */
+  is_main: z.boolean(),
+  check: check.nullable(),
+  updated_at: moment.nullable(),
+});
+export type BankIntegration = z.output<typeof bankIntegration>;
+
+const settings = { who: 'user', right: 'manage_settings' } as const;
+const ofBank = z.strictObject({ kind });
+const line = text(500);
+
+export const integrationsCalls = {
+  'integrations.list': defineCall({
+    method: 'GET',
+    path: '/api/v1/integrations/banks',
+    access: settings,
+    summary: 'Banks that can be connected, and how each stands; secrets are never answered',
+    answer: z.array(bankIntegration),
+  }),
+  'integrations.save': defineCall({
+    method: 'PUT',
+    path: '/api/v1/integrations/banks/{kind}',
+    access: settings,
+    summary: 'Connect a bank or change how; a secret that is left out stays as it was',
+    params: ofBank,
+    body: z.strictObject({
+      settings: z
+        .strictObject(
+          Object.fromEntries(BANK_SETTINGS.map((name) => [name, line.optional()])) as Record<
+            (typeof BANK_SETTINGS)[number],
+            z.ZodOptional<typeof line>
+          >,
+        )
+        .optional(),
+      field_map: z.partialRecord(z.enum(MAPPED_FIELDS, 'field.choice'), text(100)).optional(),
+      status_map: z.partialRecord(z.enum(STATUS_WORDS, 'field.choice'), text(200)).optional(),
+      client_secret: text(4_000).optional(),
+    }),
+    answer: bankIntegration,
+    fresh_proof: true,
+  }),
+  'integrations.test': defineCall({
+    method: 'POST',
+    path: '/api/v1/integrations/banks/{kind}/test',
+    access: settings,
+    summary: 'Ask the bank now; the answer says what is wrong and what to do',
+    params: ofBank,
+    answer: bankIntegration,
+  }),
+  'integrations.remove': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/integrations/banks/{kind}',
+    access: settings,
+    summary: 'Disconnect a bank and forget its secrets; again is the same',
+    params: ofBank,
+    answer: bankIntegration,
+    fresh_proof: true,
+  }),
+  'integrations.ask_consent': defineCall({
+    method: 'POST',
+    path: '/api/v1/integrations/banks/{kind}/consent',
+    access: settings,
+    summary: 'Where the client of the bank agrees that his accounts are read (BCC)',
+    params: ofBank,
+    answer: z.object({ address: z.string() }),
+    fresh_proof: true,
+  }),
+  'integrations.take_consent': defineCall({
+    method: 'POST',
+    path: '/api/v1/integrations/banks/{kind}/consent/code',
+    access: settings,
+    summary: 'The code with which the bank sent its client back, once, and by who was sent there',
+    params: ofBank,
+    body: z.strictObject({ code: text(2_000, 1), state: text(200, 1) }),
+    answer: bankIntegration,
+  }),
+};
