@@ -24,7 +24,7 @@ test('a month: fifty acts out of a table, sent, signed by both, paid, and judged
 
   await test.step('the table is filled from the template and becomes fifty acts', async () => {
     await page.goto('/lk/business/acts');
-    await page.getByRole('link', { name: 'Импорт из Excel' }).click();
+    await page.getByRole('link', { name: 'Импорт из таблицы' }).click();
     const template = await download(page.getByRole('button', { name: 'Скачать шаблон' }));
     await page.getByLabel('Таблица с актами').setInputFiles({
       name: 'акты.xlsx',

@@ -620,11 +620,15 @@ export const accessTable: { [Name in CallName]: Row } = {
     everybody: 404,
     given: () => ({ params: { ticket: 'x'.repeat(43) } }),
   },
+  'acts.export': {
+    ...all,
+    given: () => acts(MISSING),
+  },
   'acts.statuses': all,
   'acts.template': director,
   'acts.process': {
     ...director,
-    director: 415,
+    director: 422,
     given: () => ({ files: { file: { name: 'акты.xlsx', bytes: Buffer.from('no table') } } }),
   },
   'acts.categories': all,

@@ -16,6 +16,7 @@ export const FILE_KINDS = {
   },
   jpeg: { media_type: 'image/jpeg', endings: ['.jpg', '.jpeg'], title: 'JPEG' },
   png: { media_type: 'image/png', endings: ['.png'], title: 'PNG' },
+  csv: { media_type: 'text/csv; charset=utf-8', endings: ['.csv'], title: 'CSV' },
   pkcs12: { media_type: 'application/x-pkcs12', endings: ['.p12', '.pfx'], title: 'P12' },
 } as const satisfies Record<string, FileKindRow>;
 

@@ -20,10 +20,20 @@ export const ACT_COLUMNS = [
   { key: 'quantity', ru: 'Количество', kz: 'Саны', width: 12 },
   { key: 'unit', ru: 'Единица', kz: 'Бірлік', width: 14 },
   { key: 'rate', ru: 'Цена за единицу', kz: 'Бірлік бағасы', width: 16 },
+  { key: 'service_date', ru: 'Дата услуги', kz: 'Қызмет күні', width: 12 },
   { key: 'additional_info', ru: 'Примечание', kz: 'Ескертпе', width: 30 },
 ] as const;
 
 export type ActColumn = (typeof ACT_COLUMNS)[number]['key'];
+
+export const COLUMN_KINDS: Partial<Record<ActColumn, 'date' | 'number' | 'money'>> = {
+  date: 'date',
+  start_date: 'date',
+  end_date: 'date',
+  service_date: 'date',
+  quantity: 'number',
+  rate: 'money',
+};
 
 /** What must be filled in every row. */
 export const REQUIRED_COLUMNS: readonly ActColumn[] = [

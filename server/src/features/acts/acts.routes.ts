@@ -19,6 +19,7 @@ import { countUnread } from './comments.queries.ts';
 import { correctAct } from './correct-act.ts';
 import { createAct } from './create-act.ts';
 import { deleteAct } from './delete-act.ts';
+import { exportActs } from './export-acts.ts';
 import { importActs } from './import-acts.ts';
 import { listActRows } from './list-acts.queries.ts';
 import { makeActSheet } from './make-act-sheet.ts';
@@ -151,6 +152,7 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
     'acts.statuses': async ({ locale }) => ACT_STATUSES.map((status) => actStatusView(status, locale)),
     'acts.template': async ({ actor, locale }) => makeActSheet(parts, actor, locale),
     'acts.process': (context) => importActs(parts, context),
+    'acts.export': ({ input, actor, locale }) => exportActs(parts, actor, input.body, locale),
     'acts.categories': ({ locale }) => listNamed(parts, 'service_categories', locale),
     'acts.units': ({ locale }) => listNamed(parts, 'units', locale),
   };

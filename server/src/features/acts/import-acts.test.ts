@@ -174,7 +174,9 @@ describe('a dry run', () => {
     for (const locale of ['ru', 'kz'] as const) {
       const answer = await process(book, true, { locale });
       const title = ACT_COLUMNS.find((one) => one.key === column)?.[locale] ?? null;
-      expect(answer.errors).toEqual([{ row: 3, column: title, code, value, message: expect.any(String) }]);
+      expect(answer.errors).toEqual([
+        { row: 3, column: title, key: column, code, value, message: expect.any(String) },
+      ]);
       expect(answer.errors[0]!.message).not.toContain('{{');
       expect(answer.errors[0]!.message).toMatch(/[а-яәі]/i);
       expect([answer.rows, answer.failed, answer.skipped, answer.acts, balance(answer)]).toEqual([

@@ -1,15 +1,18 @@
+import type { MendedCell } from '@kelisim/shared/features/acts/acts.contract.ts';
 import type { Calls } from '@kelisim/shared/calls.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { sql } from 'kysely';
+import type { ReadRow } from '../../adapters/spreadsheet/spreadsheet.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { CallContext } from '../../platform/http/bind-calls.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Parts } from '../../parts.ts';
 import { findRun, toRun } from '../jobs/public.ts';
-import { ACT_COLUMNS, columnTitle } from './act-columns.ts';
+import { ACT_COLUMNS, columnTitle, type ActColumn } from './act-columns.ts';
 import { listImportReferences } from './import.queries.ts';
+import { readCsv } from './read-csv.ts';
 import { mapColumns, readActRows, type ReadAct, type RowError } from './read-act-rows.ts';
 
 const MAX_IMPORT_ROWS = 10_000;
@@ -111,12 +114,11 @@ async function countRows(
 
 async function readUpload(
   parts: Parts,
-  { actor, files, locale }: Context,
+  { actor, files, locale, input }: Context,
 ): Promise<{ acts: ReadAct[]; errors: RowError[]; rows: number }> {
-  const read = await parts.spreadsheet.readRows(await files.file!.read(), {
-    max_rows: MAX_IMPORT_ROWS,
-    max_columns: ACT_COLUMNS.length + 6,
-  });
+  const bytes = await files.file!.read();
+  const limits = { max_rows: MAX_IMPORT_ROWS, max_columns: ACT_COLUMNS.length + 6 };
+  const read = isText(bytes) ? readCsv(bytes, limits) : await parts.spreadsheet.readRows(bytes, limits);
   if (read.status === 'error') throw problemOfSheet(read.code);
   if (read.rows.length === 0) throw new Problem('import.no_rows', { field: 'file' });
   const columns = mapColumns(read.header);
@@ -127,7 +129,33 @@ async function readUpload(
     });
   }
   const references = await listImportReferences(parts.db, actor.company_id);
+  mendCells(read.rows, columns.at, input.body.mended ?? []);
   return { ...readActRows(read.rows, columns.at, references), rows: read.rows.length };
+}
+
+/** Archives, PDFs and the like have a zero in their first bytes; text has none, but for that of UTF-16, which has a mark. */
+function isText(bytes: Uint8Array): boolean {
+  const [a, b, c, d] = bytes;
+  if (a === 0xff && b === 0xfe) return true;
+  if (a === 0x50 && b === 0x4b && c! < 0x09 && d! < 0x09) return false;
+  if (a === 0x25 && b === 0x50 && c === 0x44 && d === 0x46) return false;
+  return !bytes.subarray(0, 8000).includes(0);
+}
+
+/** What somebody has typed into the page instead of what the table says. */
+function mendCells(
+  rows: readonly ReadRow[],
+  at: ReadonlyMap<ActColumn, number>,
+  mended: readonly MendedCell[],
+): void {
+  const byRow = new Map(rows.map((row) => [row.row, row.cells]));
+  for (const { row, key, value } of mended) {
+    const cells = byRow.get(row);
+    const index = at.get(key as ActColumn);
+    if (!cells || index === undefined) continue;
+    while (cells.length < index) cells.push({ kind: 'empty' });
+    cells[index] = value.trim() === '' ? { kind: 'empty' } : { kind: 'text', value };
+  }
 }
 
 function problemOfSheet(code: 'not_xlsx' | 'too_large' | 'too_many_rows' | 'unsafe' | 'broken'): Problem {
@@ -139,6 +167,7 @@ function toErrorView(error: RowError, locale: 'ru' | 'kz') {
   return {
     row: error.row,
     column: error.column ? columnTitle(error.column, locale) : null,
+    key: error.column,
     code: error.code,
     message: problemText(error.code, locale, error.values),
     value: error.value,

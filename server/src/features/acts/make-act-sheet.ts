@@ -1,16 +1,8 @@
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Parts } from '../../parts.ts';
-import { ACT_COLUMNS, REQUIRED_COLUMNS, type ActColumn } from './act-columns.ts';
+import { ACT_COLUMNS, COLUMN_KINDS, REQUIRED_COLUMNS, type ActColumn } from './act-columns.ts';
 import { listImportReferences } from './import.queries.ts';
-
-const KINDS: Partial<Record<ActColumn, 'date' | 'number' | 'money'>> = {
-  date: 'date',
-  start_date: 'date',
-  end_date: 'date',
-  quantity: 'number',
-  rate: 'money',
-};
 
 /** The spreadsheet to fill: lists of contracts, categories and units, and a second sheet that tells who is who. */
 export async function makeActSheet(
@@ -33,7 +25,7 @@ export async function makeActSheet(
         columns: ACT_COLUMNS.map((column) => ({
           header: column[locale],
           width: column.width,
-          kind: KINDS[column.key] ?? 'text',
+          kind: COLUMN_KINDS[column.key] ?? 'text',
           ...(lists[column.key]?.length ? { list: lists[column.key]! } : {}),
           required: REQUIRED_COLUMNS.includes(column.key),
         })),

@@ -156,6 +156,12 @@ function readGroup(
   } else if (contract.executor_status !== 'active') {
     fault(first.row, 'contractor', 'act.executor_stopped', of('contractor'));
   }
+  const readDay = (row: number, text: string | undefined): string | null => {
+    if (!text) return null;
+    const day = isDate(text) ? text : parseShownDate(text);
+    if (!day) fault(row, 'service_date', 'field.date', text);
+    return day;
+  };
   const services = group.map(({ row, values }) => {
     const category = references.categories.find((one) => sameName(one, values.get('category')));
     const unit = references.units.find((one) => sameName(one, values.get('unit')));
@@ -172,6 +178,7 @@ function readGroup(
       description: values.get('description') ?? '',
       quantity: plainNumber(values.get('quantity')),
       rate: plainNumber(values.get('rate')),
+      service_date: readDay(row, values.get('service_date')),
     };
   });
   if (faults.list.length > before || typeof contract === 'string') return null;

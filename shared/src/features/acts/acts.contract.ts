@@ -165,6 +165,19 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = z.output<typeof historyEntry>;
 
+const mendedCells = z
+  .array(z.strictObject({ row: z.int().min(1), key: z.string().max(40), value: z.string().max(2000) }))
+  .max(1000);
+export type MendedCell = z.output<typeof mendedCells>[number];
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const actParams = z.strictObject({ act_id: id });
 const reason = z.strictObject({ reason: text(1000, 1) });
 
@@ -370,9 +383,22 @@ export const actsCalls = {
     method: 'POST',
     path: '/api/v1/doc/acts/process',
     access: { who: 'business', right: 'manage_acts' },
-    summary: 'Read a spreadsheet of acts; with `dry_run` only say what each row would do',
-    body: z.strictObject({ dry_run: z.enum(['true', 'false'], 'field.choice').default('true') }),
-    files: { file: { required: true, max_bytes: 10_000_000, kinds: ['xlsx'] } },
+    summary: 'Read a table of acts, XLSX or CSV; with `dry_run` only say what each row would do',
+    body: z.strictObject({
+      dry_run: z.enum(['true', 'false'], 'field.choice').default('true'),
+      /** Cells that were mended on the page: JSON of up to a thousand of `row`, `key` of the column, `value`. */
+      mended: z
+        .string('field.text')
+        .max(500_000, 'field.too_long')
+        .transform((text, context) => {
+          const read = mendedCells.safeParse(readJson(text));
+          if (read.success) return read.data;
+          context.addIssue({ code: 'custom', message: 'bad_input' });
+          return z.NEVER;
+        })
+        .optional(),
+    }),
+    files: { file: { required: true, max_bytes: 10_000_000, kinds: 'any' } },
     answer: z.object({
       dry_run: z.boolean(),
       rows: z.int(),
@@ -385,6 +411,8 @@ export const actsCalls = {
         z.object({
           row: z.int(),
           column: z.string().nullable(),
+          /** The column by its key, for mending the cell; null where it is the whole row. */
+          key: z.string().nullable(),
           code: z.string(),
           message: z.string(),
           value: z.string(),
@@ -403,6 +431,19 @@ export const actsCalls = {
       run: run.nullable(),
     }),
     idempotency: 'required',
+  }),
+  'acts.export': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/export',
+    access: { who: 'user' },
+    summary:
+      'A table of acts by filter, list of ids or selection, a row per service; it can be imported again',
+    body: z.strictObject({
+      ...meantActs,
+      filter: z.strictObject(actFilter).optional(),
+      format: z.enum(['xlsx', 'csv'], 'field.choice').default('xlsx'),
+    }),
+    answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
   'acts.categories': defineCall({
     method: 'GET',

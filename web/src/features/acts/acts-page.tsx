@@ -25,6 +25,7 @@ import {
 } from './acts-list-state.ts';
 import type { ActsQuery, ViewKey } from './acts-list-state.ts';
 import { useActCounts, useActs } from './acts.data.ts';
+import { ExportActs } from './export-acts.tsx';
 import { useActColumns } from './acts-table.tsx';
 import { useActSelection } from './use-act-selection.ts';
 
@@ -51,7 +52,12 @@ export default function ActsPage() {
         title={t('title')}
         count={acts.data?.total}
         countIsExact={acts.data?.is_exact}
-        actions={actor.rights.has('manage_acts') && actor.side === 'business' && <NewActs />}
+        actions={
+          <>
+            {(acts.data?.total ?? 0) > 0 && <ExportActs query={query} />}
+            {actor.rights.has('manage_acts') && actor.side === 'business' && <NewActs />}
+          </>
+        }
       />
       <ViewTabs label={t('views.label')} tabs={tabs} current={view} />
       <ActsFilters side={actor.side} query={query} change={change} onSearch={onSearch} />

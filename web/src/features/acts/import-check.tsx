@@ -7,6 +7,8 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './import.module.css';
+import { MendCell } from './mend-cell.tsx';
+import type { Mended } from './mend-cell.tsx';
 
 export type ImportResult = Answer<'acts.process'>;
 
@@ -15,11 +17,17 @@ interface ImportCheckProps {
   isCreating: boolean;
   /** Why the making could not be begun. */
   fault: string | null;
+  mended: Mended;
+  onMend: (place: string, value: string) => void;
+  isChecking: boolean;
+  /** With what was mended on the page. */
+  onCheckAgain: () => void;
   onCreate: () => void;
 }
 
 /** What the table would make: counts and sum, what is wrong in which cell, the acts. */
-export function ImportCheck({ result, isCreating, fault, onCreate }: ImportCheckProps) {
+export function ImportCheck(props: ImportCheckProps) {
+  const { result, isCreating, fault, mended, isChecking, onCheckAgain, onCreate } = props;
   const t = useTexts('acts');
   const f = useFormats();
   const isRight = result.errors.length === 0;
@@ -43,18 +51,28 @@ export function ImportCheck({ result, isCreating, fault, onCreate }: ImportCheck
             {t('importing.create', { count: result.acts, shown: f.number(result.acts) })}
           </Button>
         ) : (
-          <Alert color="attention" variant="light" role="alert">
-            {t('importing.errors_hint')}
-          </Alert>
+          <>
+            <Alert color="attention" variant="light" role="alert" mb={12}>
+              {t('importing.errors_hint')}
+            </Alert>
+            <Button loading={isChecking} disabled={mended.size === 0} onClick={onCheckAgain}>
+              {t('importing.check_again')}
+            </Button>
+          </>
         )}
       </Card>
-      {!isRight && <ImportErrors errors={result.errors} />}
+      {!isRight && <ImportErrors {...props} errors={result.errors} />}
       {result.preview.length > 0 && <ImportPreview result={result} />}
     </>
   );
 }
 
-function ImportErrors({ errors }: { errors: ImportResult['errors'] }) {
+function ImportErrors({
+  errors,
+  mended,
+  onMend,
+  onCheckAgain,
+}: Pick<ImportCheckProps, 'mended' | 'onMend' | 'onCheckAgain'> & { errors: ImportResult['errors'] }) {
   const t = useTexts('acts');
   const f = useFormats();
   return (
@@ -83,7 +101,9 @@ function ImportErrors({ errors }: { errors: ImportResult['errors'] }) {
             key: 'value',
             title: t('importing.value'),
             width: '260px',
-            cell: (error) => error.value || <span className={css.second}>{t('importing.empty_value')}</span>,
+            cell: (error) => (
+              <MendCell error={error} mended={mended} onMend={onMend} onEnter={onCheckAgain} />
+            ),
           },
           { key: 'problem', title: t('importing.problem'), card: 'plain', cell: (error) => error.message },
         ]}

@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { ImportCheck } from './import-check.tsx';
+import type { Mended } from './mend-cell.tsx';
 import css from './import.module.css';
 
 const MAX_BYTES = 10_000_000;
@@ -19,6 +20,8 @@ const MAX_BYTES = 10_000_000;
 export function ImportSteps({ onStarted }: { onStarted: (run_id: number) => void }) {
   const t = useTexts('acts');
   const [files, setFiles] = useState<File[]>([]);
+  /** What was typed into the page instead of cells of the table. */
+  const [mended, setMended] = useState<Mended>(new Map());
   const [progress, setProgress] = useState<number | null>(null);
   const template = useMutation({
     mutationFn: async () => {
@@ -28,18 +31,27 @@ export function ImportSteps({ onStarted }: { onStarted: (run_id: number) => void
   });
   const check = useMutation({
     meta: { quiet: true },
-    mutationFn: (file: File) =>
-      api.call('acts.process', { body: { dry_run: 'true' }, files: { file } }, { onProgress: setProgress }),
+    mutationFn: ({ file, cells }: Table) =>
+      api.call(
+        'acts.process',
+        { body: { dry_run: 'true', ...mendedField(cells) }, files: { file } },
+        { onProgress: setProgress },
+      ),
     onSettled: () => setProgress(null),
   });
   const create = useCreate(onStarted);
   const choose = (next: File[]) => {
     setFiles(next);
+    setMended(new Map());
     check.reset();
     create.reset();
-    if (next[0]) check.mutate(next[0]);
+    if (next[0]) check.mutate({ file: next[0], cells: new Map() });
   };
-  useCheckAgainInOtherLanguage(() => files[0] && check.data && check.mutate(files[0]));
+  const checkAgain = () => {
+    create.reset();
+    if (files[0]) check.mutate({ file: files[0], cells: mended });
+  };
+  useCheckAgainInOtherLanguage(() => check.data && checkAgain());
   return (
     <div className={css.steps}>
       <Card title={`1. ${t('importing.step_template')}`}>
@@ -57,7 +69,7 @@ export function ImportSteps({ onStarted }: { onStarted: (run_id: number) => void
         <p className={css.hint}>{t('importing.step_file_hint')}</p>
         <FileDrop
           label={t('importing.file')}
-          kinds={['.xlsx']}
+          kinds={['.xlsx', '.csv']}
           max_bytes={MAX_BYTES}
           max_count={1}
           files={files}
@@ -75,23 +87,42 @@ export function ImportSteps({ onStarted }: { onStarted: (run_id: number) => void
           result={create.data && create.data.run === null ? create.data : check.data}
           isCreating={create.isPending}
           fault={create.error ? errorText(create.error) : null}
-          onCreate={() => files[0] && create.mutate(files[0])}
+          mended={mended}
+          onMend={(key, value) => setMended((cells) => new Map(cells).set(key, value))}
+          isChecking={check.isPending}
+          onCheckAgain={checkAgain}
+          onCreate={() => files[0] && create.mutate({ file: files[0], cells: mended })}
         />
       )}
     </div>
   );
 }
 
+interface Table {
+  file: File;
+  cells: Mended;
+}
+
+function mendedField(cells: Mended): { mended?: string } {
+  if (cells.size === 0) return {};
+  const list = [...cells].map(([place, value]) => {
+    const [row, key] = place.split(':');
+    return { row: Number(row), key, value };
+  });
+  return { mended: JSON.stringify(list) };
+}
+
 /** The real run. Pressed again after a lost answer, the same key finds the run that was begun. */
 function useCreate(onStarted: (run_id: number) => void) {
-  const key = useRef<{ file: File; key: string } | null>(null);
+  const key = useRef<(Table & { key: string }) | null>(null);
   return useMutation({
     meta: { quiet: true },
-    mutationFn: (file: File) => {
-      if (key.current?.file !== file) key.current = { file, key: newIdempotencyKey() };
+    mutationFn: ({ file, cells }: Table) => {
+      if (key.current?.file !== file || key.current.cells !== cells)
+        key.current = { file, cells, key: newIdempotencyKey() };
       return api.call(
         'acts.process',
-        { body: { dry_run: 'false' }, files: { file } },
+        { body: { dry_run: 'false', ...mendedField(cells) }, files: { file } },
         { idempotency_key: key.current.key },
       );
     },

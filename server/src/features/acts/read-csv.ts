@@ -1,0 +1,84 @@
+import type { Cell, ReadOptions, ReadResult, ReadRow } from '../../adapters/spreadsheet/spreadsheet.ts';
+import { decodeOfficeText } from '../../platform/text-encoding.ts';
+
+const SEPARATORS = [';', ',', '\t'] as const;
+
+/**
+ * A table as text, in UTF-8, UTF-16 or Windows-1251, with `;`, `,` or a tab between cells: whichever the heading has
+ * most of. Quoted as RFC 4180 says, quotes inside a cell that does not begin with one are letters. Never throws.
+ */
+export function readCsv(
+  bytes: Uint8Array,
+  { max_rows, max_columns }: Omit<ReadOptions, 'sheet'>,
+): ReadResult {
+  const text = decodeOfficeText(bytes).text.replace(/^\ufeff/, '');
+  if (text.includes('\0')) return { status: 'error', code: 'not_xlsx' };
+  // Excel writes this line itself where its own separator is another one.
+  const said = /^sep=(.)\r?\n/i.exec(text);
+  const lines = readLines(said ? text.slice(said[0].length) : text, said ? said[1]! : separatorOf(text));
+  const { value: first, done } = lines.next();
+  if (done) return { status: 'ok', header: [], rows: [] };
+  const rows: ReadRow[] = [];
+  for (const { line, cells } of lines) {
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    if (rows.length === max_rows) return { status: 'error', code: 'too_many_rows' };
+    rows.push({
+      row: line + (said ? 1 : 0),
+      cells: cells
+        .slice(0, max_columns)
+        .map((cell): Cell =>
+          cell.trim() === '' ? { kind: 'empty' } : { kind: 'text', value: asTyped(cell) },
+        ),
+    });
+  }
+  return {
+    status: 'ok',
+    header: first.cells.slice(0, max_columns).map((title: string) => title.trim()),
+    rows,
+  };
+}
+
+/** The apostrophe keeps a table program from taking the cell for a formula; it is no part of what was typed. */
+function asTyped(cell: string): string {
+  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}
+
+function separatorOf(text: string): string {
+  const heading = text.slice(0, text.search(/[\r\n]|$/)).replaceAll(/"[^"]*"/g, '');
+  const count = (mark: string) => heading.split(mark).length;
+  return SEPARATORS.toSorted((a, b) => count(b) - count(a))[0]!;
+}
+
+/** Row by row; `line` is the number of the row as a table program counts them, whatever lies inside its cells. */
+function* readLines(text: string, separator: string): Generator<{ line: number; cells: string[] }> {
+  let cells: string[] = [];
+  let at = 0;
+  for (let line = 1; at < text.length;) {
+    let cell = '';
+    if (text[at] === '"') {
+      at += 1;
+      for (;;) {
+        const end = text.indexOf('"', at);
+        cell += text.slice(at, end < 0 ? text.length : end);
+        at = end < 0 ? text.length : end + 1;
+        if (text[at] !== '"' || end < 0) break;
+        cell += '"';
+        at += 1;
+      }
+    }
+    let end = at;
+    while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1;
+    cells.push(cell + text.slice(at, end));
+    at = end;
+    if (text[at] === separator) {
+      at += 1;
+      if (at < text.length) continue;
+      cells.push('');
+    }
+    if (text[at] === '\r') at += 1;
+    if (text[at] === '\n') at += 1;
+    yield { line, cells };
+    cells = [];
+    line += 1;
+  }
+}

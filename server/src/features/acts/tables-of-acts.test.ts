@@ -1,0 +1,228 @@
+import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeDraftAct, TODAY, type Deal } from '../../../test/papers.ts';
+import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { encodeWindows1251 } from '../../platform/text-encoding.ts';
+import { ACT_COLUMNS, type ActColumn } from './act-columns.ts';
+import { readCsv } from './read-csv.ts';
+
+let app: TestApp;
+let deal: Deal;
+let director: Person;
+beforeAll(async () => {
+  app = await makeTestApp();
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  director = company.director;
+  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+});
+afterAll(() => app.close());
+
+const limits = { max_rows: 10, max_columns: 5 };
+const read = (text: string | Buffer, how = limits) => {
+  const result = readCsv(Buffer.from(text), how);
+  if (result.status === 'error') return result.code;
+  return [
+    result.header,
+    ...result.rows.map((row) => row.cells.map((cell) => ('value' in cell ? cell.value : null))),
+  ];
+};
+
+describe('a table as text', () => {
+  test.each([
+    [
+      'a;b\n1;2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a,b\r\n1,"2, 3"\r\n',
+      [
+        ['a', 'b'],
+        ['1', '2, 3'],
+      ],
+    ],
+    [
+      'a\tb\r1\t2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'sep=|\r\na|b\r\n1|2;3',
+      [
+        ['a', 'b'],
+        ['1', '2;3'],
+      ],
+    ],
+    [
+      '\ufeffa;b\n"two\nlines";"he said ""yes"""',
+      [
+        ['a', 'b'],
+        ['two\nlines', 'he said "yes"'],
+      ],
+    ],
+    [
+      'a;b\n\n;;\n1;2;',
+      [
+        ['a', 'b'],
+        ['1', '2', null],
+      ],
+    ],
+    [
+      'a;b\n1 "not quoted";2',
+      [
+        ['a', 'b'],
+        ['1 "not quoted"', '2'],
+      ],
+    ],
+    [
+      "a;b\n'=1+1;''plain",
+      [
+        ['a', 'b'],
+        ['=1+1', "''plain"],
+      ],
+    ],
+    ['a;b\n"never closed;2', [['a', 'b'], ['never closed;2']]],
+    ['', [[]]],
+  ])('%j', (text, rows) => expect(read(text)).toEqual(rows));
+
+  test('in the encodings of offices', () => {
+    expect(read(encodeWindows1251('Акт;Сумма\nПеревозка;1 500,50').bytes)).toEqual([
+      ['Акт', 'Сумма'],
+      ['Перевозка', '1 500,50'],
+    ]);
+    expect(read(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('ә;б\nв;г', 'utf16le')]))).toEqual([
+      ['ә', 'б'],
+      ['в', 'г'],
+    ]);
+    expect(read('a\n1\n2', { max_rows: 1, max_columns: 5 })).toBe('too_many_rows');
+    expect(read('a\0b')).toBe('not_xlsx');
+  });
+});
+
+type Cells = Partial<Record<ActColumn, string>>;
+const row = (change: Cells = {}): Cells => ({
+  contractor: deal.executor.bin,
+  contract: `Договор – ${deal.executor.name}`,
+  title: 'Доставка за ноябрь',
+  date: formatDate(TODAY),
+  start_date: formatDate(addDays(TODAY, -10)),
+  end_date: TODAY,
+  category: 'Курьерские услуги',
+  description: 'Доставка; срочно',
+  quantity: '3',
+  unit: 'услуга',
+  rate: '1 500,50',
+  ...change,
+});
+const csvOf = (rows: Cells[], separator: string) =>
+  [
+    ACT_COLUMNS.map((column) => column.ru),
+    ...rows.map((cells) => ACT_COLUMNS.map(({ key }) => cells[key] ?? '')),
+  ]
+    .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator))
+    .join('\r\n');
+
+const importing = (bytes: Buffer, body: { dry_run: 'true' | 'false'; mended?: string }, name = 'акты.csv') =>
+  app.ok('acts.process', director, { body, files: { file: { name, bytes } } });
+
+describe('acts out of a CSV', () => {
+  test.each([';', ',', '\t'])('separated by %j, as UTF-8 and as Windows-1251', async (separator) => {
+    const text = csvOf([row()], separator);
+    for (const bytes of [Buffer.from(text), encodeWindows1251(text).bytes]) {
+      const answer = await importing(bytes, { dry_run: 'true' });
+      expect(answer).toMatchObject({ rows: 1, acts: 1, amount: '4501.50', errors: [] });
+    }
+  });
+
+  test('a wrong cell is mended on the page, and the file stays as it is', async () => {
+    const bytes = Buffer.from(csvOf([row(), row({ quantity: 'три', unit: 'штучка' })], ';'));
+    const { errors } = await importing(bytes, { dry_run: 'true' });
+    expect(errors.map((error) => [error.row, error.key, error.value])).toEqual([[3, 'unit', 'штучка']]);
+    const mended = JSON.stringify([
+      { row: 3, key: 'quantity', value: '2' },
+      { row: 3, key: 'unit', value: 'услуга' },
+    ]);
+    const half = await importing(bytes, {
+      dry_run: 'true',
+      mended: JSON.stringify([{ row: 3, key: 'unit', value: 'услуга' }]),
+    });
+    expect(half.errors.map((error) => error.key)).toEqual(['quantity']);
+    const made = await importing(bytes, { dry_run: 'false', mended });
+    expect(made).toMatchObject({ created: 2, failed: 0, amount: '7502.50' });
+  });
+
+  test('what is no list of mended cells is refused', async () => {
+    const bytes = Buffer.from(csvOf([row()], ';'));
+    for (const mended of ['no', '{}', '[{"row":0,"key":"unit","value":""}]'])
+      expect(
+        await app.refused('acts.process', director, {
+          body: { dry_run: 'true', mended },
+          files: { file: { name: 'a.csv', bytes } },
+        }),
+      ).toMatchObject({ status: 400, field: 'mended' });
+  });
+});
+
+describe('what was taken out', () => {
+  const odd = '=1+1; "кавычки", \'апостроф\'\nи строка';
+  test.each(['xlsx', 'csv'] as const)('as %s is brought in again without change', async (format) => {
+    const title = `Туда и обратно ${format}`;
+    const service = { category_id: 2, unit_id: 3, service_date: addDays(TODAY, -1) };
+    await makeDraftAct(app, deal, {
+      title,
+      additional_info: odd,
+      services: [
+        { ...service, description: "'=SUM(A1)", quantity: '0.125', rate: '99999.99' },
+        { ...service, description: 'Обычная; строка', quantity: '3', rate: '0.01', service_date: null },
+      ],
+    });
+    await makeDraftAct(app, deal, { title, knp: null });
+    const taken = async () =>
+      (await app.raw('acts.export', director, { body: { filter: { search: title }, format } })).bytes;
+    const before = await taken();
+    const checked = await importing(before, { dry_run: 'true' }, `акты.${format}`);
+    expect(checked.errors).toEqual([]);
+    expect(await importing(before, { dry_run: 'false' }, `акты.${format}`)).toMatchObject({
+      created: 3,
+      failed: 0,
+    });
+    const acts = await app.ok('acts.list', director, { query: { search: title, sort_order: 'asc' } });
+    expect(acts.total).toBe(4);
+    const views = await Promise.all(
+      acts.items.map(({ id }) => app.ok('acts.get', director, { params: { act_id: id } })),
+    );
+    const said = (view: (typeof views)[number]) => ({
+      title: view.title,
+      contract_id: view.contract_id,
+      dates: [view.act_date, view.start_date, view.end_date],
+      knp: view.knp,
+      additional_info: view.additional_info,
+      amount: view.amount,
+      services: view.services.map(({ category, description, quantity, rate, unit, service_date }) => ({
+        category,
+        description,
+        quantity,
+        rate,
+        unit,
+        service_date,
+      })),
+    });
+    expect(said(views[2]!)).toEqual(said(views[0]!));
+    expect(said(views[3]!)).toEqual(said(views[1]!));
+  });
+
+  test('holds what its reader may see, and names both sides and the state', async () => {
+    await makeDraftAct(app, deal, { title: 'Невидимый черновик' });
+    const body = { filter: { search: 'Невидимый черновик' }, format: 'csv' as const };
+    const own = (await app.raw('acts.export', director, { body })).text;
+    expect(own).toContain('Черновик');
+    expect(own).toContain(deal.executor.name);
+    const executor = (await app.raw('acts.export', deal.executor.person, { body })).text;
+    expect(executor.trim().split('\n')).toHaveLength(1);
+  });
+});
