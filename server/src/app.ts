@@ -42,6 +42,7 @@ import { actRuns, actWatchers } from './features/acts/acts.jobs.ts';
 import { actsRoutes } from './features/acts/acts.routes.ts';
 import { actCommentsRoutes } from './features/acts/comments.routes.ts';
 import { actSchedulesRoutes } from './features/acts/schedules.routes.ts';
+import { actViewsRoutes } from './features/acts/views.routes.ts';
 import { agreementRoutes } from './features/agreement/agreement.routes.ts';
 import { sandboxBankLogin } from './adapters/bank-login/sandbox/sandbox-bank-login.ts';
 import { authWatchers } from './features/auth/auth.jobs.ts';
@@ -230,6 +231,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...liveRoutes(live),
     ...searchRoutes(parts),
     ...statisticsRoutes(parts),
+    ...actViewsRoutes(parts),
     ...actsRoutes(parts, (actor, act_id) => readActProof(parts, actor, act_id, 'ddc')),
     ...actCommentsRoutes(parts),
     ...actSchedulesRoutes(parts),

@@ -624,6 +624,17 @@ export const accessTable: { [Name in CallName]: Row } = {
     ...all,
     given: () => acts(MISSING),
   },
+  'act_views.list': all,
+  'act_views.save': { ...all, given: () => ({ body: { name: 'Мои', query: {} } }) },
+  // What others keep is held in views.test.ts.
+  'act_views.change': {
+    director: 'missing',
+    employee: 'missing',
+    executor: 'missing',
+    names: 'path',
+    given: () => ({ params: { view_id: MISSING }, body: { name: 'Мои', query: {} } }),
+  },
+  'act_views.delete': { ...all, given: () => ({ params: { view_id: MISSING } }) },
   'acts.statuses': all,
   'acts.template': director,
   'acts.process': {

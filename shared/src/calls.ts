@@ -2,6 +2,7 @@ import { actCommentsCalls } from './features/acts/act-comments.contract.ts';
 import { actDocumentsCalls } from './features/acts/act-documents.contract.ts';
 import { actSelectionCalls } from './features/acts/act-selection.contract.ts';
 import { actSchedulesCalls } from './features/acts/act-schedules.contract.ts';
+import { actViewsCalls } from './features/acts/act-views.contract.ts';
 import { actsAdminCalls } from './features/acts/acts-admin.contract.ts';
 import { actsCalls } from './features/acts/acts.contract.ts';
 import { agreementCalls } from './features/agreement/agreement.contract.ts';
@@ -55,6 +56,7 @@ export const calls = {
   ...statisticsCalls,
   ...actsCalls,
   ...actSelectionCalls,
+  ...actViewsCalls,
   ...actCommentsCalls,
   ...actDocumentsCalls,
   ...actSchedulesCalls,

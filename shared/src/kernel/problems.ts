@@ -40,6 +40,8 @@ export const problems = {
   'act.already_paying': 409,
   'act.no_file': 409,
   'act.nothing_to_pay': 409,
+  'view.too_many': 422,
+  'view.name_taken': 409,
   'act.export_too_large': 413,
   'act.selection_gone': 404,
   'act.selection_too_large': 413,

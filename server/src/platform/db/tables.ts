@@ -110,6 +110,14 @@ export interface Tables {
     amount_tiyn: Generated<bigint>;
     seconds: Generated<number>;
   };
+  act_views: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    user_id: number;
+    name: string;
+    query: Json;
+    is_default: Generated<boolean>;
+  };
   acts: {
     id: GeneratedAlways<number>;
     company_id: number;

@@ -26,6 +26,8 @@ import {
 import type { ActsQuery, ViewKey } from './acts-list-state.ts';
 import { useActCounts, useActs } from './acts.data.ts';
 import { ExportActs } from './export-acts.tsx';
+import { OwnViews } from './own-views.tsx';
+import { ownViewHref, ownViewOf, useDefaultView, useOwnViews } from './own-views.data.ts';
 import { useActColumns } from './acts-table.tsx';
 import { useActSelection } from './use-act-selection.ts';
 
@@ -41,7 +43,10 @@ export default function ActsPage() {
     (text: string) => change({ search: text || undefined }, { replace: true }),
     [change],
   );
-  const tabs = useTabs(actor);
+  const own = useOwnViews();
+  const ownView = ownViewOf(own.data, query);
+  useDefaultView(actor.side, own.data, window.location.search === '');
+  const tabs = useTabs(actor, own.data?.some((one) => one.is_default) ?? false);
   const view = currentView(actor.side, query, actor.executor_first);
   // The first page is not named in the address.
   const pageInAddress = query.page === 1 ? undefined : query.page;
@@ -54,12 +59,24 @@ export default function ActsPage() {
         countIsExact={acts.data?.is_exact}
         actions={
           <>
+            {(own.data?.length || isFiltered(query)) && <OwnViews query={query} current={ownView} />}
             {(acts.data?.total ?? 0) > 0 && <ExportActs query={query} />}
             {actor.rights.has('manage_acts') && actor.side === 'business' && <NewActs />}
           </>
         }
       />
-      <ViewTabs label={t('views.label')} tabs={tabs} current={view} />
+      <ViewTabs
+        label={t('views.label')}
+        tabs={[
+          ...tabs,
+          ...(own.data ?? []).map((one) => ({
+            key: `own${one.id}`,
+            label: one.name,
+            href: ownViewHref(actor.side, one),
+          })),
+        ]}
+        current={ownView ? `own${ownView.id}` : view}
+      />
       <ActsFilters side={actor.side} query={query} change={change} onSearch={onSearch} />
       <DataTable
         label={t('title')}
@@ -109,7 +126,7 @@ function isNarrowed(query: ActsQuery): boolean {
   return isFiltered({ ...query, waiting: undefined, status_id: undefined });
 }
 
-function useTabs({ side, executor_first }: Actor) {
+function useTabs({ side, executor_first }: Actor, hasDefault: boolean) {
   const t = useTexts('acts');
   const views = viewsOf(side, executor_first);
   const counted = views.filter((view) => view.counted);
@@ -117,7 +134,8 @@ function useTabs({ side, executor_first }: Actor) {
   return views.map((view) => ({
     key: view.key,
     label: t(`views.${view.key}`),
-    href: viewHref(side, view),
+    // An address that says nothing would open the own view that opens by itself.
+    href: view.key === 'all' && hasDefault ? `/lk/${side}/acts?sort_order=desc` : viewHref(side, view),
     // Nothing is shown for none, and for a view that is not counted.
     count: counts[counted.indexOf(view)] || undefined,
   }));

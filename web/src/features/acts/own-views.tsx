@@ -1,0 +1,120 @@
+import type { SavedView } from '@kelisim/shared/features/acts/act-views.contract.ts';
+import { Button, Menu, TextInput } from '@mantine/core';
+import { IconBookmark } from '@tabler/icons-react';
+import { useState } from 'react';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import type { ActsQuery } from './acts-list-state.ts';
+import { changeView, deleteView, keptOf, saveView } from './own-views.data.ts';
+
+interface OwnViewsProps {
+  query: ActsQuery;
+  /** The own view on the screen. */
+  current: SavedView | undefined;
+}
+
+type Asked = 'save' | 'change' | 'delete';
+
+/** Keeps what is on the screen under a name, and changes the own view that is on the screen. */
+export function OwnViews({ query, current }: OwnViewsProps) {
+  const t = useTexts('acts');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const setDefault = async (view: SavedView) => {
+    try {
+      await changeView({ ...view, is_default: !view.is_default });
+    } catch (error) {
+      toasts.error(errorText(error));
+    }
+  };
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
+            {t('own_views.menu')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!current && <Menu.Item onClick={() => setAsked('save')}>{t('own_views.save')}</Menu.Item>}
+          {current && (
+            <>
+              <Menu.Item onClick={() => setAsked('change')}>
+                {t('own_views.change', { name: current.name })}
+              </Menu.Item>
+              <Menu.Item onClick={() => void setDefault(current)}>
+                {t(current.is_default ? 'own_views.not_default' : 'own_views.make_default', {
+                  name: current.name,
+                })}
+              </Menu.Item>
+              <Menu.Item onClick={() => setAsked('delete')}>
+                {t('own_views.delete', { name: current.name })}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {(asked === 'save' || asked === 'change') && (
+        <NameDialog
+          query={query}
+          view={asked === 'change' ? current : undefined}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === 'delete' && current && (
+        <ConfirmDialog
+          opened
+          tone="bad"
+          title={t('own_views.delete_ask', { name: current.name })}
+          confirmLabel={t('actions.delete')}
+          onClose={() => setAsked(null)}
+          onConfirm={async () => {
+            await deleteView(current.id);
+            setAsked(null);
+          }}
+        >
+          <p>{t('own_views.delete_hint')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+interface NameDialogProps {
+  query: ActsQuery;
+  /** The one that gets another name; a new one without it. */
+  view: SavedView | undefined;
+  onClose: () => void;
+}
+
+function NameDialog({ query, view, onClose }: NameDialogProps) {
+  const t = useTexts('acts');
+  const [name, setName] = useState(view?.name ?? '');
+  const keep = async () => {
+    if (view) await changeView({ ...view, name });
+    else await saveView({ name, query: keptOf(query), is_default: false });
+    toasts.success(t('own_views.saved', { name: name.trim() }));
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={view ? t('own_views.change', { name: view.name }) : t('own_views.save')}
+      confirmLabel={t('own_views.keep')}
+      disabled={name.trim() === ''}
+      onClose={onClose}
+      onConfirm={keep}
+    >
+      <TextInput
+        label={t('own_views.name')}
+        description={view ? undefined : t('own_views.name_hint')}
+        maxLength={40}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+        required
+      />
+    </ConfirmDialog>
+  );
+}
