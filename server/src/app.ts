@@ -55,6 +55,9 @@ import { securityRoutes } from './features/security/security.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { isStillIn } from './features/auth/is-still-in.ts';
 import { findActor } from './features/auth/find-actor.ts';
+import { esfKinds } from './features/esf/esf-kinds.ts';
+import { esfWatchers } from './features/esf/esf.jobs.ts';
+import { esfRoutes } from './features/esf/esf.routes.ts';
 import { bankingRoutes } from './features/banking/banking.routes.ts';
 import { consultationRoutes } from './features/consultation/consultation.routes.ts';
 import { documentRuns, documentWatchers } from './features/documents/documents.jobs.ts';
@@ -213,7 +216,14 @@ export async function makeApp(options: AppOptions): Promise<App> {
   ];
   parts.bulk = makeBulk(db, runs, log);
 
-  const phone_kinds = [...phoneKinds(parts), registrationKind(parts), loginKind(parts)];
+  const [act_kind, document_kind] = phoneKinds(parts);
+  const phone_kinds = [
+    act_kind,
+    document_kind,
+    ...esfKinds(parts, act_kind),
+    registrationKind(parts),
+    loginKind(parts),
+  ];
   const ncalayer = ncaLayerDouble(db);
   const live = makeLiveHub({
     database_url: config.database_url,
@@ -249,6 +259,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...qrSigningRoutes(parts, phone_kinds),
     ...paymentsRoutes(parts),
     ...refundsRoutes(parts),
+    ...esfRoutes(parts, act_kind),
     ...registrationRoutes(parts),
     ...invitationsRoutes(parts),
     ...agreementRoutes(parts),
@@ -282,6 +293,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...invitationWatchers(parts),
     ...paymentWatchers(parts),
     ...integrationWatchers(parts),
+    ...esfWatchers(parts),
     ...signingWatchers(parts),
     ...statisticsWatchers(parts),
     ...tariffWatchers(parts),

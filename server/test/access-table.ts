@@ -7,6 +7,7 @@ import { makeFileOrder, statementOf } from './bank-papers.ts';
 import type { Given } from './calls.ts';
 import type { TestApp } from './make-app.ts';
 import { actBody, samplePdf, signaturesOf, TODAY } from './papers.ts';
+import { makeReadyEsf } from './esf-papers.ts';
 import { makeAdministrator, makeCompany, makeExecutor, PASSWORD, signInAs, type Person } from './people.ts';
 import { giveTariff, tariffSeller } from './tariffs.ts';
 import { ensureAgreement, makeInvitationContract, newNumber, newPhone } from './registrations.ts';
@@ -62,6 +63,21 @@ const theContracts = (id: unknown): Given => ({ body: { document_ids: [id] } });
 const terms = { title: 'Шарт', start_date: '2027-01-01', end_date: '2027-12-31' };
 const template = (id: unknown): Given => ({ params: { template_id: id } });
 const acts = (id: unknown): Given => ({ body: { act_ids: [id] } });
+const esf = (id: unknown): Given => ({ params: { esf_id: id } });
+/** An electronic invoice of an act of this world, of which there is one at most. */
+const readyEsf = async ({ app, world }: Asking): Promise<number> => {
+  const act_id = world.see('signed');
+  const there = await app.parts.db
+    .selectFrom('esf_documents')
+    .select('id')
+    .where('act_id', '=', act_id)
+    .where('kind', '=', 'invoice')
+    .where('status', '=', 'ready')
+    .executeTakeFirst();
+  if (there) return there.id;
+  await app.parts.db.deleteFrom('esf_documents').where('act_id', '=', act_id).execute();
+  return makeReadyEsf(app, world, act_id);
+};
 const reason = { reason: 'Ошибка в сумме' };
 const all = { director: 200, employee: 200, executor: 200 } as const;
 const anybody = { ...all, admin: 200 } as const;
@@ -1524,6 +1540,67 @@ export const accessTable: { [Name in CallName]: Row } = {
     thing: 'sent',
     given: (id) => ({ query: { act_ids: [id] } }),
   },
+  'esf.check': all,
+  'esf.qr_sign_in': {
+    director: 403,
+    employee: 403,
+    executor: 200,
+    given: async (_, { app, by }) => {
+      const body = { login_esf: by.iin, password: 'сынақ' };
+      if (by.side === 'executor') await app.ok('credentials.set_esf', by, { body });
+      return {};
+    },
+  },
+  // No company here has an address, which an invoice needs.
+  'esf.qr_invoice': {
+    director: 403,
+    employee: 403,
+    executor: 422,
+    names: 'query',
+    thing: ({ world }) => world.see('signed'),
+    given: (id) => ({ query: { act_ids: [id] } }),
+  },
+  'esf.qr_act': {
+    director: 403,
+    employee: 403,
+    executor: 422,
+    names: 'query',
+    thing: ({ world }) => world.see('sent'),
+    given: (id) => ({ query: { act_ids: [id] } }),
+  },
+  'esf.list': all,
+  'esf.get': { ...all, names: 'path', thing: readyEsf, given: esf },
+  'esf.xml': { ...all, names: 'path', thing: readyEsf, given: esf },
+  'esf.of_act': { ...all, names: 'path', thing: ({ world }) => world.see('signed'), given: act },
+  'esf.act_xml': {
+    director: 403,
+    employee: 403,
+    executor: 422,
+    names: 'path',
+    thing: ({ world }) => world.see('signed'),
+    given: (id) => ({ ...act(id), query: { kind: 'awp' } }),
+  },
+  'esf.by_hand': {
+    director: 403,
+    employee: 403,
+    executor: 200,
+    names: 'path',
+    thing: 'signed',
+    given: (id) => ({
+      ...act(id),
+      body: { kind: 'awp', registration_number: 'AWP-180340099996-20261120-00000001' },
+    }),
+  },
+  'esf.send': { director: 403, employee: 403, executor: 200, names: 'path', thing: readyEsf, given: esf },
+  'esf.revoke': {
+    director: 403,
+    employee: 403,
+    executor: 200,
+    names: 'path',
+    thing: readyEsf,
+    given: (id) => ({ ...esf(id), body: reason }),
+  },
+  'esf.set_vat': { director: 403, employee: 403, executor: 200, given: () => ({ body: { vat: null } }) },
   'qr.init': { everybody: 401, given: () => ({ query: { mgovSign: 'ab'.repeat(32) } }) },
   'qr.documents': { everybody: 401, given: () => ({ query: { doc_ids: [1], user_id: 1 } }) },
   'qr.take': {

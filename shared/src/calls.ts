@@ -19,6 +19,7 @@ import { companiesCalls } from './features/companies/companies.contract.ts';
 import { outboxCalls } from './features/messages/outbox.contract.ts';
 import { usersCalls } from './features/users/users.contract.ts';
 import { employeesCalls } from './features/employees/employees.contract.ts';
+import { esfCalls } from './features/esf/esf.contract.ts';
 import { executorsCalls } from './features/executors/executors.contract.ts';
 import { homeCalls } from './features/home/home.contract.ts';
 import { integrationsCalls } from './features/integrations/integrations.contract.ts';
@@ -63,6 +64,7 @@ export const calls = {
   ...actsAdminCalls,
   ...paymentsCalls,
   ...refundsCalls,
+  ...esfCalls,
   ...documentsCalls,
   ...templatesCalls,
   ...employeesCalls,

@@ -1,5 +1,12 @@
 export { moveAct, moverOf } from './move-act.ts';
 export { prepareAct } from './prepare-acts.ts';
-export { findActRow, isExecutorFirst, lockAct, lockActOf } from './acts.queries.ts';
+export {
+  findActRow,
+  findPartiesOnPaper,
+  isExecutorFirst,
+  listServices,
+  lockAct,
+  lockActOf,
+} from './acts.queries.ts';
 export { listMeantActs } from './selection.queries.ts';
 export { signAct } from './sign-act.ts';

@@ -37,13 +37,18 @@ export async function checkSession(
   const shown = result.length > 0 ? await listQrItems(parts.db, session.id) : [];
   const idOf = (row: TakenItem) => shown.find((item) => item.position === row.position)?.subject_id ?? null;
   const rows = result.map((row) => ({ doc_id: idOf(row), row: asOfNow(row, idOf(row), signed, awaited) }));
+  /** Several things may be signed for one; it is as far as the last of them. */
+  const statusOf = (doc_id: number) => {
+    const of = rows.filter((one) => one.doc_id === doc_id).map(({ row }) => row.status);
+    return (['waiting', 'failed', 'pending_proof', 'ok'] as const).find((status) => of.includes(status));
+  };
   const failed = rows.filter(({ row }) => row.status === 'failed');
   const state = stateAt(session, parts.clock.now());
   // The process may have ended between the last signature and the word about it.
   const all_taken = state === 'signing' && items.every((item) => item.is_signed || item.is_awaited);
   const awaited_count = all_taken
     ? items.filter((item) => item.is_awaited).length
-    : rows.filter(({ row }) => row.status === 'pending_proof').length;
+    : doc_ids.filter((doc_id) => statusOf(doc_id) === 'pending_proof').length;
   const ended = all_taken ? 'signed' : state;
   return {
     items,
@@ -54,7 +59,7 @@ export async function checkSession(
       total: doc_ids.length,
       signed_count: all_taken
         ? doc_ids.length - awaited_count
-        : rows.filter(({ row }) => row.status === 'ok').length,
+        : doc_ids.filter((doc_id) => statusOf(doc_id) === 'ok').length,
       awaited_count,
       errors: failed.map(({ doc_id, row }) => ({
         doc_id,

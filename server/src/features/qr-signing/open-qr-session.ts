@@ -50,7 +50,7 @@ export async function openQrSession(
   const expires_at = new Date(Math.max(ends, created_at.getTime() + 1000));
   const subjects_hash = subjectsHash(
     request.doc_type,
-    request.items.map((item) => item.subject_id),
+    request.subjects ?? request.items.map((item) => item.subject_id),
   );
   const session_id = await db.transaction().execute(async (tx) => {
     if (owner) await endEarlierSessions(tx, owner, subjects_hash);
@@ -72,7 +72,7 @@ export async function openQrSession(
   return {
     session_id,
     doc_type: request.doc_type,
-    doc_ids: request.items.flatMap((item) => item.subject_id ?? []),
+    doc_ids: request.subjects ?? request.items.flatMap((item) => item.subject_id ?? []),
     picture: code.picture,
     text: code.text,
     mobile_link: code.mobile_link,

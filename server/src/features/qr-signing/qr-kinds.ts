@@ -30,6 +30,8 @@ export interface QrRequest {
   /** Where the app brings the person back to. */
   back_url: string;
   items: NewQrItem[];
+  /** What the page asks about where several things are signed for one; the subjects of the items by default. */
+  subjects?: number[];
 }
 
 /** Whose session it is: the person, his company, the browser that shows the code; null where a link let him in. */
@@ -44,6 +46,8 @@ export interface SignedItem {
   position: number;
   subject_id: number | null;
   file_id: number | null;
+  /** What was shown, where it was no file. */
+  content: Buffer | null;
   sign_method: SignMethod;
   signature: Buffer;
 }

@@ -90,11 +90,17 @@ export async function toPhoneDocuments(
       ...content(
         sign_method,
         Buffer.from(bytes),
-        item.file_id === null ? 'text/plain' : parts.config.egov_pdf_mime,
+        mimeOf(sign_method, item.file_id !== null, parts.config.egov_pdf_mime),
       ),
     });
   }
   return { signMethod: mixed ? 'MIX_SIGN' : only!, version: 1, documentsToSign };
+}
+
+/** The app takes XML for the bare signature alone. */
+function mimeOf(method: SignMethod, is_file: boolean, pdf: string): string {
+  if (method === 'SIGN_BYTES_ARRAY') return 'application/xml';
+  return is_file ? pdf : 'text/plain';
 }
 
 function content(

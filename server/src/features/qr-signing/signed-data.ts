@@ -28,8 +28,8 @@ export function readSigned(body: SignedBody, items: readonly QrItemRow[]): Signe
     if (text.length > MAX_SIGNATURE_CHARS) {
       throw new Problem('signature.invalid', { values: { reason: 'too_large' } });
     }
-    const { position, subject_id, file_id } = item;
-    return { position, subject_id, file_id, sign_method, signature: toBytes(sign_method, text) };
+    const { position, subject_id, file_id, content } = item;
+    return { position, subject_id, file_id, content, sign_method, signature: toBytes(sign_method, text) };
   });
 }
 

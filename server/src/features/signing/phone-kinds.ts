@@ -35,8 +35,8 @@ interface Paper {
 }
 
 /** Acts and contracts as things that a phone may sign: through the same deeds as every other signature. */
-export function phoneKinds(parts: Parts): QrDocumentKind[] {
-  return [act, document].map((paper) => phoneKind(parts, paper));
+export function phoneKinds(parts: Parts): [act: QrDocumentKind, document: QrDocumentKind] {
+  return [phoneKind(parts, act), phoneKind(parts, document)];
 }
 
 const act: Paper = {

@@ -1,7 +1,15 @@
 import { stateTable, type Move } from '../../kernel/state-machine.ts';
 
 /** What a code may be shown for; every kind goes through the same session. */
-export const QR_DOC_TYPES = ['act', 'document', 'act_with_esf', 'invoice', 'login', 'registration'] as const;
+export const QR_DOC_TYPES = [
+  'act',
+  'document',
+  'act_with_esf',
+  'invoice',
+  'esf',
+  'login',
+  'registration',
+] as const;
 export type QrDocType = (typeof QR_DOC_TYPES)[number];
 
 /**

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { EsfRefusal } from '../../adapters/esf/esf.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import { deriveKey } from '../../platform/config.ts';
+import { seal, unseal } from '../../platform/seal.ts';
+import type { Parts } from '../../parts.ts';
+import { openEsfPassword } from '../registration/public.ts';
+import { findEsfLogin, findEsfSession, findVatPayer, keepEsfSession } from './esf.queries.ts';
+
+/** The system opens one every five minutes. */
+const SESSION_EVERY_MS = 5 * 60_000;
+
+const keyOf = ({ config }: Pick<Parts, 'config'>) => deriveKey(config.master_key, 'esf-sessions');
+const contextOf = (company_id: number) => `esf-session:${company_id}`;
+
+/** The number of the open session of a company, or null: then somebody has to sign in. */
+export async function readEsfSession(parts: Pick<Parts, 'config' | 'db'>, company_id: number) {
+  const row = await findEsfSession(parts.db, company_id);
+  if (!row?.session_sealed) return null;
+  return unseal(keyOf(parts), contextOf(company_id), row.session_sealed).toString('utf8');
+}
+
+export async function readStanding(parts: Parts, actor: CompanyActor) {
+  const { db, clock } = parts;
+  const session = await findEsfSession(db, actor.company_id);
+  const login = await findEsfLogin(db, actor.company_id);
+  const vat = await findVatPayer(db, actor.company_id);
+  const is_signed_in = Boolean(session?.session_sealed);
+  const again = session && new Date(session.opened_at.getTime() + SESSION_EVERY_MS);
+  return {
+    is_connected: parts.esf !== null,
+    has_login: login !== undefined,
+    is_signed_in,
+    signed_in_at: is_signed_in ? session!.opened_at.toISOString() : null,
+    may_sign_in_at: !is_signed_in && again && again > clock.now() ? again.toISOString() : null,
+    vat: vat
+      ? {
+          rate: vat.rate,
+          certificate_series: vat.certificate_series,
+          certificate_number: vat.certificate_number,
+        }
+      : null,
+  };
+}
+
+/** The ticket to sign, or null where there is no need of one or no way to get it. */
+export async function findTicket(parts: Parts, actor: CompanyActor): Promise<string | null> {
+  const { esf, log } = parts;
+  const standing = await readStanding(parts, actor);
+  if (!esf || !actor.iin || !standing.has_login || standing.is_signed_in || standing.may_sign_in_at)
+    return null;
+  try {
+    return await esf.makeTicket(actor.iin);
+  } catch (error) {
+    log.warn({ event: 'esf.no_ticket', error: (error as Error).name });
+    return null;
+  }
+}
+
+/** The ticket for somebody who asks for nothing else. Throws why there is none. */
+export async function getTicket(parts: Parts, actor: CompanyActor): Promise<string> {
+  const standing = await readStanding(parts, actor);
+  if (!standing.is_connected) throw new Problem('esf.not_connected');
+  if (!standing.has_login) throw new Problem('esf.no_login');
+  if (standing.is_signed_in) throw new Problem('esf.signed_in');
+  if (standing.may_sign_in_at) {
+    const wait_ms = Date.parse(standing.may_sign_in_at) - parts.clock.now().getTime();
+    throw new Problem('esf.too_soon', { retry_after_s: Math.ceil(wait_ms / 1000) });
+  }
+  const ticket = await findTicket(parts, actor);
+  if (!ticket) throw new Problem('esf.silent', { retry_after_s: 30 });
+  return ticket;
+}
+
+/** Opens a session by a signed ticket. The same one again is the same answer. */
+export async function openEsfSession(
+  parts: Parts,
+  actor: CompanyActor,
+  tin: string,
+  signed_ticket: string,
+): Promise<void> {
+  const { db, esf, clock, config } = parts;
+  const ticket_hash = createHash('sha256').update(signed_ticket).digest();
+  const before = await findEsfSession(db, actor.company_id);
+  if (before?.session_sealed && before.ticket_hash.equals(ticket_hash)) return;
+  const login = await findEsfLogin(db, actor.company_id);
+  if (!esf || !login) throw new Problem(esf ? 'esf.no_login' : 'esf.not_connected');
+  const password = openEsfPassword(config, `company:${actor.company_id}`, login.password_sealed);
+  let session_id: string;
+  try {
+    session_id = await esf.openSession({ tin, signed_ticket, login: { name: login.login, password } });
+  } catch (error) {
+    if (!(error instanceof EsfRefusal)) throw new Problem('esf.silent', { retry_after_s: 30 });
+    if (error.kind === 'too_often') throw new Problem('esf.too_soon', { retry_after_s: 300 });
+    throw new Problem('esf.sign_in_refused');
+  }
+  await keepEsfSession(db, {
+    company_id: actor.company_id,
+    user_id: actor.user_id,
+    ticket_hash,
+    session_sealed: seal(keyOf(parts), contextOf(actor.company_id), Buffer.from(session_id)),
+    opened_at: clock.now(),
+  });
+}

@@ -1,0 +1,233 @@
+import { ESF_MOVING, type EsfKind, type EsfStatus } from '@kelisim/shared/features/esf/esf-status.ts';
+import { sql, type Insertable, type Selectable, type UpdateObject } from 'kysely';
+import type { CompanyActor } from '../../platform/actor.ts';
+import { countRows } from '../../platform/db/count-rows.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+export type EsfRow = Selectable<Tables['esf_documents']>;
+
+/** Both sides of the act see what was issued by it; nobody else finds it. */
+function shown(db: Handle, actor: CompanyActor) {
+  return db
+    .selectFrom('esf_documents as e')
+    .innerJoin('acts as a', (join) =>
+      join.onRef('a.company_id', '=', 'e.company_id').onRef('a.id', '=', 'e.act_id'),
+    )
+    .innerJoin('companies as c', 'c.id', 'e.company_id')
+    .innerJoin('companies as s', 's.id', 'e.seller_company_id')
+    .selectAll('e')
+    .select([
+      'a.number as act_number',
+      'a.year as act_year',
+      'c.name as customer_name',
+      'c.bin as customer_bin',
+      's.name as seller_name',
+      's.bin as seller_bin',
+    ])
+    .where(actor.role === 'business' ? 'e.company_id' : 'e.seller_company_id', '=', actor.company_id);
+}
+export type ShownEsf = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
+
+export interface EsfFilter {
+  kind?: EsfKind | undefined;
+  status?: EsfStatus | undefined;
+  search?: string | undefined;
+}
+
+export async function listEsf(
+  db: Handle,
+  actor: CompanyActor,
+  filter: EsfFilter,
+  page: { page: number; limit: number },
+) {
+  let query = shown(db, actor);
+  if (filter.kind) query = query.where('e.kind', '=', filter.kind);
+  if (filter.status) query = query.where('e.status', '=', filter.status);
+  if (filter.search) {
+    const like = `%${filter.search.trim().replace(/[\\%_]/g, '\\$&')}%`;
+    const other = actor.role === 'business' ? 's.name' : 'c.name';
+    query = query.where((eb) =>
+      eb.or([
+        eb('e.registration_number', 'ilike', like),
+        eb('e.number', 'ilike', like),
+        eb(other, 'ilike', like),
+        eb(sql<string>`a.number || '/' || a.year`, 'ilike', like),
+      ]),
+    );
+  }
+  const [rows, count] = await Promise.all([
+    query
+      .orderBy('e.id', 'desc')
+      .limit(page.limit)
+      .offset((page.page - 1) * page.limit)
+      .execute(),
+    countRows(db, query.clearSelect().select('e.id')),
+  ]);
+  return { rows, ...count };
+}
+
+export function findShownEsf(db: Handle, actor: CompanyActor, esf_id: number) {
+  return shown(db, actor).where('e.id', '=', esf_id).executeTakeFirst();
+}
+
+export function listEsfOfAct(db: Handle, actor: CompanyActor, act_id: number) {
+  return shown(db, actor).where('e.act_id', '=', act_id).orderBy('e.id', 'desc').execute();
+}
+
+/** All of these acts by this seller, the dead ones too. */
+export function listOfSeller(db: Handle, seller_company_id: number, act_ids: readonly number[]) {
+  return db
+    .selectFrom('esf_documents')
+    .selectAll()
+    .where('seller_company_id', '=', seller_company_id)
+    .where('act_id', 'in', [...act_ids])
+    .execute();
+}
+
+export function lockEsf(tx: Tx, esf_id: number) {
+  return tx.selectFrom('esf_documents').selectAll().where('id', '=', esf_id).forUpdate().executeTakeFirst();
+}
+
+export function lockEsfOfSeller(
+  tx: Tx,
+  seller_company_id: number,
+  by: { esf_id: number } | { external_id: string; kind: EsfKind },
+) {
+  let query = tx
+    .selectFrom('esf_documents')
+    .selectAll()
+    .where('seller_company_id', '=', seller_company_id)
+    .forUpdate();
+  query =
+    'esf_id' in by
+      ? query.where('id', '=', by.esf_id)
+      : query.where('external_id', '=', by.external_id).where('kind', '=', by.kind);
+  return query.executeTakeFirst();
+}
+
+/** False when one of that kind is there already for the act. */
+export async function addEsf(tx: Tx, row: Insertable<Tables['esf_documents']>): Promise<number | null> {
+  const made = await tx
+    .insertInto('esf_documents')
+    .values(row)
+    .onConflict((oc) => oc.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id ?? null;
+}
+
+export async function setEsf(
+  db: Handle,
+  esf_id: number,
+  change: UpdateObject<Tables, 'esf_documents'>,
+): Promise<void> {
+  await db
+    .updateTable('esf_documents')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', esf_id)
+    .execute();
+}
+
+const LEASE_S = 120;
+const AT_ONCE = 20;
+
+/** Takes those of which something is to be done now; no other process gets them meanwhile. */
+export function leaseDue(db: Handle, now: Date): Promise<EsfRow[]> {
+  return db
+    .updateTable('esf_documents')
+    .set({ leased_until: new Date(now.getTime() + LEASE_S * 1000) })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('esf_documents')
+        .select('id')
+        .where('channel', '=', 'api')
+        .where('status', 'in', [...ESF_MOVING, 'registered'])
+        .where('next_try_at', '<=', now)
+        .where((or) => or.or([or('leased_until', 'is', null), or('leased_until', '<', now)]))
+        .orderBy('next_try_at')
+        .limit(AT_ONCE)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+export function findEsfSession(db: Handle, company_id: number) {
+  return db.selectFrom('esf_sessions').selectAll().where('company_id', '=', company_id).executeTakeFirst();
+}
+
+export async function keepEsfSession(
+  db: Handle,
+  row: { company_id: number; user_id: number; ticket_hash: Buffer; session_sealed: Buffer; opened_at: Date },
+): Promise<void> {
+  const { company_id, ...rest } = row;
+  await db
+    .insertInto('esf_sessions')
+    .values(row)
+    .onConflict((oc) => oc.column('company_id').doUpdateSet({ ...rest, closed_at: null }))
+    .execute();
+}
+
+/** The secret goes with the session. */
+export async function forgetEsfSession(db: Handle, company_id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('esf_sessions')
+    .set({ session_sealed: null, closed_at: now })
+    .where('company_id', '=', company_id)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+export function findEsfLogin(db: Handle, company_id: number) {
+  return db
+    .selectFrom('esf_credentials')
+    .select(['login', 'password_sealed'])
+    .where('company_id', '=', company_id)
+    .executeTakeFirst();
+}
+
+export function findVatPayer(db: Handle, company_id: number) {
+  return db.selectFrom('esf_vat_payers').selectAll().where('company_id', '=', company_id).executeTakeFirst();
+}
+
+export async function setVatPayer(
+  db: Handle,
+  company_id: number,
+  row: Omit<Insertable<Tables['esf_vat_payers']>, 'company_id'> | null,
+): Promise<void> {
+  if (!row) {
+    await db.deleteFrom('esf_vat_payers').where('company_id', '=', company_id).execute();
+    return;
+  }
+  await db
+    .insertInto('esf_vat_payers')
+    .values({ company_id, ...row })
+    .onConflict((oc) => oc.column('company_id').doUpdateSet({ ...row, updated_at: sql`now()` }))
+    .execute();
+}
+
+/** Main accounts of companies, as an invoice names them. */
+export function listEsfBanks(db: Handle, company_ids: readonly number[]) {
+  return db
+    .selectFrom('bank_requisites as r')
+    .innerJoin('banks as b', 'b.id', 'r.bank_id')
+    .select(['r.company_id', 'r.iban', 'r.kbe', 'b.bic', 'b.name_ru as name'])
+    .where('r.company_id', 'in', [...company_ids])
+    .where('r.is_main', '=', true)
+    .where('r.deleted_at', 'is', null)
+    .execute();
+}
+
+export function listCompanyTypes(db: Handle, company_ids: readonly number[]) {
+  return db
+    .selectFrom('companies')
+    .select(['id', 'type'])
+    .where('id', 'in', [...company_ids])
+    .execute();
+}
+
+export function listUnitCodes(db: Handle) {
+  return db.selectFrom('units').select(['id', 'code']).execute();
+}

@@ -1,0 +1,92 @@
+import { BOTH_SIGNED, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import type { EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
+import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import type { Parts } from '../../parts.ts';
+import { findActRow } from '../acts/public.ts';
+import type { QrDocumentKind } from '../qr-signing/public.ts';
+import { readStanding } from './esf-session.ts';
+import { findShownEsf, listEsf, listEsfOfAct, setEsf, setVatPayer, type ShownEsf } from './esf.queries.ts';
+import { toEsfView } from './esf.view.ts';
+import { gatherPapers } from './gather-paper.ts';
+import { faultInWords, openPapersCode, openSignInCode } from './open-esf-code.ts';
+import { registerByHand } from './register-by-hand.ts';
+import { revokeEsf } from './revoke-esf.ts';
+
+type Names = Extract<keyof Handlers, `esf.${string}`>;
+
+/** `act` is who gathers acts for a phone. */
+export function esfRoutes(parts: Parts, act: QrDocumentKind): Pick<Handlers, Names> {
+  const { db, clock } = parts;
+  const get = async (actor: CompanyActor, esf_id: number): Promise<ShownEsf> => {
+    const row = await findShownEsf(db, actor, esf_id);
+    if (!row) throw new Problem('not_found');
+    return row;
+  };
+  return {
+    'esf.check': ({ actor }) => readStanding(parts, actor),
+    'esf.qr_sign_in': ({ actor }) => openSignInCode(parts, actor),
+    'esf.qr_invoice': ({ input, actor }) => openPapersCode(parts, actor, { ...input.query, act: null }),
+    'esf.qr_act': ({ input, actor }) => openPapersCode(parts, actor, { ...input.query, act }),
+    'esf.list': async ({ input, actor, locale }) => {
+      const { page, limit, ...filter } = input.query;
+      const { rows, total, is_exact } = await listEsf(db, actor, filter, { page, limit });
+      const items = rows.map((row) => toEsfView(row, actor, locale));
+      return { items, pages: pagesOf(total, limit), total, is_exact };
+    },
+    'esf.get': async ({ input, actor, locale }) =>
+      toEsfView(await get(actor, input.params.esf_id), actor, locale),
+    'esf.xml': async ({ input, actor }) => {
+      const row = await get(actor, input.params.esf_id);
+      return toFile(row.kind as EsfKind, row.number, row.xml);
+    },
+    'esf.of_act': async ({ input, actor, locale }) => {
+      const { act_id } = input.params;
+      const row = await findActRow(db, actor, act_id);
+      if (!row) throw new Problem('not_found');
+      const documents = await listEsfOfAct(db, actor, act_id);
+      const signed = BOTH_SIGNED.includes(row.status as ActStatus);
+      const papers = actor.role === 'executor' && signed ? await gatherPapers(parts, actor, act_id) : [];
+      const faults = papers[0]?.faults ?? [];
+      return {
+        documents: documents.map((one) => toEsfView(one, actor, locale)),
+        may_issue: papers.length > 0,
+        faults: faults.map((fault) => ({ ...fault, message: faultInWords(fault, locale) })),
+      };
+    },
+    'esf.act_xml': async ({ input, actor }) => {
+      const papers = await gatherPapers(parts, actor, input.params.act_id);
+      const paper = papers.find((one) => one.kind === input.query.kind);
+      if (!paper) throw new Problem('esf.exists');
+      const [fault] = paper.faults;
+      if (fault) throw new Problem('esf.incomplete', { values: { what: faultInWords(fault, actor.locale) } });
+      return toFile(paper.kind, paper.paper.number, paper.xml);
+    },
+    'esf.by_hand': async ({ input, actor, locale }) => {
+      const esf_id = await registerByHand(parts, actor, input.params.act_id, input.body);
+      return toEsfView(await get(actor, esf_id), actor, locale);
+    },
+    'esf.send': async ({ input, actor, locale }) => {
+      const row = await get(actor, input.params.esf_id);
+      if (!toEsfView(row, actor, locale).may_send) throw new Problem('esf.wrong_state');
+      await setEsf(db, row.id, { next_try_at: clock.now(), tries: 0 });
+      return toEsfView(await get(actor, row.id), actor, locale);
+    },
+    'esf.revoke': async ({ input, actor, locale }) => {
+      const { esf_id } = input.params;
+      const code = await revokeEsf(parts, actor, esf_id, input.body.reason);
+      return { document: toEsfView(await get(actor, esf_id), actor, locale), code };
+    },
+    'esf.set_vat': async ({ input, actor }) => {
+      const { vat } = input.body;
+      await setVatPayer(db, actor.company_id, vat && { ...vat, updated_by: actor.user_id });
+      return readStanding(parts, actor);
+    },
+  };
+}
+
+function toFile(kind: EsfKind, number: string, xml: string) {
+  return { bytes: Buffer.from(xml), name: `${kind === 'invoice' ? 'esf' : 'avr'}-${number}.xml` };
+}

@@ -1,0 +1,415 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ESF_PASSWORD, readyForEsf, signMixed } from '../../../test/esf-papers.ts';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeSentAct, makeSignedActs, signBy, stateOf, type Deal } from '../../../test/papers.ts';
+import { makeCompany, makeExecutor } from '../../../test/people.ts';
+import { testPhone } from '../../../test/phone.ts';
+import type { QrCode } from '@kelisim/shared/features/qr-signing/qr-signing.contract.ts';
+import { movableClock } from '../../platform/clock.ts';
+import { followEsf } from './follow-esf.ts';
+
+let app: TestApp;
+let beside: TestApp;
+let deal: Deal;
+const clock = movableClock(new Date());
+const later = (seconds: number) => clock.set(new Date(clock.now().getTime() + seconds * 1000));
+const log_lines: string[] = [];
+const log = pino(
+  { level: 'debug' },
+  new Writable({
+    write(chunk, _encoding, done) {
+      log_lines.push(String(chunk));
+      done();
+    },
+  }),
+);
+
+beforeAll(async () => {
+  app = await makeTestApp({ clock, log });
+  beside = await makeTestApp({ clock, beside: app });
+});
+afterAll(async () => {
+  await beside.close();
+  await app.close();
+});
+beforeEach(async () => {
+  clock.set(new Date());
+  await app.parts.db.deleteFrom('sandbox.esf_faults').execute();
+  const company = await makeCompany(app);
+  deal = await makeDeal(app, company, await makeExecutor(app, company));
+  await readyForEsf(app, deal);
+});
+
+const person = () => deal.executor.person;
+const fail = (operation: string, fault: string) =>
+  app.parts.db.insertInto('sandbox.esf_faults').values({ operation, fault }).execute();
+const mend = () => app.parts.db.deleteFrom('sandbox.esf_faults').execute();
+
+/** The phone reads the code and signs all it is shown. */
+async function signByPhone(code: QrCode) {
+  const phone = testPhone(app.http);
+  const { document } = await phone.invitation(code.text!);
+  const shown = await phone.documents(document);
+  const reply = await phone.put(document, await signMixed(shown, person().key));
+  return { shown, reply };
+}
+
+async function issue(act_ids: number[]) {
+  return signByPhone(await app.ok('esf.qr_invoice', person(), { query: { act_ids } }));
+}
+
+/** A few rounds of both servers, with time between them. */
+async function follow(rounds = 3) {
+  for (let round = 0; round < rounds; round++) {
+    await Promise.all([followEsf(app.parts), followEsf(beside.parts)]);
+    later(20);
+  }
+}
+
+async function documentsOf(act_id: number, by = person()) {
+  return (await app.ok('esf.of_act', by, { params: { act_id } })).documents;
+}
+const invoiceOf = async (act_id: number) =>
+  (await documentsOf(act_id)).find((one) => one.kind === 'invoice')!;
+const uploads = () =>
+  app.parts.db.selectFrom('sandbox.esf_papers').selectAll().where('tin', '=', deal.executor.bin).execute();
+
+describe('from a signed act to a registered number', () => {
+  test('one signing on the phone: the invoice, the electronic act and the sign-in', async () => {
+    const [act_id] = await makeSignedActs(app, deal, 1);
+    const standing = await app.ok('esf.check', person(), {});
+    expect(standing).toMatchObject({ is_connected: true, has_login: true, is_signed_in: false });
+    const { shown, reply } = await issue([act_id!]);
+    expect(shown.documentsToSign.map((one) => one.signMethod)).toEqual([
+      'SIGN_BYTES_ARRAY',
+      'SIGN_BYTES_ARRAY',
+      'XML',
+    ]);
+    expect(reply).toMatchObject({ status: 200, json: { success: true, signed_count: 3, errors: [] } });
+    expect((await app.ok('esf.check', person(), {})).is_signed_in).toBe(true);
+    await follow();
+    const documents = await documentsOf(act_id!);
+    expect(documents.map((one) => [one.kind, one.status]).toSorted()).toEqual([
+      ['awp', 'registered'],
+      ['invoice', 'registered'],
+    ]);
+    const invoice = await invoiceOf(act_id!);
+    expect(invoice.registration_number).toMatch(new RegExp(`^ESF-${deal.executor.bin}-\\d{8}-\\d{8}$`));
+    expect(invoice.system_status).toEqual({ code: 'CREATED', name: 'Создан (не просмотрен)' });
+    // The company sees the same, and nobody else.
+    const seen = await documentsOf(act_id!, deal.company.director);
+    expect(seen.map((one) => one.registration_number)).toEqual(
+      documents.map((one) => one.registration_number),
+    );
+    const list = await app.ok('esf.list', deal.company.director, {
+      query: { search: invoice.registration_number! },
+    });
+    expect(list.items.map((one) => one.id)).toEqual([invoice.id]);
+    expect((await uploads()).length).toBe(2);
+    // What lies there is to the byte what was signed here.
+    const kept = await uploads();
+    const xml = await app.raw('esf.xml', person(), { params: { esf_id: invoice.id } });
+    expect(kept.find((one) => one.kind === 'invoice')!.body).toBe(xml.text);
+  });
+
+  test('an act and its papers in one step wait for the other side before they go', async () => {
+    const act_id = await makeSentAct(app, deal);
+    const code = await app.ok('esf.qr_act', person(), { query: { act_ids: [act_id] } });
+    const { shown, reply } = await signByPhone(code);
+    expect(shown.documentsToSign.map((one) => one.signMethod)).toEqual([
+      'CMS_SIGN_ONLY',
+      'SIGN_BYTES_ARRAY',
+      'SIGN_BYTES_ARRAY',
+      'XML',
+    ]);
+    expect(reply.json).toMatchObject({ success: true, signed_count: 4 });
+    const query = { doc_ids: [act_id], doc_type: 'act_with_esf' as const, session_id: code.session_id };
+    expect(await app.ok('qr.check', person(), { query })).toMatchObject({
+      items: [{ doc_id: act_id, is_signed: true }],
+      session: { state: 'signed', total: 1, signed_count: 1, errors: [] },
+    });
+    expect(await stateOf(app, act_id)).toBe('signed_by_executor');
+    await follow();
+    expect(await invoiceOf(act_id)).toMatchObject({ status: 'ready', trouble: 'other_side' });
+    expect(await uploads()).toEqual([]);
+    await signBy(app, deal.company.director, act_id);
+    await follow(4);
+    expect((await invoiceOf(act_id)).status).toBe('registered');
+  });
+
+  test('a recalled act takes its papers with it', async () => {
+    const act_id = await makeSentAct(app, deal);
+    await signByPhone(await app.ok('esf.qr_act', person(), { query: { act_ids: [act_id] } }));
+    await app.ok('acts.annul', deal.company.director, { params: { act_id }, body: { reason: 'Ошибка' } });
+    await follow(1);
+    expect(await invoiceOf(act_id)).toMatchObject({ status: 'cancelled', reason: 'act_changed' });
+  });
+});
+
+describe('once, whatever happens', () => {
+  test('an answer that was lost is asked for, and nothing is handed in twice by two servers', async () => {
+    const [act_id] = await makeSignedActs(app, deal, 1);
+    await issue([act_id!]);
+    await fail('syncInvoiceRequest', 'lost');
+    await follow(1);
+    expect(await invoiceOf(act_id!)).toMatchObject({ status: 'unknown', trouble: 'silent' });
+    await mend();
+    await follow(5);
+    expect((await invoiceOf(act_id!)).status).toBe('registered');
+    expect((await uploads()).filter((one) => one.kind === 'invoice').length).toBe(1);
+  });
+
+  test.each([true, false])('a server killed in the middle, the paper gone out: %s', async (gone) => {
+    const [act_id] = await makeSignedActs(app, deal, 1);
+    await issue([act_id!]);
+    if (gone) {
+      await fail('syncInvoiceRequest', 'lost');
+      await follow(1);
+      await mend();
+    }
+    // As the killed one left it: taken for sending, its lease over one day.
+    await app.parts.db
+      .updateTable('esf_documents')
+      .set({
+        status: 'sending',
+        sent_at: clock.now(),
+        leased_until: new Date(clock.now().getTime() + 60_000),
+      })
+      .where('act_id', '=', act_id!)
+      .where('kind', '=', 'invoice')
+      .execute();
+    await follow(2);
+    expect((await invoiceOf(act_id!)).status).toBe('sending');
+    later(60);
+    await follow(3);
+    // Not known to the system is not yet «never came».
+    if (!gone) expect((await invoiceOf(act_id!)).status).toBe('unknown');
+    later(300);
+    await follow(5);
+    expect((await invoiceOf(act_id!)).status).toBe('registered');
+    expect((await uploads()).filter((one) => one.kind === 'invoice').length).toBe(1);
+  });
+
+  test('the same signatures again are the same papers, and a second code finds nothing to issue', async () => {
+    const [act_id] = await makeSignedActs(app, deal, 1);
+    const phone = testPhone(app.http);
+    const code = await app.ok('esf.qr_invoice', person(), { query: { act_ids: [act_id!] } });
+    const { document } = await phone.invitation(code.text!);
+    const signed = await signMixed(await phone.documents(document), person().key);
+    const replies = await Promise.all([phone.put(document, signed), phone.put(document, signed)]);
+    expect(replies.some((one) => one.status === 200)).toBe(true);
+    expect((await documentsOf(act_id!)).length).toBe(2);
+    const again = await app.raw('esf.qr_invoice', person(), { query: { act_ids: [act_id!] } });
+    expect(again.json).toMatchObject({ code: 'esf.exists' });
+  });
+});
+
+describe('what ИС ЭСФ says', () => {
+  test('declined with its words, and issued anew', async () => {
+    const [act_id] = await makeSignedActs(app, deal, 1);
+    await app.parts.db.updateTable('acts').set({ amount_tiyn: 100_13n }).where('id', '=', act_id!).execute();
+    await app.parts.db
+      .updateTable('act_services')
+      .set({ quantity: '1', rate_tiyn: 100_13n, amount_tiyn: 100_13n })
+      .where('act_id', '=', act_id!)
+      .execute();
+    await issue([act_id!]);
+    await follow(2);
+    const declined = await invoiceOf(act_id!);
+    expect(declined.status).toBe('declined');
+    expect(declined.errors).toEqual([
+      {
+        property: 'totalPriceWithTax',
+        code: 'SANDBOX_DECLINED',
+        text: 'Учебный отказ: сумма оканчивается на 13 тиын',
+      },
+    ]);
+    const { reply } = await issue([act_id!]);
+    expect(reply.status).toBe(200);
+    expect((await invoiceOf(act_id!)).number).toBe(`${act_id}-2`);
+  });
+
+  test('a session that ended is opened anew by a signature of the ticket alone', async () => {
+    const [act_id] = await makeSignedActs(app, deal, 1);
+    await issue([act_id!]);
+    await app.parts.db.updateTable('sandbox.esf_sessions').set({ closed_at: clock.now() }).execute();
+    await follow(2);
+    expect(await invoiceOf(act_id!)).toMatchObject({ status: 'ready', trouble: 'sign_in' });
+    const soon = await app.raw('esf.qr_sign_in', person(), {});
+    expect(soon.json).toMatchObject({ code: 'esf.too_soon' });
+    later(300);
+    const { shown, reply } = await signByPhone(await app.ok('esf.qr_sign_in', person(), {}));
+    expect(shown.documentsToSign.length).toBe(1);
+    expect(reply.status).toBe(200);
+    await follow(4);
+    expect((await invoiceOf(act_id!)).status).toBe('registered');
+  });
+
+  test('silent: what was signed stays, is shown, and goes when it answers', async () => {
+    const [act_id] = await makeSignedActs(app, deal, 1);
+    await issue([act_id!]);
+    await fail('awpUploadRequest', 'silent');
+    await fail('queryAwpRequest', 'error');
+    await follow(3);
+    const awp = (await documentsOf(act_id!)).find((one) => one.kind === 'awp')!;
+    expect(awp).toMatchObject({ status: 'unknown', trouble: 'silent', may_send: true });
+    await mend();
+    later(600);
+    await follow(5);
+    expect((await documentsOf(act_id!)).map((one) => one.status)).toEqual(['registered', 'registered']);
+  });
+
+  test('revoked by a signature, and corrected by an invoice that takes the place of the first', async () => {
+    const [act_id, other_id] = await makeSignedActs(app, deal, 2);
+    await issue([act_id!, other_id!]);
+    await follow(4);
+    const first = await invoiceOf(act_id!);
+    const asked = await app.ok('esf.revoke', person(), {
+      params: { esf_id: first.id },
+      body: { reason: 'Ошибка в «сумме» <1>' },
+    });
+    expect(asked.document.status).toBe('registered');
+    await signByPhone(asked.code!);
+    await follow(2);
+    expect(await app.ok('esf.get', person(), { params: { esf_id: first.id } })).toMatchObject({
+      status: 'revoked',
+      reason: 'Ошибка в «сумме» <1>',
+    });
+
+    const wrong = await invoiceOf(other_id!);
+    const query = { act_ids: [other_id!], corrects: wrong.id };
+    await signByPhone(await app.ok('esf.qr_invoice', person(), { query }));
+    await follow(4);
+    const fixed = await invoiceOf(other_id!);
+    expect(fixed).toMatchObject({ type: 'FIXED_INVOICE', status: 'registered', corrects_id: wrong.id });
+    expect(await app.ok('esf.get', person(), { params: { esf_id: wrong.id } })).toMatchObject({
+      status: 'cancelled',
+      reason: 'corrected',
+    });
+    const there = await uploads();
+    expect(there.find((one) => one.registration_number === wrong.registration_number)!.status).toBe(
+      'CANCELED',
+    );
+  });
+
+  test('another hand, another text: refused, and nothing is kept', async () => {
+    const [act_id] = await makeSignedActs(app, deal, 1);
+    const phone = testPhone(app.http);
+    const code = await app.ok('esf.qr_invoice', person(), { query: { act_ids: [act_id!] } });
+    const { document } = await phone.invitation(code.text!);
+    const shown = await phone.documents(document);
+    const foreign = await phone.put(document, await signMixed(shown, deal.company.director.key));
+    expect(foreign.json).toMatchObject({ success: false, signed_count: 0 });
+    const changed = {
+      ...shown,
+      documentsToSign: shown.documentsToSign.map((one) => {
+        if (!one.document) return one;
+        const text = Buffer.from(one.document.file.data, 'base64').toString('utf8').replace('KZT', 'USD');
+        return {
+          ...one,
+          document: { file: { ...one.document.file, data: Buffer.from(text).toString('base64') } },
+        };
+      }),
+    };
+    const reply = await phone.put(document, await signMixed(changed, person().key));
+    expect(
+      (reply.json as { errors?: { code: string }[] }).errors?.slice(0, 2).map((one) => one.code),
+    ).toEqual(['signature.other_file', 'signature.other_file']);
+    expect(await documentsOf(act_id!)).toEqual([]);
+  });
+});
+
+test('says which part ИС ЭСФ would refuse, and the manual path takes a number', async () => {
+  const [act_id] = await makeSignedActs(app, deal, 1);
+  const address = (value: string | null) =>
+    app.parts.db.updateTable('companies').set({ address: value }).where('id', '=', deal.company.id).execute();
+  await address(null);
+  const refused = await app.raw('esf.qr_invoice', person(), { query: { act_ids: [act_id!] } });
+  expect(refused).toMatchObject({
+    status: 422,
+    json: { message: 'ИС ЭСФ это не примет. Адрес заказчика: не заполнено. Исправьте и повторите.' },
+  });
+  const seen = await app.ok('esf.of_act', person(), { params: { act_id: act_id! } });
+  expect(seen.faults.map((one) => `${one.field} ${one.rule}`)).toEqual(['customer_address missing']);
+  await address('г. Астана');
+  const given = { params: { act_id: act_id! } };
+  const xml = await app.raw('esf.act_xml', person(), { ...given, query: { kind: 'invoice' } });
+  expect(xml.text).toContain(`<num>${act_id}</num>`);
+  const registration_number = `ESF-${deal.executor.bin}-20261120-00000077`;
+  const made = await app.ok('esf.by_hand', person(), {
+    ...given,
+    body: { kind: 'invoice', registration_number },
+  });
+  expect(made).toMatchObject({ status: 'registered', channel: 'hand', registration_number });
+  const revoked = await app.ok('esf.revoke', person(), {
+    params: { esf_id: made.id },
+    body: { reason: 'Не тот акт' },
+  });
+  expect(revoked).toMatchObject({ code: null, document: { status: 'revoked' } });
+});
+
+test('a payer of VAT issues with the rate and the certificate, the sum being the same', async () => {
+  const [act_id] = await makeSignedActs(app, deal, 1);
+  const vat = { rate: 12, certificate_series: '60001', certificate_number: '0000007' };
+  expect((await app.ok('esf.set_vat', person(), { body: { vat } })).vat).toEqual(vat);
+  const { text } = await app.raw('esf.act_xml', person(), {
+    params: { act_id: act_id! },
+    query: { kind: 'invoice' },
+  });
+  expect(text).toContain('<ndsRate>12</ndsRate>');
+  expect(text).toContain(
+    '<certificateNum>0000007</certificateNum><certificateSeries>60001</certificateSeries>',
+  );
+});
+
+test('the password and the session of ИС ЭСФ are in no answer, no log and no table in the clear', async () => {
+  const [act_id] = await makeSignedActs(app, deal, 1);
+  await issue([act_id!]);
+  await fail('syncInvoiceRequest', 'error');
+  await follow(3);
+  const sessions = await app.parts.db
+    .selectFrom('sandbox.esf_sessions')
+    .select('session_id')
+    .where('tin', '=', deal.executor.bin)
+    .execute();
+  const secrets = [ESF_PASSWORD, ...sessions.map((one) => one.session_id)];
+  expect(secrets.length).toBe(2);
+  const esf_id = (await invoiceOf(act_id!)).id;
+  const answers = await Promise.all([
+    app.raw('esf.check', person(), {}),
+    app.raw('esf.list', person(), { query: {} }),
+    app.raw('esf.get', person(), { params: { esf_id } }),
+    app.raw('esf.xml', person(), { params: { esf_id } }),
+    app.raw('esf.of_act', deal.company.director, { params: { act_id: act_id! } }),
+  ]);
+  const { db } = app.parts;
+  const tables = await Promise.all(
+    (
+      [
+        'esf_documents',
+        'esf_sessions',
+        'esf_credentials',
+        'qr_sessions',
+        'qr_session_items',
+        'security_events',
+      ] as const
+    ).map(async (table) =>
+      JSON.stringify(await db.selectFrom(table).selectAll().execute(), (_, value: unknown) =>
+        typeof value === 'bigint'
+          ? String(value)
+          : isBuffer(value)
+            ? Buffer.from(value.data).toString('utf8')
+            : value,
+      ),
+    ),
+  );
+  const places = [...answers.map((one) => one.text), ...tables, log_lines.join('')];
+  expect(log_lines.join('')).toContain('esf.no_answer');
+  for (const secret of secrets) for (const place of places) expect(place).not.toContain(secret);
+});
+
+function isBuffer(value: unknown): value is { data: number[] } {
+  return typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'Buffer';
+}

@@ -1,0 +1,47 @@
+import { esfTable, type EsfKind, type EsfStatus } from '@kelisim/shared/features/esf/esf-status.ts';
+import type { EsfDocument } from '@kelisim/shared/features/esf/esf.contract.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import kz from '@kelisim/shared/texts/kz/esf.ts';
+import ru from '@kelisim/shared/texts/ru/esf.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { EsfError } from '../../adapters/esf/esf.ts';
+import type { ShownEsf } from './esf.queries.ts';
+
+export function toEsfView(row: ShownEsf, actor: CompanyActor, locale: Locale): EsfDocument {
+  const status = row.status as EsfStatus;
+  const mine = actor.role === 'executor';
+  const names: Record<string, string> = { ru, kz }[locale].system;
+  const by_api = row.channel === 'api';
+  return {
+    id: row.id,
+    kind: row.kind as EsfKind,
+    type: row.type as EsfDocument['type'],
+    number: row.number,
+    date: row.issued_on,
+    amount: formatMoney(row.amount_tiyn),
+    status,
+    channel: row.channel as EsfDocument['channel'],
+    trouble: row.trouble as EsfDocument['trouble'],
+    registration_number: row.registration_number,
+    system_status: row.system_status
+      ? { code: row.system_status, name: names[row.system_status] ?? row.system_status }
+      : null,
+    errors: (row.errors as EsfError[] | null) ?? [],
+    reason: row.reason,
+    corrects_id: row.corrects_id,
+    is_corrected: row.is_corrected,
+    act: { id: row.act_id, number: `${row.act_number}/${row.act_year}` },
+    seller: { id: row.seller_company_id, name: row.seller_name, bin: row.seller_bin },
+    customer: { id: row.company_id, name: row.customer_name, bin: row.customer_bin },
+    created_at: row.created_at.toISOString(),
+    sent_at: row.sent_at?.toISOString() ?? null,
+    registered_at: row.registered_at?.toISOString() ?? null,
+    may_send: mine && by_api && ['ready', 'unknown', 'sent', 'revoking'].includes(status),
+    may_revoke:
+      mine &&
+      !row.is_corrected &&
+      (esfTable.next(status, 'cancel', 'executor') ?? esfTable.next(status, 'revoke', 'executor')) !== null,
+    may_correct: mine && by_api && row.kind === 'invoice' && status === 'registered' && !row.is_corrected,
+  };
+}

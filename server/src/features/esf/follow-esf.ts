@@ -1,0 +1,210 @@
+import { BOTH_SIGNED, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import type { EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
+import type { UpdateObject } from 'kysely';
+import { EsfRefusal, type Esf, type EsfState } from '../../adapters/esf/esf.ts';
+import { isDatabaseAway } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { Parts } from '../../parts.ts';
+import { lockActOf } from '../acts/public.ts';
+import { readEsfSession } from './esf-session.ts';
+import { forgetEsfSession, leaseDue, lockEsf, setEsf, type EsfRow } from './esf.queries.ts';
+import { moveEsf } from './move-esf.ts';
+
+/** A paper that the system does not know so long after it was handed in never came: it is handed in anew. */
+const NEVER_CAME_MS = 5 * 60_000;
+const WAIT_MS = 3_000;
+const HOUR_MS = 3_600_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
+
+type Change = UpdateObject<Tables, 'esf_documents'>;
+type Trouble = 'other_side' | 'sign_in' | 'limit' | 'silent' | 'not_connected';
+
+/** One round over all papers that wait for something. One that cannot go on keeps no other from it. */
+export async function followEsf(parts: Parts): Promise<void> {
+  const due = await leaseDue(parts.db, parts.clock.now());
+  for (const row of due) {
+    try {
+      await followOne(parts, row);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      if (error instanceof EsfRefusal) await afterRefusal(parts, row, error);
+      else {
+        // Its words may hold what was sent; the name says enough.
+        parts.log.warn({ event: 'esf.no_answer', esf_id: row.id, error: (error as Error).name });
+        await wait(parts, row, 'silent', pauseAfter(row.tries));
+      }
+    } finally {
+      await setEsf(parts.db, row.id, { leased_until: null });
+    }
+  }
+}
+
+const later = ({ clock }: Parts, ms: number) => new Date(clock.now().getTime() + ms);
+const pauseAfter = (tries: number) => Math.min(WAIT_MS * 2 ** tries, LONGEST_PAUSE_MS);
+
+async function wait(parts: Parts, row: EsfRow, trouble: Trouble | null, ms: number): Promise<void> {
+  const tries = trouble === 'silent' ? row.tries + 1 : row.tries;
+  await setEsf(parts.db, row.id, { trouble, tries, next_try_at: later(parts, ms) });
+}
+
+async function followOne(parts: Parts, row: EsfRow): Promise<void> {
+  if (row.status === 'ready' && !(await mayGo(parts, row))) return;
+  if (row.status === 'sending') {
+    // Whoever handed it in died before he heard the answer.
+    await move(parts, row, (now, tx) => moveEsf(tx, now, 'lose', 'us', { next_try_at: parts.clock.now() }));
+    return;
+  }
+  const { esf } = parts;
+  if (!esf) return wait(parts, row, 'not_connected', HOUR_MS);
+  const session = await readEsfSession(parts, row.seller_company_id);
+  if (session === null) {
+    // One that is registered is asked about when somebody is signed in anyway.
+    const trouble = row.status === 'registered' ? null : 'sign_in';
+    return wait(parts, row, trouble, trouble ? WAIT_MS : HOUR_MS);
+  }
+  if (row.status === 'ready') return handIn(parts, esf, session, row);
+  if (row.status === 'unknown') return settle(parts, esf, session, row);
+  if (row.status === 'revoking') return revoke(parts, esf, session, row);
+  return ask(parts, esf, session, row);
+}
+
+/** The act must be signed by both, and be the one that was before the signer's eyes. */
+async function mayGo(parts: Parts, row: EsfRow): Promise<boolean> {
+  return parts.db.transaction().execute(async (tx) => {
+    const act = await lockActOf(tx, row.company_id, row.act_id);
+    const now = await lockEsf(tx, row.id);
+    if (!act || now?.status !== 'ready') return false;
+    const dead = act.deleted_at !== null || ['annulled', 'returned', 'draft'].includes(act.status);
+    if (dead || act.version !== row.act_version) {
+      await moveEsf(tx, now, 'cancel', 'us', { reason: 'act_changed' });
+      return false;
+    }
+    if (BOTH_SIGNED.includes(act.status as ActStatus)) return true;
+    await setEsf(tx, row.id, { trouble: 'other_side', next_try_at: later(parts, WAIT_MS) });
+    return false;
+  });
+}
+
+/** Under the lock of the row as it is now. */
+function move<T>(
+  parts: Parts,
+  row: EsfRow,
+  deed: (now: EsfRow, tx: Parameters<typeof lockEsf>[0]) => Promise<T>,
+): Promise<T> {
+  return parts.db.transaction().execute(async (tx) => deed((await lockEsf(tx, row.id))!, tx));
+}
+
+/** Hands a paper in, once: it is `sending` for everybody before the first byte goes. */
+async function handIn(parts: Parts, esf: Esf, session: string, row: EsfRow): Promise<void> {
+  const now = parts.clock.now();
+  const mine = await move(parts, row, (seen, tx) => moveEsf(tx, seen, 'send', 'us', { sent_at: now }));
+  if (!mine) return;
+  const upload = {
+    kind: row.kind as EsfKind,
+    xml: row.xml,
+    signature: row.signature!,
+    certificate: new Uint8Array(row.certificate!),
+    signer_name: row.signer_name,
+  };
+  const taken = await esf.upload(session, upload).catch((error: unknown) => {
+    if (error instanceof EsfRefusal) return error;
+    parts.log.warn({ event: 'esf.no_answer', esf_id: row.id, error: (error as Error).name });
+    return null;
+  });
+  await move(parts, row, async (seen, tx) => {
+    const soon = { next_try_at: later(parts, WAIT_MS) };
+    if (taken === null) return moveEsf(tx, seen, 'lose', 'us', { ...soon, trouble: 'silent' });
+    if (taken instanceof EsfRefusal) return moveEsf(tx, seen, 'hold', 'system', soon);
+    if (taken.taken) return moveEsf(tx, seen, 'take', 'system', { ...soon, external_id: taken.id });
+    return moveEsf(tx, seen, 'decline', 'system', { errors: JSON.stringify(taken.errors) });
+  });
+  if (taken instanceof EsfRefusal) throw taken;
+}
+
+/** What became of a paper whose answer was lost. */
+async function settle(parts: Parts, esf: Esf, session: string, row: EsfRow): Promise<void> {
+  const of = { kind: row.kind as EsfKind, number: row.number, date: row.issued_on };
+  const found = await esf.find(session, of);
+  if (found) {
+    const change = { external_id: found.id, next_try_at: parts.clock.now() };
+    await move(parts, row, (seen, tx) => moveEsf(tx, seen, 'take', 'system', change));
+    return;
+  }
+  const since = parts.clock.now().getTime() - row.sent_at!.getTime();
+  if (since < NEVER_CAME_MS) return wait(parts, row, 'silent', pauseAfter(row.tries));
+  await move(parts, row, (seen, tx) =>
+    moveEsf(tx, seen, 'hold', 'system', { next_try_at: parts.clock.now() }),
+  );
+}
+
+const REVOKED = ['REVOKED'];
+const CANCELLED = ['CANCELED', 'CANCELED_BY_OGD', 'CANCELED_BY_SNT_DECLINE', 'CANCELED_BY_SNT_REVOKE'];
+const ENDED = [...CANCELLED, 'DELETED', 'TERMINATED'];
+const DECLINED = ['FAILED', 'DECLINED'];
+const QUEUED = ['IN_QUEUE', 'IN_PROCESSING'];
+
+async function ask(parts: Parts, esf: Esf, session: string, row: EsfRow): Promise<void> {
+  const state = await esf.state(session, { kind: row.kind as EsfKind, id: row.external_id! });
+  if (!state) return wait(parts, row, 'silent', pauseAfter(row.tries));
+  await move(parts, row, (seen, tx) => takeState(parts, tx, seen, state));
+}
+
+async function takeState(
+  parts: Parts,
+  tx: Parameters<typeof lockEsf>[0],
+  row: EsfRow,
+  state: EsfState,
+): Promise<void> {
+  const { status, registration_number, reason } = state;
+  const change: Change = {
+    system_status: status,
+    registration_number: registration_number ?? row.registration_number,
+  };
+  const with_reason = { ...change, reason };
+  if (REVOKED.includes(status)) await moveEsf(tx, row, 'end_revoke', 'system', with_reason);
+  else if (ENDED.includes(status)) await moveEsf(tx, row, 'cancel', 'system', with_reason);
+  else if (DECLINED.includes(status)) await moveEsf(tx, row, 'decline', 'system', with_reason);
+  else if (row.status === 'sent' && registration_number && !QUEUED.includes(status))
+    await moveEsf(tx, row, 'register', 'system', {
+      ...change,
+      registered_at: parts.clock.now(),
+      next_try_at: later(parts, HOUR_MS),
+    });
+  else {
+    const ms = row.status === 'registered' ? HOUR_MS : pauseAfter(row.tries);
+    await setEsf(tx, row.id, {
+      ...change,
+      trouble: null,
+      tries: row.tries + 1,
+      next_try_at: later(parts, ms),
+    });
+  }
+}
+
+/** To revoke again what is revoked is no harm, so that a lost answer is simply asked for again. */
+async function revoke(parts: Parts, esf: Esf, session: string, row: EsfRow): Promise<void> {
+  const said = await esf.revoke(session, {
+    kind: row.kind as EsfKind,
+    id: row.external_id!,
+    reason: row.reason ?? '',
+    signature: row.revoke_signature!,
+    certificate: new Uint8Array(row.revoke_certificate!),
+  });
+  await move(parts, row, (seen, tx) =>
+    said.changed
+      ? moveEsf(tx, seen, 'end_revoke', 'system', { system_status: 'REVOKED' })
+      : moveEsf(tx, seen, 'register', 'system', {
+          errors: JSON.stringify([{ property: '', code: '', text: said.says }]),
+          next_try_at: parts.clock.now(),
+        }),
+  );
+}
+
+/** Its word that it did nothing: the paper waits for what is missing. */
+async function afterRefusal(parts: Parts, row: EsfRow, { kind }: EsfRefusal): Promise<void> {
+  if (kind === 'session_closed') {
+    await forgetEsfSession(parts.db, row.seller_company_id, parts.clock.now());
+    return wait(parts, row, 'sign_in', WAIT_MS);
+  }
+  return wait(parts, row, 'limit', kind === 'too_often' ? HOUR_MS : LONGEST_PAUSE_MS);
+}

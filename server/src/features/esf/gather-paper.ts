@@ -1,0 +1,146 @@
+import type { EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { formatQuantity, parseQuantity } from '@kelisim/shared/kernel/money.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import type { Parts } from '../../parts.ts';
+import { findActRow, findPartiesOnPaper, listServices } from '../acts/public.ts';
+import { findContractOnPaper } from '../documents/public.ts';
+import { checkPaper, type EsfFault } from './check-paper.ts';
+import type { EsfPaper, EsfParty } from './esf-paper.ts';
+import {
+  findVatPayer,
+  listCompanyTypes,
+  listEsfBanks,
+  listOfSeller,
+  listUnitCodes,
+  type EsfRow,
+} from './esf.queries.ts';
+import { writeAwp } from './write-awp.ts';
+import { writeInvoice } from './write-invoice.ts';
+
+const DEAD = ['declined', 'revoked', 'cancelled'];
+
+/** Codes of МКЕИ for our units; a service that is not measured is one piece. */
+const UNIT_CODES: Record<string, string> = { hour: '356', day: '359', month: '362', km: '008', m2: '055' };
+const PIECE = '796';
+
+const PARTY_KINDS: Record<string, EsfParty['kind']> = { ip: 'ENTREPRENEUR', individual: 'INDIVIDUAL' };
+
+export interface Gathered {
+  kind: EsfKind;
+  paper: EsfPaper;
+  act: NonNullable<Awaited<ReturnType<typeof findActRow>>>;
+  faults: EsfFault[];
+  xml: string;
+}
+
+/**
+ * The papers that can be issued by an act now: those kinds of which none lives. With `corrects` the corrected invoice
+ * alone. Only its executor issues them.
+ */
+export async function gatherPapers(
+  parts: Pick<Parts, 'db' | 'clock'>,
+  actor: CompanyActor,
+  act_id: number,
+  corrects: number | null = null,
+): Promise<Gathered[]> {
+  const { db } = parts;
+  const act = await findActRow(db, actor, act_id);
+  if (!act) throw new Problem('not_found');
+  const seller_id = act.contractor_company_id;
+  const issued = await listOfSeller(db, seller_id, [act_id, act.corrects_act_id ?? act_id]);
+  const of_act = issued.filter((one) => one.act_id === act_id);
+  const living = (kind: EsfKind) =>
+    of_act.some((one) => one.kind === kind && !one.is_corrected && !DEAD.includes(one.status));
+  const today = almatyDate(parts.clock.now());
+  const common = await readPaper(db, actor, act, today);
+
+  const make = (kind: EsfKind, change: Partial<EsfPaper>): Gathered => {
+    const so_far = of_act.filter((one) => one.kind === kind).length;
+    const number = so_far === 0 ? String(act_id) : `${act_id}-${so_far + 1}`;
+    const paper: EsfPaper = { ...common, number, ...change };
+    const faults = checkPaper(paper, kind, today);
+    const fits = faults.every((one) => one.rule !== 'characters');
+    return {
+      kind,
+      paper,
+      act,
+      faults,
+      xml: fits ? (kind === 'invoice' ? writeInvoice : writeAwp)(paper) : '',
+    };
+  };
+
+  if (corrects !== null) {
+    const wrong = of_act.find((one) => one.id === corrects && one.kind === 'invoice');
+    if (!wrong) throw new Problem('not_found');
+    if (wrong.status !== 'registered' || wrong.is_corrected) throw new Problem('esf.wrong_state');
+    return [make('invoice', { type: 'FIXED_INVOICE', related: relatedOf(wrong) })];
+  }
+  const first = issued.find(
+    (one) => one.act_id === act.corrects_act_id && one.kind === 'invoice' && one.status === 'registered',
+  );
+  const papers: Gathered[] = [];
+  if (!living('invoice')) {
+    const additional = act.corrects_act_id !== null && (first || act.amount_tiyn < 0n);
+    papers.push(
+      make(
+        'invoice',
+        additional ? { type: 'ADDITIONAL_INVOICE', related: first ? relatedOf(first) : null } : {},
+      ),
+    );
+  }
+  // What takes back is no work done: it has an invoice alone.
+  if (!living('awp') && act.amount_tiyn > 0n) papers.push(make('awp', {}));
+  return papers;
+}
+
+function relatedOf(row: EsfRow): NonNullable<EsfPaper['related']> {
+  return { date: row.issued_on, number: row.number, registration_number: row.registration_number ?? '' };
+}
+
+async function readPaper(
+  db: Handle,
+  actor: CompanyActor,
+  act: Gathered['act'],
+  today: string,
+): Promise<Omit<EsfPaper, 'number'>> {
+  const { company_id, contractor_company_id: seller_id } = act;
+  const both = [company_id, seller_id];
+  const parties = await findPartiesOnPaper(db, company_id, seller_id);
+  const contract = await findContractOnPaper(db, company_id, act.contract_id);
+  const services = await listServices(db, company_id, act.id);
+  const vat = await findVatPayer(db, seller_id);
+  const types = new Map((await listCompanyTypes(db, both)).map((row) => [row.id, row.type]));
+  const banks = new Map((await listEsfBanks(db, both)).map(({ company_id: of, ...bank }) => [of, bank]));
+  const units = new Map((await listUnitCodes(db)).map((row) => [row.id, UNIT_CODES[row.code] ?? PIECE]));
+  const toParty = ({ id, bin, name, address }: typeof parties.executor): EsfParty => ({
+    tin: bin,
+    name,
+    address,
+    kind: PARTY_KINDS[types.get(id) ?? ''] ?? 'ENTERPRISE',
+    bank: banks.get(id) ?? null,
+  });
+  return {
+    type: 'ORDINARY_INVOICE',
+    date: today,
+    turnover_date: act.end_date,
+    related: null,
+    signer_name: actor.full_name,
+    seller: {
+      ...toParty(parties.executor),
+      vat_certificate: vat ? { series: vat.certificate_series, number: vat.certificate_number } : null,
+    },
+    customer: toParty(parties.customer),
+    contract: { number: String(contract.number), date: contract.start_date },
+    lines: services.map((row) => ({
+      description: row.description,
+      unit_code: units.get(row.unit_id) ?? PIECE,
+      quantity: formatQuantity(parseQuantity(row.quantity)!),
+      rate_tiyn: row.rate_tiyn,
+      amount_tiyn: row.amount_tiyn,
+    })),
+    vat_rate: vat?.rate ?? null,
+  };
+}

@@ -1,0 +1,158 @@
+import type { QrCode } from '@kelisim/shared/features/qr-signing/qr-signing.contract.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import kz from '@kelisim/shared/texts/kz/esf.ts';
+import ru from '@kelisim/shared/texts/ru/esf.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Parts } from '../../parts.ts';
+import { openQrSession, type NewQrItem, type QrDocumentKind } from '../qr-signing/public.ts';
+import { findTicket, getTicket } from './esf-session.ts';
+import type { EsfFault } from './check-paper.ts';
+import type { EsfRow } from './esf.queries.ts';
+import { gatherPapers, type Gathered } from './gather-paper.ts';
+import { totalsOf } from './esf-paper.ts';
+
+const DESCRIPTION = {
+  esf: { ru: 'Вход в ИС ЭСФ', kz: 'ЭШФ АЖ-ға кіру', en: 'Sign-in to IS ESF' },
+  invoice: {
+    ru: 'Электронные счета-фактуры и акты',
+    kz: 'Электрондық шот-фактуралар мен актілер',
+    en: 'Electronic invoices and acts',
+  },
+  act_with_esf: {
+    ru: 'Акты и их электронные счета-фактуры',
+    kz: 'Актілер және олардың электрондық шот-фактуралары',
+    en: 'Acts with their electronic invoices',
+  },
+};
+
+/** A fault in words: which part, and what is the matter with it. */
+export function faultInWords({ field, rule }: EsfFault, locale: 'ru' | 'kz'): string {
+  const texts = { ru, kz }[locale];
+  return `${texts.fields[field]}: ${texts.rules[rule]}`;
+}
+
+/** Papers of one act, ready to be signed. Throws what ИС ЭСФ would refuse. */
+async function papersOf(
+  parts: Parts,
+  actor: CompanyActor,
+  act_id: number,
+  corrects: number | null,
+): Promise<Gathered[]> {
+  const papers = await gatherPapers(parts, actor, act_id, corrects);
+  if (papers.length === 0) throw new Problem('esf.exists');
+  const fault = papers.flatMap((one) => one.faults)[0];
+  if (fault) throw new Problem('esf.incomplete', { values: { what: faultInWords(fault, actor.locale) } });
+  return papers;
+}
+
+/**
+ * One code for all that is to be signed: the acts themselves where asked for, their papers, and the ticket of a sign-in
+ * where there is none yet.
+ */
+export async function openPapersCode(
+  parts: Parts,
+  actor: CompanyActor,
+  asked: { act_ids: number[]; corrects?: number | undefined; act: QrDocumentKind | null },
+): Promise<QrCode> {
+  const { act_ids, act } = asked;
+  const signed = act ? (await act.gather(actor, act_ids)).items : [];
+  const items: NewQrItem[] = [];
+  for (const [at, act_id] of act_ids.entries()) {
+    const papers = await papersOf(parts, actor, act_id, asked.corrects ?? null);
+    if (signed[at]) items.push(signed[at]);
+    items.push(...papers.map((one) => toItem(act_id, one)));
+  }
+  const ticket = await findTicket(parts, actor);
+  if (ticket) items.push(ticketItem(ticket));
+  return openCode(parts, actor, act ? 'act_with_esf' : 'invoice', items, act_ids);
+}
+
+export async function openSignInCode(parts: Parts, actor: CompanyActor): Promise<QrCode> {
+  return openCode(parts, actor, 'esf', [ticketItem(await getTicket(parts, actor))], []);
+}
+
+/** A code for what revokes a registered paper. */
+export async function openRevokeCode(
+  parts: Parts,
+  actor: CompanyActor,
+  row: EsfRow,
+  reason: string,
+): Promise<QrCode> {
+  if (!parts.esf || row.external_id === null) throw new Problem('esf.not_connected');
+  const kind = row.kind as 'invoice' | 'awp';
+  const content = Buffer.from(parts.esf.revokeText({ kind, id: row.external_id, reason }));
+  const item: NewQrItem = {
+    subject_id: row.act_id,
+    file_id: null,
+    content,
+    sign_method: 'SIGN_BYTES_ARRAY',
+    names: {
+      ru: `Отзыв: ${ru.kind[kind]} № ${row.number}`,
+      kz: `Кері қайтару: № ${row.number} ${kz.kind[kind]}`,
+      en: `Revocation No. ${row.number}`,
+    },
+    meta: [{ key: 'number', value: row.registration_number ?? row.number }],
+  };
+  const ticket = await findTicket(parts, actor);
+  const items = ticket ? [item, ticketItem(ticket)] : [item];
+  return openCode(parts, actor, 'invoice', items, [row.act_id]);
+}
+
+async function openCode(
+  parts: Parts,
+  actor: CompanyActor,
+  doc_type: keyof typeof DESCRIPTION,
+  items: NewQrItem[],
+  act_ids: number[],
+): Promise<QrCode> {
+  const { name, bin } = await parts.db
+    .selectFrom('companies')
+    .select(['name', 'bin'])
+    .where('id', '=', actor.company_id)
+    .executeTakeFirstOrThrow();
+  const place = act_ids.length === 1 ? `acts/${act_ids[0]}` : 'esf';
+  return openQrSession(
+    parts,
+    actor,
+    {
+      doc_type,
+      organisation: { ru: name, kz: name, en: name, bin },
+      description: DESCRIPTION[doc_type],
+      back_url: `${parts.config.public_url}/lk/${actor.role}/${place}`,
+      items,
+      subjects: act_ids,
+    },
+    actor.locale,
+  );
+}
+
+function toItem(act_id: number, { kind, paper, xml }: Gathered): NewQrItem {
+  return {
+    subject_id: act_id,
+    file_id: null,
+    content: Buffer.from(xml),
+    sign_method: 'SIGN_BYTES_ARRAY',
+    names: {
+      ru: `${ru.kind[kind]} № ${paper.number}`,
+      kz: `№ ${paper.number} ${kz.kind[kind]}`,
+      en: `${kind === 'invoice' ? 'Electronic invoice' : 'Electronic act'} No. ${paper.number}`,
+    },
+    meta: [
+      { key: 'number', value: paper.number },
+      { key: 'party', value: paper.customer.name },
+      { key: 'amount', value: `${formatMoney(totalsOf(paper).with_tax).replace('.', ',')}\u00a0₸` },
+    ],
+  };
+}
+
+function ticketItem(ticket: string): NewQrItem {
+  return {
+    subject_id: null,
+    file_id: null,
+    content: Buffer.from(ticket),
+    sign_method: 'XML',
+    names: DESCRIPTION.esf,
+    meta: [],
+  };
+}

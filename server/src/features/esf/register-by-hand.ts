@@ -1,0 +1,52 @@
+import { BOTH_SIGNED, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import type { EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Parts } from '../../parts.ts';
+import { lockAct } from '../acts/public.ts';
+import { addEsf, listOfSeller } from './esf.queries.ts';
+import { gatherPapers } from './gather-paper.ts';
+
+/** The manual path: the paper was taken to the portal, and this is the number that it got there. */
+export async function registerByHand(
+  parts: Pick<Parts, 'db' | 'clock'>,
+  actor: CompanyActor,
+  act_id: number,
+  { kind, registration_number }: { kind: EsfKind; registration_number: string },
+): Promise<number> {
+  const papers = await gatherPapers(parts, actor, act_id);
+  return parts.db.transaction().execute(async (tx) => {
+    const act = await lockAct(tx, actor, act_id);
+    if (!act) throw new Problem('not_found');
+    const before = (await listOfSeller(tx, actor.company_id, [act_id])).find(
+      (one) => one.kind === kind && one.registration_number === registration_number,
+    );
+    if (before) return before.id;
+    if (!BOTH_SIGNED.includes(act.status as ActStatus)) throw new Problem('esf.act_not_signed');
+    const gathered = papers.find((one) => one.kind === kind);
+    if (!gathered) throw new Problem('esf.exists');
+    const { paper, xml } = gathered;
+    const now = parts.clock.now();
+    const esf_id = await addEsf(tx, {
+      company_id: act.company_id,
+      act_id,
+      act_version: act.version,
+      seller_company_id: actor.company_id,
+      kind,
+      type: paper.type,
+      number: paper.number,
+      issued_on: paper.date,
+      turnover_on: paper.turnover_date,
+      amount_tiyn: act.amount_tiyn,
+      status: 'registered',
+      channel: 'hand',
+      xml,
+      signer_name: actor.full_name,
+      created_by: actor.user_id,
+      registration_number,
+      registered_at: now,
+    });
+    if (esf_id === null) throw new Problem('esf.exists');
+    return esf_id;
+  });
+}

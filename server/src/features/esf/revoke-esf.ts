@@ -1,0 +1,29 @@
+import type { QrCode } from '@kelisim/shared/features/qr-signing/qr-signing.contract.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Parts } from '../../parts.ts';
+import { lockEsfOfSeller } from './esf.queries.ts';
+import { moveEsf } from './move-esf.ts';
+import { openRevokeCode } from './open-esf-code.ts';
+
+/**
+ * Takes a paper back. One that was not handed in yet, or was by hand, at once; for one that the system has, answers the
+ * code to sign. The same again is the same.
+ */
+export async function revokeEsf(
+  parts: Parts,
+  actor: CompanyActor,
+  esf_id: number,
+  reason: string,
+): Promise<QrCode | null> {
+  const registered = await parts.db.transaction().execute(async (tx) => {
+    const row = await lockEsfOfSeller(tx, actor.company_id, { esf_id });
+    if (!row) throw new Problem('not_found');
+    if (['cancelled', 'revoked', 'revoking'].includes(row.status)) return null;
+    if (row.channel === 'api' && row.status === 'registered' && !row.is_corrected) return row;
+    const action = row.channel === 'hand' ? 'end_revoke' : 'cancel';
+    if (!(await moveEsf(tx, row, action, 'executor', { reason }))) throw new Problem('esf.wrong_state');
+    return null;
+  });
+  return registered && openRevokeCode(parts, actor, registered, reason);
+}

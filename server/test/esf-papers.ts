@@ -1,0 +1,85 @@
+import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
+import { signWith } from '@kelisim/eds/x509/sign-with.ts';
+import { signXml } from '@kelisim/eds/xmldsig/sign.ts';
+import { nodePrimitives as primitives } from '../src/platform/node-primitives.ts';
+import type { TestApp } from './make-app.ts';
+import type { Deal } from './papers.ts';
+import { signDigests, type SigningKey } from './signing-keys.ts';
+import type { Shown } from './phone.ts';
+
+export const ESF_PASSWORD = 'құпия-ЭШФ-канарейка';
+
+/** What an invoice needs of both sides, and the login of the executor. */
+export async function readyForEsf(app: TestApp, { company, executor }: Deal): Promise<void> {
+  await app.parts.db
+    .updateTable('companies')
+    .set({ address: 'г. Алматы, ул. Образцовая, 1' })
+    .where('id', 'in', [company.id, executor.id])
+    .execute();
+  await app.ok('credentials.set_esf', executor.person, {
+    body: { login_esf: executor.bin, password: ESF_PASSWORD },
+  });
+}
+
+/** As eGov Mobile signs documents of unlike methods: CMS, XML, and the bare value over bytes. */
+export async function signMixed(shown: Shown, by: SigningKey): Promise<Shown> {
+  const documentsToSign = await Promise.all(
+    shown.documentsToSign.map(async (one) => {
+      const method = one.signMethod ?? shown.signMethod;
+      if (method === 'XML') {
+        const { documentXml: xml } = one as unknown as { documentXml: string };
+        return { ...one, documentXml: await signXml({ xml, ...by, primitives }) };
+      }
+      const content = Buffer.from(one.document.file.data, 'base64');
+      const data = method === 'SIGN_BYTES_ARRAY' ? await bare(content, by) : await detached(content, by);
+      return { ...one, document: { file: { ...one.document.file, data } } };
+    }),
+  );
+  return { ...shown, documentsToSign };
+}
+
+async function bare(content: Buffer, { key, certificate }: SigningKey): Promise<string> {
+  const { signature } = await signWith(key, content, primitives);
+  const lines = Buffer.from(certificate.der)
+    .toString('base64')
+    .match(/.{1,64}/g)!;
+  const pem = `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+  return JSON.stringify({
+    signature: Buffer.from(signature).toString('base64'),
+    certificate: Buffer.from(pem).toString('base64'),
+  });
+}
+
+async function detached(content: Buffer, by: SigningKey): Promise<string> {
+  const sha256 = Buffer.from(await primitives.hash('sha256', content)).toString('hex');
+  return signDigests(by, { sha256, streebog512: Buffer.from(streebog512(content)).toString('hex') });
+}
+
+/** A paper of a signed act that waits to be handed in. */
+export async function makeReadyEsf(app: TestApp, deal: Deal, act_id: number): Promise<number> {
+  const { id } = await app.parts.db
+    .insertInto('esf_documents')
+    .values({
+      company_id: deal.company.id,
+      act_id,
+      act_version: 1,
+      seller_company_id: deal.executor.id,
+      kind: 'invoice',
+      type: 'ORDINARY_INVOICE',
+      number: String(act_id),
+      issued_on: '2026-11-20',
+      turnover_on: '2026-11-20',
+      amount_tiyn: 100n,
+      status: 'ready',
+      channel: 'api',
+      xml: '<a/>',
+      signature: 'AA==',
+      certificate: Buffer.from('00', 'hex'),
+      signer_name: 'СЫНАҚОВ',
+      created_by: deal.executor.person.user_id,
+      next_try_at: new Date(Date.now() + 3_600_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

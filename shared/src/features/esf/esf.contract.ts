@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { date, id, moment, money, text } from '../../kernel/fields.ts';
+import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { qrCode } from '../qr-signing/qr-signing.contract.ts';
+import { ESF_FIELDS, ESF_RULES } from './esf-rules.ts';
+import { ESF_KINDS, ESF_STATUSES } from './esf-status.ts';
+
+const kind = z.enum(ESF_KINDS, 'field.choice');
+const party = z.object({ id, name: z.string(), bin: z.string() });
+
+/** An electronic invoice, or an electronic act (ЭАВР), of an act of ours. */
+export const esfDocument = z.object({
+  id,
+  kind,
+  type: z.enum(['ORDINARY_INVOICE', 'FIXED_INVOICE', 'ADDITIONAL_INVOICE']),
+  number: z.string(),
+  date,
+  amount: money,
+  status: z.enum(ESF_STATUSES),
+  /** `hand`: its maker took it to the portal and typed the number in. */
+  channel: z.enum(['api', 'hand']),
+  /** What it waits for: the other side's signature, a sign-in to ИС ЭСФ, its limits, its silence. */
+  trouble: z.enum(['other_side', 'sign_in', 'limit', 'silent', 'not_connected']).nullable(),
+  registration_number: z.string().nullable(),
+  /** The state in the words of the system, in the language asked for. */
+  system_status: z.object({ code: z.string(), name: z.string() }).nullable(),
+  /** Why it was declined, in the words of the system. */
+  errors: z.array(z.object({ property: z.string(), code: z.string(), text: z.string() })),
+  reason: z.string().nullable(),
+  corrects_id: id.nullable(),
+  is_corrected: z.boolean(),
+  act: z.object({ id, number: z.string() }),
+  seller: party,
+  customer: party,
+  created_at: moment,
+  sent_at: moment.nullable(),
+  registered_at: moment.nullable(),
+  may_send: z.boolean(),
+  may_revoke: z.boolean(),
+  may_correct: z.boolean(),
+});
+export type EsfDocument = z.output<typeof esfDocument>;
+
+const vat = z
+  .object({ rate: z.int(), certificate_series: z.string(), certificate_number: z.string() })
+  .nullable();
+
+/** Whether the caller's company can hand papers in now. */
+const esfStanding = z.object({
+  is_connected: z.boolean(),
+  has_login: z.boolean(),
+  is_signed_in: z.boolean(),
+  signed_in_at: moment.nullable(),
+  /** A session may be opened every five minutes. */
+  may_sign_in_at: moment.nullable(),
+  vat,
+});
+export type EsfStanding = z.output<typeof esfStanding>;
+
+const actIds = z
+  .array(id, 'field.ids')
+  .min(1, 'field.ids_empty')
+  .max(30, 'field.ids_many')
+  .transform((list) => [...new Set(list)]);
+
+const documentParams = z.strictObject({ esf_id: id });
+const actParams = z.strictObject({ act_id: id });
+
+export const esfCalls = {
+  'esf.check': defineCall({
+    method: 'GET',
+    path: '/api/v1/qr-signing/check/esf',
+    access: { who: 'user' },
+    summary: 'Whether the company is signed in to ИС ЭСФ, and what is missing for it',
+    answer: esfStanding,
+  }),
+  'esf.qr_sign_in': defineCall({
+    method: 'GET',
+    path: '/api/v1/qr-signing/qr/esf',
+    access: { who: 'executor' },
+    summary: 'A code for signing in to ИС ЭСФ: the phone signs its ticket',
+    answer: qrCode,
+  }),
+  'esf.qr_invoice': defineCall({
+    method: 'GET',
+    path: '/api/v1/qr-signing/qr/invoice',
+    access: { who: 'executor' },
+    summary:
+      'A code for signing the electronic invoice and act of these acts; `corrects` makes a corrected invoice',
+    query: z.strictObject({ act_ids: actIds, corrects: id.optional() }),
+    answer: qrCode,
+  }),
+  'esf.qr_act': defineCall({
+    method: 'GET',
+    path: '/api/v1/qr-signing/qr/act-with-esf',
+    access: { who: 'executor' },
+    summary: 'A code for signing these acts and their electronic invoices and acts in one step',
+    query: z.strictObject({ act_ids: actIds }),
+    answer: qrCode,
+  }),
+  'esf.list': defineCall({
+    method: 'GET',
+    path: '/api/v1/esf/documents',
+    access: { who: 'user' },
+    summary: 'Electronic invoices and acts of the company, newest first',
+    query: z.strictObject({
+      ...pageQuery,
+      kind: kind.optional(),
+      status: z.enum(ESF_STATUSES, 'field.choice').optional(),
+      search: text(100).optional(),
+    }),
+    answer: pageOf(esfDocument),
+  }),
+  'esf.get': defineCall({
+    method: 'GET',
+    path: '/api/v1/esf/documents/{esf_id}',
+    access: { who: 'user' },
+    summary: 'One of them',
+    params: documentParams,
+    answer: esfDocument,
+  }),
+  'esf.xml': defineCall({
+    method: 'GET',
+    path: '/api/v1/esf/documents/{esf_id}/xml',
+    access: { who: 'user' },
+    summary: 'Its XML, as it was signed',
+    params: documentParams,
+    answer: { file: 'application/xml' },
+  }),
+  'esf.of_act': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/acts/{act_id}/esf',
+    access: { who: 'user' },
+    summary: 'What was issued by this act, and what ИС ЭСФ would refuse of it now',
+    params: actParams,
+    answer: z.object({
+      documents: z.array(esfDocument),
+      may_issue: z.boolean(),
+      /** Empty: it can be issued. */
+      faults: z.array(z.object({ field: z.enum(ESF_FIELDS), rule: z.enum(ESF_RULES), message: z.string() })),
+    }),
+  }),
+  'esf.act_xml': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/acts/{act_id}/esf/xml',
+    access: { who: 'executor' },
+    summary: 'The XML to take to the portal by hand',
+    params: actParams,
+    query: z.strictObject({ kind }),
+    answer: { file: 'application/xml' },
+  }),
+  'esf.by_hand': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/{act_id}/esf/number',
+    access: { who: 'executor' },
+    summary: 'The number under which the portal has registered it',
+    params: actParams,
+    body: z.strictObject({
+      kind,
+      registration_number: z
+        .string('field.esf_number')
+        .trim()
+        .regex(/^[A-Z]{3}-\d{12}-\d{8}-\d{8}$/, 'field.esf_number'),
+    }),
+    answer: esfDocument,
+    idempotency: 'required',
+  }),
+  'esf.send': defineCall({
+    method: 'POST',
+    path: '/api/v1/esf/documents/{esf_id}/send',
+    access: { who: 'executor' },
+    summary: 'Try again now what waits; again is the same',
+    params: documentParams,
+    answer: esfDocument,
+  }),
+  'esf.revoke': defineCall({
+    method: 'POST',
+    path: '/api/v1/esf/documents/{esf_id}/revoke',
+    access: { who: 'executor' },
+    summary: 'Take it back: before it is sent at once, after that by a code that the phone signs',
+    params: documentParams,
+    body: z.strictObject({ reason: text(500, 1) }),
+    answer: z.object({ document: esfDocument, code: qrCode.nullable() }),
+  }),
+  'esf.set_vat': defineCall({
+    method: 'PUT',
+    path: '/api/v1/esf/vat',
+    access: { who: 'executor' },
+    summary: 'Whether the company pays VAT: the rate that its sums contain, and its certificate',
+    body: z.strictObject({
+      vat: z
+        .strictObject({
+          rate: z.int('field.choice').min(0, 'field.choice').max(99, 'field.choice'),
+          certificate_series: z.string('field.choice').regex(/^\d{5}$/, 'field.vat_series'),
+          certificate_number: z.string('field.choice').regex(/^\d{7}$/, 'field.vat_number'),
+        })
+        .nullable(),
+    }),
+    answer: esfStanding,
+  }),
+};
