@@ -36,7 +36,7 @@ export const WITHOUT_ACCOUNT = 'executor19@demo.example';
 
 const KEY_PASSWORD = 'Kelisim2026';
 /** Enough for an import of two thousand. */
-const DEMO_LIMIT = 2_500;
+export const DEMO_LIMIT = 2_500;
 const EMPLOYEE_RIGHTS = ['manage_acts', 'manage_contracts', 'manage_executors', 'pay', 'view_statistics'];
 
 interface NewPerson {

@@ -103,7 +103,7 @@ const ready = [
   },
 ];
 
-async function findDesk(db: App['parts']['db']): Promise<Actor> {
+export async function findDesk(db: App['parts']['db']): Promise<Actor> {
   const user = await db
     .selectFrom('users')
     .select(['id', 'full_name'])

@@ -4,6 +4,7 @@ import { makeDemoContracts } from './demo-contracts.ts';
 import { inviteDemoEmployee } from './demo-employees.ts';
 import { makeDemoPeople } from './demo-members.ts';
 import { makeDemoTickets } from './demo-support.ts';
+import { makeDemoTariffs } from './demo-tariffs.ts';
 import {
   addAdministrator,
   addAgreementSample,
@@ -28,4 +29,5 @@ export async function seedDemo(app: App): Promise<void> {
   await addInvitation(app, members);
   await inviteDemoEmployee(app, members);
   await makeDemoTickets(app, members);
+  await makeDemoTariffs(app, members);
 }

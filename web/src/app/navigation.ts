@@ -13,6 +13,7 @@ import {
   IconMail,
   IconPhoneCall,
   IconReceipt,
+  IconReceipt2,
   IconSettings,
   IconShieldCog,
   IconSignature,
@@ -77,6 +78,7 @@ function adminNav(t: T<'app'>, rights: readonly PlatformRight[]): NavItem[] {
       { href: '/admin/consultations', label: t('nav.consultations'), icon: IconPhoneCall },
       { href: '/admin/companies', label: t('nav.companies'), icon: IconBuilding },
     ]),
+    ...of('tariffs', [{ href: '/admin/tariffs', label: t('nav.tariffs'), icon: IconReceipt2 }]),
     ...of('support', [
       { href: '/admin/tickets', label: t('nav.tickets'), icon: IconLifebuoy },
       { href: '/admin/acts', label: t('nav.acts'), icon: IconFileText },

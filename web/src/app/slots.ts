@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { SignInAgain } from '../features/auth/sign-in-again.tsx';
 import { RunningWorkSlot } from '../features/jobs/running-work-slot.tsx';
 import { SearchSlot } from '../features/search/search-slot.tsx';
+import { OverdueSlot } from '../features/tariff/public.ts';
 import { ContactUs } from '../features/support/contact-us.tsx';
 
 /** Places of the frame that features fill: one line each, when the feature is there. */
@@ -20,4 +21,4 @@ export const slots: {
   signIn?: ComponentType<{ onDone: () => void }>;
   /** The help of the frame, for who works in a company. */
   help?: ComponentType<{ className: string | undefined }>;
-} = { signIn: SignInAgain, work: RunningWorkSlot, search: SearchSlot, help: ContactUs };
+} = { signIn: SignInAgain, banner: OverdueSlot, work: RunningWorkSlot, search: SearchSlot, help: ContactUs };

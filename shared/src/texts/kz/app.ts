@@ -23,6 +23,7 @@ export default {
     administrators: 'Әкімшілер',
     consultations: 'Өтінімдер',
     tickets: 'Өтініштер',
+    tariffs: 'Тарифтер',
     outbox: 'Хабарламалар',
     agreement: 'Келісім',
     audit: 'Журнал',

@@ -8,6 +8,7 @@ const kz: Texts<typeof ru> = {
     employees: 'Қызметкерлер',
     templates: 'Шарт үлгілері',
     integrations: 'Банктер',
+    tariff: 'Тариф',
   },
   title: 'Компания және шоттар',
   lead: 'Бұл деректер шарттарда, актілерде және төлемдерде тұрады.',

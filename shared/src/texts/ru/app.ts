@@ -21,6 +21,7 @@ export default {
     administrators: 'Администраторы',
     consultations: 'Заявки',
     tickets: 'Обращения',
+    tariffs: 'Тарифы',
     outbox: 'Сообщения',
     agreement: 'Соглашение',
     audit: 'Журнал',

@@ -5,6 +5,7 @@ export default {
     employees: 'Сотрудники',
     templates: 'Шаблоны договоров',
     integrations: 'Банки',
+    tariff: 'Тариф',
   },
   title: 'Компания и счета',
   lead: 'Эти данные стоят в договорах, актах и платежах.',

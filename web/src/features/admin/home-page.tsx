@@ -1,4 +1,10 @@
-import { IconBuildingCommunity, IconLifebuoy, IconMailX, IconPhoneCall } from '@tabler/icons-react';
+import {
+  IconBuildingCommunity,
+  IconLifebuoy,
+  IconMailX,
+  IconPhoneCall,
+  IconReceipt2,
+} from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
@@ -25,6 +31,11 @@ export default function AdminHomePage() {
     { query: { limit: 1, unread: true } },
     { enabled: rights.has('support'), refetchInterval: SOON_MS },
   );
+  const overdue = useCall(
+    'tariff.admin_list',
+    { query: { limit: 1, overdue: true } },
+    { enabled: rights.has('tariffs'), refetchInterval: SOON_MS },
+  );
   const queues = [
     {
       key: 'verification',
@@ -46,6 +57,13 @@ export default function AdminHomePage() {
       href: '/admin/tickets?unread=true',
       icon: IconLifebuoy,
       answer: tickets,
+    },
+    {
+      key: 'overdue',
+      right: 'tariffs',
+      href: '/admin/tariffs?overdue=true',
+      icon: IconReceipt2,
+      answer: overdue,
     },
     { key: 'failed', right: 'users', href: '/admin/outbox?state=failed', icon: IconMailX, answer: failed },
   ] as const;

@@ -2,9 +2,9 @@ import { useTexts } from '../../platform/i18n.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 
 /** The pages of the settings, above each of them. */
-export function SettingsTabs({ current }: { current: 'company' | 'employees' | 'templates' }) {
+export function SettingsTabs({ current }: { current: 'company' | 'employees' | 'templates' | 'tariff' }) {
   const t = useTexts('settings');
-  const tabs = (['company', 'employees', 'templates'] as const).map((key) => ({
+  const tabs = (['company', 'employees', 'templates', 'tariff'] as const).map((key) => ({
     key,
     label: t(`tabs.${key}`),
     href: `/lk/business/settings/${key}`,

@@ -1,0 +1,227 @@
+import type { IncomingPayment } from '@kelisim/shared/features/tariff/tariff.contract.ts';
+import { Button, Checkbox } from '@mantine/core';
+import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../platform/api.ts';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { makeStale, queryClient, useCall, useDeed } from '../../platform/query.ts';
+import { searchOneOf, searchWhole, useUrlState } from '../../platform/url-state.ts';
+import type { RawSearch } from '../../platform/url-state.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { Window } from '../../ui/window.tsx';
+import { numberOf, STALE } from './tariff.data.ts';
+import css from './tariff.module.css';
+import { TariffTabs } from './tariff-tabs.tsx';
+
+const ON_A_PAGE = 50;
+const RULES = { kinds: ['.txt'], max_bytes: 20_000_000, max_count: 1 };
+const read = (raw: RawSearch) => ({
+  page: searchWhole(raw, 'page', 1),
+  open: searchOneOf(raw, 'open', ['true'] as const),
+});
+
+/** `/admin/tariffs/incoming`: payments of companies out of the statement, and which bills they pay. */
+export default function AdminIncomingPage() {
+  const t = useTexts('tariff');
+  const [{ page, open }, change] = useUrlState(read);
+  const { data, error, isPlaceholderData, refetch } = useCall(
+    'tariff.incoming',
+    { query: { page, limit: ON_A_PAGE, ...(open ? { matched: false } : {}) } },
+    { placeholderData: keepPreviousData },
+  );
+  const [matching, setMatching] = useState<IncomingPayment | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const take = useMutation(
+    {
+      mutationFn: (file: File) =>
+        api.call('tariff.read_payments', { body: {}, files: { file } }, { onProgress: setProgress }),
+      onSettled: () => setProgress(null),
+      onSuccess: () => makeStale(STALE),
+      meta: { quiet: true },
+    },
+    queryClient,
+  );
+  return (
+    <>
+      <PageHeader title={t('admin.title')} />
+      <TariffTabs current="incoming" />
+      <Card title={t('admin.incoming.read')}>
+        <div className={css.form}>
+          <p className={css.second}>{t('admin.incoming.lead')}</p>
+          <FileDrop
+            label={t('admin.incoming.file')}
+            {...RULES}
+            files={[]}
+            onChange={([file]) => file && take.mutate(file)}
+            progress={progress}
+            disabled={take.isPending}
+            error={take.error ? errorText(take.error) : undefined}
+          />
+          {take.data && <p role="status">{t('admin.incoming.done', take.data)}</p>}
+        </div>
+      </Card>
+      <div className={css.gap}>
+        <FilterChips
+          onReset={() => change({ open: undefined })}
+          chips={[
+            {
+              key: 'open',
+              label: t('admin.incoming.open_only'),
+              on: open === 'true',
+              onToggle: (on: boolean) => change({ open: on ? 'true' : undefined }),
+            },
+          ]}
+        />
+      </div>
+      <DataTable
+        label={t('admin.tabs.incoming')}
+        columns={useColumns(setMatching)}
+        rows={data?.items}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.payer_name}
+        busy={isPlaceholderData}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={<EmptyState title={t('admin.incoming.empty')} hint={t('admin.incoming.empty_hint')} />}
+        onResetFilters={open ? () => change({ open: undefined }) : undefined}
+      />
+      {data && (
+        <Pager
+          page={page}
+          pages={data.pages}
+          limit={ON_A_PAGE}
+          total={data.total}
+          isExact={data.is_exact}
+          onPage={(to) => change({ page: to })}
+        />
+      )}
+      {matching && <MatchDialog payment={matching} onClose={() => setMatching(null)} />}
+    </>
+  );
+}
+
+function useColumns(onMatch: (payment: IncomingPayment) => void): Column<IncomingPayment>[] {
+  const t = useTexts('tariff');
+  const f = useFormats();
+  return [
+    {
+      key: 'payer',
+      title: t('admin.incoming.column.payer'),
+      card: 'title',
+      cell: (row) => (
+        <>
+          {row.payer_name || row.payer_iban || '–'}
+          <span className={css.second}>{row.payer_bin}</span>
+        </>
+      ),
+    },
+    { key: 'purpose', title: t('admin.incoming.column.purpose'), cell: (row) => row.purpose },
+    {
+      key: 'date',
+      title: t('admin.incoming.column.date'),
+      width: '110px',
+      cell: (row) => f.date(row.operated_on),
+    },
+    {
+      key: 'bill',
+      title: t('admin.incoming.column.bill'),
+      width: '190px',
+      cell: (row) =>
+        row.company ? (
+          <>
+            {row.entry_ids.map(numberOf).join(', ')}
+            <span className={css.second}>{row.company.name}</span>
+          </>
+        ) : (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={t('admin.incoming.match_named', {
+              payer: row.payer_name,
+              amount: f.money(row.amount),
+            })}
+            onClick={() => onMatch(row)}
+          >
+            {t('admin.incoming.match')}
+          </Button>
+        ),
+    },
+    {
+      key: 'amount',
+      title: t('admin.incoming.column.amount'),
+      width: '140px',
+      align: 'right',
+      card: 'aside',
+      cell: (row) => <Money amount={row.amount} />,
+    },
+  ];
+}
+
+/** Bills of one company whose sum is that of the payment. */
+function MatchDialog({ payment, onClose }: { payment: IncomingPayment; onClose: () => void }) {
+  const t = useTexts('tariff');
+  const f = useFormats();
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const match = useDeed('tariff.match', { stale: STALE, meta: { quiet: true } });
+  const { candidates, amount } = payment;
+  const sum = candidates
+    .filter(({ entry }) => entry.id !== null && chosen.includes(entry.id))
+    .reduce((all, { entry }) => all + parseMoney(entry.payment_amount)!, 0n);
+  const save = () =>
+    match.mutate(
+      { params: { payment_id: payment.id }, body: { entry_ids: [...chosen] } },
+      {
+        onSuccess: () => {
+          toasts.success(t('admin.incoming.matched'));
+          onClose();
+        },
+      },
+    );
+  return (
+    <Window opened onClose={onClose} title={t('admin.incoming.match_title')}>
+      <div className={css.form}>
+        <p className={css.second}>{payment.purpose}</p>
+        {candidates.length === 0 && <p>{t('admin.incoming.none')}</p>}
+        {candidates.map(({ company_name, entry }) => (
+          <Checkbox
+            key={entry.id}
+            label={`${numberOf(entry.id ?? 0)} · ${f.money(entry.payment_amount)}`}
+            description={`${company_name} · ${f.date(entry.period_start)} – ${f.date(entry.period_end)}`}
+            checked={chosen.includes(entry.id ?? 0)}
+            onChange={(event) => {
+              const on = event.currentTarget.checked;
+              match.reset();
+              setChosen((ids) => (on ? [...ids, entry.id ?? 0] : ids.filter((one) => one !== entry.id)));
+            }}
+          />
+        ))}
+        {candidates.length > 0 && (
+          <p role="status">
+            {t('admin.incoming.match_sum', { chosen: f.money(formatMoney(sum)), amount: f.money(amount) })}
+          </p>
+        )}
+        {match.error && (
+          <p role="alert" className={css.error}>
+            {errorText(match.error)}
+          </p>
+        )}
+        <div className={css.actions}>
+          <Button disabled={formatMoney(sum) !== amount} loading={match.isPending} onClick={save}>
+            {t('admin.incoming.match')}
+          </Button>
+        </div>
+      </div>
+    </Window>
+  );
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { dropCookie, writeCookie } from '../../platform/cookies.ts';
+import { loadTexts } from '../../platform/i18n.ts';
+import { useCall } from '../../platform/query.ts';
+
+const COOKIE = 'tariff_plan_id';
+const YEAR_S = 365 * 24 * 3600;
+
+/** Most days nobody needs it, so the banner and its words come only when a bill is late. */
+const Banner = lazy(async () => {
+  const [file] = await Promise.all([import('./overdue-banner.tsx'), loadTexts(['tariff'])]);
+  return file;
+});
+
+/** Above every page of a company whose bill is overdue; keeps `tariff_plan_id` in its cookie. */
+export function OverdueSlot() {
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const company_id = me?.role === 'business' ? me.company?.id : undefined;
+  const { data } = useCall(
+    'tariff.overdue',
+    { query: { company_id: company_id ?? 0 } },
+    { enabled: company_id !== undefined, staleTime: 60_000 },
+  );
+  const plan_id = data?.tariff_plan_id;
+  useEffect(() => {
+    if (plan_id === undefined) return;
+    if (plan_id === null) dropCookie(COOKIE);
+    else writeCookie(COOKIE, String(plan_id), YEAR_S);
+  }, [plan_id]);
+  const [bill] = data?.items ?? [];
+  if (!bill || !data?.blocks_on) return null;
+  return (
+    <Suspense>
+      <Banner bill={bill} blocks_on={data.blocks_on} is_blocked={data.is_blocked} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,1 @@
+export { OverdueSlot } from './overdue-slot.tsx';
