@@ -10,7 +10,7 @@ export async function makeDemoTariffs({ parts }: App, { businesses }: DemoMember
   const desk = await findDesk(parts.db);
   await setSeller(parts.db, {
     name: 'ТОО «Келісім Платформасы»',
-    bin: parts.config.operator_bin,
+    bin: parts.config.operator_bin ?? '180340099996',
     address: 'Алматы, Әл-Фараби даңғылы, 77',
     bank_name: 'АО «Банк ЦентрКредит»',
     bic: 'KCJBKZKX',

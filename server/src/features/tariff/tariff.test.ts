@@ -406,6 +406,13 @@ test('a payment that names its bill and has its sum pays it; others wait for som
   expect(strange.code).toBe('statement.foreign');
 });
 
+test('a tariff without banks means paying by files, whatever was chosen before', async () => {
+  const settings = () => app.ok('payments.settings', mine.director, {});
+  expect(await settings()).toMatchObject({ channel: 'bank', channels: ['bank', 'file'] });
+  await set({ banking_integration_enabled: false });
+  expect(await settings()).toMatchObject({ channel: 'file', channels: ['file'] });
+});
+
 test('a bill is a PDF for the company and the desk, in the reader’s language', async () => {
   const { payment_calendar } = await set();
   const params = { id: payment_calendar[0]!.id! };

@@ -94,10 +94,12 @@ function useColumns(onPay: CalendarCardProps['onPay']): Column<TariffEntry>[] {
     {
       key: 'bill',
       title: t('column.bill'),
-      width: '130px',
+      width: onPay ? '220px' : '130px',
       align: 'right',
       cell: (row) =>
-        row.id !== null && (
+        row.id === null ? (
+          '–'
+        ) : (
           <>
             <Button
               variant="subtle"
@@ -115,7 +117,7 @@ function useColumns(onPay: CalendarCardProps['onPay']): Column<TariffEntry>[] {
                 aria-label={t('admin.pay_named', { number: numberOf(row.id) })}
                 onClick={() => onPay(row)}
               >
-                {t('status.paid')}
+                {t('admin.pay_short')}
               </Button>
             )}
           </>
