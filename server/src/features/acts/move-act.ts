@@ -74,19 +74,7 @@ export async function moveAct(
     .where('company_id', '=', act.company_id)
     .where('id', '=', act.id)
     .execute();
-  await addHistory(tx, act.company_id, act.id, {
-    action,
-    side: by.side,
-    user_id: by.user_id,
-    company_id: by.company_id,
-    from_status: from,
-    to_status: to,
-    version,
-    note: detail.note ?? null,
-    content_hash: detail.set?.content_hash ?? act.content_hash,
-    means: detail.means ?? null,
-    ip: by.ip,
-  });
+  await writeDown(tx, act, action, by, { from, to, version }, detail);
   return to;
 }
 
@@ -105,17 +93,30 @@ export async function noteDeed(
     .where('company_id', '=', act.company_id)
     .where('id', '=', act.id)
     .execute();
-  await addHistory(tx, act.company_id, act.id, {
+  const { status, version } = act;
+  await writeDown(tx, act, action, by, { from: status, to: status, version }, { note });
+}
+
+/** The one way in which a deed over one act comes into its history. */
+function writeDown(
+  tx: Tx,
+  act: LockedAct,
+  action: ActAction,
+  by: Mover,
+  { from, to, version }: { from: string; to: string; version: number },
+  detail: MoveDetail,
+): Promise<void> {
+  return addHistory(tx, act.company_id, act.id, {
     action,
     side: by.side,
     user_id: by.user_id,
     company_id: by.company_id,
-    from_status: act.status,
-    to_status: act.status,
-    version: act.version,
-    note,
-    content_hash: act.content_hash,
-    means: null,
+    from_status: from,
+    to_status: to,
+    version,
+    note: detail.note ?? null,
+    content_hash: detail.set?.content_hash ?? act.content_hash,
+    means: detail.means ?? null,
     ip: by.ip,
   });
 }

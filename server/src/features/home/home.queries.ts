@@ -3,7 +3,7 @@ import { STEP_STATUSES, STEPS } from '@kelisim/shared/features/statistics/statis
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import { addUp, countExecutorsWith, sumByMonth } from '../statistics/public.ts';
+import { addUp, countExecutorsWith, sumByMonth, type Total } from '../statistics/public.ts';
 
 /** Annulments that the other side has asked for: what this side asked for itself does not wait for its answer. */
 export async function countAnnulmentsToAnswer(db: Handle, actor: CompanyActor): Promise<number> {
@@ -16,6 +16,22 @@ export async function countAnnulmentsToAnswer(db: Handle, actor: CompanyActor): 
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return row.n;
+}
+
+/** Signed acts that take money back: nothing is paid for them, and their sums lessen nobody's payment. */
+export async function sumTakingBack(db: Handle, company_id: number): Promise<Total> {
+  return db
+    .selectFrom('acts')
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<bigint>`coalesce(sum(amount_tiyn), 0)::bigint`.as('sum_tiyn'),
+    ])
+    .where('company_id', '=', company_id)
+    .where('corrects_act_id', 'is not', null)
+    .where('status', '=', 'signed')
+    .where('amount_tiyn', '<', 0n)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
 }
 
 export async function countContractsPendingSign(db: Handle, actor: CompanyActor): Promise<number> {

@@ -18,6 +18,7 @@ import {
   listStuck,
   sumMonth,
   sumPaidThisMonth,
+  sumTakingBack,
 } from './home.queries.ts';
 
 const states = { ru, kz };
@@ -31,18 +32,21 @@ export function homeRoutes(parts: Parts): Pick<Handlers, 'home.analytics'> {
 
 async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: Locale) {
   const month = almatyDate(clock.now()).slice(0, 7);
-  const [acts, annulments, executor_first, contracts, executors, line, stuck, events] = await Promise.all([
-    sumByStatus(db, actor),
-    countAnnulmentsToAnswer(db, actor),
-    isExecutorFirst(db, actor.company_id),
-    countContractsPendingSign(db, actor),
-    countExecutors(db, actor.company_id),
-    sumMonth(db, actor, month),
-    listStuck(db, actor.company_id),
-    listEvents(db, actor),
-  ]);
+  const [acts, annulments, executor_first, contracts, executors, line, stuck, events, back] =
+    await Promise.all([
+      sumByStatus(db, actor),
+      countAnnulmentsToAnswer(db, actor),
+      isExecutorFirst(db, actor.company_id),
+      countContractsPendingSign(db, actor),
+      countExecutors(db, actor.company_id),
+      sumMonth(db, actor, month),
+      listStuck(db, actor.company_id),
+      listEvents(db, actor),
+      sumTakingBack(db, actor.company_id),
+    ]);
   const to_sign = acts(...pendingSignStatuses('business', executor_first));
-  const to_pay = acts('signed');
+  const signed = acts('signed');
+  const to_pay = { count: signed.count - back.count, sum_tiyn: signed.sum_tiyn - back.sum_tiyn };
   return {
     role: 'business' as const,
     acts_pending_sign: to_sign.count,

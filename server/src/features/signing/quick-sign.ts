@@ -113,7 +113,7 @@ export async function signByLink(parts: Parts, token: string, ip: string, cms: B
   const [evidence = null] = await gatherAll(parts, asked.doc_type, [{ id: asked.id, cms }]);
   const taken = await parts.db.transaction().execute(async (tx) => {
     const used_at = await lockQuickSign(tx, link.id);
-    const actor = await asSigner(tx, link.signer_user_id, link.signer_company_id);
+    const actor = { ...(await asSigner(tx, link.signer_user_id, link.signer_company_id)), ip };
     const sign = asked.doc_type === 'act' ? signAct : signDocument;
     const given = { evidence, means: 'quick_sign', quick_sign_id: link.id };
     const taken = await sign(tx, actor, asked.id, given).catch((error: unknown) => {

@@ -1,1 +1,1 @@
-export { addUp, countExecutorsWith, sumByMonth, sumByStatus } from './totals.queries.ts';
+export { addUp, countExecutorsWith, sumByMonth, sumByStatus, type Total } from './totals.queries.ts';
