@@ -65,7 +65,7 @@ export function makeOutbound({ hosts, sandbox, resolve = resolveAll }: OutboundR
     sandbox &&
     url.protocol === 'http:' &&
     (url.hostname === 'localhost' || url.hostname === '127.0.0.1') &&
-    url.pathname.startsWith(SANDBOX_BANK_PATH);
+    `${url.pathname}/`.startsWith(SANDBOX_BANK_PATH);
   const judge = (address: string): URL => {
     const url = URL.canParse(address) ? new URL(address) : null;
     if (!url || url.username || url.password || url.hash) throw new NoAnswer('bad_address', false);
@@ -175,7 +175,7 @@ const unicast = new BlockList();
 unicast.addSubnet('2000::', 3, 'ipv6');
 
 /** True for an address of the internet at large (RFC 6890). */
-export function isPublicAddress(address: string, family: number): boolean {
+function isPublicAddress(address: string, family: number): boolean {
   if (family === 4) return !closed.check(address, 'ipv4');
   return unicast.check(address, 'ipv6') && !closed.check(address, 'ipv6');
 }

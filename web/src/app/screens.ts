@@ -332,6 +332,20 @@ export const screens: readonly Screen[] = [
     texts: ['settings', 'auth'],
   },
   {
+    path: '/lk/business/settings/integrations',
+    layout: 'lk',
+    who: 'business',
+    page: () => import('../features/integrations/integrations-page.tsx'),
+    texts: ['integrations', 'settings', 'auth'],
+  },
+  {
+    path: '/lk/executor/settings/integrations',
+    layout: 'lk',
+    who: 'executor',
+    page: () => import('../features/integrations/integrations-page.tsx'),
+    texts: ['integrations', 'settings', 'auth'],
+  },
+  {
     path: '/lk/business/settings/templates',
     layout: 'lk',
     who: 'business',

@@ -6,6 +6,7 @@ import type documents from '@kelisim/shared/texts/ru/documents.ts';
 import type employees from '@kelisim/shared/texts/ru/employees.ts';
 import type executors from '@kelisim/shared/texts/ru/executors.ts';
 import type home from '@kelisim/shared/texts/ru/home.ts';
+import type integrations from '@kelisim/shared/texts/ru/integrations.ts';
 import type invitations from '@kelisim/shared/texts/ru/invitations.ts';
 import type jobs from '@kelisim/shared/texts/ru/jobs.ts';
 import type paymentOrders from '@kelisim/shared/texts/ru/payment-orders.ts';
@@ -42,6 +43,7 @@ export interface AllTexts {
   employees: typeof employees;
   executors: typeof executors;
   home: typeof home;
+  integrations: typeof integrations;
   invitations: typeof invitations;
   jobs: typeof jobs;
   'payment-orders': typeof paymentOrders;

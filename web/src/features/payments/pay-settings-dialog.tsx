@@ -1,5 +1,5 @@
 import type { PaymentChannel } from '@kelisim/shared/features/payments/order-status.ts';
-import { Button, Radio, TextInput } from '@mantine/core';
+import { Button, Radio, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { Answer } from '../../platform/api.ts';
@@ -31,6 +31,7 @@ export function PaySettingsDialog({ onClose }: { onClose: () => void }) {
 function SettingsForm({ settings, onClose }: { settings: Answer<'payments.settings'>; onClose: () => void }) {
   const t = useTexts('payment-orders');
   const [channel, setChannel] = useState<PaymentChannel>(settings.channel);
+  const [through, setThrough] = useState(settings.banking_integration_type);
   const [limit, setLimit] = useState(settings.payment_limit ?? '');
   const [bookkeeper, setBookkeeper] = useState(settings.bookkeeper_name ?? '');
   const [fault, setFault] = useState<unknown>(null);
@@ -42,7 +43,12 @@ function SettingsForm({ settings, onClose }: { settings: Answer<'payments.settin
     try {
       const done = await withProof(() =>
         save.mutateAsync({
-          body: { channel, payment_limit: limit || null, bookkeeper_name: bookkeeper.trim() || null },
+          body: {
+            channel,
+            banking_integration_type: through,
+            payment_limit: limit || null,
+            bookkeeper_name: bookkeeper.trim() || null,
+          },
         }),
       );
       if (!done) return;
@@ -72,6 +78,16 @@ function SettingsForm({ settings, onClose }: { settings: Answer<'payments.settin
             ))}
           </div>
         </Radio.Group>
+        {channel === 'bank' && settings.banks.length > 0 && (
+          <Select
+            label={t('settings.through')}
+            placeholder={t('settings.through_default')}
+            clearable
+            data={settings.banks.map((kind) => ({ value: kind, label: t(`settings.through_banks.${kind}`) }))}
+            value={through}
+            onChange={(value) => setThrough(value as typeof through)}
+          />
+        )}
         <MoneyInput
           label={t('settings.limit')}
           description={t('settings.limit_hint')}

@@ -2,9 +2,13 @@ import { useTexts } from '../../platform/i18n.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 
 /** The pages of the settings, above each of them. */
-export function SettingsTabs({ current }: { current: 'company' | 'employees' | 'templates' | 'tariff' }) {
+export function SettingsTabs({
+  current,
+}: {
+  current: 'company' | 'employees' | 'templates' | 'integrations' | 'tariff';
+}) {
   const t = useTexts('settings');
-  const tabs = (['company', 'employees', 'templates', 'tariff'] as const).map((key) => ({
+  const tabs = (['company', 'employees', 'templates', 'integrations', 'tariff'] as const).map((key) => ({
     key,
     label: t(`tabs.${key}`),
     href: `/lk/business/settings/${key}`,

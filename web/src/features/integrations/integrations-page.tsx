@@ -1,0 +1,162 @@
+import type { BankIntegration } from '@kelisim/shared/features/integrations/integrations.contract.ts';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall, useDeed } from '../../platform/query.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Bone } from '../../ui/bone.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { useProof } from '../auth/public.ts';
+import { SettingsTabs } from '../settings/public.ts';
+import { BANK_TONES, lookOfBank } from './bank-look.ts';
+import { BankDialog } from './bank-dialog.tsx';
+import css from './integrations.module.css';
+
+const STALE = ['integrations.', 'payments.', 'banking.', 'companies.'];
+
+/** `/lk/business/settings/integrations` and `/lk/executor/settings/integrations`: each bank, how it stands, what to do. */
+export default function IntegrationsPage() {
+  const t = useTexts('integrations');
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const { data: banks, error, refetch } = useCall('integrations.list');
+  const [editing, setEditing] = useState<BankIntegration | null>(null);
+  const [removing, setRemoving] = useState<BankIntegration | null>(null);
+  const { withProof, proofWindow } = useProof(t('prove'), 'money');
+  const remove = useDeed('integrations.remove', { stale: STALE, meta: { quiet: true } });
+  const askConsent = useDeed('integrations.ask_consent', { meta: { quiet: true } });
+  useReturnFromBank();
+  const consent = async (kind: BankIntegration['kind']) => {
+    try {
+      await withProof(async () => {
+        const { address } = await askConsent.mutateAsync({ params: { kind } });
+        window.location.assign(address);
+      });
+    } catch (reason) {
+      toasts.error(errorText(reason));
+    }
+  };
+  return (
+    <>
+      <PageHeader title={t('title')} sub={t('lead')} />
+      {me?.role === 'business' && <SettingsTabs current="integrations" />}
+      {error && <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />}
+      <div className={css.cards}>
+        {!banks && !error && [0, 1, 2].map((at) => <Bone key={at} height={120} />)}
+        {banks?.map((bank) => (
+          <BankCard
+            key={bank.kind}
+            bank={bank}
+            onEdit={() => (bank.kind === 'BCC' ? void consent('BCC') : setEditing(bank))}
+            onRemove={() => setRemoving(bank)}
+          />
+        ))}
+        {banks && me?.role === 'business' && <p className={css.second}>{t('main_hint')}</p>}
+      </div>
+      {editing && (
+        <BankDialog bank={editing} stale={STALE} withProof={withProof} onClose={() => setEditing(null)} />
+      )}
+      <ConfirmDialog
+        opened={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={t('remove_ask', { bank: removing ? t(`banks.${removing.kind}`) : '' })}
+        confirmLabel={t('remove')}
+        tone="bad"
+        onConfirm={async () => {
+          if (await withProof(() => remove.mutateAsync({ params: { kind: removing!.kind } })))
+            toasts.success(t('removed'));
+        }}
+      >
+        {t('remove_hint')}
+      </ConfirmDialog>
+      {proofWindow}
+    </>
+  );
+}
+
+interface BankCardProps {
+  bank: BankIntegration;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function BankCard({ bank, onEdit, onRemove }: BankCardProps) {
+  const t = useTexts('integrations');
+  const f = useFormats();
+  const look = lookOfBank(bank);
+  const test = useDeed('integrations.test', { stale: STALE });
+  const name = t(`banks.${bank.kind}`);
+  const { check } = bank;
+  return (
+    <Card title={name} aside={<StatusDot tone={BANK_TONES[look]} label={t(`states.${look}`)} />}>
+      <p className={css.second}>{bank.is_main ? `${t('main')}. ${t('pays')}.` : t(`leads.${bank.kind}`)}</p>
+      {check && (
+        <p
+          role={look === 'failed' ? 'alert' : undefined}
+          className={look === 'failed' ? css.error : css.words}
+        >
+          {check.message}{' '}
+          <span className={css.second}>{t('checked', { time: f.moment(check.checked_at) })}</span>
+        </p>
+      )}
+      {check && check.accounts.length > 0 && (
+        <p className={css.words}>
+          {t('accounts', { list: check.accounts.map((iban) => f.iban(iban)).join(', ') })}
+        </p>
+      )}
+      {bank.kind === 'BCC' && !bank.has_consent && <p className={css.second}>{t('consent.hint')}</p>}
+      <div className={css.deeds}>
+        <Button
+          variant={bank.is_saved ? 'default' : 'filled'}
+          onClick={onEdit}
+          aria-label={`${name}: ${deedOf(bank, t)}`}
+        >
+          {deedOf(bank, t)}
+        </Button>
+        {bank.is_saved && (
+          <Button
+            variant="default"
+            loading={test.isPending}
+            aria-label={`${name}: ${t('test')}`}
+            onClick={() => test.mutate({ params: { kind: bank.kind } })}
+          >
+            {t('test')}
+          </Button>
+        )}
+        {bank.is_saved && (
+          <Button variant="subtle" color="bad" aria-label={`${name}: ${t('remove')}`} onClick={onRemove}>
+            {t('remove')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function deedOf(bank: BankIntegration, t: ReturnType<typeof useTexts<'integrations'>>): string {
+  if (bank.kind === 'BCC') return t(bank.has_consent ? 'consent.again' : 'consent.give');
+  return t(bank.is_saved ? 'edit' : 'connect');
+}
+
+/** BCC leads its client back here with a code, which is good once; the address forgets it at once. */
+function useReturnFromBank(): void {
+  const t = useTexts('integrations');
+  const take = useDeed('integrations.take_consent', { stale: STALE, meta: { quiet: true } });
+  const taken = useRef(false);
+  useEffect(() => {
+    const query = new URLSearchParams(window.location.search);
+    const [code, state] = [query.get('code'), query.get('state')];
+    if (!code || !state || taken.current) return;
+    taken.current = true;
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    take
+      .mutateAsync({ params: { kind: 'BCC' }, body: { code, state } })
+      .then(() => toasts.success(t('consent.given')))
+      .catch((error: unknown) => toasts.error(errorText(error)));
+  }, [t, take]);
+}
