@@ -24,7 +24,8 @@ export default defineConfig({
     trace: TALLY_FILE ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       ...(E2E_CHROMIUM ? { executablePath: E2E_CHROMIUM } : {}),
-      env: { ...process.env, ...JSON.parse(E2E_CHROMIUM_ENVIRONMENT) },
+      // Without a locale of UTF-8 Chromium saves files of Cyrillic names under others.
+      env: { LC_ALL: 'C.UTF-8', ...process.env, ...JSON.parse(E2E_CHROMIUM_ENVIRONMENT) },
     },
   },
 });

@@ -93,6 +93,7 @@ import { sandboxNcaRoutes } from './features/sandbox/sandbox-nca.routes.ts';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts';
 import { phoneKinds } from './features/signing/phone-kinds.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { bookkeepingRoutes } from './features/bookkeeping/bookkeeping.routes.ts';
 import { statisticsWatchers } from './features/statistics/statistics.jobs.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { signingWatchers } from './features/signing/signing.jobs.ts';
@@ -242,6 +243,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...searchRoutes(parts),
     ...statisticsRoutes(parts),
     ...actViewsRoutes(parts),
+    ...bookkeepingRoutes(parts),
     ...actsRoutes(parts, (actor, act_id) => readActProof(parts, actor, act_id, 'ddc')),
     ...actCommentsRoutes(parts),
     ...actSchedulesRoutes(parts),

@@ -120,6 +120,13 @@ const unknownPasskey = {
     signature: 'AAAA',
   },
 };
+/** The other side of whoever asks. */
+const withPartner = {
+  ...all,
+  names: 'query',
+  thing: ({ world, by }: Asking) => (by === world.worker ? world.company.id : world.executor.id),
+  given: (id: unknown) => ({ query: { company_id: id, date_from: '2026-01-01', date_to: '2026-12-31' } }),
+} as const;
 /** What is done beside an act uses it up for nobody. */
 const seenAct = ({ world }: Asking) => world.see('sent');
 const seenSigned = ({ world }: Asking) => world.see('signed');
@@ -722,6 +729,19 @@ export const accessTable: { [Name in CallName]: Row } = {
   'live.stream': all,
   'statistics.get': { director: 200, employee: 403, executor: 200 },
   'statistics.sheet': { director: 200, employee: 403, executor: 200 },
+  'bookkeeping.period': business,
+  'bookkeeping.check_period': { ...director, given: () => ({ query: { closed_until: '2020-01-31' } }) },
+  'bookkeeping.close_period': { ...director, given: () => ({ body: { closed_until: '2020-01-31' } }) },
+  'bookkeeping.reconciliation': withPartner,
+  'bookkeeping.reconciliation_pdf': withPartner,
+  'bookkeeping.reconciliation_sheet': withPartner,
+  'bookkeeping.withholding_settings': business,
+  'bookkeeping.set_withholding': { ...director, given: () => ({ body: { is_on: false } }) },
+  'bookkeeping.withhold': { ...director, given: () => ({ body: { act_ids: [MISSING] } }) },
+  'bookkeeping.withholding_register': {
+    ...director,
+    given: () => ({ query: { date_from: '2026-01-01', date_to: '2026-12-31' } }),
+  },
   'search.find': { ...all, given: () => ({ query: { text: 'Курьер' } }) },
   'documents.original': {
     // It was uploaded as PDF.

@@ -15,6 +15,7 @@ import { bankingCalls } from './features/banking/banking.contract.ts';
 import { consultationCalls } from './features/consultation/consultation.contract.ts';
 import { documentsCalls } from './features/documents/documents.contract.ts';
 import { administrationCalls } from './features/administration/administration.contract.ts';
+import { bookkeepingCalls } from './features/bookkeeping/bookkeeping.contract.ts';
 import { companiesCalls } from './features/companies/companies.contract.ts';
 import { outboxCalls } from './features/messages/outbox.contract.ts';
 import { usersCalls } from './features/users/users.contract.ts';
@@ -55,6 +56,7 @@ export const calls = {
   ...liveCalls,
   ...searchCalls,
   ...statisticsCalls,
+  ...bookkeepingCalls,
   ...actsCalls,
   ...actSelectionCalls,
   ...actViewsCalls,

@@ -26,6 +26,12 @@ export const problems = {
   internal: 500,
   unavailable: 503,
 
+  'period.closed': 409,
+  'period.waiting': 409,
+  'period.not_over': 422,
+  'period.why_opened': 422,
+  'reconciliation.period': 422,
+
   'act.wrong_state': 409,
   'act.stale_version': 409,
   'act.executor_signs_first': 409,

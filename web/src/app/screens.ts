@@ -187,6 +187,20 @@ export const screens: readonly Screen[] = [
     texts: ['statistics'],
   },
   {
+    path: '/lk/business/reconciliation',
+    layout: 'lk',
+    who: 'business',
+    page: () => import('../features/bookkeeping/reconciliation-page.tsx'),
+    texts: ['bookkeeping'],
+  },
+  {
+    path: '/lk/executor/reconciliation',
+    layout: 'lk',
+    who: 'executor',
+    page: () => import('../features/bookkeeping/reconciliation-page.tsx'),
+    texts: ['bookkeeping'],
+  },
+  {
     path: '/lk/executor/statistics',
     layout: 'personal-account',
     who: 'executor',
@@ -351,6 +365,13 @@ export const screens: readonly Screen[] = [
     who: 'business',
     page: () => import('../features/templates/templates-page.tsx'),
     texts: ['templates', 'settings', 'states', 'jobs'],
+  },
+  {
+    path: '/lk/business/settings/bookkeeping',
+    layout: 'lk',
+    who: 'business',
+    page: () => import('../features/bookkeeping/bookkeeping-page.tsx'),
+    texts: ['bookkeeping', 'settings', 'auth'],
   },
   {
     path: '/lk/business/settings/employees',

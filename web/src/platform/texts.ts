@@ -26,6 +26,7 @@ import type security from '@kelisim/shared/texts/ru/security.ts';
 import type settings from '@kelisim/shared/texts/ru/settings.ts';
 import type support from '@kelisim/shared/texts/ru/support.ts';
 import type signing from '@kelisim/shared/texts/ru/signing.ts';
+import type bookkeeping from '@kelisim/shared/texts/ru/bookkeeping.ts';
 import type statistics from '@kelisim/shared/texts/ru/statistics.ts';
 import type states from '@kelisim/shared/texts/ru/states.ts';
 import type tariff from '@kelisim/shared/texts/ru/tariff.ts';
@@ -64,6 +65,7 @@ export interface AllTexts {
   signing: typeof signing;
   states: typeof states;
   statistics: typeof statistics;
+  bookkeeping: typeof bookkeeping;
   templates: typeof templates;
   support: typeof support;
   tariff: typeof tariff;

@@ -36,6 +36,12 @@ export interface Pdf {
    */
   renderFacts(sheet: FactSheet, created_at: Date, options?: { carries_files?: boolean }): Promise<Uint8Array>;
 
+  /**
+   * Draws a table of dated sums with places for signatures on A4, tagged PDF/A-2b. Words and sums come ready; the same
+   * paper and moment give the same bytes.
+   */
+  renderLedger(paper: LedgerPaper, created_at: Date): Promise<Uint8Array>;
+
   /** Files inside a PDF, read and written as the electronic document card has them; null for what is no PDF. */
   files: PdfAttachments;
 
@@ -111,6 +117,21 @@ export type FactSection = {
   verdict: string | null;
   tone: 'good' | 'bad' | 'unsure';
   rows: [label: string, value: string][];
+};
+
+export type LedgerPaper = {
+  language: Locale;
+  title: string;
+  lead: string[];
+  /** `width` is a length of Typst (`24mm`) or a share of what is left (`1fr`) */
+  columns: { title: string; width: string; is_sum?: boolean }[];
+  rows: { cells: string[]; is_strong: boolean }[];
+  verdict: string;
+  signers: { of: string; name: string }[];
+  /** the word under a line for a signature */
+  signature: string;
+  /** «page {page} of {pages}» */
+  page: string;
 };
 
 export type DocumentStamp = {

@@ -1,3 +1,6 @@
+import { formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { problems, type ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import { Kysely, PostgresDialect, type KyselyPlugin, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
@@ -70,6 +73,16 @@ export function isDatabaseAway(error: unknown): boolean {
       message,
     )
   );
+}
+
+/**
+ * The problem that a trigger raised (`raise exception using errcode = 'KP409', message = <its word>, detail = <a day>`),
+ * or null. The day is for the sentence, as `{{date}}`.
+ */
+export function raisedProblem(error: unknown): Problem | null {
+  const { code, message, detail } = (error ?? {}) as { code?: string; message?: string; detail?: string };
+  if (code !== 'KP409' || !message || !(message in problems)) return null;
+  return new Problem(message as ProblemCode, detail ? { values: { date: formatDate(detail) } } : {});
 }
 
 /** The constraint a unique or check violation is about, or null. */

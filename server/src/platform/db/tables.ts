@@ -291,6 +291,8 @@ export interface Tables {
     payment_channel: string | null;
     payment_limit_tiyn: bigint | null;
     bookkeeper_name: string | null;
+    closed_until: string | null;
+    reckons_withholding: Generated<boolean>;
   };
   company_history: {
     id: GeneratedAlways<number>;
@@ -529,6 +531,7 @@ export interface Tables {
     status: string;
     responsible_user_id: number | null;
     created_at: Generated<Date>;
+    has_deduction: Generated<boolean>;
   };
   failed_sign_ins: {
     id: GeneratedAlways<number>;
@@ -764,6 +767,14 @@ export interface Tables {
     next_try_at: Generated<Date>;
     received_at: Generated<Date>;
     finished_at: Date | null;
+  };
+  period_closings: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    closed_until: string | null;
+    note: string | null;
+    user_id: number;
+    created_at: Generated<Date>;
   };
   places: {
     id: GeneratedAlways<number>;
@@ -1232,6 +1243,20 @@ export interface Tables {
     updated_at: Generated<Date>;
     last_login: Date | null;
     credentials_changed_at: Date | null;
+  };
+  withholding_rates: {
+    valid_from: string;
+    mzp_tiyn: bigint;
+    mrp_tiyn: bigint;
+    opv_percent: string;
+    opv_cap_mzp: number;
+    vosms_percent: string;
+    so_percent: string;
+    so_cap_mzp: number;
+    ipn_percent: string;
+    ipn_high_percent: string;
+    ipn_high_above_mrp: number;
+    deduction_mrp: string;
   };
   'sandbox.bank_transfers': {
     end_to_end_id: string;

@@ -12,7 +12,7 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { StoreAway } from '../../adapters/file-store/file-store.ts';
-import { isDatabaseAway } from '../db/database.ts';
+import { isDatabaseAway, raisedProblem } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { localeOf } from './bind-calls.ts';
 import { takeForms } from './form-body.ts';
@@ -136,6 +136,8 @@ export function unknownAddress(http: FastifyInstance): void {
 
 function toProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
+  const raised = raisedProblem(error);
+  if (raised) return raised;
   if (isDatabaseAway(error) || error instanceof StoreAway) return new Problem('unavailable');
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return new Problem('unavailable');
   switch (error.code) {

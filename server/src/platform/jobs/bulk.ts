@@ -1,7 +1,7 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import { sql } from 'kysely';
-import { isDatabaseAway, type Database, type Handle, type Tx } from '../db/database.ts';
+import { isDatabaseAway, raisedProblem, type Database, type Handle, type Tx } from '../db/database.ts';
 import type { Log } from '../log.ts';
 
 /** How long a worker owns a run without a sign of life; another may go on after that, within five seconds in all. */
@@ -297,7 +297,7 @@ async function workBatch(db: Database, lease: Lease, whole: PreparedItem[]): Pro
     return new Set(results.keys());
   } catch (error) {
     if (error instanceof Fenced || isDatabaseAway(error)) throw error;
-    if (!(error instanceof Problem))
+    if (!(error instanceof Problem) && !raisedProblem(error))
       lease.log.error({ event: 'bulk.batch_failed', run_id, error: (error as Error).stack });
     return new Set();
   }
@@ -333,12 +333,13 @@ async function workItem(db: Database, lease: Lease, item: BulkItem, prepared: un
     if (done) lease.kind.after?.(item);
   } catch (error) {
     if (error instanceof Fenced || isDatabaseAway(error)) throw error;
-    const problem = error instanceof Problem ? error : new Problem('internal');
+    const known = error instanceof Problem ? error : raisedProblem(error);
+    const problem = known ?? new Problem('internal');
     await db.transaction().execute(async (tx) => {
       if (await holdItem(tx, lease, item.position))
         await record(tx, item, { status: 'failed', code: problem.code, detail: problem.detail });
     });
-    if (!(error instanceof Problem))
+    if (!known)
       lease.log.error({ event: 'bulk.item_failed', run_id: item.run_id, error: (error as Error).stack });
   }
 }

@@ -9,6 +9,7 @@ const kz: Texts<typeof ru> = {
     templates: 'Шарт үлгілері',
     integrations: 'Банктер',
     tariff: 'Тариф',
+    bookkeeping: 'Есеп',
   },
   title: 'Компания және шоттар',
   lead: 'Бұл деректер шарттарда, актілерде және төлемдерде тұрады.',

@@ -91,6 +91,7 @@ export default {
     contracts_none: 'Договоров пока нет',
     contracts_all: 'Все договоры: {{shown}}',
     acts: 'Акты',
+    reconciliation: 'Сверка расчётов',
     acts_all: 'Все акты: {{shown}}',
     acts_none: 'Актов пока нет',
     in_signing: 'На подписи',

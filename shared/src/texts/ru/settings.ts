@@ -6,6 +6,7 @@ export default {
     templates: 'Шаблоны договоров',
     integrations: 'Банки',
     tariff: 'Тариф',
+    bookkeeping: 'Учёт',
   },
   title: 'Компания и счета',
   lead: 'Эти данные стоят в договорах, актах и платежах.',

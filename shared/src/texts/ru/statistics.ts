@@ -15,6 +15,7 @@ export default {
   months__other: '{{count}} месяца',
   until: 'По месяц',
   download: 'Скачать Excel',
+  reconciliation: 'Сверка расчётов',
   file: 'kelisim-statistika-{{from}}-{{to}}.xlsx',
   acts__one: '{{count}} акт',
   acts__few: '{{count}} акта',

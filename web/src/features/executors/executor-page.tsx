@@ -188,6 +188,9 @@ function Acts({ executor }: { executor: ExecutorProfile }) {
           </ul>
           <AppLink href={`/lk/business/acts?contractor_company_id=${executor.id}`}>
             {t('page.acts_all', { shown: f.number(acts.count) })}
+          </AppLink>{' '}
+          <AppLink href={`/lk/business/reconciliation?company_id=${executor.id}`}>
+            {t('page.reconciliation')}
           </AppLink>
         </>
       )}

@@ -14,7 +14,10 @@ export interface PayDialogProps {
 }
 
 const PayFlow = lazy(async () => {
-  const [part] = await Promise.all([import('./pay-flow.tsx'), loadTexts(['payments', 'auth'])]);
+  const [part] = await Promise.all([
+    import('./pay-flow.tsx'),
+    loadTexts(['payments', 'auth', 'bookkeeping']),
+  ]);
   return part;
 });
 

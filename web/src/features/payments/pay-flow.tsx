@@ -6,6 +6,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { onePress } from '../../ui/one-press.ts';
 import { isProved, ProveForm } from '../auth/public.ts';
+import { WithholdingPart } from '../bookkeeping/public.ts';
 import type { PayDialogProps } from './pay-dialog.tsx';
 import { PayResult } from './pay-result.tsx';
 import { Payees } from './payees.tsx';
@@ -41,6 +42,7 @@ export default function PayFlow({ act_ids, amount, onClose, nameOf }: Omit<PayDi
             <span className="k-figures">{f.money(amount)}</span>
           </p>
           <Payees {...payees} />
+          <WithholdingPart act_ids={act_ids} />
           <p className={css.warning}>
             <IconAlertTriangle size={18} aria-hidden />
             {t(byFile ? 'by_file' : 'irreversible')}

@@ -1,14 +1,13 @@
 import { useTexts } from '../../platform/i18n.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 
+const TABS = ['company', 'integrations', 'employees', 'templates', 'bookkeeping', 'tariff'] as const;
+type Tab = (typeof TABS)[number];
+
 /** The pages of the settings, above each of them. */
-export function SettingsTabs({
-  current,
-}: {
-  current: 'company' | 'employees' | 'templates' | 'integrations' | 'tariff';
-}) {
+export function SettingsTabs({ current }: { current: Tab }) {
   const t = useTexts('settings');
-  const tabs = (['company', 'employees', 'templates', 'integrations', 'tariff'] as const).map((key) => ({
+  const tabs = TABS.map((key) => ({
     key,
     label: t(`tabs.${key}`),
     href: `/lk/business/settings/${key}`,

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconScale } from '@tabler/icons-react';
 import { STEPS_OF } from '@kelisim/shared/features/statistics/statistics.contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
@@ -8,6 +8,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { queryClient } from '../../platform/query.ts';
 import { useUrlState } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -47,15 +48,27 @@ export default function StatisticsPage() {
       <PageHeader
         title={t('title')}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            loading={download.isPending}
-            disabled={!data || isEmpty}
-            onClick={() => download.mutate()}
-          >
-            {t('download')}
-          </Button>
+          <>
+            {side && (
+              <Button
+                variant="default"
+                component={AppLink}
+                href={`/lk/${side}/reconciliation`}
+                leftSection={<IconScale size={16} aria-hidden />}
+              >
+                {t('reconciliation')}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              loading={download.isPending}
+              disabled={!data || isEmpty}
+              onClick={() => download.mutate()}
+            >
+              {t('download')}
+            </Button>
+          </>
         }
       />
       <Period span={span} to={to} now={now} change={change} />

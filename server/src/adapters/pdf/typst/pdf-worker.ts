@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { serveTasks } from '../../../platform/serve-tasks.ts';
-import type { ActDocument, FactSheet } from '../pdf.ts';
+import type { ActDocument, FactSheet, LedgerPaper } from '../pdf.ts';
 import { createTypstCompiler } from './typst-compiler.ts';
 
 /** Runs in a worker thread: everything that is drawn. */
@@ -25,6 +25,9 @@ const tasks = {
     created_at: Date;
     carries_files: boolean;
   }) => drawn(typst.renderFacts(sheet, created_at, carries_files)),
+
+  renderLedger: ({ paper, created_at }: { paper: LedgerPaper; created_at: Date }) =>
+    drawn(typst.renderLedger(paper, created_at)),
 
   renderStamp: ({ public_id, check_url }: { public_id: string; check_url: string }) =>
     drawn(typst.renderStamp(public_id, check_url)),

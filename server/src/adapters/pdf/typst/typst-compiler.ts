@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { renderSVG } from 'uqr';
-import type { ActDocument, FactSheet } from '../pdf.ts';
+import type { ActDocument, FactSheet, LedgerPaper } from '../pdf.ts';
 import { toActPaper } from './act-paper.ts';
 import { withDrawableText } from './drawable-text.ts';
 import { readCoverage } from './font-coverage.ts';
@@ -59,6 +59,15 @@ export function createTypstCompiler() {
       };
       return compile(FACTS, inputs, carries_files ? '1.7' : 'a-2b');
     },
+    renderLedger(entered: LedgerPaper, created_at: Date): Uint8Array {
+      const paper = {
+        ...withDrawableText(entered, covered),
+        columns: entered.columns.map((column) => ({ is_sum: false, ...column })),
+        language: entered.language === 'kz' ? 'kk' : 'ru',
+      };
+      const inputs = { paper: JSON.stringify(paper), created: JSON.stringify(utcFields(created_at)) };
+      return compile(LEDGER, inputs, 'a-2b');
+    },
     /** One small page that is laid over the margin of others. */
     renderStamp(public_id: string, check_url: string): Uint8Array {
       return compile(STAMP, { id: public_id, url: check_url, qr: drawQr(check_url) }, undefined);
@@ -68,6 +77,7 @@ export function createTypstCompiler() {
 
 const ACT = readFileSync(new URL('./act.typ', import.meta.url), 'utf8');
 const FACTS = readFileSync(new URL('./facts.typ', import.meta.url), 'utf8');
+const LEDGER = readFileSync(new URL('./ledger.typ', import.meta.url), 'utf8');
 const STAMP = readFileSync(new URL('./stamp.typ', import.meta.url), 'utf8');
 
 const REGULAR = import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');

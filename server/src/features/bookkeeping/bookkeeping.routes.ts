@@ -1,0 +1,73 @@
+import { ratesOf } from '@kelisim/shared/features/bookkeeping/withholding.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import type { Parts } from '../../parts.ts';
+import {
+  findClosedUntil,
+  listClosings,
+  listIndividuals,
+  listRates,
+  reckonsWithholding,
+  setDeduction,
+  setReckonsWithholding,
+} from './bookkeeping.queries.ts';
+import { checkPeriod, closePeriod } from './close-period.ts';
+import { drawReconciliation, makeReconciliationSheet, makeWithholdingRegister } from './make-papers.ts';
+import { reconcile } from './reconcile.ts';
+import { reckonPayment } from './withhold.ts';
+
+type Names = Extract<keyof Handlers, `bookkeeping.${string}`>;
+
+export function bookkeepingRoutes(parts: Parts): Pick<Handlers, Names> {
+  const { db } = parts;
+  const period = async (company_id: number) => ({
+    closed_until: await findClosedUntil(db, company_id),
+    changes: (await listClosings(db, company_id)).map((row) => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+    })),
+  });
+  return {
+    'bookkeeping.period': ({ actor }) => period(actor.company_id),
+    'bookkeeping.check_period': ({ actor, input }) =>
+      checkPeriod(db, actor.company_id, input.query.closed_until),
+    'bookkeeping.close_period': async ({ actor, input }) => {
+      await closePeriod(parts, actor, input.body.closed_until, input.body.note?.trim() || null);
+      return period(actor.company_id);
+    },
+    'bookkeeping.reconciliation': async ({ actor, input }) => {
+      const { sides: _sides, ...answer } = await reconcile(db, actor, input.query);
+      return answer;
+    },
+    'bookkeeping.reconciliation_pdf': ({ actor, input }) => drawReconciliation(parts, actor, input.query),
+    'bookkeeping.reconciliation_sheet': ({ actor, input, locale }) =>
+      makeReconciliationSheet(parts, actor, input.query, locale),
+    'bookkeeping.withholding_settings': async ({ actor }) => {
+      const rates = ratesOf(await listRates(db), almatyDate(parts.clock.now()));
+      return {
+        is_on: await reckonsWithholding(db, actor.company_id),
+        rates: rates ? showRates(rates) : null,
+        people: await listIndividuals(db, actor.company_id),
+      };
+    },
+    'bookkeeping.set_withholding': async ({ actor, input }) => {
+      const { is_on, deduction } = input.body;
+      if (is_on !== undefined) await setReckonsWithholding(db, actor.company_id, is_on);
+      if (deduction) {
+        const { executor_company_id, has_deduction } = deduction;
+        if (!(await setDeduction(db, actor.company_id, executor_company_id, has_deduction)))
+          throw new Problem('not_found');
+      }
+      return { is_on: await reckonsWithholding(db, actor.company_id) };
+    },
+    'bookkeeping.withhold': ({ actor, input }) => reckonPayment(parts, actor, input.body.act_ids),
+    'bookkeeping.withholding_register': ({ actor, input, locale }) =>
+      makeWithholdingRegister(parts, actor, input.query, locale),
+  };
+}
+
+function showRates({ mzp_tiyn, mrp_tiyn, ...rates }: NonNullable<ReturnType<typeof ratesOf>>) {
+  return { ...rates, mzp: formatMoney(mzp_tiyn), mrp: formatMoney(mrp_tiyn) };
+}

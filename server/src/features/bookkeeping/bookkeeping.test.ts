@@ -1,0 +1,263 @@
+import { addDays } from '@kelisim/shared/kernel/dates.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { payByFile } from '../../../test/bank-papers.ts';
+import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import {
+  actBody,
+  allDone,
+  makeDeal,
+  makeDraftAct,
+  makeSentAct,
+  makeSignedActs,
+  signBy,
+  stateOf,
+  TODAY,
+  type Deal,
+} from '../../../test/papers.ts';
+import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+
+let app: TestApp;
+let deal: Deal;
+let director: Person;
+const YESTERDAY = addDays(TODAY, -1);
+const line = (rate: string) => ({
+  services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
+});
+
+beforeAll(async () => {
+  app = await makeTestApp();
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  director = company.director;
+  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+});
+afterAll(async () => {
+  await holdInvariants(app);
+  await app.close();
+});
+
+const close = (closed_until: string | null, note: string | null = null, on: Person = director) =>
+  app.ok('bookkeeping.close_period', on, { body: { closed_until, note } });
+const closeCode = async (closed_until: string | null, note: string | null = null) =>
+  (await app.refused('bookkeeping.close_period', director, { body: { closed_until, note } })).code;
+
+/** A deal of its own, so that what one test leaves does not hinder another's closing. */
+async function makeOwnDeal(): Promise<Deal> {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  return makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+}
+
+describe('a closed period', () => {
+  test('is not today, opens only with a reason, and remembers who did what', async () => {
+    expect(await closeCode(TODAY)).toBe('period.not_over');
+    const closed = await close(YESTERDAY, 'Квартал сдан');
+    expect(closed.closed_until).toBe(YESTERDAY);
+    expect(await closeCode(null)).toBe('period.why_opened');
+    const opened = await close(null, 'Забыли акт');
+    expect(opened.closed_until).toBeNull();
+    expect(opened.changes.map(({ closed_until, note }) => [closed_until, note])).toEqual([
+      [null, 'Забыли акт'],
+      [YESTERDAY, 'Квартал сдан'],
+    ]);
+  });
+
+  test('waits for those who are still to sign', async () => {
+    const own = await makeOwnDeal();
+    const act_id = await makeSentAct(app, own, { date: YESTERDAY });
+    const check = await app.ok('bookkeeping.check_period', own.company.director, {
+      query: { closed_until: YESTERDAY },
+    });
+    expect(check).toEqual({ waiting: [{ status: 'sent', count: 1 }], drafts: 0, unpaid: 0 });
+    const refused = await app.refused('bookkeeping.close_period', own.company.director, {
+      body: { closed_until: YESTERDAY },
+    });
+    expect([refused.status, refused.code]).toEqual([409, 'period.waiting']);
+    await app.ok('acts.recall', own.company.director, { params: { act_id } });
+    expect((await close(YESTERDAY, null, own.company.director)).closed_until).toBe(YESTERDAY);
+  });
+
+  test('takes no new act, no change and no annulment, but drafts may leave it and money goes on', async () => {
+    const own = await makeOwnDeal();
+    const { director: by } = own.company;
+    const draft = await makeDraftAct(app, own, { date: YESTERDAY });
+    const [signed, paid] = await makeSignedActs(app, own, 2, { date: YESTERDAY });
+    await close(YESTERDAY, null, by);
+    const codeOf = async (asked: Promise<{ status: number; code: string }>) => {
+      const { status, code } = await asked;
+      return [status, code];
+    };
+    const closed = [409, 'period.closed'];
+    expect(await codeOf(app.refused('acts.create', by, { body: actBody(own, { date: YESTERDAY }) }))).toEqual(
+      closed,
+    );
+    expect(
+      await codeOf(
+        app.refused('acts.update', by, {
+          params: { act_id: draft.id },
+          body: { ...actBody(own, { date: YESTERDAY }), title: 'Правка' },
+        }),
+      ),
+    ).toEqual(closed);
+    expect(
+      await codeOf(
+        app.refused('acts.annul', by, { params: { act_id: signed! }, body: { reason: 'Ошибка в сумме' } }),
+      ),
+    ).toEqual(closed);
+    const sent = await app.ok('acts.send', by, { body: { act_ids: [draft.id] } });
+    expect(sent.items.map((row) => [row.status, row.code])).toEqual([['failed', 'period.closed']]);
+    expect(sent.items[0]!.message).toContain('закрыт');
+
+    await app.ok('acts.update', by, { params: { act_id: draft.id }, body: actBody(own, { date: TODAY }) });
+    allDone(await app.ok('acts.send', by, { body: { act_ids: [draft.id] } }));
+    allDone(await app.ok('acts.pay', by, { body: { act_ids: [paid!] } }));
+    expect(['paying', 'paid']).toContain(await stateOf(app, paid!));
+    await close(null, 'Открыли', by);
+    await app.ok('acts.annul', by, { params: { act_id: signed! }, body: { reason: 'Ошибка в сумме' } });
+    expect(await stateOf(app, signed!)).toBe('annulment_requested');
+  });
+
+  test('is never entered by an act that is sent while it closes', async () => {
+    const own = await makeOwnDeal();
+    const { director: by } = own.company;
+    for (let round = 0; round < 10; round++) {
+      const { id } = await makeDraftAct(app, own, { date: YESTERDAY });
+      const [sent, closing] = await Promise.all([
+        app.ok('acts.send', by, { body: { act_ids: [id] } }),
+        app.raw('bookkeeping.close_period', by, { body: { closed_until: YESTERDAY } }),
+      ]);
+      const went = sent.items[0]!.status === 'ok';
+      expect(closing.status, `round ${round}`).toBe(went ? 409 : 200);
+      expect(await stateOf(app, id)).toBe(went ? 'sent' : 'draft');
+      if (went) await app.ok('acts.recall', by, { params: { act_id: id } });
+      else await close(null, 'снова', by);
+    }
+  });
+});
+
+describe('reconciliation', () => {
+  test('shows both sides the same acts and money, with what is owed before and after', async () => {
+    const own = await makeOwnDeal();
+    const { director: by } = own.company;
+    const [old] = await makeSignedActs(app, own, 1, { ...line('100.00'), date: addDays(TODAY, -20) });
+    const [paid] = await makeSignedActs(app, own, 1, { ...line('250.50'), date: YESTERDAY });
+    await makeSentAct(app, own, { ...line('999.00'), date: YESTERDAY });
+    await payByFile(app, by);
+    allDone(await app.ok('acts.pay', by, { body: { act_ids: [paid!] } }));
+    const [order] = (await app.ok('payments.orders', by, { query: {} })).items;
+    await app.ok('payments.make_file', by, { body: { format: '1c' } });
+    await app.ok('payments.decide', by, {
+      params: { order_id: order!.id },
+      body: { outcome: 'settled', reason: 'По выписке' },
+    });
+    expect(await stateOf(app, paid!)).toBe('paid');
+
+    const period = { date_from: addDays(TODAY, -5), date_to: TODAY };
+    const mine = await app.ok('bookkeeping.reconciliation', by, {
+      query: { company_id: own.executor.id, ...period },
+    });
+    const theirs = await app.ok('bookkeeping.reconciliation', own.executor.person, {
+      query: { company_id: own.company.id, ...period },
+    });
+    expect(theirs).toEqual(mine);
+    expect([mine.opening, mine.owed, mine.paid, mine.closing]).toEqual([
+      '100.00',
+      '250.50',
+      '250.50',
+      '100.00',
+    ]);
+    expect(mine.entries.map(({ kind, act_id, owed, paid: sum }) => [kind, act_id, owed, sum])).toEqual([
+      ['act', paid, '250.50', null],
+      ['payment', paid, null, '250.50'],
+    ]);
+    const whole = await app.ok('bookkeeping.reconciliation', by, {
+      query: { company_id: own.executor.id, date_from: addDays(TODAY, -30), date_to: TODAY },
+    });
+    expect([whole.opening, whole.owed, whole.closing, whole.entries[0]!.act_id]).toEqual([
+      '0.00',
+      '350.50',
+      '100.00',
+      old,
+    ]);
+    const pdf = await app.raw('bookkeeping.reconciliation_pdf', by, {
+      query: { company_id: own.executor.id, ...period },
+    });
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const sheet = await app.raw('bookkeeping.reconciliation_sheet', own.executor.person, {
+      query: { company_id: own.company.id, ...period },
+    });
+    expect(sheet.bytes.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  test('wants a period that is one', async () => {
+    const { status, code } = await app.refused('bookkeeping.reconciliation', director, {
+      query: { company_id: deal.executor.id, date_from: TODAY, date_to: YESTERDAY },
+    });
+    expect([status, code]).toEqual([422, 'reconciliation.period']);
+  });
+});
+
+describe('withholding', () => {
+  test('is off until it is turned on, and concerns individuals alone', async () => {
+    const own = await makeOwnDeal();
+    const { director: by } = own.company;
+    const [first, second] = await makeSignedActs(app, own, 2, line('300000.00'));
+    const ask = (...act_ids: number[]) => app.ok('bookkeeping.withhold', by, { body: { act_ids } });
+    expect((await ask(first!)).is_on).toBe(false);
+    await app.ok('bookkeeping.set_withholding', by, { body: { is_on: true } });
+    expect(await ask(first!)).toMatchObject({ is_on: true, rows: [] });
+
+    await sql`update companies set type = 'individual' where id = ${own.executor.id}`.execute(app.parts.db);
+    const deduction = { executor_company_id: own.executor.id, has_deduction: true };
+    await app.ok('bookkeeping.set_withholding', by, { body: { deduction } });
+    const one = await ask(first!);
+    expect(one.rows).toEqual([
+      {
+        id: own.executor.id,
+        name: own.executor.name,
+        bin: own.executor.bin,
+        acts: 1,
+        gross: '300000.00',
+        opv: '30000.00',
+        vosms: '6000.00',
+        so: '15000.00',
+        deduction: '129750.00',
+        ipn: '11925.00',
+        net: '237075.00',
+      },
+    ]);
+    expect((await ask(first!, second!)).rows[0]).toMatchObject({ acts: 2, gross: '600000.00' });
+
+    // What was paid this month is in mind: the deduction is given once.
+    allDone(await app.ok('acts.pay', by, { body: { act_ids: [first!] } }));
+    expect((await ask(second!)).rows[0]).toMatchObject({
+      deduction: '0.00',
+      so: '14750.00',
+      ipn: '24925.00',
+      net: '224325.00',
+    });
+    const register = await app.raw('bookkeeping.withholding_register', by, {
+      query: { date_from: `${TODAY.slice(0, 4)}-01-01`, date_to: TODAY },
+    });
+    expect(register.bytes.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  test('a company that is no individual has no deduction', async () => {
+    const { status } = await app.refused('bookkeeping.set_withholding', director, {
+      body: { deduction: { executor_company_id: deal.executor.id, has_deduction: true } },
+    });
+    expect(status).toBe(404);
+  });
+});
+
+test('a signature that came late into closed books is not taken', async () => {
+  const own = await makeOwnDeal();
+  const act_id = await makeSentAct(app, own, { date: YESTERDAY });
+  // Nobody can close over it; as if the day had been closed all the same.
+  await sql`update companies set closed_until = ${YESTERDAY} where id = ${own.company.id}`.execute(
+    app.parts.db,
+  );
+  const answer = await signBy(app, own.executor.person, act_id);
+  expect(answer.items.map((row) => row.code)).toEqual(['period.closed']);
+  expect(await stateOf(app, act_id)).toBe('sent');
+});

@@ -1,0 +1,164 @@
+import { fill } from '@kelisim/shared/kernel/fill.ts';
+import { formatDate } from '@kelisim/shared/kernel/dates.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import kz from '@kelisim/shared/texts/kz/bookkeeping.ts';
+import ru from '@kelisim/shared/texts/ru/bookkeeping.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { FileReply } from '../../platform/http/bind-calls.ts';
+import type { Parts } from '../../parts.ts';
+import { reconcile, type ReconciliationWish } from './reconcile.ts';
+import { reckonRegister, showWithheld } from './withhold.ts';
+
+const texts = { ru, kz };
+type Found = Awaited<ReturnType<typeof reconcile>>;
+
+function fileName(t: typeof ru, found: Found, ending: string): string {
+  const { date_from, date_to, executor } = found;
+  return fill(t.paper.file, { bin: executor.bin, from: date_from, to: date_to, ending });
+}
+
+/** «The company owes 1 200,00 ₸», or the executor does, or nobody. */
+function verdict(t: typeof ru, found: Found): string {
+  const closing = parseMoney(found.closing)!;
+  const values = {
+    date: formatDate(found.date_to),
+    company: found.company.name,
+    executor: found.executor.name,
+    sum: shown(closing < 0n ? -closing : closing),
+  };
+  if (closing === 0n) return fill(t.paper.nobody_owes, values);
+  return fill(closing > 0n ? t.paper.company_owes : t.paper.executor_owes, values);
+}
+
+const shown = (tiyn: bigint) =>
+  formatMoney(tiyn)
+    .replace(/\B(?=(\d{3})+\.)/g, '\u00a0')
+    .replace('.', ',')
+    .replace('-', '−');
+const shownText = (money: string | null) => (money === null ? '' : shown(parseMoney(money)!));
+
+/** One table from the company's point of view, which the executor signs too, in the language of the company's papers. */
+export async function drawReconciliation(
+  parts: Parts,
+  actor: CompanyActor,
+  wish: ReconciliationWish,
+): Promise<FileReply> {
+  const found = await reconcile(parts.db, actor, wish);
+  const t = texts[found.sides.document_language as Locale];
+  const period = { from: formatDate(found.date_from), to: formatDate(found.date_to) };
+  const bytes = await parts.pdf.renderLedger(
+    {
+      language: found.sides.document_language as Locale,
+      title: t.paper.title,
+      lead: [
+        fill(t.paper.lead, { ...period, company: found.company.name, executor: found.executor.name }),
+        `${found.company.name}, ${t.bin} ${found.company.bin}`,
+        `${found.executor.name}, ${t.bin} ${found.executor.bin}`,
+      ],
+      columns: [
+        { title: t.paper.day, width: '24mm' },
+        { title: t.paper.what, width: '1fr' },
+        { title: t.paper.paid, width: '34mm', is_sum: true },
+        { title: t.paper.owed, width: '34mm', is_sum: true },
+      ],
+      rows: [
+        { is_strong: true, cells: ['', t.paper.opening, ...sides(found.opening)] },
+        ...found.entries.map((entry) => ({
+          is_strong: false,
+          cells: [
+            formatDate(entry.date),
+            fill(t.kind[entry.kind], { number: entry.number }),
+            shownText(entry.paid),
+            shownText(entry.owed),
+          ],
+        })),
+        { is_strong: true, cells: ['', t.paper.turnover, shownText(found.paid), shownText(found.owed)] },
+        { is_strong: true, cells: ['', t.paper.closing, ...sides(found.closing)] },
+      ],
+      verdict: verdict(t, found),
+      signers: [
+        { of: found.company.name, name: found.sides.company_ceo ?? '' },
+        { of: found.executor.name, name: found.sides.executor_ceo ?? '' },
+      ],
+      signature: t.paper.signature,
+      page: t.paper.page,
+    },
+    parts.clock.now(),
+  );
+  return { bytes, name: fileName(t, found, 'pdf') };
+}
+
+/** A balance stands in one of the two columns. */
+const sides = (balance: string) => {
+  const tiyn = parseMoney(balance)!;
+  return tiyn < 0n ? [shown(-tiyn), ''] : ['', shown(tiyn)];
+};
+
+export async function makeReconciliationSheet(
+  parts: Parts,
+  actor: CompanyActor,
+  wish: ReconciliationWish,
+  locale: Locale,
+): Promise<FileReply> {
+  const t = texts[locale];
+  const found = await reconcile(parts.db, actor, wish);
+  const bytes = await parts.spreadsheet.writeSheet({
+    sheets: [
+      {
+        name: t.paper.sheet,
+        columns: [
+          { header: t.paper.day, width: 12, kind: 'date' },
+          { header: t.paper.what, width: 44, kind: 'text' },
+          { header: t.paper.paid, width: 20, kind: 'money' },
+          { header: t.paper.owed, width: 20, kind: 'money' },
+        ],
+        rows: [
+          [found.date_from, t.paper.opening, null, found.opening],
+          ...found.entries.map((entry) => [
+            entry.date,
+            fill(t.kind[entry.kind], { number: entry.number }),
+            entry.paid,
+            entry.owed,
+          ]),
+          [found.date_to, t.paper.turnover, found.paid, found.owed],
+          [found.date_to, t.paper.closing, null, found.closing],
+        ],
+        freeze_header: true,
+      },
+    ],
+  });
+  return { bytes, name: fileName(t, found, 'xlsx') };
+}
+
+const WITHHELD = ['gross', 'opv', 'vosms', 'so', 'deduction', 'ipn', 'net'] as const;
+
+export async function makeWithholdingRegister(
+  parts: Parts,
+  actor: CompanyActor,
+  period: { date_from: string; date_to: string },
+  locale: Locale,
+): Promise<FileReply> {
+  const t = texts[locale];
+  const months = await reckonRegister(parts.db, actor, period);
+  const bytes = await parts.spreadsheet.writeSheet({
+    sheets: [
+      {
+        name: t.withholding.sheet,
+        columns: [
+          { header: t.withholding.month, width: 12, kind: 'text' },
+          { header: t.withholding.person, width: 40, kind: 'text' },
+          { header: t.bin, width: 16, kind: 'text' },
+          { header: t.withholding.acts, width: 10, kind: 'number' },
+          ...WITHHELD.map((part) => ({ header: t.withholding[part], width: 18, kind: 'money' as const })),
+        ],
+        rows: months.map(({ of, withheld }) => {
+          const sums = showWithheld(withheld);
+          return [of.month, of.name, of.bin, of.acts, ...WITHHELD.map((part) => sums[part])];
+        }),
+        freeze_header: true,
+      },
+    ],
+  });
+  return { bytes, name: fill(t.withholding.file, { from: period.date_from, to: period.date_to }) };
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { date, id, ids, moment, money, text } from '../../kernel/fields.ts';
+import { ACT_STATUSES } from '../acts/act-status.ts';
+
+const closedPeriod = z.object({
+  /** The last day of what is closed; null when nothing is. */
+  closed_until: date.nullable(),
+  /** Newest first. */
+  changes: z.array(
+    z.object({
+      closed_until: date.nullable(),
+      note: z.string().nullable(),
+      by: z.string(),
+      created_at: moment,
+    }),
+  ),
+});
+
+export const LEDGER_KINDS = ['act', 'correction', 'payment', 'refund'] as const;
+
+const party = z.object({ id, name: z.string(), bin: z.string() });
+const reconciliation = z.object({
+  company: party,
+  executor: party,
+  date_from: date,
+  date_to: date,
+  /** What the company owed before the period; below zero what the executor owed. */
+  opening: money,
+  entries: z.array(
+    z.object({
+      date,
+      kind: z.enum(LEDGER_KINDS),
+      /** Of the act, or of the act that was paid. */
+      number: z.string(),
+      act_id: id,
+      /** Number of the payment order. */
+      order_number: z.int().nullable(),
+      /** What the company came to owe by it; below zero it owes less. */
+      owed: money.nullable(),
+      paid: money.nullable(),
+    }),
+  ),
+  owed: money,
+  paid: money,
+  closing: money,
+});
+export type Reconciliation = z.output<typeof reconciliation>;
+
+const withheld = {
+  gross: money,
+  opv: money,
+  vosms: money,
+  so: money,
+  deduction: money,
+  ipn: money,
+  net: money,
+};
+
+const pay = { who: 'business', right: 'pay' } as const;
+const settings = { who: 'business', right: 'manage_settings' } as const;
+const withPeriod = z.strictObject({
+  /** The other side: the executor of a company, or a company of an executor. */
+  company_id: id,
+  date_from: date,
+  date_to: date,
+});
+
+export const bookkeepingCalls = {
+  'bookkeeping.period': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/closed-period',
+    access: { who: 'business' },
+    summary: 'Until which day the books are closed, and who closed and opened them',
+    answer: closedPeriod,
+  }),
+  'bookkeeping.check_period': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/closed-period/check',
+    access: settings,
+    summary: 'What would hinder closing until a day: acts that still wait for somebody',
+    query: z.strictObject({ closed_until: date }),
+    answer: z.object({
+      /** Acts of the period that wait for a signature or an answer. */
+      waiting: z.array(z.object({ status: z.enum(ACT_STATUSES), count: z.int() })),
+      /** Drafts of the period, which would want a later date. */
+      drafts: z.int(),
+      /** Signed acts of the period that are not paid yet; they can be paid later. */
+      unpaid: z.int(),
+    }),
+  }),
+  'bookkeeping.close_period': defineCall({
+    method: 'PUT',
+    path: '/api/v1/company/closed-period',
+    access: settings,
+    summary: 'Close the books until a day, or open them again down to an earlier one, with a reason',
+    body: z.strictObject({ closed_until: date.nullable(), note: text(500).nullish() }),
+    answer: closedPeriod,
+    fresh_proof: true,
+  }),
+  'bookkeeping.reconciliation': defineCall({
+    method: 'GET',
+    path: '/api/v1/reconciliation',
+    access: { who: 'user' },
+    summary: 'Acts and payments of a company and an executor in a period, with what is owed before and after',
+    query: withPeriod,
+    answer: reconciliation,
+  }),
+  'bookkeeping.reconciliation_pdf': defineCall({
+    method: 'GET',
+    path: '/api/v1/reconciliation/pdf',
+    access: { who: 'user' },
+    summary: 'The same as a paper for two signatures',
+    query: withPeriod,
+    answer: { file: 'application/pdf' },
+  }),
+  'bookkeeping.reconciliation_sheet': defineCall({
+    method: 'GET',
+    path: '/api/v1/reconciliation/sheet',
+    access: { who: 'user' },
+    summary: 'The same as a spreadsheet',
+    query: withPeriod,
+    answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  }),
+  'bookkeeping.withholding_settings': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/withholding',
+    access: { who: 'business' },
+    summary: 'Whether taxes and contributions of individuals are reckoned, and by which rates',
+    answer: z.object({
+      is_on: z.boolean(),
+      /** Of today; null where none are known. */
+      rates: z
+        .object({
+          valid_from: date,
+          mzp: money,
+          mrp: money,
+          opv_percent: z.number(),
+          opv_cap_mzp: z.int(),
+          vosms_percent: z.number(),
+          so_percent: z.number(),
+          so_cap_mzp: z.int(),
+          ipn_percent: z.number(),
+          ipn_high_percent: z.number(),
+          ipn_high_above_mrp: z.int(),
+          deduction_mrp: z.number(),
+        })
+        .nullable(),
+      /** Individuals who work for the company, and whether they asked it for the deduction. */
+      people: z.array(party.extend({ has_deduction: z.boolean() })),
+    }),
+  }),
+  'bookkeeping.set_withholding': defineCall({
+    method: 'PUT',
+    path: '/api/v1/company/withholding',
+    access: settings,
+    summary: 'Reckon what is withheld from individuals, or do not; and who asked for the deduction',
+    body: z.strictObject({
+      is_on: z.boolean('field.boolean').optional(),
+      deduction: z
+        .strictObject({ executor_company_id: id, has_deduction: z.boolean('field.boolean') })
+        .optional(),
+    }),
+    answer: z.object({ is_on: z.boolean() }),
+  }),
+  'bookkeeping.withhold': defineCall({
+    method: 'POST',
+    path: '/api/v1/payments/withholding',
+    access: pay,
+    summary: 'What paying these acts today would withhold from individuals; nothing is made',
+    body: z.strictObject({ act_ids: ids }),
+    answer: z.object({
+      is_on: z.boolean(),
+      rows: z.array(party.extend({ acts: z.int(), ...withheld })),
+      total: z.object(withheld),
+    }),
+  }),
+  'bookkeeping.withholding_register': defineCall({
+    method: 'GET',
+    path: '/api/v1/payments/withholding/register',
+    access: pay,
+    summary:
+      'What was to be withheld from whom in each month of a period, by what was paid, as a spreadsheet',
+    query: z.strictObject({ date_from: date, date_to: date }),
+    answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  }),
+};

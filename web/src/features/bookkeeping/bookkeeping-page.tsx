@@ -1,0 +1,21 @@
+import { useTexts } from '../../platform/i18n.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SettingsTabs } from '../settings/public.ts';
+import css from './bookkeeping.module.css';
+import { PeriodCard } from './period-card.tsx';
+import { WithholdingCard } from './withholding-card.tsx';
+
+/** `/lk/business/settings/bookkeeping`: until when the books are closed, and what is withheld from individuals. */
+export default function BookkeepingPage() {
+  const t = useTexts('bookkeeping');
+  return (
+    <>
+      <PageHeader title={t('title')} sub={t('lead')} />
+      <SettingsTabs current="bookkeeping" />
+      <div className={css.cards}>
+        <PeriodCard />
+        <WithholdingCard />
+      </div>
+    </>
+  );
+}

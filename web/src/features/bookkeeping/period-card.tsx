@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Bone } from '../../ui/bone.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { usePeriod } from './bookkeeping.data.ts';
+import css from './bookkeeping.module.css';
+import { ClosePeriodDialog, OpenPeriodDialog } from './period-dialogs.tsx';
+
+export function PeriodCard() {
+  const t = useTexts('bookkeeping');
+  const f = useFormats();
+  const { data, error, refetch } = usePeriod();
+  const [open, setOpen] = useState<'close' | 'open' | null>(null);
+  return (
+    <Card
+      title={t('period.title')}
+      aside={
+        data && (
+          <div className={css.actions}>
+            {data.closed_until && (
+              <Button
+                variant="default"
+                leftSection={<IconLockOpen size={16} aria-hidden />}
+                onClick={() => setOpen('open')}
+              >
+                {t('period.open')}
+              </Button>
+            )}
+            <Button leftSection={<IconLock size={16} aria-hidden />} onClick={() => setOpen('close')}>
+              {t('period.change')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {error && !data && <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />}
+      {!data && !error && <Bone height={80} />}
+      {data && (
+        <>
+          <p className={css.second}>{t('period.about')}</p>
+          <p className={css.state}>
+            {data.closed_until ? t('period.until', { date: f.date(data.closed_until) }) : t('period.none')}
+          </p>
+          {data.changes.length > 0 && (
+            <details className={css.part}>
+              <summary>{t('period.history')}</summary>
+              <ul className={css.history}>
+                {data.changes.map((change) => (
+                  <li key={change.created_at}>
+                    {change.closed_until
+                      ? t('period.closed', { date: f.date(change.closed_until) })
+                      : t('period.opened')}
+                    <div className={css.second}>
+                      {[change.by, f.moment(change.created_at), change.note].filter(Boolean).join(' · ')}
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+          {open === 'close' && (
+            <ClosePeriodDialog closed_until={data.closed_until} onClose={() => setOpen(null)} />
+          )}
+          {open === 'open' && data.closed_until && (
+            <OpenPeriodDialog closed_until={data.closed_until} onClose={() => setOpen(null)} />
+          )}
+        </>
+      )}
+    </Card>
+  );
+}

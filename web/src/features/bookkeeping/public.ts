@@ -1,0 +1,1 @@
+export { WithholdingPart } from './withholding-part.tsx';

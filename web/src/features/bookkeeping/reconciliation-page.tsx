@@ -1,0 +1,173 @@
+import { parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { queryClient } from '../../platform/query.ts';
+import { useUrlState } from '../../platform/url-state.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import {
+  quarterOf,
+  readReconciliation,
+  useMe,
+  usePartners,
+  useReconciliation,
+  useToday,
+  type Reconciliation,
+} from './bookkeeping.data.ts';
+import css from './bookkeeping.module.css';
+
+/** Acts and payments with one other side in a period, and the paper for both signatures. */
+export default function ReconciliationPage() {
+  const t = useTexts('bookkeeping');
+  const today = useToday();
+  const side = useMe()?.role ?? undefined;
+  const partners = usePartners(side);
+  const [wish, change] = useUrlState(readReconciliation);
+  const period = { date_from: wish.date_from ?? quarterOf(today), date_to: wish.date_to ?? today };
+  const query = wish.company_id ? { company_id: wish.company_id, ...period } : undefined;
+  const { data, error, refetch } = useReconciliation(query);
+  const name = t(side === 'executor' ? 'reconciliation.with_company' : 'reconciliation.with_executor');
+  return (
+    <>
+      <PageHeader
+        title={t('reconciliation.title')}
+        sub={t('reconciliation.lead')}
+        actions={query && <Downloads query={query} disabled={!data} />}
+      />
+      <div className={css.choice}>
+        <NativeSelect
+          label={name}
+          value={String(wish.company_id ?? '')}
+          data={[
+            { value: '', label: t('reconciliation.choose') },
+            ...(partners ?? []).map((one) => ({ value: String(one.id), label: `${one.name}, ${one.bin}` })),
+          ]}
+          onChange={(event) => change({ company_id: event.currentTarget.value || undefined })}
+        />
+        <DateInput
+          label={t('reconciliation.from')}
+          value={period.date_from}
+          max={period.date_to}
+          onChange={(date_from) => date_from && change({ date_from })}
+        />
+        <DateInput
+          label={t('reconciliation.to')}
+          value={period.date_to}
+          min={period.date_from}
+          onChange={(date_to) => date_to && change({ date_to })}
+        />
+      </div>
+      {!query && (
+        <Card>
+          <EmptyState title={t('reconciliation.choose')} hint={t('reconciliation.choose_hint')} />
+        </Card>
+      )}
+      {query && error && (
+        <Card>
+          <ErrorState error={error} title={t('reconciliation.failed')} onRetry={() => void refetch()} />
+        </Card>
+      )}
+      {query && !data && !error && <Skeleton h={320} radius="lg" />}
+      {data && side && <Ledger found={data} side={side} />}
+    </>
+  );
+}
+
+function Downloads({
+  query,
+  disabled,
+}: {
+  query: { company_id: number; date_from: string; date_to: string };
+  disabled: boolean;
+}) {
+  const t = useTexts('bookkeeping');
+  const download = useMutation(
+    {
+      mutationFn: async (call: 'bookkeeping.reconciliation_pdf' | 'bookkeeping.reconciliation_sheet') => {
+        const file = await api.call(call, { query });
+        saveFile(file, file.name);
+      },
+    },
+    queryClient,
+  );
+  return (['sheet', 'pdf'] as const).map((kind) => (
+    <Button
+      key={kind}
+      variant={kind === 'pdf' ? 'filled' : 'default'}
+      leftSection={<IconDownload size={16} aria-hidden />}
+      disabled={disabled}
+      loading={download.isPending && download.variables === `bookkeeping.reconciliation_${kind}`}
+      onClick={() => download.mutate(`bookkeeping.reconciliation_${kind}`)}
+    >
+      {t(`reconciliation.${kind}`)}
+    </Button>
+  ));
+}
+
+function Ledger({ found, side }: { found: Reconciliation; side: 'business' | 'executor' }) {
+  const t = useTexts('bookkeeping');
+  const f = useFormats();
+  const closing = parseMoney(found.closing)!;
+  const owes = closing > 0n ? 'company_owes' : 'executor_owes';
+  return (
+    <div className={css.page}>
+      <Card>
+        <Figures
+          figures={[
+            { name: t('reconciliation.opening'), value: f.money(found.opening) },
+            { name: t('reconciliation.owed'), value: f.money(found.owed) },
+            { name: t('reconciliation.paid'), value: f.money(found.paid) },
+            {
+              name: t(closing === 0n ? 'reconciliation.nobody' : `reconciliation.${owes}`),
+              value: f.money(found.closing.replace('-', '')),
+            },
+          ]}
+        />
+      </Card>
+      <Card title={t('reconciliation.table')}>
+        {found.entries.length === 0 ? (
+          <EmptyState title={t('reconciliation.empty')} hint={t('reconciliation.empty_hint')} />
+        ) : (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+          <div className={css.scroll} tabIndex={0} role="group" aria-label={t('reconciliation.table')}>
+            <table className={css.table} aria-label={t('reconciliation.table')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('reconciliation.day')}</th>
+                  <th scope="col">{t('reconciliation.what')}</th>
+                  <th scope="col">{t('reconciliation.paid')}</th>
+                  <th scope="col">{t('reconciliation.owed')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.entries.map((entry) => (
+                  <tr key={`${entry.kind} ${entry.act_id} ${entry.order_number}`}>
+                    <td className="k-figures">{f.date(entry.date)}</td>
+                    <td>
+                      <AppLink href={`/lk/${side}/acts/${entry.act_id}`}>
+                        {t(`kind.${entry.kind}`, { number: entry.number })}
+                      </AppLink>
+                    </td>
+                    <td>{entry.paid && <Money amount={entry.paid} />}</td>
+                    <td>{entry.owed && <Money amount={entry.owed} />}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}

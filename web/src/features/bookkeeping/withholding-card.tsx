@@ -1,0 +1,146 @@
+import { Button, Checkbox, Switch, TextInput } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, type Answer } from '../../platform/api.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { queryClient, useDeed } from '../../platform/query.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Bone } from '../../ui/bone.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { toasts } from '../../ui/toasts.ts';
+import { useToday, useWithholding } from './bookkeeping.data.ts';
+import css from './bookkeeping.module.css';
+
+type Settings = Answer<'bookkeeping.withholding_settings'>;
+
+export function WithholdingCard() {
+  const t = useTexts('bookkeeping');
+  const { data, error, refetch } = useWithholding();
+  const change = useDeed('bookkeeping.set_withholding', { stale: ['bookkeeping.'] });
+  return (
+    <Card title={t('withholding.title')}>
+      {error && !data && <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />}
+      {!data && !error && <Bone height={120} />}
+      {data && (
+        <>
+          <p className={css.second}>{t('withholding.about')}</p>
+          <Switch
+            label={t('withholding.on')}
+            checked={data.is_on}
+            disabled={change.isPending}
+            onChange={async (event) => {
+              const is_on = event.currentTarget.checked;
+              await change.mutateAsync({ body: { is_on } });
+              toasts.success(t(is_on ? 'withholding.turned_on' : 'withholding.turned_off'));
+            }}
+          />
+          {data.rates && <Rates rates={data.rates} />}
+          {data.is_on && (
+            <>
+              <section className={css.part}>
+                <h3>{t('withholding.people')}</h3>
+                {data.people.length === 0 && <p className={css.second}>{t('withholding.no_people')}</p>}
+                <div className={css.people}>
+                  {data.people.map((one) => (
+                    <Checkbox
+                      key={one.id}
+                      label={`${one.name}, ${one.bin}`}
+                      checked={one.has_deduction}
+                      disabled={change.isPending}
+                      onChange={(event) =>
+                        change.mutate({
+                          body: {
+                            deduction: {
+                              executor_company_id: one.id,
+                              has_deduction: event.currentTarget.checked,
+                            },
+                          },
+                        })
+                      }
+                    />
+                  ))}
+                </div>
+              </section>
+              <Register />
+            </>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Rates({ rates }: { rates: NonNullable<Settings['rates']> }) {
+  const t = useTexts('bookkeeping');
+  const f = useFormats();
+  return (
+    <section className={css.part}>
+      <h3>{t('withholding.rates', { date: f.date(rates.valid_from) })}</h3>
+      <ul className={css.rates}>
+        <li>{t('withholding.rate_opv', { percent: rates.opv_percent, cap: rates.opv_cap_mzp })}</li>
+        <li>{t('withholding.rate_vosms', { percent: rates.vosms_percent })}</li>
+        <li>{t('withholding.rate_so', { percent: rates.so_percent, cap: rates.so_cap_mzp })}</li>
+        <li>
+          {t('withholding.rate_ipn', {
+            percent: rates.ipn_percent,
+            limit: f.number(rates.ipn_high_above_mrp),
+            high: rates.ipn_high_percent,
+          })}
+        </li>
+        <li>{t('withholding.rate_deduction', { mrp: rates.deduction_mrp })}</li>
+        <li>{t('withholding.rate_base', { mzp: f.money(rates.mzp), mrp: f.money(rates.mrp) })}</li>
+      </ul>
+    </section>
+  );
+}
+
+function Register() {
+  const t = useTexts('bookkeeping');
+  const today = useToday();
+  const [from, setFrom] = useState(`${today.slice(0, 4)}-01`);
+  const [to, setTo] = useState(today.slice(0, 7));
+  const valid = /^20\d\d-(0[1-9]|1[0-2])$/;
+  const download = useMutation(
+    {
+      mutationFn: async () => {
+        const query = { date_from: `${from}-01`, date_to: `${to}-28` };
+        const file = await api.call('bookkeeping.withholding_register', { query });
+        saveFile(file, file.name);
+      },
+    },
+    queryClient,
+  );
+  return (
+    <section className={css.part}>
+      <h3>{t('withholding.register')}</h3>
+      <div className={css.choice}>
+        <TextInput
+          type="month"
+          label={t('withholding.from')}
+          value={from}
+          max={to}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextInput
+          type="month"
+          label={t('withholding.to')}
+          value={to}
+          min={from}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+      </div>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        disabled={!valid.test(from) || !valid.test(to) || from > to}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        {t('withholding.download')}
+      </Button>
+    </section>
+  );
+}
