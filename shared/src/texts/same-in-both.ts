@@ -3,6 +3,7 @@ export const sameInBoth: readonly string[] = [
   'Kelisim',
   'Акт',
   'Банк',
+  'Банк ЦентрКредит (BCC)',
   'БИН/ИИН',
   'Тариф',
   'Телефон',

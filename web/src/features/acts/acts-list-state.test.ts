@@ -26,7 +26,7 @@ describe('the list in the address', () => {
     const query = read(
       '/acts?page=0&limit=7&status_id=99&status_id=x&date_from=2026-02-31&amount_from=-5&amount_to=0&sort_by=drop&company_id=1e9',
     );
-    expect(query).toEqual({ page: 1, limit: 50, sort_by: 'number', sort_order: 'desc' });
+    expect(query).toEqual({ page: 1, limit: 50, sort_order: 'desc' });
     expect(isFiltered(query)).toBe(false);
   });
 });
