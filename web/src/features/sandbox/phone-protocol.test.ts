@@ -170,13 +170,44 @@ describe('API No.2', () => {
     );
   });
 
+  test('XML and bytes of one code are shown each in its way, and XML goes back in its own place', async () => {
+    const [first, second] = documents.documentsToSign;
+    const { document: _, ...xml } = { ...first!, signMethod: 'XML', documentXml: '<login/>' };
+    const mixed = {
+      ...documents,
+      signMethod: 'MIX_SIGN',
+      documentsToSign: [xml, { ...second, signMethod: 'SIGN_BYTES_ARRAY' }],
+    };
+    const shown = await show(mixed);
+    expect(shown.documents.map(({ mime, bytes }) => [mime, new TextDecoder().decode(bytes)])).toEqual([
+      ['text/xml', '<login/>'],
+      ['application/pdf', 'second'],
+    ]);
+    const signatures = new Map([
+      [54321, '<login><Signature/></login>'],
+      [7, '{"signature":"AA=="}'],
+    ]);
+    await sendSigned(worldWith({}), await read(), shown, signatures);
+    expect(JSON.parse(asked.at(-1)!.request.body as string)).toEqual({
+      ...mixed,
+      documentsToSign: [
+        { ...xml, documentXml: '<login><Signature/></login>' },
+        {
+          ...mixed.documentsToSign[1],
+          document: { file: { mime: 'application/pdf', data: '{"signature":"AA=="}' } },
+        },
+      ],
+    });
+  });
+
   test('what is not by the protocol is refused by its place', async () => {
     const [first, second] = documents.documentsToSign as [(typeof documents.documentsToSign)[0], unknown];
     const list = (one: unknown) => ({ ...documents, documentsToSign: [one, second] });
     for (const [answer, fault] of [
       [{ ...documents, version: 2 }, 'bad_answer version'],
       [{ ...documents, documentsToSign: [] }, 'bad_answer documentsToSign'],
-      [{ ...documents, signMethod: 'XML' }, 'unsupported XML'],
+      [{ ...documents, signMethod: 'RAW' }, 'unsupported RAW'],
+      [{ ...documents, signMethod: 'XML' }, 'bad_answer documentsToSign.0.documentXml'],
       [list({ ...first, id: 'a' }), 'bad_answer documentsToSign.0.id'],
       [list({ ...first, id: 7 }), 'bad_answer id'],
       [list({ ...first, meta: [{ name: 'Сумма', value: 5 }] }), 'bad_answer documentsToSign.0.meta.0.value'],

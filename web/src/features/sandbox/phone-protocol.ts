@@ -12,7 +12,8 @@ export interface Invitation {
   token: string | null;
 }
 
-export type SignMethod = 'CMS_WITH_DATA' | 'CMS_SIGN_ONLY';
+const METHODS = ['CMS_WITH_DATA', 'CMS_SIGN_ONLY', 'SIGN_BYTES_ARRAY', 'XML'] as const;
+export type SignMethod = (typeof METHODS)[number];
 
 export interface PhoneDocument {
   id: number;
@@ -132,11 +133,10 @@ export async function askDocuments(world: PhoneWorld, { uri, token }: Invitation
 }
 
 function toDocument(one: Record<string, unknown>, method: string, where: string): PhoneDocument {
-  if (method !== 'CMS_WITH_DATA' && method !== 'CMS_SIGN_ONLY') throw new PhoneFault('unsupported', method);
+  if (!isMethod(method)) throw new PhoneFault('unsupported', method);
   const { id, meta = [] } = one;
   if (!Number.isInteger(id)) throw new PhoneFault('bad_answer', `${where}.id`);
   if (!Array.isArray(meta)) throw new PhoneFault('bad_answer', `${where}.meta`);
-  const file = record(record(one, 'document', where), 'file', `${where}.document`);
   return {
     id: id as number,
     method,
@@ -148,21 +148,37 @@ function toDocument(one: Record<string, unknown>, method: string, where: string)
       if (!isRecord(fact)) throw new PhoneFault('bad_answer', place);
       return { name: text(fact, 'name', place), value: text(fact, 'value', place) };
     }),
-    mime: typeof file['mime'] === 'string' ? file['mime'] : '',
-    bytes: bytesOf(text(file, 'data', where), where),
+    ...contentOf(one, method, where),
   };
 }
 
-/** API No.2, PUT: the same JSON with the signatures in place of the files. Answers where the site wants the person back. */
+const isMethod = (method: string): method is SignMethod => (METHODS as readonly string[]).includes(method);
+
+/** XML stands in the JSON as it is, everything else is a file in base64. */
+function contentOf(
+  one: Record<string, unknown>,
+  method: SignMethod,
+  where: string,
+): Pick<PhoneDocument, 'mime' | 'bytes'> {
+  if (method === 'XML')
+    return { mime: 'text/xml', bytes: new TextEncoder().encode(text(one, 'documentXml', where)) };
+  const file = record(record(one, 'document', where), 'file', `${where}.document`);
+  const mime = typeof file['mime'] === 'string' ? file['mime'] : '';
+  return { mime, bytes: bytesOf(text(file, 'data', where), where) };
+}
+
+/** API No.2, PUT: the same JSON with the signatures in place of what was signed. Answers where the site wants the person back. */
 export async function sendSigned(
   world: PhoneWorld,
   { uri, token }: Invitation,
-  { raw }: Shown,
+  { raw, documents }: Shown,
   signatures: ReadonlyMap<number, string>,
 ): Promise<{ back_url: string | null }> {
-  const documentsToSign = (raw['documentsToSign'] as Record<string, unknown>[]).map((one) => {
+  const documentsToSign = (raw['documentsToSign'] as Record<string, unknown>[]).map((one, at) => {
+    const signature = signatures.get(one['id'] as number);
+    if (documents[at]!.method === 'XML') return { ...one, documentXml: signature };
     const document = one['document'] as { file: Record<string, unknown> };
-    const file = { ...document.file, data: signatures.get(one['id'] as number) };
+    const file = { ...document.file, data: signature };
     return { ...one, document: { ...document, file } };
   });
   const answer = await put(world, uri, token, { ...raw, documentsToSign });

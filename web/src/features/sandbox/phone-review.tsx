@@ -67,6 +67,7 @@ export function PhoneReview({ invitation, shown, onNext, onCancel }: PhoneReview
 }
 
 const PDF = ['application/pdf', '@file/pdf', ''];
+const TEXT = ['text/plain', 'text/xml', 'application/xml'];
 
 function OneDocument({ document, onBack }: { document: PhoneDocument; onBack: () => void }) {
   const t = useTexts('phone');
@@ -87,10 +88,10 @@ function OneDocument({ document, onBack }: { document: PhoneDocument; onBack: ()
         {named(document)}
       </h2>
       {PDF.includes(document.mime) && <PdfView file={file} name={`${named(document)}.pdf`} />}
-      {document.mime === 'text/plain' && (
+      {TEXT.includes(document.mime) && (
         <pre className={css.text}>{new TextDecoder().decode(document.bytes)}</pre>
       )}
-      {!PDF.includes(document.mime) && document.mime !== 'text/plain' && <p>{t('review.no_preview')}</p>}
+      {!PDF.includes(document.mime) && !TEXT.includes(document.mime) && <p>{t('review.no_preview')}</p>}
     </div>
   );
 }
