@@ -175,7 +175,16 @@ describe('a dry run', () => {
       const answer = await process(book, true, { locale });
       const title = ACT_COLUMNS.find((one) => one.key === column)?.[locale] ?? null;
       expect(answer.errors).toEqual([
-        { row: 3, column: title, key: column, code, value, message: expect.any(String) },
+        {
+          row: 3,
+          rows: [3],
+          column: title,
+          key: column,
+          code,
+          value,
+          message: expect.any(String),
+          choices: code === 'row.contract_unknown' ? [`Договор – ${deal.executor.name}`] : [],
+        },
       ]);
       expect(answer.errors[0]!.message).not.toContain('{{');
       expect(answer.errors[0]!.message).toMatch(/[а-яәі]/i);

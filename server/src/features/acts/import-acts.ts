@@ -51,7 +51,9 @@ export async function importActs(parts: Parts, context: Context) {
     const failed = new Set(errors.map((error) => error.row)).size;
     return {
       ...shown,
-      errors: errors.slice(0, SHOWN).map((error) => toErrorView(error, locale)),
+      errors: joinSame(errors)
+        .slice(0, SHOWN)
+        .map((error) => toErrorView(error, locale)),
       dry_run: true,
       created: 0,
       skipped: rows - failed,
@@ -149,12 +151,15 @@ function mendCells(
   mended: readonly MendedCell[],
 ): void {
   const byRow = new Map(rows.map((row) => [row.row, row.cells]));
-  for (const { row, key, value } of mended) {
-    const cells = byRow.get(row);
+  for (const { rows: numbers, key, value } of mended) {
     const index = at.get(key as ActColumn);
-    if (!cells || index === undefined) continue;
-    while (cells.length < index) cells.push({ kind: 'empty' });
-    cells[index] = value.trim() === '' ? { kind: 'empty' } : { kind: 'text', value };
+    if (index === undefined) continue;
+    for (const number of numbers) {
+      const cells = byRow.get(number);
+      if (!cells) continue;
+      while (cells.length < index) cells.push({ kind: 'empty' });
+      cells[index] = value.trim() === '' ? { kind: 'empty' } : { kind: 'text', value };
+    }
   }
 }
 
@@ -163,14 +168,42 @@ function problemOfSheet(code: 'not_xlsx' | 'too_large' | 'too_many_rows' | 'unsa
   return new Problem(code === 'too_large' ? 'file.unsafe' : `file.${code}`, detail);
 }
 
+/** Columns in which one wrong value means one thing wherever it stands; sums and words are each for themselves. */
+const SAME_EVERYWHERE: readonly (ActColumn | null)[] = [
+  'contractor',
+  'contract',
+  'date',
+  'start_date',
+  'end_date',
+  'knp',
+  'category',
+  'unit',
+];
+
+/** One wrong name in a thousand rows is one thing to mend. */
+function joinSame(errors: readonly RowError[]): RowError[] {
+  const joined = new Map<string, RowError>();
+  for (const error of errors) {
+    const { row, rows, column, code, value, choices } = error;
+    const isAlone = !value || code === 'row.act_differs' || !SAME_EVERYWHERE.includes(column);
+    const key = JSON.stringify(isAlone ? [row, column] : [column, code, value, choices]);
+    const same = joined.get(key);
+    if (same) same.rows.push(...rows);
+    else joined.set(key, { ...error, rows: [...rows] });
+  }
+  return [...joined.values()];
+}
+
 function toErrorView(error: RowError, locale: 'ru' | 'kz') {
   return {
     row: error.row,
+    rows: error.rows,
     column: error.column ? columnTitle(error.column, locale) : null,
     key: error.column,
     code: error.code,
     message: problemText(error.code, locale, error.values),
     value: error.value,
+    choices: error.choices,
   };
 }
 

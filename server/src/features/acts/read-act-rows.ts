@@ -9,10 +9,14 @@ import type { ImportReferences } from './import.queries.ts';
 
 export interface RowError {
   row: number;
+  /** Rows that are mended with it: what belongs to the act stands in each of its rows. */
+  rows: number[];
   column: ActColumn | null;
   code: ProblemCode;
   value: string;
   values?: Record<string, string | number>;
+  /** What may stand there instead. */
+  choices: string[];
 }
 
 export interface ReadAct {
@@ -53,10 +57,12 @@ export function readActRows(
     if (group) group.push({ row: row.row, values });
     else groups.set(key, [{ row: row.row, values }]);
   }
-  const findContract = contractFinder(references);
+  const contracts = contractFinder(references);
   const acts: ReadAct[] = [];
   for (const group of groups.values()) {
-    const act = readGroup(group, references, findContract, faults);
+    const before = faults.list.length;
+    const act = readGroup(group, references, contracts, faults);
+    for (const error of faults.list.slice(before)) addRowsAndChoices(error, group, contracts);
     if (act && !group.some(({ row }) => faults.isWrong(row))) acts.push(act);
   }
   return { acts, errors: faults.list.toSorted((a, b) => a.row - b.row) };
@@ -89,7 +95,7 @@ function collectFaults(): Faults {
       if (cells.has(cell)) return;
       cells.add(cell);
       rows.add(row);
-      list.push({ row, column, code, value, ...(values ? { values } : {}) });
+      list.push({ row, rows: [row], column, code, value, choices: [], ...(values ? { values } : {}) });
     },
   };
 }
@@ -123,10 +129,24 @@ const OF_ACT: readonly ActColumn[] = [
   'additional_info',
 ];
 
+/** What is wrong with the act is wrong in each of its rows that says the same. */
+function addRowsAndChoices(
+  error: RowError,
+  group: GroupRow[],
+  { titlesOf }: ReturnType<typeof contractFinder>,
+): void {
+  const { column, code, row } = error;
+  const first = group[0]!;
+  if (!column || !OF_ACT.includes(column) || row !== first.row) return;
+  const said = first.values.get(column);
+  error.rows = group.filter(({ values }) => values.get(column) === said).map((one) => one.row);
+  if (code === 'row.contract_unknown') error.choices = titlesOf(first.values.get('contractor') ?? '');
+}
+
 function readGroup(
   group: GroupRow[],
   references: ImportReferences,
-  findContract: ReturnType<typeof contractFinder>,
+  contracts: ReturnType<typeof contractFinder>,
   faults: Faults,
 ): ReadAct | null {
   const [first, ...others] = group as [GroupRow, ...GroupRow[]];
@@ -146,7 +166,7 @@ function readGroup(
     return date ?? '';
   });
   const [date, start_date, end_date] = dates as [string, string, string];
-  const contract = findContract(of('contractor'), of('contract'), start_date, end_date);
+  const contract = contracts.find(of('contractor'), of('contract'), start_date, end_date);
   if (contract === 'no_contractor') {
     if (of('contractor'))
       fault(first.row, 'contractor', 'row.contractor_unknown', of('contractor'), { value: of('contractor') });
@@ -250,18 +270,26 @@ function contractFinder({ contracts }: ImportReferences) {
       rows.toSorted((a, b) => b.end_date.localeCompare(a.end_date) || b.id - a.id),
     ]),
   );
-  return (
-    number: string,
-    title: string,
-    start_date: string,
-    end_date: string,
-  ): Contract | 'no_contractor' | 'no_contract' => {
-    const bin = number.replace(/\s/g, '').padStart(12, '0');
-    if (!byNumber.has(bin)) return 'no_contractor';
-    const found = namesakes.get(keyOf(bin, title)) ?? [];
-    const holds = found.find((row) => row.start_date <= start_date && end_date <= row.end_date);
-    return holds ?? found[0] ?? 'no_contract';
+  return {
+    find(
+      number: string,
+      title: string,
+      start_date: string,
+      end_date: string,
+    ): Contract | 'no_contractor' | 'no_contract' {
+      const bin = binOf(number);
+      if (!byNumber.has(bin)) return 'no_contractor';
+      const found = namesakes.get(keyOf(bin, title)) ?? [];
+      const holds = found.find((row) => row.start_date <= start_date && end_date <= row.end_date);
+      return holds ?? found[0] ?? 'no_contract';
+    },
+    titlesOf: (number: string) => [...new Set(byNumber.get(binOf(number))?.map((row) => row.title))],
   };
+}
+
+/** Tables take a БИН for a number and drop its leading zeros. */
+function binOf(number: string): string {
+  return number.replace(/\s/g, '').padStart(12, '0');
 }
 
 function keyOf(bin: string, title: string): string {

@@ -144,21 +144,46 @@ describe('acts out of a CSV', () => {
     const { errors } = await importing(bytes, { dry_run: 'true' });
     expect(errors.map((error) => [error.row, error.key, error.value])).toEqual([[3, 'unit', 'штучка']]);
     const mended = JSON.stringify([
-      { row: 3, key: 'quantity', value: '2' },
-      { row: 3, key: 'unit', value: 'услуга' },
+      { rows: [3], key: 'quantity', value: '2' },
+      { rows: [3], key: 'unit', value: 'услуга' },
     ]);
     const half = await importing(bytes, {
       dry_run: 'true',
-      mended: JSON.stringify([{ row: 3, key: 'unit', value: 'услуга' }]),
+      mended: JSON.stringify([{ rows: [3], key: 'unit', value: 'услуга' }]),
     });
     expect(half.errors.map((error) => error.key)).toEqual(['quantity']);
     const made = await importing(bytes, { dry_run: 'false', mended });
     expect(made).toMatchObject({ created: 2, failed: 0, amount: '7502.50' });
   });
 
+  test('what is wrong in many rows alike is one thing to mend, in every row of its act too', async () => {
+    const lines = [
+      row({ act: '1', contract: 'Договор' }),
+      row({ act: '1', contract: 'Договор' }),
+      row({ contract: 'Договор', unit: 'штучка' }),
+      row({ unit: 'штучка', rate: 'x' }),
+      row({ rate: 'x' }),
+    ];
+    const bytes = Buffer.from(csvOf(lines, ';'));
+    const { errors, failed } = await importing(bytes, { dry_run: 'true' });
+    expect(failed).toBe(4);
+    expect(errors.map((error) => [error.key, error.rows])).toEqual([
+      ['contract', [2, 3, 4]],
+      ['unit', [4, 5]],
+      ['rate', [6]],
+    ]);
+    const [title] = errors[0]!.choices;
+    const mended = JSON.stringify([
+      { rows: [2, 3, 4], key: 'contract', value: title },
+      { rows: [4, 5], key: 'unit', value: 'услуга' },
+      { rows: [5, 6], key: 'rate', value: '10' },
+    ]);
+    expect(await importing(bytes, { dry_run: 'true', mended })).toMatchObject({ acts: 4, errors: [] });
+  });
+
   test('what is no list of mended cells is refused', async () => {
     const bytes = Buffer.from(csvOf([row()], ';'));
-    for (const mended of ['no', '{}', '[{"row":0,"key":"unit","value":""}]'])
+    for (const mended of ['no', '{}', '[{"rows":[0],"key":"unit","value":""}]'])
       expect(
         await app.refused('acts.process', director, {
           body: { dry_run: 'true', mended },

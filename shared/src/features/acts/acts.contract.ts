@@ -166,7 +166,13 @@ export const historyEntry = z.object({
 export type HistoryEntry = z.output<typeof historyEntry>;
 
 const mendedCells = z
-  .array(z.strictObject({ row: z.int().min(1), key: z.string().max(40), value: z.string().max(2000) }))
+  .array(
+    z.strictObject({
+      rows: z.array(z.int().min(1)).min(1).max(10_000),
+      key: z.string().max(40),
+      value: z.string().max(2000),
+    }),
+  )
   .max(1000);
 export type MendedCell = z.output<typeof mendedCells>[number];
 
@@ -386,7 +392,7 @@ export const actsCalls = {
     summary: 'Read a table of acts, XLSX or CSV; with `dry_run` only say what each row would do',
     body: z.strictObject({
       dry_run: z.enum(['true', 'false'], 'field.choice').default('true'),
-      /** Cells that were mended on the page: JSON of up to a thousand of `row`, `key` of the column, `value`. */
+      /** Cells that were mended on the page: JSON of up to a thousand of `rows`, `key` of the column, `value`. */
       mended: z
         .string('field.text')
         .max(500_000, 'field.too_long')
@@ -409,13 +415,18 @@ export const actsCalls = {
       failed: z.int(),
       errors: z.array(
         z.object({
+          /** The first of `rows`. */
           row: z.int(),
+          /** Every row in which this cell says the same and is wrong for the same reason: mended at once. */
+          rows: z.array(z.int()),
           column: z.string().nullable(),
           /** The column by its key, for mending the cell; null where it is the whole row. */
           key: z.string().nullable(),
           code: z.string(),
           message: z.string(),
           value: z.string(),
+          /** What the cell may say, where that depends on the row: titles of the executor's contracts. */
+          choices: z.array(z.string()),
         }),
       ),
       preview: z.array(

@@ -437,6 +437,8 @@ export default {
     check_again: 'Қайта тексеру',
     errors_shown: 'Алғашқы {{shown}} қате көрсетілген.',
     row: 'Жол',
+    /** Under the number of a row: rows with the same mistake. */
+    and_rows: 'және тағы {{shown}}',
     column: 'Баған',
     value: 'Мәні',
     problem: 'Қатесі неде',

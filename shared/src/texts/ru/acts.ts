@@ -476,6 +476,8 @@ export default {
     check_again: 'Проверить снова',
     errors_shown: 'Показаны первые {{shown}} ошибок.',
     row: 'Строка',
+    /** Under the number of a row: rows with the same mistake. */
+    and_rows: 'и ещё {{shown}}',
     column: 'Столбец',
     value: 'Значение',
     problem: 'Что не так',

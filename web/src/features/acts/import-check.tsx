@@ -8,7 +8,7 @@ import { Figures } from '../../ui/figures.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './import.module.css';
 import { MendCell } from './mend-cell.tsx';
-import type { Mended } from './mend-cell.tsx';
+import type { ImportError, Mended } from './mend-cell.tsx';
 
 export type ImportResult = Answer<'acts.process'>;
 
@@ -18,7 +18,7 @@ interface ImportCheckProps {
   /** Why the making could not be begun. */
   fault: string | null;
   mended: Mended;
-  onMend: (place: string, value: string) => void;
+  onMend: (error: ImportError, value: string) => void;
   isChecking: boolean;
   /** With what was mended on the page. */
   onCheckAgain: () => void;
@@ -88,8 +88,17 @@ function ImportErrors({
             key: 'row',
             title: t('importing.row'),
             align: 'right',
-            width: '80px',
-            cell: (error) => f.number(error.row),
+            width: '96px',
+            cell: (error) => (
+              <>
+                {f.number(error.row)}
+                {error.rows.length > 1 && (
+                  <span className={css.second}>
+                    {t('importing.and_rows', { shown: f.number(error.rows.length - 1) })}
+                  </span>
+                )}
+              </>
+            ),
           },
           {
             key: 'column',

@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { ImportCheck } from './import-check.tsx';
+import { mendedField, withMended } from './mend-cell.tsx';
 import type { Mended } from './mend-cell.tsx';
 import css from './import.module.css';
 
@@ -88,7 +89,7 @@ export function ImportSteps({ onStarted }: { onStarted: (run_id: number) => void
           isCreating={create.isPending}
           fault={create.error ? errorText(create.error) : null}
           mended={mended}
-          onMend={(key, value) => setMended((cells) => new Map(cells).set(key, value))}
+          onMend={(error, value) => setMended((cells) => withMended(cells, error, value))}
           isChecking={check.isPending}
           onCheckAgain={checkAgain}
           onCreate={() => files[0] && create.mutate({ file: files[0], cells: mended })}
@@ -101,15 +102,6 @@ export function ImportSteps({ onStarted }: { onStarted: (run_id: number) => void
 interface Table {
   file: File;
   cells: Mended;
-}
-
-function mendedField(cells: Mended): { mended?: string } {
-  if (cells.size === 0) return {};
-  const list = [...cells].map(([place, value]) => {
-    const [row, key] = place.split(':');
-    return { row: Number(row), key, value };
-  });
-  return { mended: JSON.stringify(list) };
 }
 
 /** The real run. Pressed again after a lost answer, the same key finds the run that was begun. */

@@ -3,15 +3,35 @@ import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCategories, useUnits } from './acts.data.ts';
 
-/** What was typed instead of a cell, by `row:key of the column`. */
+/** What was typed instead of a cell, by its place. */
 export type Mended = ReadonlyMap<string, string>;
 
-type ImportError = Answer<'acts.process'>['errors'][number];
+const placeOf = (row: number, key: string) => `${row}:${key}`;
+
+/** With every cell of this error saying so. */
+export function withMended(cells: Mended, { rows, key }: ImportError, value: string): Mended {
+  return new Map([...cells, ...rows.map((row): [string, string] => [placeOf(row, key ?? ''), value])]);
+}
+
+/** As the call takes them: rows that say the same in a column, together. */
+export function mendedField(cells: Mended): { mended?: string } {
+  if (cells.size === 0) return {};
+  const alike = new Map<string, { rows: number[]; key: string; value: string }>();
+  for (const [place, value] of cells) {
+    const [row, key = ''] = place.split(':');
+    const same = alike.get(`${key}:${value}`);
+    if (same) same.rows.push(Number(row));
+    else alike.set(`${key}:${value}`, { rows: [Number(row)], key, value });
+  }
+  return { mended: JSON.stringify([...alike.values()]) };
+}
+
+export type ImportError = Answer<'acts.process'>['errors'][number];
 
 interface MendCellProps {
   error: ImportError;
   mended: Mended;
-  onMend: (place: string, value: string) => void;
+  onMend: (error: ImportError, value: string) => void;
   onEnter: () => void;
 }
 
@@ -21,18 +41,18 @@ export function MendCell({ error, mended, onMend, onEnter }: MendCellProps) {
   const categories = useCategories();
   const units = useUnits();
   if (!error.key) return error.value || t('importing.empty_value');
-  const place = `${error.row}:${error.key}`;
-  const value = mended.get(place) ?? error.value;
+  const value = mended.get(placeOf(error.row, error.key)) ?? error.value;
   const label = t('importing.mend', { column: error.column ?? '', row: error.row });
-  const list = error.key === 'category' ? categories.data : error.key === 'unit' ? units.data : undefined;
-  if (list)
+  const named = error.key === 'category' ? categories.data : error.key === 'unit' ? units.data : undefined;
+  const list = named?.map((one) => one.name) ?? error.choices;
+  if (list.length > 0)
     return (
       <NativeSelect
         size="xs"
         aria-label={label}
-        value={list.some((one) => one.name === value) ? value : ''}
-        data={[{ value: '', label: error.value || t('form.choose') }, ...list.map((one) => one.name)]}
-        onChange={(event) => onMend(place, event.currentTarget.value)}
+        value={list.includes(value) ? value : ''}
+        data={[{ value: '', label: error.value || t('form.choose') }, ...list]}
+        onChange={(event) => onMend(error, event.currentTarget.value)}
       />
     );
   return (
@@ -42,7 +62,7 @@ export function MendCell({ error, mended, onMend, onEnter }: MendCellProps) {
       value={value}
       maxLength={2000}
       placeholder={t('importing.empty_value')}
-      onChange={(event) => onMend(place, event.currentTarget.value)}
+      onChange={(event) => onMend(error, event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') onEnter();
       }}
