@@ -145,8 +145,11 @@ async function measure(ask: () => Promise<unknown>): Promise<{ p50: number; p95:
 /** The statements of every question as the product sends them, each once, with what PostgreSQL does for it. */
 async function plansOf(url: string): Promise<string[]> {
   const seen = new Map<string, { text: string; values: unknown[] }>();
+  const pool = new pg.Pool({ connectionString: url });
+  // The server is stopped while the last of them are still closing.
+  pool.on('error', () => undefined);
   const listening = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),
+    dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void seen.set(query.sql, { text: query.sql, values: [...query.parameters] }),
   });
   const client = new pg.Client({ connectionString: url });

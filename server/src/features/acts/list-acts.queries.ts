@@ -35,6 +35,8 @@ type Where = Expression<SqlBool>;
 const MOST_PARTIES = 200;
 /** An executor works for few; of more than so many only the first ones' words are looked for. */
 const MOST_CUSTOMERS = 200;
+/** So many of the newest acts tell whether a word is in most of them. */
+const SAMPLE = 200;
 /** Fewer digits say nothing of whose number it is. */
 const LEAST_BIN = 3;
 
@@ -47,6 +49,8 @@ interface Wanted {
   asked_by_other: boolean;
   /** What narrows the list besides states. */
   narrowed: Where[];
+  /** Acts with the word that is looked for are met at every step, so that walking over all finds a page soon. */
+  is_common: boolean;
   filter: ActFilter;
 }
 
@@ -62,7 +66,7 @@ export async function listActRows(
 ): Promise<{ rows: ActRow[]; total: number; is_exact: boolean; amount_tiyn: bigint | null }> {
   const wanted = await readFilter(db, actor, filter);
   const count = await countActs(db, wanted);
-  const ids = await listIds(db, wanted, order, page, count.total);
+  const ids = await listIds(db, wanted, order, page, count);
   const rows = await listActRowsById(db, actor, ids);
   return { rows, ...count };
 }
@@ -92,8 +96,24 @@ async function readFilter(db: Handle, seer: Seer, filter: ActFilter): Promise<Wa
   if (filter.date_to) narrowed.push(sql<SqlBool>`a.act_date <= ${filter.date_to}`);
   if (filter.amount_from !== undefined) narrowed.push(sql<SqlBool>`a.amount_tiyn >= ${filter.amount_from}`);
   if (filter.amount_to !== undefined) narrowed.push(sql<SqlBool>`a.amount_tiyn <= ${filter.amount_to}`);
-  if (filter.search) narrowed.push(await searched(db, seer, filter.search));
-  return { seer, statuses, asked_by_other: filter.waiting !== undefined, narrowed, filter };
+  let is_common = false;
+  if (filter.search) {
+    const wish = await searched(db, seer, filter.search);
+    narrowed.push(wish);
+    is_common = await isCommon(db, seer, wish);
+  }
+  return { seer, statuses, asked_by_other: filter.waiting !== undefined, narrowed, is_common, filter };
+}
+
+/** Whether a good part of the newest acts is like that; the index of words would be read whole for nothing then. */
+async function isCommon(db: Handle, seer: Seer, wish: Where): Promise<boolean> {
+  if (seer.role !== 'business') return false;
+  const { rows } = await sql<{ found: number; looked: number }>`
+    select count(*) filter (where ${wish}) as found, count(*) as looked
+    from (select * from acts a where ${seen(seer)} order by a.year desc, a.number desc limit ${SAMPLE}) a`.execute(
+    db,
+  );
+  return rows[0]!.looked === SAMPLE && rows[0]!.found > SAMPLE / 10;
 }
 
 /** The second gate: an act is seen by its company, and by its executor once it was sent. */
@@ -191,13 +211,20 @@ interface Count {
 
 async function countActs(db: Handle, wanted: Wanted): Promise<Count> {
   if (wanted.statuses?.length === 0) return { total: 0, is_exact: true, amount_tiyn: 0n };
-  return (await countByTotals(db, wanted)) ?? countRows(db, matching(wanted));
+  return (
+    (await countByTotals(db, wanted)) ??
+    countRows(db, matching(wanted), wanted.is_common ? seen(wanted.seer) : null)
+  );
 }
 
-async function countRows(db: Handle, where: Where): Promise<Count> {
+/** With `walked` those are gone through in their order until there are enough, whatever the index of words would say. */
+async function countRows(db: Handle, where: Where, walked: Where | null = null): Promise<Count> {
+  const from = walked
+    ? sql`(select * from acts a where ${walked} order by a.year desc, a.number desc offset 0) a`
+    : sql`acts a`;
   const { rows } = await sql<{ total: number; sum_tiyn: bigint }>`
     select count(*) as total, coalesce(sum(amount_tiyn), 0)::bigint as sum_tiyn
-    from (select a.amount_tiyn from acts a where ${where} limit ${COUNT_LIMIT + 1}) found`.execute(db);
+    from (select a.amount_tiyn from ${from} where ${where} limit ${COUNT_LIMIT + 1}) found`.execute(db);
   const { total, sum_tiyn } = rows[0]!;
   const is_exact = total <= COUNT_LIMIT;
   return { total: Math.min(total, COUNT_LIMIT), is_exact, amount_tiyn: is_exact ? sum_tiyn : null };
@@ -280,14 +307,59 @@ async function listIds(
   wanted: Wanted,
   order: ActOrder,
   page: Page,
-  total: number,
+  count: Count,
 ): Promise<number[]> {
   if (wanted.statuses?.length === 0) return [];
-  const query = idsQuery(wanted, order, page, total);
-  const { rows } = await sql<{
-    id: number;
-  }>`${query} limit ${page.limit} offset ${(page.page - 1) * page.limit}`.execute(db);
+  const groups = await groupsQuery(db, wanted, order, page);
+  const from = (page.page - 1) * page.limit;
+  const query =
+    groups ?? sql<{ id: number }>`${idsQuery(wanted, order, page, count)} limit ${page.limit} offset ${from}`;
+  const { rows } = await query.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** A needle: words or a sum that few acts have. */
+function isSought({ search, amount_from, amount_to }: ActFilter): boolean {
+  return search !== undefined || amount_from !== undefined || amount_to !== undefined;
+}
+
+/**
+ * A list by states of a whole company: how many there are of each is known of the kept sums, so only the states that
+ * the page shows are read. Null where it is not known.
+ */
+async function groupsQuery(
+  db: Handle,
+  wanted: Wanted,
+  order: ActOrder,
+  page: Page,
+): Promise<RawBuilder<{ id: number }> | null> {
+  const { seer, narrowed, asked_by_other } = wanted;
+  if (order.by !== 'status' || seer.role !== 'business' || narrowed.length > 0 || asked_by_other) return null;
+  const { rows } = await sql<{ status: string; count: number }>`
+    select measure as status, sum(count)::bigint as count from act_totals_now
+    where company_id = ${seer.company_id} and side = 'business' and other_company_id = 0 group by 1`.execute(
+    db,
+  );
+  const counts = new Map(rows.map(({ status, count }) => [status, Number(count)]));
+  const statuses = wanted.statuses ?? [...ACT_STATUSES];
+  let [skip, take] = [(page.page - 1) * page.limit, page.limit];
+  const slices: RawBuilder<unknown>[] = [];
+  for (const [place, status] of (order.order === 'asc' ? statuses : statuses.toReversed()).entries()) {
+    const count = counts.get(status) ?? 0;
+    if (skip >= count) {
+      skip -= count;
+      continue;
+    }
+    const d = dir(order);
+    slices.push(sql`(select ${sql.lit(place)} as place, a.id, a.year, a.number from acts a
+      where ${seen(seer)} and a.status = ${status} order by a.year ${d}, a.number ${d} limit ${take} offset ${skip})`);
+    take -= count - skip;
+    skip = 0;
+    if (take <= 0) break;
+  }
+  if (slices.length === 0) return sql`select id from acts where false`;
+  const d = dir(order);
+  return sql`select id from (${sql.join(slices, sql` union all `)}) g order by place, year ${d}, number ${d}`;
 }
 
 /**
@@ -295,7 +367,12 @@ async function listIds(
  * lists of each, one after another, and of each no more is read than the page may show. What narrows it much is found
  * first and then sorted.
  */
-function idsQuery(wanted: Wanted, order: ActOrder, page: Page, total: number): RawBuilder<{ id: number }> {
+function idsQuery(
+  wanted: Wanted,
+  order: ActOrder,
+  page: Page,
+  { total, is_exact }: Count,
+): RawBuilder<{ id: number }> {
   const { seer, narrowed } = wanted;
   const most = page.page * page.limit;
   const wide = seer.role === 'business' && narrowed.length === 0;
@@ -317,8 +394,12 @@ function idsQuery(wanted: Wanted, order: ActOrder, page: Page, total: number): R
         select a.id, a.year, a.number from acts a where a.contractor_company_id = x.id and ${matching(wanted)}
         order by a.year ${d}, a.number ${d} limit ${most}) g
       order by x.sort_key ${d}, x.id ${d}, g.year ${d}, g.number ${d}, g.id ${d}`;
-  const from = (key: RawBuilder<unknown>) =>
-    sql<{ id: number }>`select a.id from acts a where ${matching(wanted)} order by ${key}`;
+  // Few are found by the words or the sum and then sorted; many are met soon on the way through the order.
+  const few = is_exact && !wanted.is_common && isSought(wanted.filter);
+  const source = few
+    ? sql`(select * from acts a where ${matching(wanted)} offset 0) a`
+    : sql`acts a where ${matching(wanted)}`;
+  const from = (key: RawBuilder<unknown>) => sql<{ id: number }>`select a.id from ${source} order by ${key}`;
   if (order.by === 'act_date') return from(sql`a.act_date ${d}, a.id ${d}`);
   if (order.by === 'amount') return from(sql`a.amount_tiyn ${d}, a.id ${d}`);
   if (order.by === 'updated_at') return from(sql`a.updated_at ${d}, a.id ${d}`);

@@ -101,11 +101,12 @@ async function findByWords(db: Handle, seer: Seer, readings: string[][], limit: 
   const wanted = readings
     .map((words) => `(${words.map((word) => `'${seer.company_id}:${word}':*`).join(' & ')})`)
     .join(' | ');
+  // A limit that the planner does not know: it would rather go through everybody's acts for a hundred of them.
   const older = await sql<{ id: number }>`
     select id from (
       select a.id, a.updated_at from acts a
       where a.deleted_at is null and a.words @@ ${wanted}::tsquery and a.company_id = ${seer.company_id}
-      limit ${OLDER}) a
+      limit (select ${OLDER}::bigint)) a
     order by updated_at desc, id desc limit ${limit}`.execute(db);
   return [...ids, ...older.rows.map(({ id }) => id)];
 }

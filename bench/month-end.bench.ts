@@ -1,0 +1,513 @@
+/**
+ * The last day of a month on one server: a spreadsheet of acts is imported, their papers are frozen and sent, both sides
+ * sign with GOST keys (stamped and proven), the sandbox bank pays, and everything is downloaded in one archive. Of each
+ * stage: minutes, processor seconds of the product and of PostgreSQL, the highest memory of the product, and beside it
+ * what the same costs at least: COPY of the same rows, Typst alone, the mathematics of the signatures alone, reading the
+ * bytes. НУЦ answers from a process of its own; browsers' signatures are made before they are measured.
+ * BENCH_ACTS=10000 is the whole measurement; BENCH_EXECUTORS=100 of them share the acts.
+ */
+import { fork } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { signCms } from '../eds/src/cms/sign.ts';
+import { verifyCms } from '../eds/src/cms/verify.ts';
+import { seedReference } from '../server/seeds/reference.ts';
+import { NCA_PATIENCE, onlineNca } from '../server/src/adapters/nca/online/online-nca.ts';
+import {
+  openSandboxNca,
+  type IssuedKey,
+  type SandboxNca,
+} from '../server/src/adapters/nca/sandbox/sandbox-nca.ts';
+import { makeSampleAct } from '../server/src/adapters/pdf/typst/sample-act.ts';
+import { makeApp } from '../server/src/app.ts';
+import { ACT_COLUMNS, COLUMN_KINDS } from '../server/src/features/acts/act-columns.ts';
+import { zipActs } from '../server/src/features/acts/zip-acts.ts';
+import { hashPassword } from '../server/src/features/auth/public.ts';
+import { followOrders } from '../server/src/features/payments/follow-orders.ts';
+import { readActProof } from '../server/src/features/signing/read-proof.ts';
+import { readConfig } from '../server/src/platform/config.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '../server/src/platform/db/migrate.ts';
+import { readFileOf } from '../server/src/platform/files/files.ts';
+import { makeLog } from '../server/src/platform/log.ts';
+import { nodeHttp } from '../server/src/platform/node-http.ts';
+
+const ACTS = Number(process.env.BENCH_ACTS ?? 10_000);
+const EXECUTORS = Math.min(ACTS, Number(process.env.BENCH_EXECUTORS ?? 100));
+const PASSWORD = 'month-end-2026-kelisim';
+const TODAY = new Date().toISOString().slice(0, 10);
+const DAY_MS = 86_400_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'kelisim-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+let nca_process: { port: number; stop(): void } | undefined;
+try {
+  await migrate(postgres.url);
+  const sandbox = await openSandboxNca(join(folder, 'sandbox-nca'), new Date());
+  nca_process = await startNca();
+  const base = `http://127.0.0.1:${nca_process.port}/sandbox/nca/`;
+  const nca = onlineNca(sandbox, {
+    http: nodeHttp(),
+    tsp_url: `${base}tsp`,
+    now: () => new Date(),
+    patience: NCA_PATIENCE,
+    sources: () => ({ ocsp: [`${base}ocsp`], crl: [], delta_crl: [] }),
+  });
+  const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
+  const app = await makeApp({
+    config: { ...config, database_url: postgres.url },
+    log: makeLog('silent'),
+    nca,
+  });
+  const { db, bulk, store, pdf } = app.parts;
+  await seedReference(db);
+  const people = await addPeople(sandbox);
+  const token = await signIn();
+
+  const sheet = await makeSheet();
+  await stage(
+    'import',
+    async () => {
+      const run = await upload(sheet);
+      await bulk.work(run);
+    },
+    { name: 'COPY of the same rows', work: copyRows },
+  );
+  await sql`analyze`.execute(db);
+
+  const act_ids = await listIds();
+  await stage(
+    'frozen_and_sent',
+    () =>
+      work(
+        'acts.send',
+        people.director,
+        act_ids.map((subject_id) => ({ subject_id })),
+      ),
+    {
+      name: 'Typst alone',
+      work: async () => {
+        for (let n = 0; n < ACTS; n += 20)
+          await Promise.all(
+            Array.from({ length: Math.min(20, ACTS - n) }, () => pdf.renderAct(makeSampleAct(), new Date())),
+          );
+      },
+    },
+  );
+
+  const signatures = await signEverything();
+  await stage(
+    'signed_by_both',
+    async () => {
+      for (const { by, items } of signatures) await work('acts.sign', by, items);
+    },
+    { name: 'signature mathematics alone', work: () => verifyEverything(sandbox) },
+  );
+
+  await stage('paid', async () => {
+    await work(
+      'acts.pay',
+      people.director,
+      act_ids.map((subject_id) => ({ subject_id })),
+    );
+    while ((await countOf('paying')) > 0) {
+      await followOrders(app.parts);
+      await pause(200);
+    }
+  });
+
+  let archive_bytes = 0;
+  await stage(
+    'downloaded',
+    async () => {
+      const draw = (actor: Parameters<typeof readActProof>[1], act_id: number) =>
+        readActProof(app.parts, actor, act_id, 'ddc');
+      const actor = { role: 'business', ...people.director } as Parameters<typeof readActProof>[1];
+      const { bytes } = await zipActs(app.parts, draw, actor, act_ids, 'ru');
+      bytes.on('data', (chunk: Buffer) => (archive_bytes += chunk.length));
+      await finished(bytes);
+    },
+    { name: 'reading the bytes', work: readEverything },
+  );
+  const paid = await countOf('paid');
+  console.log(
+    JSON.stringify({
+      bench: 'month_end',
+      stage: 'end',
+      acts: ACTS,
+      paid,
+      archive_mb: Math.round(archive_bytes / 1_048_576),
+    }),
+  );
+  if (paid !== ACTS) throw new Error(`${paid} of ${ACTS} acts were paid`);
+  await app.close();
+
+  /** Work with its limit beside it, both measured in the same way. */
+  async function stage(
+    name: string,
+    does: () => Promise<void>,
+    limit?: { name: string; work: () => Promise<void> },
+  ) {
+    const whole = await measured(does);
+    const least = limit ? await measured(limit.work) : null;
+    console.log(
+      JSON.stringify({
+        bench: 'month_end',
+        stage: name,
+        acts: ACTS,
+        minutes: Number((whole.ms / 60_000).toFixed(2)),
+        cpu_s: whole.cpu_s,
+        postgres_cpu_s: whole.postgres_cpu_s,
+        peak_mb: whole.peak_mb,
+        ...(least && {
+          limit: limit!.name,
+          limit_minutes: Number((least.ms / 60_000).toFixed(2)),
+          limit_cpu_s: least.cpu_s,
+          times_the_limit: Number((whole.ms / least.ms).toFixed(2)),
+        }),
+      }),
+    );
+  }
+
+  async function addPeople(authority: SandboxNca) {
+    const hash = await hashPassword(PASSWORD);
+    await sql`insert into companies (role, type, name, bin, address, ceo_name, director_position)
+      values ('business', 'too', 'ТОО «Замер»', '940140000385', 'г. Алматы, ул. Абая, 1', 'Омаров А. Б.', 'директор')`.execute(
+      db,
+    );
+    await sql`insert into companies (role, type, name, bin, address, ceo_name)
+      select 'executor', 'ip', 'ИП Исполнитель ' || n, (900000000000 + n)::text, 'г. Алматы, ул. Абая, ' || n, 'Сынақов ' || n
+      from generate_series(1, ${EXECUTORS}::int) n`.execute(db);
+    await sql`insert into users (email, full_name, iin, password_hash)
+      select 'bench' || c.id || '@kelisim.example', 'Сынақов Әлібек', case c.role when 'business' then '850101350003' else c.bin end, ${hash}
+      from companies c`.execute(db);
+    await sql`insert into memberships (user_id, company_id, role_id)
+      select u.id, c.id, case c.role when 'business' then 1 else 3 end
+      from companies c join users u on u.email = 'bench' || c.id || '@kelisim.example'`.execute(db);
+    await sql`insert into executors (company_id, executor_company_id, status)
+      select 1, id, 'active' from companies where role = 'executor'`.execute(db);
+    await sql`insert into bank_requisites (company_id, bank_id, iban, kbe, is_main)
+      select c.id, (select min(id) from banks), 'KZ00000' || lpad(c.id::text, 13, '0'), '19', true from companies c`.execute(
+      db,
+    );
+    await sql`insert into files (company_id, public_id, kind, name, media_type, size_bytes, sha256, storage_key)
+      values (1, 'bench', 'document', 'a.pdf', 'application/pdf', 1, sha256('x'), 'be/nch')`.execute(db);
+    await sql`insert into documents (company_id, contractor_company_id, number, title, type, status, start_date, end_date, source_file_id, frozen_file_id)
+      select 1, c.id, row_number() over (), 'Договор ' || c.id, 'services', 'signed', '2020-01-01', '2035-01-01', f.id, f.id
+      from companies c, files f where c.role = 'executor'`.execute(db);
+    const sides = await sql<{
+      company_id: number;
+      user_id: number;
+      session_id: number;
+      bin: string;
+      iin: string;
+    }>`
+      with s as (insert into sessions (user_id, company_id, refresh_hash, expires_at)
+        select m.user_id, m.company_id, sha256(m.user_id::text::bytea), now() + interval '1 day' from memberships m
+        returning id, user_id, company_id)
+      select s.company_id, s.user_id, s.id as session_id, c.bin, u.iin
+      from s join companies c on c.id = s.company_id join users u on u.id = s.user_id order by s.company_id`.execute(
+      db,
+    );
+    const keyed: { company_id: number; user_id: number; session_id: number; key: IssuedKey }[] = [];
+    for (const { bin, iin, ...by } of sides.rows) {
+      const business = by.company_id === 1;
+      const key = await authority.issueKey({
+        algorithm: 'gost512',
+        subject: { common_name: 'СЫНАҚОВ ӘЛІБЕК', iin, ...(business ? { organization: 'Замер', bin } : {}) },
+        profile: { kind: 'signer', rights: business ? ['organisation', 'head'] : ['person'] },
+        password: 'bench',
+        not_before: new Date(Date.now() - DAY_MS),
+        not_after: new Date(Date.now() + DAY_MS),
+      });
+      keyed.push({ ...by, key });
+    }
+    return { director: keyed[0]!, keyed };
+  }
+
+  async function signIn(): Promise<string> {
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login/too',
+      payload: { email: 'bench1@kelisim.example', password: PASSWORD },
+    });
+    return (answer.json() as { access_token: string }).access_token;
+  }
+
+  async function makeSheet(): Promise<Uint8Array> {
+    const contracts = await sql<{ bin: string; title: string }>`
+      select c.bin, d.title from documents d join companies c on c.id = d.contractor_company_id order by d.id`.execute(
+      db,
+    );
+    const { rows } = await sql<{ category: string; unit: string }>`
+      select (select name_ru from service_categories order by id limit 1) as category,
+        (select name_ru from units order by id limit 1) as unit`.execute(db);
+    const { category, unit } = rows[0]!;
+    const cells = (n: number): Partial<Record<(typeof ACT_COLUMNS)[number]['key'], string>> => {
+      const { bin, title } = contracts.rows[n % EXECUTORS]!;
+      return {
+        act: String(n + 1),
+        contractor: bin,
+        contract: title,
+        title: `Услуги за месяц, акт ${n + 1}`,
+        date: TODAY,
+        start_date: `${TODAY.slice(0, 8)}01`,
+        end_date: TODAY,
+        category,
+        description: 'Доставка отправлений по городу',
+        quantity: '12.5',
+        unit,
+        rate: String(1_000 + (n % 900)),
+      };
+    };
+    return app.parts.spreadsheet.writeSheet({
+      sheets: [
+        {
+          name: 'Акты',
+          freeze_header: true,
+          columns: ACT_COLUMNS.map(({ key, ru, width }) => ({
+            header: ru,
+            width,
+            kind: COLUMN_KINDS[key] ?? 'text',
+          })),
+          rows: Array.from({ length: ACTS }, (_, n) => ACT_COLUMNS.map(({ key }) => cells(n)[key] ?? null)),
+        },
+      ],
+    });
+  }
+
+  /** As the page does it; answers the run that makes the acts. */
+  async function upload(bytes: Uint8Array): Promise<number> {
+    const boundary = `kelisim${randomBytes(8).toString('hex')}`;
+    const part = (head: string) =>
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`);
+    const payload = Buffer.concat([
+      part('name="dry_run"'),
+      Buffer.from('false\r\n'),
+      part('name="file"; filename="acts.xlsx"'),
+      bytes,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]);
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: '/api/v1/doc/acts/process',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': randomUUID(),
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
+      payload,
+    });
+    const body = answer.json() as { run: { run_id?: number; id?: number } | null; errors?: unknown[] };
+    const run_id = body.run?.run_id ?? body.run?.id;
+    if (!run_id) throw new Error(`the table was not taken: ${answer.body.slice(0, 500)}`);
+    return run_id;
+  }
+
+  async function work(
+    kind: string,
+    { company_id, user_id, session_id }: { company_id: number; user_id: number; session_id: number },
+    items: { subject_id: number; payload?: unknown }[],
+  ): Promise<void> {
+    const run_id = await bulk.start({
+      company_id,
+      user_id,
+      session_id,
+      kind,
+      idempotency_key: randomUUID(),
+      request_hash: randomBytes(32),
+      params: {},
+      items,
+    });
+    await bulk.work(run_id);
+    const { rows } = await sql<{ code: string | null; n: number }>`
+      select code, count(*) as n from bulk_items where run_id = ${run_id} and status <> 'ok' group by 1`.execute(
+      db,
+    );
+    if (rows.length > 0) throw new Error(`${kind}: ${JSON.stringify(rows)}`);
+  }
+
+  async function listIds(): Promise<number[]> {
+    const rows = await db.selectFrom('acts').select('id').where('company_id', '=', 1).orderBy('id').execute();
+    if (rows.length !== ACTS) throw new Error(`${rows.length} of ${ACTS} acts were imported`);
+    return rows.map(({ id }) => id);
+  }
+
+  async function countOf(status: string): Promise<number> {
+    const { n } = await db
+      .selectFrom('acts')
+      .select(sql<number>`count(*)`.as('n'))
+      .where('company_id', '=', 1)
+      .where('status', '=', status)
+      .executeTakeFirstOrThrow();
+    return n;
+  }
+
+  /** The signatures of everybody, each executor's own acts and the director's all of them. */
+  async function signEverything() {
+    const papers = await db
+      .selectFrom('acts as a')
+      .innerJoin('files as f', 'f.id', 'a.frozen_file_id')
+      .select(['a.id', 'a.contractor_company_id', 'f.sha256', 'f.streebog512'])
+      .where('a.company_id', '=', 1)
+      .execute();
+    const byExecutor = Map.groupBy(papers, (paper) => paper.contractor_company_id);
+    const runs = [];
+    for (const { key, ...by } of people.keyed) {
+      const own = by.company_id === 1 ? papers : (byExecutor.get(by.company_id) ?? []);
+      const items = [];
+      for (const { id, sha256, streebog512 } of own) {
+        const cms = await signCms({
+          digest: { sha256, streebog512: streebog512! },
+          ...key,
+          signing_time: new Date(),
+          primitives: sandbox.primitives,
+        });
+        items.push({ subject_id: id, payload: { cms: Buffer.from(cms).toString('base64') } });
+      }
+      runs.push({ by, items });
+    }
+    // The director signs last: a contract may ask for the executor first.
+    return [...runs.slice(1), runs[0]!];
+  }
+
+  async function verifyEverything({ trust, primitives }: SandboxNca): Promise<void> {
+    const rows = await db
+      .selectFrom('signatures as s')
+      .innerJoin('files as f', 'f.id', 's.file_id')
+      .select(['s.cms', 'f.sha256', 'f.streebog512'])
+      .where('s.act_id', 'is not', null)
+      .execute();
+    for (const { cms, sha256, streebog512 } of rows) {
+      const digests = { sha256, streebog512: streebog512! };
+      const verdict = await verifyCms({ cms, digests, trust, primitives, require_timestamp: true });
+      if (verdict.status !== 'valid') throw new Error(verdict.reason);
+    }
+  }
+
+  async function readEverything(): Promise<void> {
+    const files = await db
+      .selectFrom('files as f')
+      .innerJoin('acts as a', 'a.frozen_file_id', 'f.id')
+      .select(['f.storage_key', 'f.sha256'])
+      .execute();
+    for (const file of files) await readFileOf(store, file);
+  }
+
+  /** The rows that the import made, into a table beside with the same indexes and nothing else. */
+  async function copyRows(): Promise<void> {
+    await sql`create table bench_acts (like acts including all)`.execute(db);
+    await sql`create table bench_services (like act_services including all)`.execute(db);
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    for (const [from, to] of [
+      ['acts', 'bench_acts'],
+      ['act_services', 'bench_services'],
+    ]) {
+      const { rows } = await client.query<{ columns: string }>(
+        `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+         where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+        [from],
+      );
+      const { columns } = rows[0]!;
+      const lines = await copy(client, `copy (select ${columns} from ${from}) to stdout`);
+      await copy(client, `copy ${to} (${columns}) from stdin`, lines);
+    }
+    await client.end();
+  }
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  nca_process?.stop();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** COPY over the wire, which the driver knows only as pieces of the protocol. */
+function copy(client: pg.Client, text: string, given?: Buffer): Promise<Buffer> {
+  const taken: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null) => (error ? reject(error) : resolve(Buffer.concat(taken)));
+    const query = new pg.Query(text, undefined as never, done as never);
+    Object.assign(query, {
+      handleCopyData: ({ chunk }: { chunk: Buffer }) => void taken.push(Buffer.from(chunk)),
+      handleCopyInResponse(connection: { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }) {
+        connection.sendCopyFromChunk(given!);
+        connection.endCopyFrom();
+      },
+    });
+    client.query(query);
+  });
+}
+
+async function measured(does: () => Promise<void>) {
+  let peak = process.memoryUsage.rss();
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50);
+  const cpu = process.cpuUsage();
+  const database = postgresCpu();
+  const from = performance.now();
+  await does();
+  clearInterval(timer);
+  const { user, system } = process.cpuUsage(cpu);
+  const database_after = postgresCpu();
+  return {
+    ms: performance.now() - from,
+    cpu_s: Math.round((user + system) / 1e5) / 10,
+    postgres_cpu_s:
+      database === null || database_after === null ? null : Math.round((database_after - database) * 10) / 10,
+    peak_mb: Math.round(peak / 1_048_576),
+  };
+}
+
+/**
+ * Processor seconds of PostgreSQL, from the process table of Linux; null elsewhere. The postmaster counts for backends
+ * that have ended, those that live count for themselves.
+ */
+function postgresCpu(): number | null {
+  try {
+    const processes = readdirSync('/proc').flatMap((name) =>
+      /^\d+$/.test(name) ? (readProcess(name) ?? []) : [],
+    );
+    const master = processes.find(({ command }) => command.includes(`-D\0${databaseFolder()}/`));
+    if (!master) return null;
+    const live = processes.filter(({ parent }) => parent === master.pid);
+    return (master.own + master.ended + live.reduce((sum, { own }) => sum + own, 0)) / 100;
+  } catch {
+    return null;
+  }
+}
+
+/** Root's database belongs to somebody else and lies elsewhere. */
+function databaseFolder(): string {
+  const asked = join(folder, 'postgres');
+  return existsSync(join(asked, 'moved-to')) ? readFileSync(join(asked, 'moved-to'), 'utf8').trim() : asked;
+}
+
+/** Ticks of a hundredth of a second; undefined for one that has ended meanwhile. */
+function readProcess(pid: string) {
+  try {
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ticks = (from: number) => Number(fields[from]) + Number(fields[from + 1]);
+    return { pid, command, parent: fields[1]!, own: ticks(11), ended: ticks(13) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function startNca(): Promise<{ port: number; stop(): void }> {
+  const child = fork(new URL('./nca-server.ts', import.meta.url), [join(folder, 'sandbox-nca')]);
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as number));
+    child.once('exit', (code) => reject(new Error(`НУЦ ended with ${code}`)));
+  });
+  return { port, stop: () => child.disconnect() };
+}
