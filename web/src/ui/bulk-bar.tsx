@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../platform/i18n.ts';
 import css from './bulk-bar.module.css';
@@ -22,17 +23,33 @@ export interface BulkBarProps {
   onClear: () => void;
 }
 
+/** Where `DataTable` leads those who walk by keyboard. */
+export const BULK_BAR_ID = 'bulk-bar';
+
 /** The dark bar at the bottom, while anything is selected. */
 export function BulkBar({ text, actions, all, onClear }: BulkBarProps) {
   const t = useTexts('ui');
+  const bar = useRef<HTMLDivElement>(null);
+  /** The button is gone when all are selected: whoever pressed it by keyboard goes on from here. */
+  const selectAll = () => {
+    all?.onClick();
+    bar.current?.focus();
+  };
   return (
     <>
       <div className={css.room} />
-      <div className={css.bar} role="region" aria-label={t('bulk.bar')}>
+      <div
+        ref={bar}
+        id={BULK_BAR_ID}
+        tabIndex={-1}
+        className={css.bar}
+        role="region"
+        aria-label={t('bulk.bar')}
+      >
         <div className={css.text}>
           <span role="status">{text}</span>
           {all && (
-            <button type="button" className={css.all} onClick={all.onClick}>
+            <button type="button" className={css.all} onClick={selectAll}>
               {all.label}
             </button>
           )}

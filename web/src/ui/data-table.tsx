@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTexts } from '../platform/i18n.ts';
 import { AppLink } from './app-link.tsx';
+import { BULK_BAR_ID } from './bulk-bar.tsx';
 import css from './data-table.module.css';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
@@ -130,6 +131,15 @@ function Head<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
               indeterminate={count > 0 && count < keys.length}
               onChange={() => onSelect(toggledAll(selected ?? new Set(), keys))}
             />
+            {selected && selected.size > 0 && (
+              <button
+                type="button"
+                className={css.toBar}
+                onClick={() => document.getElementById(BULK_BAR_ID)?.focus()}
+              >
+                {t('table.to_bar')}
+              </button>
+            )}
           </th>
         )}
         {columns.map((column) => (
@@ -138,6 +148,7 @@ function Head<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
             role="columnheader"
             scope="col"
             data-align={column.align}
+            data-title={column.title}
             style={{ width: column.width }}
             aria-sort={
               sort?.by === column.key ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined

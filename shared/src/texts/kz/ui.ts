@@ -17,6 +17,8 @@ export default {
   table: {
     select_row: 'Таңдау: {{name}}',
     select_page: 'Беттегінің бәрін таңдау',
+    /** The way from the head of a table to the bar below it, by keyboard. */
+    to_bar: 'Таңдалғандармен әрекеттерге өту',
     failed: 'Тізімді жүктеу мүмкін болмады',
     failed_hint: 'Деректер орнында. Байланысты тексеріп, қайталаңыз.',
     nothing_found: 'Ештеңе табылмады',

@@ -15,6 +15,8 @@ export default {
   table: {
     select_row: 'Выбрать: {{name}}',
     select_page: 'Выбрать все на странице',
+    /** The way from the head of a table to the bar below it, by keyboard. */
+    to_bar: 'К действиям с выбранным',
     failed: 'Не удалось загрузить список',
     failed_hint: 'Данные на месте. Проверьте связь и повторите.',
     nothing_found: 'Ничего не найдено',

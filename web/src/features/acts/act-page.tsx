@@ -68,17 +68,21 @@ function Shown({ act, actor }: { act: ActView; actor: Actor }) {
           <ActState act={act} actor={actor} />
         </div>
         <div className={css.document}>
-          <Paper act={act} />
+          <div className={css.onScreen}>
+            <Paper act={act} />
+          </div>
           <ActServices act={act} />
         </div>
         <div className={css.rest}>
           <ActPayment act={act} />
           <ActParties act={act} actor={actor} />
           <ActFacts act={act} side={actor.side} />
-          <ActSchedule act={act} actor={actor} />
-          <ActDownloads act={act} />
-          <ActFiles act={act} actor={actor} />
-          <ActComments act={act} actor={actor} />
+          <div className={css.onScreen}>
+            <ActSchedule act={act} actor={actor} />
+            <ActDownloads act={act} />
+            <ActFiles act={act} actor={actor} />
+            <ActComments act={act} actor={actor} />
+          </div>
           <ActHistory act={act} />
         </div>
       </div>

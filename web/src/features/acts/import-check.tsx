@@ -90,14 +90,14 @@ function ImportErrors({
             align: 'right',
             width: '96px',
             cell: (error) => (
-              <>
+              <span>
                 {f.number(error.row)}
                 {error.rows.length > 1 && (
                   <span className={css.second}>
                     {t('importing.and_rows', { shown: f.number(error.rows.length - 1) })}
                   </span>
                 )}
-              </>
+              </span>
             ),
           },
           {
