@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useFormats } from '../platform/use-formats.ts';
 import { AppLink } from './app-link.tsx';
 import css from './view-tabs.module.css';
@@ -12,8 +13,15 @@ export interface ViewTabsProps {
 /** Saved views of a list, or the pages of the settings: links, each with its own address. */
 export function ViewTabs({ label, tabs, current }: ViewTabsProps) {
   const f = useFormats();
+  const strip = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const here = current && strip.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!here || !strip.current) return;
+    // On a phone the strip is longer than the screen; the page itself stays where it is.
+    strip.current.scrollLeft = here.offsetLeft - (strip.current.clientWidth - here.offsetWidth) / 2;
+  }, [current]);
   return (
-    <nav aria-label={label} className={css.tabs}>
+    <nav ref={strip} aria-label={label} className={css.tabs}>
       {tabs.map((tab) => (
         <AppLink
           key={tab.key}

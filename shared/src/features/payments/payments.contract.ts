@@ -106,7 +106,7 @@ const paymentSettings = z.object({
 });
 
 /** What banks and the 1C file take of it (facts/domain.md 5). */
-const MAX_PURPOSE = 210;
+export const MAX_PURPOSE = 210;
 const pay = { who: 'business', right: 'pay' } as const;
 const order = z.strictObject({ order_id: id });
 const operationId = z.strictObject({ operation_id: id });

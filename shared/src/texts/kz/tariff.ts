@@ -120,6 +120,7 @@ const tariff: Texts<typeof ru> = {
   },
   admin: {
     title: 'Тарифтер',
+    setup_failed: 'Баптауды ашу мүмкін болмады',
     tabs: { label: 'Тариф бөлімдері', companies: 'Компаниялар', incoming: 'Төлемдер', setup: 'Баптау' },
     search: 'Атауы немесе БСН',
     overdue_only: 'Мерзімі өткендер',

@@ -123,6 +123,7 @@ const tariff = {
   },
   admin: {
     title: 'Тарифы',
+    setup_failed: 'Не удалось открыть настройку',
     tabs: { label: 'Разделы тарифов', companies: 'Компании', incoming: 'Платежи', setup: 'Настройка' },
     search: 'Название или БИН',
     overdue_only: 'С просрочкой',

@@ -50,12 +50,12 @@ export function usePartners(side: 'business' | 'executor' | undefined) {
       select: ({ items }) => [...new Map(items.map(({ company }) => [company.id, company])).values()],
     },
   );
-  if (side === 'executor') return customers.data;
-  return executors.data?.map((one) => ({
-    id: one.executor_company_id,
-    name: one.company_name,
-    bin: one.bin,
-  }));
+  const { error, refetch } = side === 'executor' ? customers : executors;
+  const data =
+    side === 'executor'
+      ? customers.data
+      : executors.data?.map(({ executor_company_id: id, company_name: name, bin }) => ({ id, name, bin }));
+  return { data, error, refetch };
 }
 
 export const useReconciliation = (

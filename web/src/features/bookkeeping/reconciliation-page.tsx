@@ -7,8 +7,8 @@ import { useTexts } from '../../platform/i18n.ts';
 import { queryClient } from '../../platform/query.ts';
 import { useUrlState } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -51,7 +51,10 @@ export default function ReconciliationPage() {
           value={String(wish.company_id ?? '')}
           data={[
             { value: '', label: t('reconciliation.choose') },
-            ...(partners ?? []).map((one) => ({ value: String(one.id), label: `${one.name}, ${one.bin}` })),
+            ...(partners.data ?? []).map((one) => ({
+              value: String(one.id),
+              label: `${one.name}, ${one.bin}`,
+            })),
           ]}
           onChange={(event) => change({ company_id: event.currentTarget.value || undefined })}
         />
@@ -68,7 +71,24 @@ export default function ReconciliationPage() {
           onChange={(date_to) => date_to && change({ date_to })}
         />
       </div>
-      {!query && (
+      {partners.error && !partners.data && (
+        <Card>
+          <ErrorState
+            error={partners.error}
+            title={t('reconciliation.partners_failed')}
+            onRetry={() => void partners.refetch()}
+          />
+        </Card>
+      )}
+      {!query && partners.data?.length === 0 && (
+        <Card>
+          <EmptyState
+            title={t('reconciliation.nobody_yet')}
+            hint={t(`reconciliation.nobody_hint_${side ?? 'business'}`)}
+          />
+        </Card>
+      )}
+      {!query && partners.data?.length !== 0 && !partners.error && (
         <Card>
           <EmptyState title={t('reconciliation.choose')} hint={t('reconciliation.choose_hint')} />
         </Card>
@@ -120,6 +140,31 @@ function Ledger({ found, side }: { found: Reconciliation; side: 'business' | 'ex
   const f = useFormats();
   const closing = parseMoney(found.closing)!;
   const owes = closing > 0n ? 'company_owes' : 'executor_owes';
+  const columns: Column<Reconciliation['entries'][number]>[] = [
+    {
+      key: 'day',
+      title: t('reconciliation.day'),
+      width: '130px',
+      cell: ({ date }) => <span className="k-figures">{f.date(date)}</span>,
+    },
+    {
+      key: 'what',
+      title: t('reconciliation.what'),
+      card: 'title',
+      cell: ({ kind, number }) => t(`kind.${kind}`, { number }),
+    },
+    // One of both is empty: on a phone the other is a line with its name, and nothing lies beyond the screen.
+    ...(['paid', 'owed'] as const).map((sum) => ({
+      key: sum,
+      title: t(`reconciliation.${sum}`),
+      width: '180px',
+      align: 'right' as const,
+      cell: (entry: Reconciliation['entries'][number]) => {
+        const amount = entry[sum];
+        return amount && <Money amount={amount} />;
+      },
+    })),
+  ];
   return (
     <div className={css.page}>
       <Card>
@@ -136,37 +181,15 @@ function Ledger({ found, side }: { found: Reconciliation; side: 'business' | 'ex
         />
       </Card>
       <Card title={t('reconciliation.table')}>
-        {found.entries.length === 0 ? (
-          <EmptyState title={t('reconciliation.empty')} hint={t('reconciliation.empty_hint')} />
-        ) : (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
-          <div className={css.scroll} tabIndex={0} role="group" aria-label={t('reconciliation.table')}>
-            <table className={css.table} aria-label={t('reconciliation.table')}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('reconciliation.day')}</th>
-                  <th scope="col">{t('reconciliation.what')}</th>
-                  <th scope="col">{t('reconciliation.paid')}</th>
-                  <th scope="col">{t('reconciliation.owed')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.entries.map((entry) => (
-                  <tr key={`${entry.kind} ${entry.act_id} ${entry.order_number}`}>
-                    <td className="k-figures">{f.date(entry.date)}</td>
-                    <td>
-                      <AppLink href={`/lk/${side}/acts/${entry.act_id}`}>
-                        {t(`kind.${entry.kind}`, { number: entry.number })}
-                      </AppLink>
-                    </td>
-                    <td>{entry.paid && <Money amount={entry.paid} />}</td>
-                    <td>{entry.owed && <Money amount={entry.owed} />}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
+        <DataTable
+          label={t('reconciliation.table')}
+          columns={columns}
+          rows={found.entries}
+          rowKey={(entry) => `${entry.kind} ${entry.act_id} ${entry.order_number}`}
+          rowName={(entry) => t(`kind.${entry.kind}`, { number: entry.number })}
+          rowHref={(entry) => `/lk/${side}/acts/${entry.act_id}`}
+          empty={<EmptyState title={t('reconciliation.empty')} hint={t('reconciliation.empty_hint')} />}
+        />
       </Card>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Switch, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Switch } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -102,7 +102,7 @@ function Register() {
   const today = useToday();
   const [from, setFrom] = useState(`${today.slice(0, 4)}-01`);
   const [to, setTo] = useState(today.slice(0, 7));
-  const valid = /^20\d\d-(0[1-9]|1[0-2])$/;
+  const months = useMonths(today);
   const download = useMutation(
     {
       mutationFn: async () => {
@@ -116,26 +116,31 @@ function Register() {
   return (
     <section className={css.part}>
       <h3>{t('withholding.register')}</h3>
-      <div className={css.choice}>
-        <TextInput
-          type="month"
+      <div className={`${css.choice} ${css.months}`}>
+        <NativeSelect
           label={t('withholding.from')}
           value={from}
-          max={to}
-          onChange={(event) => setFrom(event.currentTarget.value)}
+          data={months}
+          onChange={(event) => {
+            const month = event.currentTarget.value;
+            setFrom(month);
+            if (month > to) setTo(month);
+          }}
         />
-        <TextInput
-          type="month"
+        <NativeSelect
           label={t('withholding.to')}
           value={to}
-          min={from}
-          onChange={(event) => setTo(event.currentTarget.value)}
+          data={months}
+          onChange={(event) => {
+            const month = event.currentTarget.value;
+            setTo(month);
+            if (month < from) setFrom(month);
+          }}
         />
       </div>
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
-        disabled={!valid.test(from) || !valid.test(to) || from > to}
         loading={download.isPending}
         onClick={() => download.mutate()}
       >
@@ -143,4 +148,15 @@ function Register() {
       </Button>
     </section>
   );
+}
+
+/** The months of this year and of the two before, newest first, named in our language and not in the browser's. */
+function useMonths(today: string): { value: string; label: string }[] {
+  const f = useFormats();
+  const [year, month] = today.split('-').map(Number) as [number, number];
+  return Array.from({ length: 24 + month }, (_month, back) => {
+    const at = year * 12 + month - 1 - back;
+    const [y, m] = [Math.floor(at / 12), (at % 12) + 1];
+    return { value: `${y}-${String(m).padStart(2, '0')}`, label: f.month(y, m) };
+  });
 }

@@ -3,7 +3,7 @@ import { useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import css from './bookkeeping.module.css';
 
-const PARTS = ['gross', 'opv', 'vosms', 'so', 'ipn', 'net'] as const;
+const PARTS = ['gross', 'opv', 'vosms', 'so', 'ipn'] as const;
 
 /** What paying these acts would withhold from individuals; nothing where that is not reckoned or concerns nobody. */
 export function WithholdingPart({ act_ids }: { act_ids: readonly number[] }) {
@@ -19,31 +19,25 @@ export function WithholdingPart({ act_ids }: { act_ids: readonly number[] }) {
     <details className={css.part} open={data.rows.length <= 3}>
       <summary>{t('withholding.before_paying')}</summary>
       <p className={css.second}>{t('withholding.before_paying_hint')}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
-      <div className={css.scroll} tabIndex={0} role="group" aria-label={t('withholding.before_paying')}>
-        <table className={css.table} aria-label={t('withholding.before_paying')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('withholding.person')}</th>
+      <ul className={css.withheld}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <span className={css.net}>
+              <strong>{row.name}</strong>
+              <span>
+                {t('withholding.net')} <span className="k-figures">{f.money(row.net)}</span>
+              </span>
+            </span>
+            <span className={css.parts}>
               {PARTS.map((part) => (
-                <th key={part} scope="col">
-                  {t(`withholding.${part}`)}
-                </th>
+                <span key={part}>
+                  {t(`withholding.${part}`)} <span className="k-figures">{f.money(row[part])}</span>
+                </span>
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <th scope="row">{row.name}</th>
-                {PARTS.map((part) => (
-                  <td key={part}>{f.money(row[part])}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+            </span>
+          </li>
+        ))}
+      </ul>
     </details>
   );
 }

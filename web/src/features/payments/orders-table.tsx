@@ -9,7 +9,7 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { lookOf, TONES } from './order-look.ts';
 import css from './orders.module.css';
 
-export type OrderDeed = 'cancel' | 'decide';
+export type OrderDeed = 'cancel' | 'decide' | 'edit';
 
 export function useOrderColumns(
   onDeed: (deed: OrderDeed, order: PaymentOrder) => void,
@@ -17,6 +17,7 @@ export function useOrderColumns(
   const t = useTexts('payment-orders');
   const f = useFormats();
   const deedsOf = (order: PaymentOrder) => [
+    ...(order.may_edit ? [{ label: t('edit.open'), onClick: () => onDeed('edit', order) }] : []),
     ...(order.may_decide ? [{ label: t('decide.open'), onClick: () => onDeed('decide', order) }] : []),
     ...(order.may_cancel
       ? [{ label: t('cancel.deed'), tone: 'bad' as const, onClick: () => onDeed('cancel', order) }]

@@ -19,6 +19,7 @@ import type { RowKey } from '../../ui/selection.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { useProof } from '../auth/public.ts';
 import { DecideDialog } from './decide-dialog.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { MakeFileDialog } from './make-file-dialog.tsx';
 import css from './orders.module.css';
 import { ORDERS_ON_A_PAGE, type PaymentsState } from './orders-state.ts';
@@ -134,6 +135,7 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
         />
       )}
       {chosen?.deed === 'decide' && <DecideDialog order={chosen.order} onClose={close} />}
+      {chosen?.deed === 'edit' && <EditDialog order={chosen.order} onClose={close} />}
       <CancelDialog order={chosen?.deed === 'cancel' ? chosen.order : null} onClose={close} />
       {proofWindow}
       <div className={css.end} />

@@ -26,7 +26,7 @@ export default function AdminSetupPage() {
       <PageHeader title={t('admin.title')} />
       <TariffTabs current="setup" />
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('admin.setup_failed')} error={error} onRetry={() => void refetch()} />
       ) : (
         <div className={css.cards}>
           <Card title={t('admin.seller')}>

@@ -51,7 +51,7 @@ export default function AdminTariffPage() {
         }
       />
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />
       ) : (
         <div className={css.cards}>
           {data ? (

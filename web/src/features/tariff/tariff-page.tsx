@@ -26,7 +26,7 @@ export default function TariffPage() {
       <PageHeader title={t('title')} sub={t('lead')} />
       {me?.rights.includes('manage_settings') && <SettingsTabs current="tariff" />}
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />
       ) : (
         <div className={css.cards}>
           {data ? (
