@@ -64,6 +64,8 @@ import { documentRuns, documentWatchers } from './features/documents/documents.j
 import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { companiesRoutes } from './features/companies/companies.routes.ts';
+import { noticeWatchers } from './features/notices/notices.jobs.ts';
+import { noticesRoutes } from './features/notices/notices.routes.ts';
 import { outboxRoutes } from './features/messages/outbox.routes.ts';
 import { supportRoutes } from './features/support/support.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
@@ -254,6 +256,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...usersRoutes(parts),
     ...companiesRoutes(parts),
     ...outboxRoutes(parts),
+    ...noticesRoutes(parts),
     ...administrationRoutes(parts),
     ...executorsRoutes(parts, mustHaveNoTariff),
     ...keyStoreRoutes(parts),
@@ -288,6 +291,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     { name: 'limits.sweep', every_ms: 3_600_000, run: () => sweepLimitedCalls(db) },
     ...actWatchers(parts),
     ...messageWatchers(parts),
+    ...noticeWatchers(parts),
     ...authWatchers(parts),
     ...securityWatchers(parts),
     ...registrationWatchers(parts),

@@ -727,6 +727,36 @@ export const accessTable: { [Name in CallName]: Row } = {
     given: contractSignature,
   },
   'live.stream': all,
+  'notices.list': anybody,
+  'notices.count': anybody,
+  'notices.choices': anybody,
+  'notices.choose': {
+    ...anybody,
+    given: () => ({ body: { kind: 'ticket_answered', channel: 'in_app', is_on: true } }),
+  },
+  'notices.read': {
+    director: 200,
+    employee: 404,
+    executor: 404,
+    admin: 404,
+    names: 'path',
+    thing: noticeOfDirector,
+    given: (notice_id) => ({ params: { notice_id } }),
+  },
+  'notices.read_all': {
+    director: 200,
+    employee: 404,
+    executor: 404,
+    admin: 404,
+    names: 'body',
+    thing: noticeOfDirector,
+    given: (up_to) => ({ body: { up_to } }),
+  },
+  'notices.reminders': director,
+  'notices.set_reminders': {
+    ...director,
+    given: () => ({ body: { is_on: true, every_days: 3, most: 3 } }),
+  },
   'statistics.get': { director: 200, employee: 403, executor: 200 },
   'statistics.sheet': { director: 200, employee: 403, executor: 200 },
   'bookkeeping.period': business,
@@ -1823,6 +1853,21 @@ async function passkeyOfDirector({ app, world }: Asking): Promise<number> {
       counter: 0,
       name: world.mark,
       is_backed_up: false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function noticeOfDirector({ app, world }: Asking): Promise<number> {
+  const { id } = await app.parts.db
+    .insertInto('notices')
+    .values({
+      user_id: world.director.user_id,
+      kind: 'ticket_answered',
+      words: JSON.stringify({ number: '1' }),
+      path: '/lk/business/support/1',
+      event_key: `test:${randomUUID()}`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -17,6 +17,7 @@ import { documentsCalls } from './features/documents/documents.contract.ts';
 import { administrationCalls } from './features/administration/administration.contract.ts';
 import { bookkeepingCalls } from './features/bookkeeping/bookkeeping.contract.ts';
 import { companiesCalls } from './features/companies/companies.contract.ts';
+import { noticesCalls } from './features/notices/notices.contract.ts';
 import { outboxCalls } from './features/messages/outbox.contract.ts';
 import { usersCalls } from './features/users/users.contract.ts';
 import { employeesCalls } from './features/employees/employees.contract.ts';
@@ -53,6 +54,7 @@ export const calls = {
   ...credentialsCalls,
   ...securityCalls,
   ...homeCalls,
+  ...noticesCalls,
   ...liveCalls,
   ...searchCalls,
   ...statisticsCalls,

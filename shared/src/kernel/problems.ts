@@ -145,6 +145,7 @@ export const problems = {
   'director.exists': 409,
   'director.none': 409,
   'director.not_employee': 409,
+  'notice.always_on': 409,
   'message.text_lost': 409,
   'employee.already_here': 409,
   'employee.director': 409,

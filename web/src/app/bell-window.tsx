@@ -21,7 +21,7 @@ export default function BellWindow({ button }: OnDemandProps) {
       </Popover.Target>
       <Popover.Dropdown>
         <div className={css.bell}>
-          {slots.news && <slots.news />}
+          {slots.news && <slots.news onLeave={() => setOpened(false)} />}
           {errors.length > 0 ? (
             <>
               <p className={css.bellTitle}>

@@ -208,6 +208,13 @@ export const screens: readonly Screen[] = [
     texts: ['statistics'],
   },
   {
+    path: '/lk/notices',
+    layout: 'lk',
+    who: 'signed-in',
+    page: () => import('../features/notices/notices-page.tsx'),
+    texts: ['notices'],
+  },
+  {
     path: '/lk/jobs',
     layout: 'lk',
     who: 'signed-in',

@@ -24,7 +24,7 @@ export function TopTools({ me }: { me: Me }) {
         button={
           <button type="button" className={css.tool} aria-label={t('top.bell')} aria-haspopup="dialog">
             <IconBell size={20} stroke={1.75} aria-hidden />
-            {errors.length > 0 && <span className={css.dot} />}
+            {errors.length > 0 ? <span className={css.dot} /> : slots.unread && <slots.unread />}
           </button>
         }
       />

@@ -9,6 +9,7 @@ import type home from '@kelisim/shared/texts/ru/home.ts';
 import type integrations from '@kelisim/shared/texts/ru/integrations.ts';
 import type invitations from '@kelisim/shared/texts/ru/invitations.ts';
 import type jobs from '@kelisim/shared/texts/ru/jobs.ts';
+import type notices from '@kelisim/shared/texts/ru/notices.ts';
 import type paymentOrders from '@kelisim/shared/texts/ru/payment-orders.ts';
 import type payments from '@kelisim/shared/texts/ru/payments.ts';
 import type phone from '@kelisim/shared/texts/ru/phone.ts';
@@ -47,6 +48,7 @@ export interface AllTexts {
   integrations: typeof integrations;
   invitations: typeof invitations;
   jobs: typeof jobs;
+  notices: typeof notices;
   'payment-orders': typeof paymentOrders;
   payments: typeof payments;
   phone: typeof phone;

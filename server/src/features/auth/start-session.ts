@@ -9,6 +9,7 @@ import { ACCESS_S, REFRESH_S, refreshHash } from '../../platform/tokens.ts';
 import type { Parts } from '../../parts.ts';
 import type { Guess } from '../../platform/guard.ts';
 import { queueMessage } from '../messages/public.ts';
+import { addSecurityNotice } from '../notices/public.ts';
 import { beginSession, getAccount, prepareSession, type Account, type Workplace } from './sign-in.queries.ts';
 
 /** The browser that calls; every call's context is one. */
@@ -97,6 +98,11 @@ export async function tell(
   kind: 'new_device' | 'suspicious_sign_in',
   { ip, at }: { ip: string; at: Date },
 ): Promise<void> {
+  await addSecurityNotice(tx, account.id, {
+    kind,
+    words: { when: shownMoment(at), where: ip },
+    once: at.toISOString(),
+  });
   const recipient = account.email ?? account.phone;
   if (!recipient) return;
   await queueMessage(parts, tx, {

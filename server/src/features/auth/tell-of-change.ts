@@ -5,6 +5,7 @@ import ru from '@kelisim/shared/texts/ru/security.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { queueMessage } from '../messages/public.ts';
+import { addSecurityNotice } from '../notices/public.ts';
 
 export interface CredentialNotice {
   what: 'password' | 'email' | 'phone';
@@ -19,6 +20,11 @@ export interface CredentialNotice {
 /** Tells the old address and the old phone that a credential has changed, in the transaction of the change. */
 export async function tellOfChange(parts: Parts, db: Handle, notice: CredentialNotice): Promise<void> {
   const { locale, user_id } = notice;
+  await addSecurityNotice(db, user_id, {
+    kind: 'credential_changed',
+    words: { credential: notice.what },
+    once: `${notice.what}:${parts.clock.now().toISOString()}`,
+  });
   const values = {
     what: { ru, kz }[locale].credential_names[notice.what],
     when: shownMoment(parts.clock.now()),

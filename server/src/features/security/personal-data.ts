@@ -73,6 +73,17 @@ export async function exportPersonalData({ db, clock }: Parts, { user_id }: Acto
       .where('user_id', '=', user_id)
       .orderBy('id')
       .execute(),
+    notices: await db
+      .selectFrom('notices')
+      .select(['kind', 'words', 'count', 'created_at', 'read_at'])
+      .where('user_id', '=', user_id)
+      .orderBy('id')
+      .execute(),
+    notice_choices: await db
+      .selectFrom('notice_choices')
+      .select(['kind', 'channel', 'is_on', 'changed_at'])
+      .where('user_id', '=', user_id)
+      .execute(),
     support_messages: await db
       .selectFrom('ticket_messages')
       .select(['id', 'ticket_id', 'text', 'created_at'])

@@ -126,6 +126,8 @@ export async function eraseAccount(tx: Tx, user_id: number): Promise<void> {
     'key_stores',
     'user_certificates',
     'credential_changes',
+    'notices',
+    'notice_choices',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', user_id).execute();
   await tx

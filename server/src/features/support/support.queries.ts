@@ -227,7 +227,7 @@ export function findAsker(tx: Tx, ticket: { company_id: number; user_id: number 
   return tx
     .selectFrom('users as u')
     .innerJoin('companies as c', (join) => join.on('c.id', '=', ticket.company_id))
-    .select(['u.email', 'u.phone', 'u.status', 'c.role'])
+    .select(['u.id', 'u.email', 'u.phone', 'u.locale', 'u.status', 'c.role'])
     .where('u.id', '=', ticket.user_id)
     .executeTakeFirstOrThrow();
 }

@@ -1,7 +1,6 @@
 import { formatDate, addDays } from '@kelisim/shared/kernel/dates.ts';
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
-import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { amountWords } from '@kelisim/shared/kernel/amount-words.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { proRata } from '@kelisim/shared/features/tariff/tariff-calendar.ts';
@@ -10,6 +9,7 @@ import ru from '@kelisim/shared/texts/ru/tariff.ts';
 import type { FactSection, FactSheet } from '../../adapters/pdf/pdf.ts';
 import type { Parts } from '../../parts.ts';
 import { billNumber } from './bill-number.ts';
+import { tenge } from './tenge.ts';
 import { findBusiness, findSeller, type EntryRow, type SellerRow } from './tariff.queries.ts';
 
 /** The bill of an entry as PDF, in the reader's language. Nothing of it is kept: an entry never changes. */
@@ -97,10 +97,4 @@ function stateOf(entry: EntryRow, t: typeof ru.bill): string | null {
 function section(heading: string, all: [string, string | null][]): FactSection {
   const rows = all.filter((row): row is [string, string] => Boolean(row[1]));
   return { heading, verdict: null, tone: 'good', rows };
-}
-
-/** «1 234 567,80 ₸», the spaces unbreakable. */
-function tenge(amount_tiyn: bigint): string {
-  const [whole = '', part = '00'] = formatMoney(amount_tiyn).split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0')},${part}\u00a0₸`;
 }

@@ -3,11 +3,15 @@ import type { Parts } from '../../parts.ts';
 import { isDatabaseAway } from '../../platform/db/database.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import { settleTariff } from './settle-tariff.ts';
+import { tellOfBills } from './tell-of-bills.ts';
 import { listDueCompanies } from './tariff.queries.ts';
 
 /** Looks every half minute, so that what is due at local midnight is done in its first minute, and after a stop at once. */
 export function tariffWatchers(parts: Parts): Watcher[] {
-  return [{ name: 'tariff.settle', every_ms: 30_000, run: () => settleTariffs(parts) }];
+  return [
+    { name: 'tariff.settle', every_ms: 30_000, run: () => settleTariffs(parts) },
+    { name: 'tariff.tell', every_ms: 30_000, run: () => tellOfBills(parts) },
+  ];
 }
 
 /** Each company in a transaction of its own: one that fails holds nobody else back. */

@@ -16,6 +16,7 @@ import {
 import { tariffSeller } from '../../../test/tariffs.ts';
 import { movableClock } from '../../platform/clock.ts';
 import { settleTariffs } from './tariff.jobs.ts';
+import { tellOfBills } from './tell-of-bills.ts';
 
 // Midnight of Almaty at the beginning of 2027.
 const START = new Date('2026-12-31T19:00:00Z');
@@ -360,6 +361,39 @@ test('two weeks after the last day to pay new acts and invitations stop with the
   expect(invited.status).toBe(402);
   for (const _ of [1, 2]) expect((await app.ok('tariff.pay', desk, { params: { id } })).status).toBe('paid');
   expect((await act()).status).toBe(200);
+});
+
+test('a bill is told of when it is there and once more when it is late, however many look', async () => {
+  await set();
+  await app.parts.db
+    .updateTable('users')
+    .set({ is_email_verified: true })
+    .where('id', '=', mine.director.user_id)
+    .execute();
+  const tell = () => Promise.all([0, 1].map(() => tellOfBills(app.parts)));
+  const told = async () =>
+    (await app.ok('notices.list', mine.director, { query: {} })).items.map(({ text }) => text);
+  const letters = () =>
+    app.parts.db
+      .selectFrom('messages')
+      .select('kind')
+      .where('user_id', '=', mine.director.user_id)
+      .where('kind', 'like', 'tariff_%')
+      .orderBy('id')
+      .execute();
+  await tell();
+  await tell();
+  expect(await told()).toEqual([
+    expect.stringMatching(/^Счёт № KT-\d+ за тариф: 10\s000,00\s₸, оплатить до 11\.01\.2027$/),
+  ]);
+  await goTo('2027-01-12');
+  await tell();
+  await tell();
+  expect(await told()).toEqual([
+    expect.stringMatching(/^Счёт № KT-\d+ не оплачен, срок был 11\.01\.2027\. С 26\.01\.2027 /),
+    expect.stringContaining('оплатить до'),
+  ]);
+  expect(await letters()).toEqual([{ kind: 'tariff_bill' }, { kind: 'tariff_overdue' }]);
 });
 
 test('a payment that names its bill and has its sum pays it; others wait for somebody who says what they pay', async () => {

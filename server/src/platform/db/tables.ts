@@ -227,6 +227,12 @@ export interface Tables {
     name_kz: string;
     is_active: boolean;
   };
+  bill_notices: {
+    company_id: number;
+    entry_id: number;
+    kind: string;
+    told_at: Generated<Date>;
+  };
   bulk_items: {
     run_id: number;
     position: number;
@@ -670,6 +676,26 @@ export interface Tables {
     hash: string;
     applied_at: Generated<Date>;
   };
+  notice_choices: {
+    user_id: number;
+    kind: string;
+    channel: string;
+    is_on: boolean;
+    changed_at: Generated<Date>;
+  };
+  notices: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    company_id: number | null;
+    kind: string;
+    words: Json;
+    path: string;
+    count: Generated<number>;
+    event_key: string;
+    group_key: string | null;
+    created_at: Generated<Date>;
+    read_at: Date | null;
+  };
   one_time_codes: {
     id: GeneratedAlways<number>;
     purpose: string;
@@ -685,6 +711,28 @@ export interface Tables {
   one_time_uses: {
     hash: Buffer;
     expires_at: Date;
+  };
+  paper_events: {
+    id: GeneratedAlways<number>;
+    paper: string;
+    company_id: number;
+    paper_id: number;
+    seq: number;
+    action: string;
+    actor_side: string;
+    actor_user_id: number | null;
+    to_status: string;
+    version: number;
+    created_at: Date;
+  };
+  paper_reminders: {
+    company_id: number;
+    paper: string;
+    paper_id: number;
+    version: number;
+    to_company_id: number;
+    turn: number;
+    reminded_at: Date;
   };
   passkeys: {
     id: GeneratedAlways<number>;
@@ -924,6 +972,15 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     ended_at: Date | null;
+  };
+  reminder_settings: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    is_on: boolean;
+    every_days: number;
+    most: number;
+    set_by: number;
+    valid_from: Generated<Date>;
   };
   revocation_lists: {
     sha256: Buffer;

@@ -12,6 +12,7 @@ const STALE: Record<string, readonly string[]> = {
   payments: ['payments.', 'home.'],
   jobs: ['jobs.'],
   support: ['support.'],
+  notices: ['notices.'],
 };
 const ALL = Object.keys(STALE);
 

@@ -1,0 +1,39 @@
+import {
+  isOnAtFirst,
+  isSecurity,
+  NOTICE_CHANNELS,
+  type NoticeChannel,
+  type NoticeKind,
+} from '@kelisim/shared/features/notices/notices.contract.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import { listChoices } from './notices.queries.ts';
+
+/** Somebody who can be told something: an address or a number stands here only when it was confirmed. */
+export interface Reached {
+  id: number;
+  email: string | null;
+  phone: string | null;
+  locale: string;
+}
+
+export type Channels = Record<NoticeChannel, boolean>;
+
+/** What is on for a kind: what the person chose, and where he chose nothing, what is usual. */
+export function resolve(
+  kind: NoticeKind,
+  person: Pick<Reached, 'email' | 'phone'>,
+  chosen: readonly { kind: string; channel: string; is_on: boolean }[],
+): Channels {
+  const has = { in_app: true, sms: person.phone !== null, email: person.email !== null };
+  const isOn = (channel: NoticeChannel) => {
+    const own = isSecurity(kind)
+      ? undefined
+      : chosen.find((one) => one.kind === kind && one.channel === channel)?.is_on;
+    return has[channel] && (own ?? isOnAtFirst(kind, channel, has.email));
+  };
+  return Object.fromEntries(NOTICE_CHANNELS.map((channel) => [channel, isOn(channel)])) as Channels;
+}
+
+export async function channelsOf(db: Handle, person: Reached, kind: NoticeKind): Promise<Channels> {
+  return resolve(kind, person, await listChoices(db, person.id));
+}

@@ -1,0 +1,99 @@
+import type { NoticeKind } from '@kelisim/shared/features/notices/notices.contract.ts';
+import type { Parts } from '../../parts.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { plainName } from '../../platform/plain-name.ts';
+import { getCompanyName, listReached } from './notices.queries.ts';
+import { holdGathering, takePaperEvents, type PaperEvent } from './paper-events.queries.ts';
+import { tellPerson } from './tell-person.ts';
+
+const AT_ONCE = 500;
+
+interface Telling {
+  kind: NoticeKind;
+  side: 'business' | 'executor';
+  /** Of the employees, those who may do what comes next. */
+  rights: readonly string[];
+}
+
+/** Tells of moves of acts and contracts after they were made, several of one kind together. */
+export async function gatherNotices(parts: Parts): Promise<void> {
+  for (;;) {
+    const taken = await parts.db.transaction().execute(async (tx) => {
+      if (!(await holdGathering(tx))) return 0;
+      const { taken, events } = await takePaperEvents(tx, AT_ONCE);
+      for (const group of groupsOf(events)) await tellGroup(parts, tx, group);
+      return taken;
+    });
+    if (taken < AT_ONCE) return;
+  }
+}
+
+interface Group extends Telling {
+  from: number;
+  to: number;
+  events: PaperEvent[];
+}
+
+/** In the order of receivers, so that nobody waits crosswise. */
+function groupsOf(events: readonly PaperEvent[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const event of events) {
+    const telling = tellingOf(event);
+    if (!telling) continue;
+    const [from, to] =
+      telling.side === 'executor'
+        ? [event.company_id, event.contractor_company_id]
+        : [event.contractor_company_id, event.company_id];
+    const key = `${to} ${telling.kind} ${from}`;
+    const group = groups.get(key) ?? { ...telling, from, to, events: [] };
+    group.events.push(event);
+    groups.set(key, group);
+  }
+  return [...groups.values()].toSorted((one, other) => one.to - other.to || one.from - other.from);
+}
+
+/** Whom an event concerns; null when nobody needs to be told, or when it is over already. */
+function tellingOf({ paper, action, actor_side, to_status, status }: PaperEvent): Telling | null {
+  const other = actor_side === 'executor' ? 'business' : 'executor';
+  const isAct = paper === 'act';
+  const manage = isAct ? 'manage_acts' : 'manage_contracts';
+  if (action === 'send')
+    return ['sent', 'signed_by_business'].includes(status)
+      ? { kind: isAct ? 'act_sent' : 'contract_sent', side: 'executor', rights: ['sign'] }
+      : null;
+  // Of our own signature over what was sent before, the executor has been told already.
+  if (action === 'sign')
+    return to_status === 'signed_by_business'
+      ? null
+      : { kind: isAct ? 'act_signed' : 'contract_signed', side: other, rights: ['sign', manage] };
+  if (action === 'return') return { kind: 'act_returned', side: 'business', rights: [manage] };
+  if (action === 'refuse')
+    return actor_side === 'executor'
+      ? { kind: 'contract_refused', side: 'business', rights: [manage] }
+      : null;
+  if (action === 'annul') return { kind: 'act_annulled', side: other, rights: [manage] };
+  if (action === 'settle') return { kind: 'act_paid', side: 'executor', rights: [] };
+  return null;
+}
+
+async function tellGroup(parts: Parts, tx: Tx, { kind, side, rights, from, to, events }: Group) {
+  const last = events.at(-1)!;
+  const list = `/lk/${side}/${last.paper === 'act' ? 'acts' : 'contracts'}`;
+  const isOne = events.length === 1;
+  const party = plainName(await getCompanyName(tx, from));
+  for (const person of await listReached(tx, to, rights)) {
+    if (person.id === last.actor_user_id) continue;
+    await tellPerson(parts, tx, person, {
+      kind,
+      company_id: to,
+      words: { party, paper: last.paper, ...(isOne && { number: last.number }) },
+      count: events.length,
+      path: isOne ? `${list}/${last.paper_id}` : list,
+      together: list,
+      once: `${last.paper}:${last.paper_id}:${last.seq}`,
+      // Of what comes in numbers one message a day tells; the rest stands behind the bell.
+      message_once: `${from}:${to}:${almatyDate(parts.clock.now())}`,
+    });
+  }
+}

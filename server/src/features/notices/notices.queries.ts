@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+
+export interface NewNotice {
+  user_id: number;
+  company_id: number | null;
+  kind: string;
+  words: string;
+  path: string;
+  count: number;
+  event_key: string;
+  group_key: string | null;
+  /** Where it leads from the second one of its group on. */
+  list_path: string | null;
+}
+
+/** The same event again adds nothing; one more of an unread group makes it count more and comes to its top. */
+export async function addNotice(db: Handle, { list_path, ...notice }: NewNotice): Promise<void> {
+  if (notice.group_key !== null) {
+    const known = await db
+      .selectFrom('notices')
+      .select('id')
+      .where('event_key', '=', notice.event_key)
+      .executeTakeFirst();
+    if (known) return;
+    const { rows } = await sql`
+      update notices set count = count + ${notice.count}, path = ${list_path ?? notice.path},
+        words = case when words ->> 'party' = ${notice.words}::jsonb ->> 'party' then ${notice.words}::jsonb
+          else ${notice.words}::jsonb || '{"party": ""}'::jsonb end,
+        event_key = ${notice.event_key}, created_at = clock_timestamp()
+      where user_id = ${notice.user_id} and group_key = ${notice.group_key} and read_at is null
+      returning id`.execute(db);
+    if (rows.length > 0) return;
+  }
+  await db
+    .insertInto('notices')
+    .values(notice)
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+}
+
+export async function listNotices(
+  db: Handle,
+  user_id: number,
+  { limit, offset, unread }: { limit: number; offset: number; unread: boolean },
+) {
+  const own = db
+    .selectFrom('notices')
+    .where('user_id', '=', user_id)
+    .$if(unread, (qb) => qb.where('read_at', 'is', null));
+  const rows = await own
+    .select(['id', 'kind', 'words', 'path', 'count', 'created_at', 'read_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await own.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+export async function countUnread(db: Handle, user_id: number): Promise<number> {
+  const { unread } = await db
+    .selectFrom('notices')
+    .select(sql<number>`count(*)`.as('unread'))
+    .where('user_id', '=', user_id)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(unread);
+}
+
+/** False when this person has no such notice. */
+export async function markRead(db: Handle, user_id: number, notice_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update notices set read_at = coalesce(read_at, clock_timestamp())
+    where user_id = ${user_id} and id = ${notice_id} returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Everything that came no later than a notice of this person's own. */
+export async function markAllRead(db: Handle, user_id: number, up_to: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    with last as (select created_at from notices where user_id = ${user_id} and id = ${up_to}),
+    done as (update notices set read_at = clock_timestamp()
+      where user_id = ${user_id} and read_at is null and created_at <= (select created_at from last) returning id)
+    select exists (select 1 from last) as found, (select count(*) from done) as done`.execute(db);
+  return rows[0]!.found;
+}
+
+export function listChoices(db: Handle, user_id: number) {
+  return db
+    .selectFrom('notice_choices')
+    .select(['kind', 'channel', 'is_on'])
+    .where('user_id', '=', user_id)
+    .execute();
+}
+
+export async function setChoice(
+  tx: Handle,
+  choice: { user_id: number; kind: string; channel: string; is_on: boolean },
+): Promise<void> {
+  await tx
+    .insertInto('notice_choices')
+    .values(choice)
+    .onConflict((oc) =>
+      oc
+        .columns(['user_id', 'kind', 'channel'])
+        .doUpdateSet({ is_on: choice.is_on, changed_at: sql`clock_timestamp()` }),
+    )
+    .execute();
+}
+
+/** A person with what he can be reached by. */
+export async function getReached(db: Handle, user_id: number) {
+  const { email, phone, is_email_verified, is_phone_verified, ...person } = await reachable(db)
+    .where('u.id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  return {
+    ...person,
+    email: is_email_verified ? email : null,
+    phone: is_phone_verified ? phone : null,
+  };
+}
+
+/** Of a company: who leads it, who it is, and of its employees those with one of these rights; working accounts alone. */
+export async function listReached(db: Handle, company_id: number, rights: readonly string[]) {
+  const rows = await reachable(db)
+    .innerJoin('memberships as m', 'm.user_id', 'u.id')
+    .where('m.company_id', '=', company_id)
+    .where('m.ended_at', 'is', null)
+    .where('u.status', '=', 'active')
+    .where((eb) => eb.or([eb('m.role_id', 'in', [1, 3]), sql<boolean>`m.rights && ${[...rights]}::text[]`]))
+    .orderBy('u.id')
+    .execute();
+  return rows.map(({ is_email_verified, is_phone_verified, email, phone, ...person }) => ({
+    ...person,
+    email: is_email_verified ? email : null,
+    phone: is_phone_verified ? phone : null,
+  }));
+}
+
+function reachable(db: Handle) {
+  return db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.email', 'u.phone', 'u.is_email_verified', 'u.is_phone_verified', 'u.locale']);
+}
+
+export async function getCompanyName(tx: Tx, company_id: number): Promise<string> {
+  const { name } = await tx
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow();
+  return name;
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeSentAct, makeSentActs, signBy, type Deal } from '../../../test/papers.ts';
+import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { movableClock } from '../../platform/clock.ts';
+import { gatherNotices } from './gather-notices.ts';
+import { isQuiet, remindToSign } from './remind-to-sign.ts';
+
+let app: TestApp;
+let deal: Deal;
+let director: Person;
+let executor: Person;
+beforeAll(async () => {
+  app = await makeTestApp();
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  director = company.director;
+  executor = deal.executor.person;
+  await app.parts.db.updateTable('users').set({ is_email_verified: true }).execute();
+});
+beforeEach(async () => {
+  const { db } = app.parts;
+  await gatherNotices(app.parts);
+  for (const table of [
+    'notices',
+    'notice_choices',
+    'messages',
+    'paper_reminders',
+    'reminder_settings',
+  ] as const)
+    await db.deleteFrom(table).execute();
+});
+afterAll(() => app.close());
+
+const news = async (by: Person) => (await app.ok('notices.list', by, { query: {} })).items;
+const letters = (kind: string) =>
+  app.parts.db
+    .selectFrom('messages')
+    .select(['channel', 'recipient', 'body', 'event_key'])
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute();
+const choose = (by: Person, kind: 'act_sent', channel: 'in_app' | 'sms' | 'email', is_on: boolean) =>
+  app.ok('notices.choose', by, { body: { kind, channel, is_on } });
+
+test('who has to sign is told of it, once, with the way to the act; and the other when he has', async () => {
+  const act_id = await makeSentAct(app, deal);
+  await Promise.all([gatherNotices(app.parts), gatherNotices(app.parts)]);
+  await gatherNotices(app.parts);
+  const [told, ...more] = await news(executor);
+  expect(more).toEqual([]);
+  expect(told).toMatchObject({
+    kind: 'act_sent',
+    path: `/lk/executor/acts/${act_id}`,
+    is_read: false,
+    count: 1,
+    text: expect.stringMatching(/^На подпись: акт № \d+\/\d{4}\. /),
+  });
+  expect(await letters('act_sent')).toMatchObject([
+    { channel: 'email', recipient: executor.email, body: expect.stringContaining(told!.path) },
+  ]);
+  await signBy(app, executor, act_id);
+  await gatherNotices(app.parts);
+  expect(await news(director)).toMatchObject([{ kind: 'act_signed', path: `/lk/business/acts/${act_id}` }]);
+  // Of what comes in numbers nobody gets letters he did not ask for.
+  expect(await letters('act_signed')).toEqual([]);
+});
+
+test('several of a kind are one notice until it is read, and one letter of the day', async () => {
+  await makeSentActs(app, deal, 2);
+  await gatherNotices(app.parts);
+  await makeSentAct(app, deal);
+  await gatherNotices(app.parts);
+  const [all, ...more] = await news(executor);
+  expect([all, more]).toMatchObject([{ count: 3, path: '/lk/executor/acts' }, []]);
+  expect(all!.text).toContain('На подпись: актов: 3.');
+  expect(await letters('act_sent')).toHaveLength(1);
+  const kazakh = await app.raw('notices.list', executor, { query: {} }, { locale: 'kz' });
+  expect(kazakh.text).toContain('Қол қоюға: 3 акт.');
+  expect(await app.ok('notices.read', executor, { params: { notice_id: all!.id } })).toEqual({ unread: 0 });
+  await makeSentAct(app, deal);
+  await gatherNotices(app.parts);
+  expect((await news(executor)).map(({ count, is_read }) => [count, is_read])).toEqual([
+    [1, false],
+    [3, true],
+  ]);
+  const unread = await app.ok('notices.list', executor, { query: { unread: true } });
+  expect([unread.total, unread.items.map(({ count }) => count)]).toEqual([1, [1]]);
+});
+
+test('what came after the newest that was seen stays unread', async () => {
+  const add = (event_key: string) =>
+    app.parts.db
+      .insertInto('notices')
+      .values({
+        user_id: director.user_id,
+        kind: 'ticket_answered',
+        words: '{"number":"7"}',
+        path: '/x',
+        event_key,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  await add('a');
+  const { id: seen } = await add('b');
+  await add('c');
+  expect(await app.ok('notices.read_all', director, { body: { up_to: seen } })).toEqual({ unread: 1 });
+  expect((await news(director)).map(({ is_read }) => is_read)).toEqual([false, true, true]);
+  expect(await app.refused('notices.read_all', executor, { body: { up_to: seen } })).toMatchObject({
+    status: 404,
+  });
+});
+
+test('each way is turned off by itself; what protects the account stays on', async () => {
+  await choose(executor, 'act_sent', 'email', false);
+  await makeSentAct(app, deal);
+  await gatherNotices(app.parts);
+  expect([(await news(executor)).length, await letters('act_sent')]).toEqual([1, []]);
+  await choose(executor, 'act_sent', 'email', true);
+  const answer = await choose(executor, 'act_sent', 'in_app', false);
+  expect(answer.items.find(({ kind }) => kind === 'act_sent')).toMatchObject({ in_app: false, email: true });
+  await makeSentAct(app, deal);
+  await gatherNotices(app.parts);
+  expect([(await news(executor))[0]!.count, (await letters('act_sent')).length]).toEqual([1, 1]);
+  const body = { kind: 'new_device', channel: 'email', is_on: false } as const;
+  expect(await app.refused('notices.choose', executor, { body })).toMatchObject({
+    status: 409,
+    code: 'notice.always_on',
+  });
+  expect(answer.items.find(({ kind }) => kind === 'new_device')).toMatchObject({
+    is_locked: true,
+    email: true,
+  });
+});
+
+test('reminds by interval and cap, together, by day alone, and once of two servers', async () => {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  const own = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  const [boss, maker] = [company.director, own.executor.person];
+  await app.parts.db.updateTable('users').set({ is_email_verified: true }).execute();
+  const act_ids = (await makeSentActs(app, own, 2)).toSorted((a, b) => a - b);
+  await app.ok('notices.set_reminders', boss, { body: { is_on: true, every_days: 2, most: 2 } });
+  const noon = new Date(`${new Date().toISOString().slice(0, 10)}T07:00:00Z`);
+  const clock = movableClock(noon);
+  const reminded = async () =>
+    (await letters('sign_reminder')).filter(({ recipient }) => [boss.email, maker.email].includes(recipient));
+  const remind = async (days: number, hours = 0) => {
+    clock.set(new Date(noon.getTime() + (days * 24 + hours) * 3_600_000));
+    await Promise.all([0, 1].map(() => remindToSign({ ...app.parts, clock })));
+    return (await reminded()).length;
+  };
+  expect(await remind(0)).toBe(0);
+  // 22:00 in Almaty: it waits for the morning.
+  expect(await remind(3, 10)).toBe(0);
+  expect(await remind(4)).toBe(1);
+  expect(await remind(4)).toBe(1);
+  const [both] = await reminded();
+  expect(both).toMatchObject({
+    recipient: maker.email,
+    body: expect.stringMatching(/\/lk\/executor\/acts$/),
+  });
+  expect((await news(maker))[0]).toMatchObject({ kind: 'sign_reminder', count: 2 });
+  // Who has signed is left alone: of one act only it is said by name. What he signed waits for the director now.
+  await signBy(app, maker, act_ids[0]!);
+  expect(await remind(6)).toBe(3);
+  const second = (await reminded()).slice(1).toSorted((one) => (one.recipient === maker.email ? -1 : 1));
+  expect(second).toMatchObject([
+    { recipient: maker.email, body: expect.stringContaining(`/lk/executor/acts/${act_ids[1]}`) },
+    { recipient: boss.email, body: expect.stringContaining(`/lk/business/acts/${act_ids[0]}`) },
+  ]);
+  // The cap: two of each.
+  expect([await remind(7), await remind(8), await remind(20), await remind(30)]).toEqual([3, 4, 4, 4]);
+  await app.ok('notices.set_reminders', boss, { body: { is_on: false, every_days: 2, most: 10 } });
+  expect(await remind(40)).toBe(4);
+});
+
+test('the quiet hours are those of Almaty', () => {
+  const at = (time: string) => isQuiet(new Date(`2026-11-22T${time}:00+05:00`));
+  expect(['08:59', '09:00', '20:59', '21:00', '00:00'].map(at)).toEqual([true, false, false, true, true]);
+});

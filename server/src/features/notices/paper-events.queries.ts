@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+
+export interface PaperEvent {
+  id: number;
+  paper: 'act' | 'document';
+  company_id: number;
+  contractor_company_id: number;
+  paper_id: number;
+  seq: number;
+  action: string;
+  actor_side: string;
+  actor_user_id: number | null;
+  to_status: string;
+  /** As it is by now. */
+  status: string;
+  number: string;
+}
+
+/** Notices that are read together are counted by one server at a time; false when another does. */
+export async function holdGathering(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('notices.gather', 0)) as held`.execute(tx);
+  return rows[0]!.held;
+}
+
+/** Takes events away; they come back when the transaction does not end well. `taken` counts those of papers that are gone too. */
+export async function takePaperEvents(
+  tx: Tx,
+  limit: number,
+): Promise<{ taken: number; events: PaperEvent[] }> {
+  const { rows } = await sql<PaperEvent & { status: string | null }>`
+    with taken as (
+      delete from paper_events where id in (select id from paper_events order by id limit ${limit} for update skip locked)
+      returning *)
+    select t.id, t.paper, t.company_id, t.paper_id, t.seq, t.action, t.actor_side, t.actor_user_id, t.to_status,
+      coalesce(a.contractor_company_id, d.contractor_company_id) as contractor_company_id,
+      coalesce(a.status, d.status) as status,
+      coalesce(a.number || '/' || a.year, d.number::text) as number
+    from taken t
+    left join acts a on t.paper = 'act' and a.company_id = t.company_id and a.id = t.paper_id and a.deleted_at is null
+    left join documents d on t.paper = 'document' and d.company_id = t.company_id and d.id = t.paper_id
+    order by t.id`.execute(tx);
+  return { taken: rows.length, events: rows.filter((row) => row.status !== null) };
+}

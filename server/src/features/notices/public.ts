@@ -1,0 +1,2 @@
+export { listReached } from './notices.queries.ts';
+export { addSecurityNotice, tellPerson } from './tell-person.ts';

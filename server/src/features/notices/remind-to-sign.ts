@@ -1,0 +1,62 @@
+import { QUIET_FROM, QUIET_UNTIL } from '@kelisim/shared/features/notices/notices.contract.ts';
+import { almatyDate, almatyTime } from '@kelisim/shared/kernel/dates.ts';
+import type { Parts } from '../../parts.ts';
+import { isDatabaseAway } from '../../platform/db/database.ts';
+import { plainName } from '../../platform/plain-name.ts';
+import { getCompanyName, listReached } from './notices.queries.ts';
+import { getPaperNumber, keepReminders, listDuePairs, type Pair } from './reminders.queries.ts';
+import { tellPerson } from './tell-person.ts';
+
+const AT_ONCE = 200;
+
+/**
+ * Reminds who has not signed: one message of everything that is due from one company to another. The rows of the papers
+ * are the right to send, written with the message: nobody is reminded twice by two servers, nor after a stop.
+ */
+export async function remindToSign(parts: Parts): Promise<void> {
+  if (isQuiet(parts.clock.now())) return;
+  const pairs = await listDuePairs(parts.db, parts.clock.now(), AT_ONCE);
+  for (const pair of pairs)
+    try {
+      await remindPair(parts, pair);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      parts.log.error({ event: 'reminder.failed', ...pair, error: (error as Error).stack });
+    }
+}
+
+export function isQuiet(moment: Date): boolean {
+  const time = almatyTime(moment).slice(11, 16);
+  return time >= QUIET_FROM || time < QUIET_UNTIL;
+}
+
+async function remindPair(parts: Parts, pair: Pair): Promise<void> {
+  const now = parts.clock.now();
+  await parts.db.transaction().execute(async (tx) => {
+    const papers = await keepReminders(tx, pair, now);
+    const [first] = papers;
+    if (!first) return;
+    const { company_id, to_company_id, to_side } = pair;
+    const kinds = new Set(papers.map(({ paper }) => paper));
+    const isOne = papers.length === 1;
+    // To oneself: what the other side has signed waits for our own signature.
+    const party = plainName(await getCompanyName(tx, company_id));
+    const folder = kinds.size === 1 && first.paper === 'document' ? 'contracts' : 'acts';
+    const path = `/lk/${to_side}/${folder}${isOne ? `/${first.paper_id}` : ''}`;
+    const day = almatyDate(now);
+    for (const person of await listReached(tx, to_company_id, ['sign']))
+      await tellPerson(parts, tx, person, {
+        kind: 'sign_reminder',
+        company_id: to_company_id,
+        words: {
+          party,
+          paper: kinds.size === 1 ? first.paper : 'papers',
+          ...(isOne && { number: await getPaperNumber(tx, first) }),
+        },
+        count: papers.length,
+        path,
+        once: `${company_id}:${first.paper}:${first.paper_id}:${now.toISOString()}`,
+        expires_at: new Date(`${day}T${QUIET_FROM}:00+05:00`),
+      });
+  });
+}

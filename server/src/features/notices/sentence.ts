@@ -1,0 +1,35 @@
+import type { NoticeKind } from '@kelisim/shared/features/notices/notices.contract.ts';
+import { fill } from '@kelisim/shared/kernel/fill.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import kz_messages from '@kelisim/shared/texts/kz/messages.ts';
+import kz from '@kelisim/shared/texts/kz/notices.ts';
+import kz_security from '@kelisim/shared/texts/kz/security.ts';
+import ru_messages from '@kelisim/shared/texts/ru/messages.ts';
+import ru from '@kelisim/shared/texts/ru/notices.ts';
+import ru_security from '@kelisim/shared/texts/ru/security.ts';
+
+/**
+ * What a sentence is filled with. `paper` and `credential` are words of ours and become words of the reader; an empty
+ * `party` is several of them.
+ */
+export type Words = Record<string, string>;
+
+/** What has to be said in the reader's own language: `{{what}}` and, of several, `{{party}}`. */
+export function phraseOf(kind: NoticeKind, locale: Locale, words: Words, count: number): Words {
+  const { what } = { ru, kz }[locale];
+  const names = { ru: ru_security, kz: kz_security }[locale].credential_names;
+  if (kind === 'credential_changed')
+    return { what: names[words.credential as keyof typeof names] ?? words.credential ?? '' };
+  const phrase: Words = words.party === '' ? { party: what.several } : {};
+  if (words.paper === undefined) return phrase;
+  const many = { act: what.acts, document: what.contracts }[words.paper] ?? what.papers;
+  const one = { act: what.act, document: what.contract }[words.paper] ?? what.papers;
+  const isOne = count === 1 && words.number !== undefined;
+  return { ...phrase, what: fill(isOne ? one : many, { number: words.number ?? '', count: String(count) }) };
+}
+
+/** A notice as its reader sees it. */
+export function sentenceOf(kind: NoticeKind, locale: Locale, words: Words, count: number): string {
+  const { in_app } = { ru: ru_messages, kz: kz_messages }[locale][kind];
+  return fill(in_app, { ...words, ...phraseOf(kind, locale, words, count) });
+}

@@ -1,0 +1,84 @@
+import type { NoticeKind, SECURITY_KINDS } from '@kelisim/shared/features/notices/notices.contract.ts';
+import { toLocale } from '@kelisim/shared/kernel/locale.ts';
+import type { Parts } from '../../parts.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import { queueMessage } from '../messages/public.ts';
+import { channelsOf, type Reached } from './channels-of.ts';
+import { addNotice } from './notices.queries.ts';
+import { phraseOf, type Words } from './sentence.ts';
+
+export interface News {
+  kind: NoticeKind;
+  /** In whose matters; null for what concerns the person alone. */
+  company_id: number | null;
+  words: Words;
+  /** Where it leads, in the product, with the slash. */
+  path: string;
+  /** Where several of the kind are read together; then they are one notice until it is read. */
+  together?: string;
+  count?: number;
+  /** Names the event: nobody is told of it twice. */
+  once: string;
+  /** Names what a message is sent of once, when that is less than each event. */
+  message_once?: string;
+  /** A message that could not go out by then is not sent late. */
+  expires_at?: Date | null;
+}
+
+/** Tells a person in every way he has not turned off, in the transaction of what it tells of. */
+export async function tellPerson(
+  parts: Pick<Parts, 'config'>,
+  db: Handle,
+  person: Reached,
+  news: News,
+): Promise<void> {
+  const { kind, company_id, words, count = 1 } = news;
+  const channels = await channelsOf(db, person, kind);
+  if (channels.in_app)
+    await addNotice(db, {
+      user_id: person.id,
+      company_id,
+      kind,
+      words: JSON.stringify(words),
+      path: news.path,
+      count,
+      event_key: `${kind}:${news.once}:${person.id}`,
+      group_key: news.together === undefined ? null : `${kind}:${company_id ?? 0}`,
+      list_path: news.together ?? null,
+    });
+  const locale = toLocale(person.locale);
+  for (const channel of ['email', 'sms'] as const) {
+    const recipient = channel === 'email' ? person.email : person.phone;
+    if (!channels[channel] || !recipient) continue;
+    await queueMessage(parts, db, {
+      kind,
+      to: { channel, recipient, locale, user_id: person.id, company_id },
+      values: {
+        ...words,
+        ...phraseOf(kind, locale, words, count),
+        link: `${parts.config.public_url}${news.path}`,
+      },
+      expires_at: news.expires_at ?? null,
+      event_key: `${kind}:${news.message_once ?? news.once}:${person.id}:${channel}`,
+    });
+  }
+}
+
+/** Behind the bell stands also what protects the account; its message goes its own way, to the old address too. */
+export async function addSecurityNotice(
+  db: Handle,
+  user_id: number,
+  { kind, words, once }: Pick<News, 'words' | 'once'> & { kind: (typeof SECURITY_KINDS)[number] },
+): Promise<void> {
+  await addNotice(db, {
+    user_id,
+    company_id: null,
+    kind,
+    words: JSON.stringify(words),
+    path: '/lk/profile',
+    count: 1,
+    event_key: `${kind}:${user_id}:${once}`,
+    group_key: null,
+    list_path: null,
+  });
+}

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { id, moment } from '../../kernel/fields.ts';
+import { pageOf, pageQuery } from '../../kernel/paging.ts';
+
+/** What a person is told of, in the order in which it is asked about. */
+export const NOTICE_KINDS = [
+  'act_sent',
+  'act_signed',
+  'act_returned',
+  'act_annulled',
+  'act_paid',
+  'contract_sent',
+  'contract_signed',
+  'contract_refused',
+  'contract_signed_by_hand',
+  'contract_disputed',
+  'contract_dispute_decided',
+  'contract_ends',
+  'contract_terminated',
+  'sign_reminder',
+  'ticket_answered',
+  'tariff_bill',
+  'tariff_overdue',
+  'new_device',
+  'suspicious_sign_in',
+  'credential_changed',
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** What protects the account: nobody turns it off, for then nobody would learn that somebody else did. */
+export const SECURITY_KINDS = ['new_device', 'suspicious_sign_in', 'credential_changed'] as const;
+
+/** Of news that come in numbers one reads in the product, unless he asks for more. */
+const ONLY_IN_APP: readonly NoticeKind[] = ['act_signed', 'act_returned', 'act_paid', 'contract_signed'];
+
+/** Kinds that only one side of a paper is ever told of. */
+const ONLY_FOR: Partial<Record<NoticeKind, 'business' | 'executor'>> = {
+  act_sent: 'executor',
+  act_returned: 'business',
+  act_paid: 'executor',
+  contract_sent: 'executor',
+  contract_refused: 'business',
+  contract_signed_by_hand: 'executor',
+  contract_disputed: 'business',
+  contract_terminated: 'executor',
+  tariff_bill: 'business',
+  tariff_overdue: 'business',
+};
+
+export function kindsFor(role: 'business' | 'executor' | null): NoticeKind[] {
+  if (role === null) return [...SECURITY_KINDS];
+  return NOTICE_KINDS.filter((kind) => (ONLY_FOR[kind] ?? role) === role);
+}
+
+export const NOTICE_CHANNELS = ['in_app', 'sms', 'email'] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+
+export function isSecurity(kind: NoticeKind): boolean {
+  return (SECURITY_KINDS as readonly string[]).includes(kind);
+}
+
+/** Whether a channel is on for somebody who chose nothing: by e-mail where one is confirmed, and else by SMS. */
+export function isOnAtFirst(kind: NoticeKind, channel: NoticeChannel, has_email: boolean): boolean {
+  if (channel === 'in_app') return true;
+  if (ONLY_IN_APP.includes(kind)) return false;
+  return (channel === 'email') === has_email;
+}
+
+const notice = z.object({
+  id,
+  kind: z.enum(NOTICE_KINDS),
+  /** The sentence, in the reader's language. */
+  text: z.string(),
+  /** Where it leads, in the product. */
+  path: z.string(),
+  /** How many things it tells of. */
+  count: z.int(),
+  is_read: z.boolean(),
+  created_at: moment,
+});
+export type NoticeView = z.output<typeof notice>;
+
+const choice = z.object({
+  kind: z.enum(NOTICE_KINDS),
+  is_locked: z.boolean(),
+  in_app: z.boolean(),
+  sms: z.boolean(),
+  email: z.boolean(),
+});
+export type NoticeChoice = z.output<typeof choice>;
+
+const choices = z.object({
+  items: z.array(choice),
+  has_sms: z.boolean(),
+  has_email: z.boolean(),
+});
+
+export const LONGEST_EVERY_DAYS = 30;
+export const MOST_REMINDERS = 10;
+/** How a company reminds that has said nothing. */
+export const USUAL_REMINDERS = { is_on: true, every_days: 3, most: 3 } as const;
+/** Nobody is reminded from this hour on, nor before the other, in Almaty (product decision 12). */
+export const QUIET_FROM = '21:00';
+export const QUIET_UNTIL = '09:00';
+
+const reminders = z.object({
+  is_on: z.boolean(),
+  every_days: z.int(),
+  most: z.int(),
+  quiet_from: z.string(),
+  quiet_until: z.string(),
+});
+
+const settings = { who: 'business', right: 'manage_settings' } as const;
+
+export const noticesCalls = {
+  'notices.list': defineCall({
+    method: 'GET',
+    path: '/api/v1/notices',
+    access: { who: 'person' },
+    summary: 'What this person is told of, newest first',
+    query: z.strictObject({ ...pageQuery, unread: z.boolean().default(false) }),
+    answer: pageOf(notice),
+  }),
+  'notices.count': defineCall({
+    method: 'GET',
+    path: '/api/v1/notices/count',
+    access: { who: 'person' },
+    summary: 'How many notices of this person are unread',
+    answer: z.object({ unread: z.int() }),
+  }),
+  'notices.read_all': defineCall({
+    method: 'POST',
+    path: '/api/v1/notices/read',
+    access: { who: 'person' },
+    summary: 'Mark as read everything up to the newest notice that was seen; what came after it stays unread',
+    body: z.strictObject({ up_to: id }),
+    answer: z.object({ unread: z.int() }),
+  }),
+  'notices.read': defineCall({
+    method: 'POST',
+    path: '/api/v1/notices/{notice_id}/read',
+    access: { who: 'person' },
+    summary: 'Mark one notice as read; again is the same',
+    params: z.strictObject({ notice_id: id }),
+    answer: z.object({ unread: z.int() }),
+  }),
+  'notices.choices': defineCall({
+    method: 'GET',
+    path: '/api/v1/notices/choices',
+    access: { who: 'person' },
+    summary: 'Of what this person is told in the product, by SMS and by e-mail',
+    answer: choices,
+  }),
+  'notices.choose': defineCall({
+    method: 'PUT',
+    path: '/api/v1/notices/choices',
+    access: { who: 'person' },
+    summary: 'Turn one way for one kind of event on or off; what protects the account stays on',
+    body: z.strictObject({
+      kind: z.enum(NOTICE_KINDS, 'field.choice'),
+      channel: z.enum(NOTICE_CHANNELS, 'field.choice'),
+      is_on: z.boolean('field.boolean'),
+    }),
+    answer: choices,
+  }),
+  'notices.reminders': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/reminders',
+    access: settings,
+    summary: 'How the company reminds of papers that wait for a signature',
+    answer: reminders,
+  }),
+  'notices.set_reminders': defineCall({
+    method: 'PUT',
+    path: '/api/v1/company/reminders',
+    access: settings,
+    summary:
+      'Say whether to remind of papers that wait for a signature, after how many days and how often at most',
+    body: z.strictObject({
+      is_on: z.boolean('field.boolean'),
+      every_days: z.int('field.choice').min(1, 'field.choice').max(LONGEST_EVERY_DAYS, 'field.choice'),
+      most: z.int('field.choice').min(1, 'field.choice').max(MOST_REMINDERS, 'field.choice'),
+    }),
+    answer: reminders,
+  }),
+};

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+import { loadTexts } from '../../platform/i18n.ts';
+
+const News = lazy(async () => {
+  const [part] = await Promise.all([import('./news.tsx'), loadTexts(['notices'])]);
+  return part;
+});
+
+/** The place in the bell; the list and its texts come when it is opened. */
+export function NewsSlot({ onLeave }: { onLeave: () => void }) {
+  return (
+    <Suspense>
+      <News onLeave={onLeave} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall } from '../../platform/query.ts';
+import { searchWhole, useUrlState } from '../../platform/url-state.ts';
+import type { RawSearch } from '../../platform/url-state.ts';
+import { Bone } from '../../ui/bone.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { ChoicesCard } from './choices-card.tsx';
+import { NoticeList } from './notice-list.tsx';
+import { NOTICES_ON_A_PAGE, useNotices } from './notices.data.ts';
+import css from './notices.module.css';
+import { RemindersCard } from './reminders-card.tsx';
+
+const read = (raw: RawSearch) => ({
+  page: searchWhole(raw, 'page', 1),
+  unread: raw['unread'] === 'true' ? true : undefined,
+});
+
+/** `/lk/notices`: everything this person was told, and of what he wants to be told how. */
+export default function NoticesPage() {
+  const t = useTexts('notices');
+  const [{ page, unread }, change] = useUrlState(read);
+  const { data, error, refetch } = useNotices({ page, limit: NOTICES_ON_A_PAGE, unread: unread ?? false });
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const mayRemind = me?.role === 'business' && me.rights.includes('manage_settings');
+  const isThere = data !== undefined;
+  useEffect(() => {
+    if (isThere && location.hash === '#choices') document.getElementById('choices')?.scrollIntoView();
+  }, [isThere]);
+  return (
+    <>
+      <PageHeader title={t('page.title')} count={data?.total} />
+      <FilterChips
+        onReset={() => change({ unread: undefined })}
+        chips={[
+          {
+            key: 'unread',
+            label: t('page.only_unread'),
+            on: unread === true,
+            onToggle: () => change({ unread: unread ? undefined : true }),
+          },
+        ]}
+      />
+      <div className={css.page}>
+        <Card>
+          {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+          {!data && !error && <Bone height={200} />}
+          {data?.items.length === 0 && <EmptyState title={t('page.empty')} hint={t('page.empty_hint')} />}
+          {data && data.items.length > 0 && <NoticeList notices={data.items} />}
+        </Card>
+        {data && data.pages > 1 && (
+          <Pager
+            page={page}
+            pages={data.pages}
+            limit={NOTICES_ON_A_PAGE}
+            total={data.total}
+            onPage={(to) => change({ page: to })}
+          />
+        )}
+        {mayRemind && <RemindersCard />}
+        <div id="choices">
+          <ChoicesCard />
+        </div>
+      </div>
+    </>
+  );
+}
