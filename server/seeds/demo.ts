@@ -1,6 +1,7 @@
 import type { App } from '../src/app.ts';
 import { makeDemoActs } from './demo-acts.ts';
 import { makeDemoContracts } from './demo-contracts.ts';
+import { makeDemoEsf } from './demo-esf.ts';
 import { inviteDemoEmployee } from './demo-employees.ts';
 import { makeDemoPeople } from './demo-members.ts';
 import { makeDemoTickets } from './demo-support.ts';
@@ -28,6 +29,7 @@ export async function seedDemo(app: App): Promise<void> {
   await addWaitingCompany(app);
   await addInvitation(app, members);
   await inviteDemoEmployee(app, members);
+  await makeDemoEsf(app, members);
   await makeDemoTickets(app, members);
   await makeDemoTariffs(app, members);
 }

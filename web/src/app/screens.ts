@@ -250,6 +250,13 @@ export const screens: readonly Screen[] = [
     texts: ['acts', 'problems', 'states'],
   },
   {
+    path: '/lk/business/esf',
+    layout: 'lk',
+    who: 'business',
+    page: () => import('../features/esf/esf-page.tsx'),
+    texts: ['esf'],
+  },
+  {
     path: '/lk/business/acts/$act_id',
     layout: 'lk',
     who: 'business',
@@ -262,6 +269,13 @@ export const screens: readonly Screen[] = [
     who: 'executor',
     page: () => import('../features/acts/acts-page.tsx'),
     texts: ['acts', 'states'],
+  },
+  {
+    path: '/lk/executor/esf',
+    layout: 'lk',
+    who: 'executor',
+    page: () => import('../features/esf/esf-page.tsx'),
+    texts: ['esf'],
   },
   {
     path: '/lk/executor/acts/$act_id',

@@ -4,6 +4,7 @@ import type app from '@kelisim/shared/texts/ru/app.ts';
 import type auth from '@kelisim/shared/texts/ru/auth.ts';
 import type documents from '@kelisim/shared/texts/ru/documents.ts';
 import type employees from '@kelisim/shared/texts/ru/employees.ts';
+import type esf from '@kelisim/shared/texts/ru/esf.ts';
 import type executors from '@kelisim/shared/texts/ru/executors.ts';
 import type home from '@kelisim/shared/texts/ru/home.ts';
 import type integrations from '@kelisim/shared/texts/ru/integrations.ts';
@@ -43,6 +44,7 @@ export interface AllTexts {
   auth: typeof auth;
   documents: typeof documents;
   employees: typeof employees;
+  esf: typeof esf;
   executors: typeof executors;
   home: typeof home;
   integrations: typeof integrations;

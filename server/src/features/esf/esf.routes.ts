@@ -1,4 +1,4 @@
-import { BOTH_SIGNED, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import { actTable, BOTH_SIGNED, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import type { EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -48,11 +48,15 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind): Pick<Handlers, Nam
       if (!row) throw new Problem('not_found');
       const documents = await listEsfOfAct(db, actor, act_id);
       const signed = BOTH_SIGNED.includes(row.status as ActStatus);
-      const papers = actor.role === 'executor' && signed ? await gatherPapers(parts, actor, act_id) : [];
+      const signs = actTable.next(row.status as ActStatus, 'sign', 'executor') !== null;
+      const issues = actor.role === 'executor' && (signed || signs);
+      const papers = issues ? await gatherPapers(parts, actor, act_id) : [];
       const faults = papers[0]?.faults ?? [];
       return {
         documents: documents.map((one) => toEsfView(one, actor, locale)),
-        may_issue: papers.length > 0,
+        may_issue: signed && papers.length > 0,
+        may_sign_with_act: signs && papers.length > 0,
+        kinds: papers.map((one) => one.kind),
         faults: faults.map((fault) => ({ ...fault, message: faultInWords(fault, locale) })),
       };
     },

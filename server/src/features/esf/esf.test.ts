@@ -116,6 +116,13 @@ describe('from a signed act to a registered number', () => {
 
   test('an act and its papers in one step wait for the other side before they go', async () => {
     const act_id = await makeSentAct(app, deal);
+    const params = { act_id };
+    const offered = await app.ok('esf.of_act', person(), { params });
+    expect(offered).toMatchObject({ may_issue: false, may_sign_with_act: true, kinds: ['invoice', 'awp'] });
+    expect(await app.ok('esf.of_act', deal.company.director, { params })).toMatchObject({
+      may_sign_with_act: false,
+      kinds: [],
+    });
     const code = await app.ok('esf.qr_act', person(), { query: { act_ids: [act_id] } });
     const { shown, reply } = await signByPhone(code);
     expect(shown.documentsToSign.map((one) => one.signMethod)).toEqual([
@@ -131,6 +138,10 @@ describe('from a signed act to a registered number', () => {
       session: { state: 'signed', total: 1, signed_count: 1, errors: [] },
     });
     expect(await stateOf(app, act_id)).toBe('signed_by_executor');
+    expect(await app.ok('esf.of_act', person(), { params })).toMatchObject({
+      may_sign_with_act: false,
+      kinds: [],
+    });
     await follow();
     expect(await invoiceOf(act_id)).toMatchObject({ status: 'ready', trouble: 'other_side' });
     expect(await uploads()).toEqual([]);

@@ -137,6 +137,10 @@ export const esfCalls = {
     answer: z.object({
       documents: z.array(esfDocument),
       may_issue: z.boolean(),
+      /** The executor has yet to sign the act, and may sign what is issued by it at once. */
+      may_sign_with_act: z.boolean(),
+      /** What would be issued: those of which none lives. */
+      kinds: z.array(kind),
       /** Empty: it can be issued. */
       faults: z.array(z.object({ field: z.enum(ESF_FIELDS), rule: z.enum(ESF_RULES), message: z.string() })),
     }),

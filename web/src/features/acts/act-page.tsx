@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { Suspense } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { previousUrl } from '../../platform/navigation-trail.ts';
@@ -10,6 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PdfView } from '../../ui/pdf-view.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
+import { EsfCard } from '../esf/public.ts';
 import { ActComments } from './act-comments.tsx';
 import { ActDownloads } from './act-downloads.tsx';
 import { ActFacts } from './act-facts.tsx';
@@ -76,6 +78,9 @@ function Shown({ act, actor }: { act: ActView; actor: Actor }) {
         <div className={css.rest}>
           <ActPayment act={act} />
           <ActParties act={act} actor={actor} />
+          <Suspense>
+            <EsfCard act={act} />
+          </Suspense>
           <ActFacts act={act} side={actor.side} />
           <div className={css.onScreen}>
             <ActSchedule act={act} actor={actor} />

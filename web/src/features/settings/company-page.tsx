@@ -1,8 +1,10 @@
+import { Suspense } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Bone } from '../../ui/bone.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { VatCard } from '../esf/public.ts';
 import { AccountsCard } from './accounts-card.tsx';
 import { CompanyCard } from './company-card.tsx';
 import { HistoryCard } from './history-card.tsx';
@@ -27,6 +29,11 @@ export default function CompanyPage() {
             <>
               <AccountsCard company={company} may_change={may_change} may_pay={may_pay} />
               <CompanyCard company={company} may_change={may_change} />
+              {me.role === 'executor' && (
+                <Suspense>
+                  <VatCard />
+                </Suspense>
+              )}
               {may_change && <HistoryCard />}
             </>
           ) : (

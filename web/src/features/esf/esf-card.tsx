@@ -1,0 +1,145 @@
+import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
+import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
+import type { EsfDocument } from '@kelisim/shared/features/esf/esf.contract.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Bone } from '../../ui/bone.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import css from './esf.module.css';
+import { qrOfAct, qrOfInvoice, useEsfOfAct, useSide, useStanding } from './esf.data.ts';
+import type { EsfOfAct } from './esf.data.ts';
+import { splitPapers } from './esf-look.ts';
+import { EsfPaper } from './esf-paper.tsx';
+import { Faults } from './faults.tsx';
+import { HandDialog } from './hand-dialog.tsx';
+import { PhoneDialog } from './phone-dialog.tsx';
+import type { PhoneDialogProps } from './phone-dialog.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+import { Standing } from './standing.tsx';
+
+type Phone = Omit<PhoneDialogProps, 'onClose'>;
+
+/** What was issued by an act in ИС ЭСФ: its numbers, what it waits for, and what its executor may do about it. */
+export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }) {
+  const t = useTexts('esf');
+  const side = useSide();
+  const { data, error, refetch } = useEsfOfAct(act.id);
+  const [phone, setPhone] = useState<Phone | null>(null);
+  const [asked, setAsked] = useState<'hand' | EsfDocument | null>(null);
+  const expected = BOTH_SIGNED.includes(act.status.code);
+  const offers = data && (data.documents.length > 0 || data.may_issue || data.may_sign_with_act);
+  if (!expected && !offers) return null;
+  if (!data)
+    return (
+      <Card title={t('card')}>
+        {error ? (
+          <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />
+        ) : (
+          <Bone height={72} />
+        )}
+      </Card>
+    );
+  const { now, before } = splitPapers(data.documents);
+  const papers = (list: readonly EsfDocument[]) =>
+    list.map((paper) => (
+      <EsfPaper
+        key={paper.id}
+        paper={paper}
+        mine={side === 'executor'}
+        onRevoke={() => setAsked(paper)}
+        onCorrect={() =>
+          setPhone({
+            title: t('phone.correct_title'),
+            hint: t('phone.correct'),
+            source: qrOfInvoice(act.id, paper.id),
+          })
+        }
+      />
+    ));
+  return (
+    <Card title={t('card')}>
+      <div className={css.stack}>
+        {data.documents.length === 0 && (
+          <p className={css.second}>{t(side === 'executor' ? 'nothing' : 'nothing_business')}</p>
+        )}
+        {now.length > 0 && <ul className={css.papers}>{papers(now)}</ul>}
+        <Issue act_id={act.id} found={data} onPhone={setPhone} onHand={() => setAsked('hand')} />
+        {before.length > 0 && (
+          <details>
+            <summary className={css.summary}>{t('before')}</summary>
+            <ul className={css.papers}>{papers(before)}</ul>
+          </details>
+        )}
+      </div>
+      {phone && <PhoneDialog {...phone} onClose={() => setPhone(null)} />}
+      {asked === 'hand' && <HandDialog act_id={act.id} found={data} onClose={() => setAsked(null)} />}
+      {asked && asked !== 'hand' && (
+        <RevokeDialog paper={asked} onPhone={setPhone} onClose={() => setAsked(null)} />
+      )}
+    </Card>
+  );
+}
+
+interface IssueProps {
+  act_id: number;
+  found: EsfOfAct;
+  onPhone: (phone: Phone) => void;
+  onHand: () => void;
+}
+
+/** What may still be issued: by phone where the system is connected, by hand in any case. */
+function Issue({ act_id, found, onPhone, onHand }: IssueProps) {
+  const t = useTexts('esf');
+  const side = useSide();
+  const { may_issue, may_sign_with_act, faults, documents, kinds } = found;
+  const offers = may_issue || may_sign_with_act;
+  const needs_sign_in = side === 'executor' && documents.some(({ trouble }) => trouble === 'sign_in');
+  const { data: standing } = useStanding(offers || needs_sign_in);
+  if (!offers) return needs_sign_in && standing ? <Standing standing={standing} needed /> : null;
+  const one = kinds.length === 1 ? kinds[0] : null;
+  const connected = standing?.is_connected ?? true;
+  return (
+    <>
+      <Faults faults={faults} />
+      {!connected && <p className={css.second}>{t('trouble.not_connected')}</p>}
+      {standing && connected && !standing.has_login && (
+        <p className={css.second}>
+          {t('standing.no_login')} <AppLink href="/lk/profile">{t('standing.to_settings')}</AppLink>
+        </p>
+      )}
+      {needs_sign_in && standing && <Standing standing={standing} needed />}
+      <div className={css.line}>
+        {connected && may_issue && (
+          <Button
+            variant={one ? 'default' : 'filled'}
+            disabled={faults.length > 0}
+            onClick={() =>
+              onPhone({ title: t('title'), hint: t('phone.issue'), source: qrOfInvoice(act_id) })
+            }
+          >
+            {one ? t('issue_one', { kind: t(`kind_of.${one}`) }) : t('issue')}
+          </Button>
+        )}
+        {connected && may_sign_with_act && (
+          <Button
+            variant="default"
+            disabled={faults.length > 0}
+            onClick={() =>
+              onPhone({ title: t('sign_with_act'), hint: t('phone.with_act'), source: qrOfAct(act_id) })
+            }
+          >
+            {t('sign_with_act')}
+          </Button>
+        )}
+        {may_issue && (
+          <Button variant={connected ? 'subtle' : 'default'} onClick={onHand}>
+            {t('by_hand')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { ESF_KINDS, ESF_STATUSES } from '@kelisim/shared/features/esf/esf-status.ts';
+import { useCallback } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useUrlState } from '../../platform/url-state.ts';
+import type { SearchChange } from '../../platform/url-state.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import type { FilterChip } from '../../ui/filter-chips.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import css from './esf.module.css';
+import { ESF_ON_A_PAGE, readEsfList, useEsfList, useSide, useStanding } from './esf.data.ts';
+import type { EsfList } from './esf.data.ts';
+import { useEsfColumns } from './esf-table.tsx';
+import { OneEditor } from './one-editor.tsx';
+import { Standing } from './standing.tsx';
+
+const FILTERS_OFF = { status: undefined, kind: undefined, search: undefined };
+
+/** `/lk/business/esf` and `/lk/executor/esf`: everything that was issued in ИС ЭСФ by acts of the company. */
+export default function EsfPage() {
+  const t = useTexts('esf');
+  const side = useSide() === 'executor' ? 'executor' : 'business';
+  const [list, change] = useUrlState(readEsfList);
+  const { data, error, isPlaceholderData, refetch } = useEsfList(list);
+  const { data: standing } = useStanding(side === 'executor');
+  const columns = useEsfColumns(side);
+  const filtered = list.status !== undefined || list.kind !== undefined || list.search !== undefined;
+  return (
+    <>
+      <PageHeader title={t('title')} count={data?.total} countIsExact={data?.is_exact} />
+      {standing && (
+        <div className={css.above}>
+          <Standing standing={standing} />
+        </div>
+      )}
+      <Filters list={list} onChange={change} />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={data?.items}
+        rowKey={(row) => row.id}
+        rowName={(row) => t('number', { kind: t(`kind.${row.kind}`), number: row.number })}
+        rowHref={(row) => `/lk/${side}/acts/${row.act.id}`}
+        busy={isPlaceholderData}
+        error={error}
+        onRetry={() => void refetch()}
+        onResetFilters={filtered ? () => change(FILTERS_OFF) : undefined}
+        empty={
+          <EmptyState
+            title={t('empty')}
+            hint={t('empty_hint')}
+            action={{ label: t('to_acts'), href: `/lk/${side}/acts` }}
+          />
+        }
+      />
+      {data && (
+        <Pager
+          page={list.page}
+          pages={data.pages}
+          limit={ESF_ON_A_PAGE}
+          total={data.total}
+          isExact={data.is_exact}
+          onPage={(page) => change({ page })}
+        />
+      )}
+      <div className={css.end} />
+    </>
+  );
+}
+
+interface FiltersProps {
+  list: EsfList;
+  onChange: (change: SearchChange, how?: { replace?: boolean }) => void;
+}
+
+function Filters({ list, onChange }: FiltersProps) {
+  const t = useTexts('esf');
+  const search = useCallback((text: string) => onChange({ search: text }, { replace: true }), [onChange]);
+  const chip = (
+    key: 'status' | 'kind',
+    label: string,
+    options: { value: string; label: string }[],
+  ): FilterChip => ({
+    key,
+    label,
+    chosen: options.find(({ value }) => value === list[key])?.label ?? null,
+    onClear: () => onChange({ [key]: undefined }),
+    editor: () => (
+      <OneEditor
+        label={label}
+        options={options}
+        chosen={list[key]}
+        onChoose={(value) => onChange({ [key]: value })}
+      />
+    ),
+  });
+  return (
+    <FilterChips
+      onReset={() => onChange(FILTERS_OFF)}
+      chips={[
+        chip(
+          'status',
+          t('columns.state'),
+          ESF_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+        ),
+        chip(
+          'kind',
+          t('columns.what'),
+          ESF_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
+        ),
+      ]}
+    >
+      <SearchField
+        label={t('search')}
+        placeholder={t('search')}
+        value={list.search ?? ''}
+        onSearch={search}
+      />
+    </FilterChips>
+  );
+}

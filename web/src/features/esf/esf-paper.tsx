@@ -1,0 +1,89 @@
+import type { EsfDocument } from '@kelisim/shared/features/esf/esf.contract.ts';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { queryClient, useDeed } from '../../platform/query.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { KeyValue } from '../../ui/key-value.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import css from './esf.module.css';
+import { mayHurry, toneOf } from './esf-look.ts';
+import { EsfWords } from './esf-words.tsx';
+
+interface EsfPaperProps {
+  paper: EsfDocument;
+  /** Shown to who issues. */
+  mine: boolean;
+  onRevoke: () => void;
+  onCorrect: () => void;
+}
+
+/** An invoice or an electronic act: state, number, the words of the system, what may be done with it. */
+export function EsfPaper({ paper, mine, onRevoke, onCorrect }: EsfPaperProps) {
+  const t = useTexts('esf');
+  const send = useDeed('esf.send', { stale: ['esf.'] });
+  const what = t('number', { kind: t(`kind.${paper.kind}`), number: paper.number });
+  const xml = useMutation(
+    {
+      mutationFn: async () => {
+        const file = (await api.call('esf.xml', { params: { esf_id: paper.id } })) as File;
+        saveFile(file, file.name);
+      },
+    },
+    queryClient,
+  );
+  const small = { variant: 'subtle', size: 'compact-sm' } as const;
+  return (
+    <li className={css.paper}>
+      <div className={css.head}>
+        <h3 className={css.name}>{what}</h3>
+        <StatusDot tone={toneOf(paper)} label={t(`status.${paper.status}`)} />
+      </div>
+      {paper.registration_number && (
+        <div>
+          <span className={css.second}>{t('registration_number')}</span>
+          <div className={css.number}>
+            {paper.registration_number}
+            <CopyButton text={paper.registration_number} name={t('registration_number')} />
+          </div>
+        </div>
+      )}
+      {paper.system_status && (
+        <KeyValue rows={[{ label: t('system_status'), value: paper.system_status.name }]} />
+      )}
+      <EsfWords paper={paper} mine={mine} />
+      <div className={css.deeds} role="group" aria-label={what}>
+        {mayHurry(paper) && (
+          <Button
+            {...small}
+            loading={send.isPending}
+            onClick={() => send.mutate({ params: { esf_id: paper.id } })}
+          >
+            {t('retry')}
+          </Button>
+        )}
+        {paper.may_correct && (
+          <Button {...small} onClick={onCorrect}>
+            {t('correct')}
+          </Button>
+        )}
+        {paper.may_revoke && (
+          <Button {...small} color="bad" onClick={onRevoke}>
+            {t('revoke')}
+          </Button>
+        )}
+        <Button
+          {...small}
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={xml.isPending}
+          onClick={() => xml.mutate()}
+        >
+          {t('xml')}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import type { EsfDocument } from '@kelisim/shared/features/esf/esf.contract.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import css from './esf.module.css';
+import { toneOf } from './esf-look.ts';
+import { useTrouble } from './esf-words.tsx';
+
+export function useEsfColumns(side: 'business' | 'executor'): Column<EsfDocument>[] {
+  const t = useTexts('esf');
+  const f = useFormats();
+  return [
+    {
+      key: 'what',
+      title: t('columns.what'),
+      card: 'title',
+      cell: (row) => (
+        <>
+          {t('number', { kind: t(`kind.${row.kind}`), number: row.number })}
+          <span className={css.small}>
+            {[
+              t('act', { number: row.act.number }),
+              ...(row.type === 'ORDINARY_INVOICE' ? [] : [t(`type.${row.type}`)]),
+            ].join(' · ')}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'party',
+      title: t('columns.party'),
+      card: 'plain',
+      cell: (row) => {
+        const party = side === 'business' ? row.seller : row.customer;
+        return (
+          <>
+            {party.name}
+            <span className={css.small}>{party.bin}</span>
+          </>
+        );
+      },
+    },
+    {
+      key: 'state',
+      title: t('columns.state'),
+      card: 'plain',
+      width: '240px',
+      cell: (row) => (
+        <>
+          <StatusDot tone={toneOf(row)} label={t(`status.${row.status}`)} />
+          <Why row={row} mine={side === 'executor'} />
+        </>
+      ),
+    },
+    {
+      key: 'number',
+      title: t('columns.number'),
+      width: '200px',
+      card: 'plain',
+      cell: (row) => row.registration_number && <span className={css.long}>{row.registration_number}</span>,
+    },
+    {
+      key: 'date',
+      title: t('columns.date'),
+      width: '110px',
+      align: 'right',
+      cell: (row) => f.date(row.date),
+    },
+    {
+      key: 'amount',
+      title: t('columns.amount'),
+      width: '150px',
+      align: 'right',
+      card: 'aside',
+      cell: (row) => <Money amount={row.amount} />,
+    },
+  ];
+}
+
+/** The one thing to know beside the state: what it waits for, or what the system said. */
+function Why({ row, mine }: { row: EsfDocument; mine: boolean }) {
+  const say = useTrouble(mine);
+  const [error] = row.errors;
+  const words = say(row.trouble) ?? (error ? error.text || error.code : null);
+  return words && <span className={css.small}>{words}</span>;
+}

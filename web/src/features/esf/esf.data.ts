@@ -1,0 +1,114 @@
+import type { EsfDocument } from '@kelisim/shared/features/esf/esf.contract.ts';
+import { ESF_MOVING, ESF_STATUSES, ESF_KINDS } from '@kelisim/shared/features/esf/esf-status.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import type { Answer } from '../../platform/api.ts';
+import { makeStale, useCall } from '../../platform/query.ts';
+import { searchOneOf, searchText, searchWhole } from '../../platform/url-state.ts';
+import type { RawSearch } from '../../platform/url-state.ts';
+import type { QrSource } from '../qr-signing/public.ts';
+
+export type EsfOfAct = Answer<'esf.of_act'>;
+type QrCode = Answer<'esf.qr_invoice'>;
+
+/** Papers on their way change within seconds; those at rest by a word of the other side, which nobody hurries for. */
+const MOVING_MS = 3_000;
+const CALM_MS = 60_000;
+
+const paceOf = (documents: readonly EsfDocument[] | undefined, failed: boolean) => {
+  if (failed) return false;
+  return documents?.some(({ status }) => ESF_MOVING.includes(status)) ? MOVING_MS : CALM_MS;
+};
+
+export const useEsfOfAct = (act_id: number) =>
+  useCall(
+    'esf.of_act',
+    { params: { act_id } },
+    { refetchInterval: ({ state }) => paceOf(state.data?.documents, state.error !== null) },
+  );
+
+/** The list as its address says it. */
+export function readEsfList(raw: RawSearch) {
+  return {
+    page: searchWhole(raw, 'page', 1),
+    status: searchOneOf(raw, 'status', ESF_STATUSES),
+    kind: searchOneOf(raw, 'kind', ESF_KINDS),
+    search: searchText(raw, 'search')?.slice(0, 100),
+  };
+}
+export type EsfList = ReturnType<typeof readEsfList>;
+
+export const ESF_ON_A_PAGE = 50;
+
+export const useEsfList = (list: EsfList) =>
+  useCall(
+    'esf.list',
+    { query: { ...list, limit: ESF_ON_A_PAGE } },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => paceOf(state.data?.items, state.error !== null),
+    },
+  );
+
+/** Only who issues is asked to sign in. */
+export const useStanding = (enabled: boolean) =>
+  useCall('esf.check', undefined, { enabled, refetchInterval: CALM_MS });
+
+export function useSide() {
+  return useCall('auth.me', undefined, { staleTime: 60_000 }).data?.role;
+}
+
+export const afterEsf = () => makeStale(['esf.', 'acts.get', 'acts.list', 'acts.history']);
+
+/** A code whose fate is asked for by the acts it is for. */
+function sourceOf(key: readonly unknown[], open: (signal: AbortSignal) => Promise<QrCode>): QrSource {
+  return {
+    key,
+    open,
+    check: async ({ doc_ids, doc_type, session_id }, signal) => {
+      const query = { doc_ids, doc_type, session_id };
+      return (await api.call('qr.check', { query }, { signal })).session;
+    },
+  };
+}
+
+export const qrOfInvoice = (act_id: number, corrects?: number): QrSource =>
+  sourceOf(['esf.invoice', act_id, corrects], (signal) =>
+    api.call('esf.qr_invoice', { query: { act_ids: [act_id], corrects } }, { signal }),
+  );
+
+export const qrOfAct = (act_id: number): QrSource =>
+  sourceOf(['esf.act', act_id], (signal) =>
+    api.call('esf.qr_act', { query: { act_ids: [act_id] } }, { signal }),
+  );
+
+/** The first code came with the answer to the question; a new one is asked for with the same words. */
+export function qrOfRevocation(esf_id: number, reason: string, first: QrCode): QrSource {
+  let given: QrCode | null = first;
+  return sourceOf(['esf.revoke', esf_id, first.session_id], async (signal) => {
+    const code = given ?? (await askRevocation(esf_id, reason, signal)).code;
+    given = null;
+    if (!code) throw new Error('no code for what is revoked already');
+    return code;
+  });
+}
+
+export const askRevocation = (esf_id: number, reason: string, signal?: AbortSignal) =>
+  api.call('esf.revoke', { params: { esf_id }, body: { reason } }, signal ? { signal } : {});
+
+/** A sign-in is for no act: its end is seen by being signed in. */
+export const qrOfSignIn = (): QrSource => ({
+  key: ['esf.sign_in'],
+  open: (signal) => api.call('esf.qr_sign_in', undefined, { signal }),
+  check: async ({ session_id, expires_at }, signal) => {
+    const { is_signed_in } = await api.call('esf.check', undefined, { signal });
+    return {
+      id: session_id,
+      state: is_signed_in ? 'signed' : 'waiting',
+      expires_at,
+      total: 1,
+      signed_count: is_signed_in ? 1 : 0,
+      errors: [],
+    };
+  },
+});

@@ -1,0 +1,62 @@
+import { Button, Skeleton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { loadTexts, useTexts } from '../../platform/i18n.ts';
+import { onePress } from '../../ui/one-press.ts';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
+import { Window } from '../../ui/window.tsx';
+import type { QrSource } from '../qr-signing/public.ts';
+import css from './esf.module.css';
+import { afterEsf } from './esf.data.ts';
+
+const QrSession = lazy(async () => {
+  const [door] = await Promise.all([import('../qr-signing/public.ts'), loadTexts(['qr-signing'])]);
+  return { default: door.QrSession };
+});
+
+export interface PhoneDialogProps {
+  title: string;
+  /** What will be signed, and what comes of it. */
+  hint: string;
+  source: QrSource;
+  onClose: () => void;
+}
+
+/** Everything for ИС ЭСФ is signed by a phone: its bare signatures come from there alone. */
+export function PhoneDialog({ title, hint, source, onClose }: PhoneDialogProps) {
+  const t = useTexts('esf');
+  const [done, setDone] = useState(false);
+  useFocusReturn(true);
+  return (
+    <Window
+      opened
+      onClose={onClose}
+      title={title}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <div className={css.phone}>
+        <p className={css.second}>{hint}</p>
+        <Suspense fallback={<Skeleton h={280} />}>
+          <QrSession
+            source={source}
+            onSigned={() => {
+              setDone(true);
+              void afterEsf();
+            }}
+          />
+        </Suspense>
+        <div className={css.right} {...onePress}>
+          {done ? (
+            <Button autoFocus onClick={onClose}>
+              {t('done')}
+            </Button>
+          ) : (
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Window>
+  );
+}
