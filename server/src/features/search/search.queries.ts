@@ -10,8 +10,11 @@ import type { Wish } from './read-wish.ts';
 const NEWEST = 200;
 /** An executor has no index of words; nobody of them has so many acts. */
 const NEWEST_OF_EXECUTOR = 20_000;
-/** Of older ones so many are looked at to show the newest of them. */
-const OLDER = 100;
+/**
+ * Of older ones so many are looked at to show the newest of them. For fewer PostgreSQL would rather go through the acts
+ * of everybody until it has met them, and of a rare word it never meets so many.
+ */
+const OLDER = 5_000;
 const FUZZY_LETTERS = 4;
 
 type Seer = Pick<CompanyActor, 'role' | 'company_id'>;
@@ -101,12 +104,11 @@ async function findByWords(db: Handle, seer: Seer, readings: string[][], limit: 
   const wanted = readings
     .map((words) => `(${words.map((word) => `'${seer.company_id}:${word}':*`).join(' & ')})`)
     .join(' | ');
-  // A limit that the planner does not know: it would rather go through everybody's acts for a hundred of them.
   const older = await sql<{ id: number }>`
     select id from (
       select a.id, a.updated_at from acts a
       where a.deleted_at is null and a.words @@ ${wanted}::tsquery and a.company_id = ${seer.company_id}
-      limit (select ${OLDER}::bigint)) a
+      limit ${OLDER}) a
     order by updated_at desc, id desc limit ${limit}`.execute(db);
   return [...ids, ...older.rows.map(({ id }) => id)];
 }
