@@ -1,0 +1,138 @@
+/** Lines of the specification that only a browser shows: its parts 4 (states), 8 (errors) and 9 (constants). */
+import { expect, test } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { people, signInQuietly } from './people.ts';
+
+const ACTS = '**/api/v1/doc/acts?*';
+const kept = (page: Page, key: string) => page.evaluate((name) => sessionStorage.getItem(name), key);
+const refuse = (status: number, body: object) => (route: Route) => route.fulfill({ status, json: body });
+
+test.beforeEach(async ({ page }) => {
+  // The stream of changes never ends, and the network would never be idle.
+  await page.route('**/api/v1/live', (route) => route.abort());
+  await signInQuietly(page.request, people.director);
+});
+
+test('4: after each finished navigation the previous address is the former current one', async ({ page }) => {
+  await page.goto('/lk/business');
+  await page.getByRole('link', { name: 'Договоры', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: 'Договоры', level: 1 })).toBeVisible();
+  expect([await kept(page, 'previous_url'), await kept(page, 'current_url')]).toEqual([
+    '/lk/business',
+    '/lk/business/contracts',
+  ]);
+});
+
+test('4: an expired or malformed token is none, and leads to the sign-in', async ({ page, context }) => {
+  const part = (of: object) => Buffer.from(JSON.stringify(of)).toString('base64url');
+  const expired = `${part({ alg: 'HS256' })}.${part({ exp: 1_700_000_000 })}.x`;
+  for (const value of [expired, 'a.b.c']) {
+    await context.clearCookies();
+    await context.addCookies([{ name: 'access_token', value, url: process.env.E2E_BASE_URL! }]);
+    await page.goto('/lk/business');
+    await expect(page).toHaveURL(/\/auth\/login/);
+  }
+});
+
+test('8: who cannot be loaded is signed out and sent to the sign-in', async ({ page }) => {
+  await page.route('**/api/auth/me', refuse(404, { message: 'нет', code: 'not_found' }));
+  await page.goto('/lk/business');
+  await expect(page).toHaveURL(/\/auth\/login/);
+});
+
+test('8: a 503 is told in a toast with the words of the server, or with ours', async ({ page }) => {
+  await page.route(ACTS, refuse(503, { message: 'x', data: { message: 'Идёт обновление' } }));
+  await page.goto('/lk/business/acts');
+  const toast = page
+    .locator('[data-kind="error"], [role="alert"], [role="status"]')
+    .filter({ hasText: 'Сервис недоступен' });
+  await expect(toast.first()).toContainText('Идёт обновление');
+  await page.unroute(ACTS);
+  await page.route(ACTS, refuse(503, {}));
+  await page.reload();
+  await expect(toast.first()).toContainText('Попробуйте повторить позже');
+});
+
+test('9: a call without a body is repeated once, one with a body is not', async ({ page }) => {
+  let failed: string | null = null;
+  let [asked, sent] = [0, 0];
+  await page.route(ACTS, (route) => {
+    const url = route.request().url();
+    failed ??= url;
+    if (url !== failed) return route.continue();
+    asked += 1;
+    return asked <= 2 ? route.fulfill({ status: 502, body: '' }) : route.continue();
+  });
+  await page.goto('/lk/business/acts');
+  // Failed twice, asked no third time: what was asked for shows its error or nothing.
+  await expect.poll(() => asked).toBe(2);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toBe(2);
+  await page.route('**/api/v1/auth/login/too', (route) => {
+    sent += 1;
+    return route.fulfill({ status: 502, body: '' });
+  });
+  await page.context().clearCookies();
+  await page.goto('/auth/login');
+  await page.getByLabel('Электронная почта').fill(people.director);
+  await page.getByLabel('Пароль', { exact: true }).fill('x');
+  await page.getByRole('button', { name: 'Войти', exact: true }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  expect(sent).toBe(1);
+});
+
+test('8, 9: a part of a page that does not come reloads the path, and not again within ten seconds', async ({
+  page,
+}) => {
+  await page.route(/statistics-page[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/lk/business');
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.getByRole('link', { name: 'Статистика' }).first().click();
+  await expect(page.getByRole('button', { name: 'Обновить страницу' })).toBeVisible();
+  await expect(page).toHaveURL('/lk/business/statistics');
+  expect(loads).toBe(1);
+  expect(Number(await kept(page, 'reloaded_at'))).toBeGreaterThan(0);
+});
+
+test('9: 768 px is mobile, 769 is not, and the device is kept so', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 800 });
+  await page.goto('/lk/business');
+  const device = async () => JSON.parse((await kept(page, 'device')) ?? '{}') as unknown;
+  expect(await device()).toEqual({ isMobile: true, isDesktop: false });
+  await page.setViewportSize({ width: 769, height: 800 });
+  await expect.poll(device).toEqual({ isMobile: false, isDesktop: true });
+});
+
+test('9: the language is kept for a year for every path', async ({ page, context }) => {
+  await page.goto('/lk/business');
+  await page.getByRole('button', { name: 'Қазақша' }).click();
+  await expect(page.getByRole('heading', { name: 'Басты бет', level: 1 })).toBeVisible();
+  const cookie = (await context.cookies()).find(({ name }) => name === 'locale')!;
+  expect([cookie.value, cookie.path]).toEqual(['kz', '/']);
+  expect((cookie.expires - Date.now() / 1000) / 86_400).toBeCloseTo(365, 0);
+  await page.getByRole('button', { name: 'Русский' }).click();
+});
+
+test('9: a newer build is offered, never taken by itself', async ({ page }) => {
+  await page.clock.install();
+  await page.route('**/build.json', (route) => route.fulfill({ json: { id: 'ffffffffffffffff' } }));
+  await page.goto('/lk/business');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.clock.fastForward('05:01');
+  await expect(
+    page
+      .getByText('Вышла новая версия')
+      .or(page.getByRole('button', { name: 'Обновить' }))
+      .first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL('/lk/business');
+});
+
+test('8: what is not there says which path was not found', async ({ page }) => {
+  const said: string[] = [];
+  page.on('console', (message) => void said.push(message.text()));
+  await page.goto('/lk/business/acts/999999999');
+  await expect(page.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible();
+  expect(said.join('\n')).toContain('Page Not Found: /lk/business/acts/999999999');
+});
