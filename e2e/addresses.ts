@@ -10,6 +10,11 @@ const parts: Record<string, (get: Get, path: string, request: APIRequestContext)
   act_id: (get, path) =>
     firstId(get, `/api/v1/doc/acts?limit=1${path.endsWith('/edit') ? '&status_id=1' : ''}`),
   doc_id: (get) => firstId(get, '/api/v1/doc/documents?limit=1'),
+  company_id: async (get) => {
+    const list = `/api/v1/tariff/admin/companies?search=${encodeURIComponent('Алатау')}`;
+    const { items }: { items: { company_id: number }[] } = await get(list);
+    return String(items[0]!.company_id);
+  },
   executor_id: async (get) => {
     const [first]: { executor_company_id: number }[] = await get('/api/v1/company/executors/list');
     return String(first!.executor_company_id);
