@@ -16,8 +16,12 @@ export async function attackProduct(attack: (app: App) => Promise<boolean>): Pro
     const settings = { SANDBOX: 'on', DATA_DIR: folder, PORT: '0', MESSAGES_A_DAY: '1000000' };
     const config = { ...readConfig(settings), database_url: postgres.url };
     const app = await makeApp({ config, log: makeLog('silent') });
-    if (!(await attack(app))) process.exitCode = 1;
-    await app.close();
+    try {
+      if (!(await attack(app))) process.exitCode = 1;
+    } finally {
+      // Also after a failure: what is left open would keep the process alive.
+      await app.close();
+    }
   } catch (error) {
     // Said before the connections are cut below, which would hide it.
     console.error(error);
