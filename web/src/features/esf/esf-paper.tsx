@@ -44,11 +44,9 @@ export function EsfPaper({ paper, mine, onRevoke, onCorrect }: EsfPaperProps) {
       </div>
       {paper.registration_number && (
         <div>
-          <span className={css.second}>{t('registration_number')}</span>
-          <div className={css.number}>
-            {paper.registration_number}
-            <CopyButton text={paper.registration_number} name={t('registration_number')} />
-          </div>
+          <span className={css.second}>{t('registration_number')}</span>{' '}
+          <CopyButton text={paper.registration_number} name={t('registration_number')} />
+          <div className={css.long}>{paper.registration_number}</div>
         </div>
       )}
       {paper.system_status && (

@@ -24,7 +24,7 @@ export interface PhoneDialogProps {
 /** Everything for ИС ЭСФ is signed by a phone: its bare signatures come from there alone. */
 export function PhoneDialog({ title, hint, source, onClose }: PhoneDialogProps) {
   const t = useTexts('esf');
-  const [done, setDone] = useState(false);
+  const [done, setDone] = useState<'whole' | 'partly' | null>(null);
   useFocusReturn(true);
   return (
     <Window
@@ -35,12 +35,12 @@ export function PhoneDialog({ title, hint, source, onClose }: PhoneDialogProps) 
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <div className={css.phone}>
-        <p className={css.second}>{hint}</p>
+        <p className={css.second}>{done === 'whole' ? t('signed') : hint}</p>
         <Suspense fallback={<Skeleton h={280} />}>
           <QrSession
             source={source}
-            onSigned={() => {
-              setDone(true);
+            onSigned={({ errors }) => {
+              setDone(errors.length === 0 ? 'whole' : 'partly');
               void afterEsf();
             }}
           />
