@@ -11,6 +11,8 @@ export const sameInBoth: readonly string[] = [
   'Компания',
   'Статистика',
   'Договор',
+  '5 цифр',
+  '7 цифр',
   'PDF',
   '{{count}} байт',
   'ru',

@@ -118,6 +118,9 @@ function readCells(row: ReadRow, at: Map<ActColumn, number>, add: Fault): Map<Ac
 
 type GroupRow = { row: number; values: Map<ActColumn, string> };
 
+/** Stands for what was not found, which is named already, while the rest is judged. */
+const PLACEHOLDER_ID = 1;
+
 const OF_ACT: readonly ActColumn[] = [
   'contractor',
   'contract',
@@ -193,19 +196,19 @@ function readGroup(
       if (!found && value) fault(row, column, code, value, { value });
     }
     return {
-      category_id: category?.id ?? 0,
-      unit_id: unit?.id ?? 0,
+      category_id: category?.id ?? PLACEHOLDER_ID,
+      unit_id: unit?.id ?? PLACEHOLDER_ID,
       description: values.get('description') ?? '',
       quantity: plainNumber(values.get('quantity')),
       rate: plainNumber(values.get('rate')),
       service_date: readDay(row, values.get('service_date')),
     };
   });
-  if (faults.list.length > before || typeof contract === 'string') return null;
+  const known = typeof contract === 'string' ? null : contract;
   const input = {
     title: of('title'),
-    contract_id: contract.id,
-    contractor_company_id: contract.contractor_company_id,
+    contract_id: known?.id ?? PLACEHOLDER_ID,
+    contractor_company_id: known?.contractor_company_id ?? PLACEHOLDER_ID,
     date,
     start_date,
     end_date,
@@ -213,19 +216,14 @@ function readGroup(
     additional_info: of('additional_info') || null,
     services,
   };
-  if (!checkInput(input, group, fault)) return null;
+  // Looked at even when something is wrong already, so that all of it is named at once.
+  if (!checkInput(input, group, fault) || faults.list.length > before || !known) return null;
   if (end_date < start_date) fault(first.row, 'end_date', 'act.dates_reversed', end_date);
-  else if (start_date < contract.start_date || end_date > contract.end_date) {
-    fault(
-      first.row,
-      start_date < contract.start_date ? 'start_date' : 'end_date',
-      'act.outside_contract',
-      '',
-      {
-        from: formatDate(contract.start_date),
-        to: formatDate(contract.end_date),
-      },
-    );
+  else if (start_date < known.start_date || end_date > known.end_date) {
+    fault(first.row, start_date < known.start_date ? 'start_date' : 'end_date', 'act.outside_contract', '', {
+      from: formatDate(known.start_date),
+      to: formatDate(known.end_date),
+    });
   }
   const amount_tiyn = actTotal(services);
   if (amount_tiyn === null || amount_tiyn <= 0n) fault(first.row, 'rate', 'act.amount_too_large');
@@ -234,8 +232,8 @@ function readGroup(
     row: first.row,
     rows: group.map(({ row }) => row),
     input,
-    contractor: contract.name,
-    contract: contract.title,
+    contractor: known.name,
+    contract: known.title,
     amount_tiyn: amount_tiyn!,
   };
 }

@@ -22,6 +22,7 @@ beforeAll(async () => {
   const company = await makeCompany(app, { algorithm: 'rsa' });
   deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
   director = company.director;
+  await app.parts.db.updateTable('users').set({ is_email_verified: true }).execute();
 });
 afterAll(async () => {
   await beside.close();
@@ -221,9 +222,17 @@ describe('an act that repeats', () => {
     expect(await dates(id)).toEqual([]);
     expect(await schedule(id)).toMatchObject({ next_date: null, stop_reason: reason, stopped_by: null });
     await mend.execute(app.parts.db);
-    // It does not begin again by itself.
+    // It does not begin again by itself, and is told of once: to those whose business it is.
     await repeatActs(app.parts);
     expect(await dates(id)).toEqual([]);
+    const told = await app.parts.db
+      .selectFrom('messages')
+      .select(['user_id', 'company_id', 'body'])
+      .where('kind', '=', `repeat_${reason}`)
+      .where('event_key', 'like', `repeat_${reason}:${id}:%`)
+      .execute();
+    expect(told).toMatchObject([{ user_id: director.user_id, company_id: director.company_id }]);
+    expect(told[0]!.body).toContain(`/lk/business/acts/${id}`);
   });
 
   test('ends with the dates of the contract', async () => {

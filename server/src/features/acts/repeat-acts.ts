@@ -4,10 +4,12 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney, formatQuantity, parseQuantity } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { isDatabaseAway, type Tx } from '../../platform/db/database.ts';
+import { plainName } from '../../platform/plain-name.ts';
 import type { Parts } from '../../parts.ts';
+import { listReached, tellPerson } from '../notices/public.ts';
 import type { ActContent } from './act-content.ts';
 import { contentOf } from './act-paper.ts';
-import { lockActOf, type LockedAct } from './acts.queries.ts';
+import { findPartiesOnPaper, lockActOf, type LockedAct } from './acts.queries.ts';
 import { writeAct } from './create-act.ts';
 import type { Mover } from './move-act.ts';
 import { readActInput } from './read-act-input.ts';
@@ -67,6 +69,7 @@ async function makeSlot(
     const content = await contentOfSlot(tx, act, period, next_step);
     if (typeof content === 'string') {
       await stopSchedule(tx, { company_id, act_id }, content, null);
+      if (content !== 'act_gone') await tellOfStop(parts, tx, act, content, next_date);
       return false;
     }
     const made = await writeAct(tx, company_id, CLOCK, content, {
@@ -88,13 +91,32 @@ async function makeSlot(
   return true;
 }
 
+/** Nobody was there to see that the next act was not made. */
+async function tellOfStop(
+  parts: Parts,
+  tx: Tx,
+  act: LockedAct,
+  reason: 'contract_ended' | 'executor_stopped',
+  slot_date: string,
+): Promise<void> {
+  const { executor } = await findPartiesOnPaper(tx, act.company_id, act.contractor_company_id);
+  for (const person of await listReached(tx, act.company_id, ['manage_acts']))
+    await tellPerson(parts, tx, person, {
+      kind: `repeat_${reason}`,
+      company_id: act.company_id,
+      words: { number: `${act.number}/${act.year}`, party: plainName(executor.name) },
+      path: `/lk/business/acts/${act.id}`,
+      once: `${act.id}:${slot_date}`,
+    });
+}
+
 /** The pattern with its dates moved, judged as if somebody had typed it; or why there is to be no such act. */
 async function contentOfSlot(
   tx: Tx,
   act: LockedAct,
   period: ActPeriod,
   steps: number,
-): Promise<ActContent | StopReason> {
+): Promise<ActContent | Exclude<StopReason, 'person'>> {
   if (act.deleted_at !== null || act.status === 'annulled') return 'act_gone';
   const input = asTyped(await contentOf(tx, act), (date) => shiftByPeriods(date, period, steps));
   try {

@@ -142,7 +142,10 @@ describe('acts out of a CSV', () => {
   test('a wrong cell is mended on the page, and the file stays as it is', async () => {
     const bytes = Buffer.from(csvOf([row(), row({ quantity: 'три', unit: 'штучка' })], ';'));
     const { errors } = await importing(bytes, { dry_run: 'true' });
-    expect(errors.map((error) => [error.row, error.key, error.value])).toEqual([[3, 'unit', 'штучка']]);
+    expect(errors.map((error) => [error.row, error.key, error.value])).toEqual([
+      [3, 'unit', 'штучка'],
+      [3, 'quantity', 'три'],
+    ]);
     const mended = JSON.stringify([
       { rows: [3], key: 'quantity', value: '2' },
       { rows: [3], key: 'unit', value: 'услуга' },
@@ -170,6 +173,7 @@ describe('acts out of a CSV', () => {
     expect(errors.map((error) => [error.key, error.rows])).toEqual([
       ['contract', [2, 3, 4]],
       ['unit', [4, 5]],
+      ['rate', [5]],
       ['rate', [6]],
     ]);
     const [title] = errors[0]!.choices;

@@ -19,6 +19,7 @@ interface Batch {
   key: string;
   payload_hash: Buffer;
   items: SignedItem[];
+  ip: string | null;
 }
 
 /**

@@ -81,6 +81,8 @@ export interface QrKind {
     key: string;
     payload_hash: Buffer;
     items: SignedItem[];
+    /** From where the phone sent them; null where a gateway stands between. */
+    ip: string | null;
   }): Promise<TakenItem[]>;
 }
 

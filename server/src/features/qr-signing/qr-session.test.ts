@@ -63,6 +63,7 @@ async function begin() {
   return { code, token: document.auth_token, uri: document.uri };
 }
 const query = { doc_ids: [1, 2], user_id: 0 };
+const ip = '127.0.0.1';
 const signed = {
   documentsToSign: [
     { id: 1, documentXml: '<login><Signature/></login>' },
@@ -99,7 +100,7 @@ test('nobody signed in, documents of the session itself, a method of its own for
       },
     ],
   });
-  const answer = await answerSigned(app.parts, [kind], { token, query }, signed, 'ru');
+  const answer = await answerSigned(app.parts, [kind], { token, query, ip }, signed, 'ru');
   expect(answer).toMatchObject({
     success: true,
     signed_count: 2,
@@ -117,7 +118,7 @@ test('nobody signed in, documents of the session itself, a method of its own for
 test('when the process dies over the signatures, the same answer of the phone goes on with the same work', async () => {
   const { kind, taken } = notingKind({ times: 1 });
   const { token } = await begin();
-  const send = (body: typeof signed) => answerSigned(app.parts, [kind], { token, query }, body, 'ru');
+  const send = (body: typeof signed) => answerSigned(app.parts, [kind], { token, query, ip }, body, 'ru');
   await expect(send(signed)).rejects.toThrow('the process ended here');
   const other = {
     documentsToSign: [signed.documentsToSign[0]!, { id: 2, document: { file: { data: 'MAE=' } } }],

@@ -35,8 +35,11 @@ export function qrSigningRoutes(
       noted('init', answerScan(parts, input.query.mgovSign, { ip, user_agent }, locale)),
     'qr.documents': ({ input, bearer, locale }) =>
       noted('documents', showDocuments(parts, kinds, { token: bearer, query: input.query }, locale)),
-    'qr.take': ({ input, bearer, locale }) =>
-      noted('take', answerSigned(parts, kinds, { token: bearer, query: input.query }, input.body, locale)),
+    'qr.take': ({ input, bearer, ip, locale }) =>
+      noted(
+        'take',
+        answerSigned(parts, kinds, { token: bearer, query: input.query, ip }, input.body, locale),
+      ),
     'qr.check': ({ input, actor, locale }) => checkSession(parts, kinds, actor, input.query, locale),
   };
 }

@@ -11,7 +11,7 @@ import {
   stateOf,
   type Deal,
 } from '../../../test/papers.ts';
-import { makeCompany, makeEmployee, makeExecutor, signInAs } from '../../../test/people.ts';
+import { makeCompany, makeEmployee, makeExecutor, signInAs, type Person } from '../../../test/people.ts';
 import { testPhone, type Shown, type TestPhone } from '../../../test/phone.ts';
 import { movableClock } from '../../platform/clock.ts';
 import { sweepQrSessions } from './qr-signing.queries.ts';
@@ -121,6 +121,14 @@ describe('the whole way', () => {
       expect(act.signatures).toMatchObject([
         { side: 'executor', means: 'egov_mobile', algorithm: 'gost512' },
       ]);
+      // From where the phone has sent it: to the own side alone.
+      const lastOf = async (person: Person) =>
+        (await app.ok('acts.history', person, { params: { act_id: id } }))[0];
+      expect(await lastOf(executor())).toMatchObject({
+        action: 'sign',
+        ip: expect.stringMatching(/^[\d.:a-f]+$/),
+      });
+      expect(await lastOf(director())).toMatchObject({ action: 'sign', ip: null });
     }
     const runs = await app.ok('jobs.list', executor(), { query: {} });
     expect(runs.items[0]).toMatchObject({ kind: 'acts.sign', state: 'done', total: 2, failed: 0 });

@@ -30,7 +30,7 @@ interface Claim {
 export async function answerSigned(
   parts: Parts,
   kinds: QrKinds,
-  phone: { token: string | null; query: PhoneQuery },
+  phone: { token: string | null; query: PhoneQuery; ip: string },
   body: SignedBody,
   locale: Locale,
 ): Promise<QrTaken> {
@@ -38,7 +38,7 @@ export async function answerSigned(
     const { session, items } = await admitPhone(tx, phone.token, phone.query);
     return claimSigned(parts, tx, session, items, body);
   });
-  const rows = claim && (await judgeSigned(parts, kinds, claim));
+  const rows = claim && (await judgeSigned(parts, kinds, claim, phone.ip));
   return toAnswer(claim?.session.back_url ?? '', rows, locale);
 }
 
@@ -53,7 +53,7 @@ export async function takeSigned(
     const session = await lockQrSession(tx, { id: of.session_id });
     return session ? claimSigned(parts, tx, session, of.items, body) : null;
   });
-  return claim && judgeSigned(parts, kinds, claim);
+  return claim && judgeSigned(parts, kinds, claim, null);
 }
 
 /** Decides under the lock of the session: a repeat, a cancellation (null), or a try that is ours to judge. */
@@ -88,7 +88,12 @@ async function claimSigned(
 }
 
 /** Has the kind take the signatures and keeps what became of them. At least one taken ends the session. */
-async function judgeSigned(parts: Parts, kinds: QrKinds, claim: Claim): Promise<TakenItem[]> {
+async function judgeSigned(
+  parts: Parts,
+  kinds: QrKinds,
+  claim: Claim,
+  ip: string | null,
+): Promise<TakenItem[]> {
   if (claim.result) return claim.result;
   const { session, items, attempt, payload_hash } = claim;
   const rows = await kindOf(kinds, session.doc_type)
@@ -98,6 +103,7 @@ async function judgeSigned(parts: Parts, kinds: QrKinds, claim: Claim): Promise<
       key: `qr-${session.token_hash.toString('hex').slice(0, 40)}-${attempt}`,
       payload_hash,
       items,
+      ip,
     })
     .catch(async (error: unknown) => {
       if (error instanceof Problem) await settle(parts, session.id, attempt, null);

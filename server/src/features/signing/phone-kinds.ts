@@ -15,8 +15,8 @@ import type {
   AwaitedItem,
   NewQrItem,
   QrDocumentKind,
+  QrKind,
   QrOwner,
-  SignedItem,
   TakenItem,
 } from '../qr-signing/public.ts';
 import { listAwaitedBy, listSignedBy, type AwaitedRow } from '../signatures/public.ts';
@@ -153,12 +153,13 @@ function actorOf(tx: Tx, owner: QrOwner | null): Promise<CompanyActor> {
 async function takeBatch(
   parts: Parts,
   paper: Paper,
-  batch: { owner: QrOwner | null; key: string; payload_hash: Buffer; items: SignedItem[] },
+  batch: Parameters<QrKind['take']>[0],
 ): Promise<TakenItem[]> {
-  const { owner, items } = batch;
+  const { owner, items, ip } = batch;
   if (!owner) throw new Problem('forbidden');
   const run_id = await parts.bulk.start({
     ...owner,
+    ip,
     kind: paper.run,
     idempotency_key: batch.key,
     request_hash: createHash('sha256').update(paper.run).update(batch.payload_hash).digest(),

@@ -43,6 +43,8 @@ const notices: Texts<typeof ru> = {
       act_returned: 'Акт түзетуге қайтарылды',
       act_annulled: 'Актінің күші жойылады',
       act_paid: 'Акт төленді',
+      repeat_contract_ended: 'Актіні қайталау тоқтатылды: шарт аяқталды',
+      repeat_executor_stopped: 'Актіні қайталау тоқтатылды: орындаушы тоқтатылған',
       contract_sent: 'Шарт қол қоюға жіберілді',
       contract_signed: 'Шартқа екінші тарап қол қойды',
       contract_refused: 'Шартқа қол қоюдан бас тартты',

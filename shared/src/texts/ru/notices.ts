@@ -42,6 +42,8 @@ export default {
       act_returned: 'Акт возвращён на исправление',
       act_annulled: 'Акт аннулируют',
       act_paid: 'Акт оплачен',
+      repeat_contract_ended: 'Повторение акта остановлено: договор кончился',
+      repeat_executor_stopped: 'Повторение акта остановлено: исполнитель приостановлен',
       contract_sent: 'Договор прислан на подпись',
       contract_signed: 'Договор подписан другой стороной',
       contract_refused: 'Договор отказались подписать',
