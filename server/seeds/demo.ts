@@ -3,6 +3,7 @@ import { makeDemoActs } from './demo-acts.ts';
 import { makeDemoContracts } from './demo-contracts.ts';
 import { makeDemoEsf } from './demo-esf.ts';
 import { inviteDemoEmployee } from './demo-employees.ts';
+import { makeDemoNotices } from './demo-notices.ts';
 import { makeDemoPeople } from './demo-members.ts';
 import { makeDemoTickets } from './demo-support.ts';
 import { makeDemoTariffs } from './demo-tariffs.ts';
@@ -32,4 +33,5 @@ export async function seedDemo(app: App): Promise<void> {
   await makeDemoEsf(app, members);
   await makeDemoTickets(app, members);
   await makeDemoTariffs(app, members);
+  await makeDemoNotices(app);
 }

@@ -50,6 +50,7 @@ import { loginKind } from './features/auth/sign-in-by-qr.ts';
 import { signInRoutes } from './features/auth/sign-in.routes.ts';
 import { credentialsRoutes } from './features/credentials/credentials.routes.ts';
 import { secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
+import { sealEvents } from './features/security-log/public.ts';
 import { securityWatchers } from './features/security/security.jobs.ts';
 import { securityRoutes } from './features/security/security.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -77,6 +78,7 @@ import { integrationWatchers } from './features/integrations/integrations.jobs.t
 import { integrationsRoutes } from './features/integrations/integrations.routes.ts';
 import { invitationRuns, invitationWatchers } from './features/invitations/invitations.jobs.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
+import { jobsAdminRoutes } from './features/jobs/jobs-admin.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { keyStoreRoutes } from './features/key-store/key-store.routes.ts';
 import { makeLiveHub } from './features/live/live-hub.ts';
@@ -234,6 +236,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     isStillIn: (session_id, company_id) => isStillIn(db, session_id, company_id),
   });
 
+  let watching: Watch | null = null;
   const handlers: Handlers = {
     ...authRoutes(parts),
     ...signInRoutes(parts),
@@ -257,7 +260,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...companiesRoutes(parts),
     ...outboxRoutes(parts),
     ...noticesRoutes(parts),
-    ...administrationRoutes(parts),
+    ...administrationRoutes(parts, () => watching?.standing() ?? []),
     ...executorsRoutes(parts, mustHaveNoTariff),
     ...keyStoreRoutes(parts),
     ...signingRoutes(parts),
@@ -274,6 +277,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...supportRoutes(parts),
     ...tariffRoutes(parts),
     ...jobsRoutes(parts),
+    ...jobsAdminRoutes(parts),
     ...sandboxNcaRoutes(parts, sandbox_nca && ((key) => sandbox_nca.issueKey(key))),
     ...sandboxRoutes(
       parts,
@@ -286,6 +290,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     { name: 'bulk.recover', every_ms: 1_500, run: () => parts.bulk.recover() },
     { name: 'guard.sweep', every_ms: 3_600_000, run: () => parts.guard.sweep() },
     { name: 'files.sweep', every_ms: 3_600_000, run: () => sweepData(parts) },
+    { name: 'audit.seal', every_ms: 5_000, run: () => sealEvents(db) },
     { name: 'codes.sweep', every_ms: 3_600_000, run: () => sweepCodes(db) },
     { name: 'changes.sweep', every_ms: 3_600_000, run: () => sweepChanges(db) },
     { name: 'limits.sweep', every_ms: 3_600_000, run: () => sweepLimitedCalls(db) },
@@ -327,7 +332,6 @@ export async function makeApp(options: AppOptions): Promise<App> {
   await serveWeb(http);
   unknownAddress(http);
 
-  let watching: Watch | null = null;
   return {
     parts,
     http,

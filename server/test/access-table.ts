@@ -1054,6 +1054,26 @@ export const accessTable: { [Name in CallName]: Row } = {
     given: (message_id) => ({ params: { message_id } }),
   },
   'administration.audit': administrator,
+  'administration.audit_chain': administrator,
+  'administration.health': administrator,
+  'outbox.texts': { ...administrator, given: () => ({ query: { language: 'kz' } }) },
+  'jobs.admin_list': administrator,
+  'jobs.run_again': {
+    ...administrator,
+    names: 'path',
+    thing: brokenRun,
+    given: (run_id) => ({ params: { run_id } }),
+  },
+  'users.sessions': {
+    ...administrator,
+    thing: ({ world }) => world.director.user_id,
+    given: (user_id) => ({ params: { user_id } }),
+  },
+  'users.end_session': {
+    ...administrator,
+    thing: sessionOfDirector,
+    given: (session_id, { world }) => ({ params: { user_id: world.director.user_id, session_id } }),
+  },
   'employees.list': director,
   'employees.update': {
     ...director,
@@ -1856,6 +1876,31 @@ async function passkeyOfDirector({ app, world }: Asking): Promise<number> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A run one row of which failed by an error of ours. */
+async function brokenRun({ app, world }: Asking): Promise<number> {
+  const { db } = app.parts;
+  const { id } = await db
+    .insertInto('bulk_runs')
+    .values({
+      company_id: world.company.id,
+      user_id: world.director.user_id,
+      session_id: world.director.session_id,
+      kind: 'acts.delete',
+      idempotency_key: randomUUID(),
+      request_hash: Buffer.alloc(32),
+      params: '{}',
+      state: 'done',
+      total: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('bulk_items')
+    .values({ run_id: id, position: 1, subject_id: MISSING, status: 'failed', code: 'internal' })
+    .execute();
   return id;
 }
 

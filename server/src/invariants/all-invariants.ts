@@ -1,3 +1,4 @@
+import { auditLogIsSealed } from './audit-log-is-sealed.ts';
 import { bankHasOurOrders } from './bank-has-our-orders.ts';
 import { filesAreWhole } from './files-are-whole.ts';
 import { historyTellsState } from './history-tells-state.ts';
@@ -27,4 +28,5 @@ export const allInvariants: readonly Invariant[] = [
   sumsAddUp,
   totalsAreCounted,
   securityLogHolds,
+  auditLogIsSealed,
 ];

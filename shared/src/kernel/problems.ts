@@ -146,6 +146,7 @@ export const problems = {
   'director.none': 409,
   'director.not_employee': 409,
   'notice.always_on': 409,
+  'job.nothing_to_do': 409,
   'message.text_lost': 409,
   'employee.already_here': 409,
   'employee.director': 409,

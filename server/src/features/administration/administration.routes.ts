@@ -2,10 +2,30 @@ import type { AuditRow } from '@kelisim/shared/features/administration/administr
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import type { WatcherStanding } from '../../platform/jobs/watch.ts';
+import { checkAuditChain } from '../security-log/public.ts';
+import { readHealth } from './read-health.ts';
 import { listAudit } from './audit.queries.ts';
 
-export function administrationRoutes({ db }: Parts): Pick<Handlers, 'administration.audit'> {
+type Names = Extract<keyof Handlers, `administration.${string}`>;
+
+export function administrationRoutes(
+  parts: Parts,
+  watchersStanding: () => readonly WatcherStanding[],
+): Pick<Handlers, Names> {
+  const { db } = parts;
   return {
+    'administration.audit_chain': async () => {
+      const { broken, since, last_sealed_at, ...counted } = await checkAuditChain(db);
+      return {
+        ...counted,
+        holds: broken.length === 0,
+        since: since?.toISOString() ?? null,
+        last_sealed_at: last_sealed_at?.toISOString() ?? null,
+        broken,
+      };
+    },
+    'administration.health': async () => readHealth(parts, watchersStanding()),
     'administration.audit': async ({ input }) => {
       const { page, limit, ...filter } = input.query;
       const { rows, total, is_exact } = await listAudit(db, {

@@ -1,5 +1,12 @@
 export { findActorOfRun } from './actor-of-run.ts';
 export { hashPassword, isPassword } from './passwords.ts';
 export { assertGoodPassword } from './password-strength.ts';
-export { endSessionsOf, getAccount, setPassword, type Account } from './sign-in.queries.ts';
+export {
+  endSession,
+  endSessionsOf,
+  getAccount,
+  listSessions,
+  setPassword,
+  type Account,
+} from './sign-in.queries.ts';
 export { tellOfChange } from './tell-of-change.ts';

@@ -222,3 +222,26 @@ export async function sweepSignIns(db: Database): Promise<void> {
     .where('seen_at', '<', sql<Date>`now() - interval '400 days'`)
     .execute();
 }
+
+export function listSessions(db: Handle, user_id: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'means', 'user_agent', 'ip', 'created_at', 'rotated_at'])
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export async function endSession(db: Handle, user_id: number, session_id: number): Promise<boolean> {
+  const row = await db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('id', '=', session_id)
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

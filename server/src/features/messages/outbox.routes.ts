@@ -2,6 +2,7 @@ import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { listMessages } from './outbox.queries.ts';
+import { sampleMessages } from './sample-messages.ts';
 import { readMessage, sendAgain, toOutboxRow } from './read-outbox.ts';
 
 type Names = Extract<keyof Handlers, `outbox.${string}`>;
@@ -15,6 +16,9 @@ export function outboxRoutes(app: Parts): Pick<Handlers, Names> {
       const items = found.rows.map((row) => toOutboxRow(app, row));
       return { items, pages: pagesOf(total, limit), total, is_exact };
     },
+    'outbox.texts': async ({ input }) => ({
+      items: sampleMessages(input.query.language, app.config.public_url),
+    }),
     'outbox.get': async ({ input }) => readMessage(app, input.params.message_id),
     'outbox.send_again': async ({ input }) => sendAgain(app, input.params.message_id),
   };

@@ -6,11 +6,11 @@ import kz from '@kelisim/shared/texts/kz/security.ts';
 import ru from '@kelisim/shared/texts/ru/security.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
-import { endSessionsOf } from '../auth/public.ts';
+import { endSession, endSessionsOf, listSessions } from '../auth/public.ts';
 import { addSecurityEvent, countEvents, deviceName, listEvents } from '../security-log/public.ts';
 import { askErasure, erasureView, takeErasureBack } from './erasure.ts';
 import { exportPersonalData } from './personal-data.ts';
-import { endOwnSession, listConsents, listSessions } from './security.queries.ts';
+import { listConsents } from './security.queries.ts';
 
 type Names = Extract<keyof Handlers, `security.${string}`>;
 
@@ -31,8 +31,7 @@ export function securityRoutes(parts: Parts): Pick<Handlers, Names> {
     }),
     'security.end_session': async ({ input, actor, locale, ip, user_agent }) => {
       await db.transaction().execute(async (tx) => {
-        if (!(await endOwnSession(tx, actor.user_id, input.params.session_id)))
-          throw new Problem('not_found');
+        if (!(await endSession(tx, actor.user_id, input.params.session_id))) throw new Problem('not_found');
         await addSecurityEvent(tx, { ...actor, kind: 'session_ended', ip, user_agent });
       });
       return { message: { ru, kz }[locale].session_ended };

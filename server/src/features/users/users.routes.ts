@@ -3,6 +3,8 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/admin.ts';
 import ru from '@kelisim/shared/texts/ru/admin.ts';
 import type { Parts } from '../../parts.ts';
+import { endSession, listSessions } from '../auth/public.ts';
+import { addSecurityEvent, deviceName } from '../security-log/public.ts';
 import { findTariffPlanId } from '../tariff/public.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { maskEmail, maskPhone } from '../../platform/mask.ts';
@@ -20,6 +22,23 @@ export function usersRoutes(app: Parts): Pick<Handlers, Names> {
       ...toProfile(await getUser(db, actor.user_id), actor.role_id),
       tariff_plan_id: actor.company_id === null ? null : await findTariffPlanId(db, actor.company_id),
     }),
+    'users.sessions': async ({ input }) => ({
+      items: (await listSessions(db, input.params.user_id)).map((row) => ({
+        id: row.id,
+        device: deviceName(row.user_agent),
+        ip: row.ip,
+        created_at: row.created_at.toISOString(),
+        last_seen_at: (row.rotated_at ?? row.created_at).toISOString(),
+      })),
+    }),
+    'users.end_session': async ({ input, actor, locale, ip }) => {
+      const { user_id, session_id } = input.params;
+      await db.transaction().execute(async (tx) => {
+        if (!(await endSession(tx, user_id, session_id))) throw new Problem('not_found');
+        await addSecurityEvent(tx, { user_id, by_user_id: actor.user_id, kind: 'session_ended', ip });
+      });
+      return { message: { ru, kz }[locale].said.session_ended };
+    },
     'users.get': async ({ input, actor }) => {
       const { user_id } = input.params;
       if (user_id === actor.user_id) {

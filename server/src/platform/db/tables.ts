@@ -152,6 +152,14 @@ export interface Tables {
     slot_date: string | null;
     words: GeneratedAlways<string | null>;
   };
+  audit_seals: {
+    seq: number;
+    event_id: number;
+    event_hash: Buffer;
+    previous_hash: Buffer;
+    hash: Buffer;
+    sealed_at: Generated<Date>;
+  };
   bank_integrations: {
     id: GeneratedAlways<number>;
     company_id: number;

@@ -84,6 +84,8 @@ export interface Bulk {
   wait(run_id: number, timeout_ms: number): Promise<void>;
   /** Ends a run before its end: rows under way are finished, those that still wait are left alone. */
   halt(run_id: number): Promise<void>;
+  /** Takes a run away from whoever works on it, and has those rows done anew that failed by our own fault. */
+  again(run_id: number): Promise<void>;
   /** Takes up runs that nobody works on: after a crash, a kill, a lost connection. */
   recover(): Promise<void>;
   /** Resolves when nothing is under way in this process; new work is refused from now on. */
@@ -116,6 +118,7 @@ export function makeBulk(db: Database, kinds: readonly BulkKind[], log: Log): Bu
       }
     },
     halt: (run_id) => haltRun(db, run_id),
+    again: (run_id) => runAgain(db, run_id),
     async recover() {
       const lost = await db
         .selectFrom('bulk_runs')
@@ -201,6 +204,32 @@ async function haltRun(db: Database, run_id: number): Promise<void> {
       .where('status', '=', 'waiting')
       .execute();
     await tx.updateTable('bulk_runs').set(counts(run_id)).where('id', '=', run_id).execute();
+  });
+}
+
+/** Whoever worked on it is fenced by the token; the watcher takes it up. */
+async function runAgain(db: Database, run_id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockRun(tx, run_id);
+    await tx
+      .updateTable('bulk_items')
+      .set({ status: 'waiting', code: null, detail: null, finished_at: null })
+      .where('run_id', '=', run_id)
+      .where('status', '=', 'failed')
+      .where('code', '=', 'internal')
+      .execute();
+    await tx
+      .updateTable('bulk_runs')
+      .set((eb) => ({
+        ...counts(run_id),
+        state: 'running',
+        finished_at: null,
+        leased_until: null,
+        lease_token: eb('lease_token', '+', 1),
+      }))
+      .where('id', '=', run_id)
+      .where('state', '<>', 'stopped')
+      .execute();
   });
 }
 

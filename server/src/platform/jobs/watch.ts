@@ -8,7 +8,18 @@ export interface Watcher {
   run(): Promise<void>;
 }
 
+/** How a watcher of this process has fared. */
+export interface WatcherStanding {
+  name: string;
+  every_ms: number;
+  ended_at: Date | null;
+  /** Rounds that failed one after the other, the last one included. */
+  failures: number;
+  last_error: string | null;
+}
+
 export interface Watch {
+  standing(): WatcherStanding[];
   stop(): Promise<void>;
 }
 
@@ -17,18 +28,31 @@ export function startWatch(watchers: readonly Watcher[], log: Log): Watch {
   let stopped = false;
   const timers = new Set<NodeJS.Timeout>();
   const rounds = new Set<Promise<void>>();
+  const fared = new Map(
+    watchers.map(({ name, every_ms }): [string, WatcherStanding] => [
+      name,
+      { name, every_ms, ended_at: null, failures: 0, last_error: null },
+    ]),
+  );
   const plan = (watcher: Watcher, delay_ms: number) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
       const round: Promise<void> = watcher
         .run()
+        .then(() => Object.assign(fared.get(watcher.name)!, { failures: 0, last_error: null }))
         .catch((error: unknown) => {
+          const at = fared.get(watcher.name)!;
+          at.failures++;
+          at.last_error = error instanceof Error ? error.message.slice(0, 300) : String(error);
           const level = isDatabaseAway(error) ? 'warn' : 'error';
           log[level]({
             event: 'watch.failed',
             watcher: watcher.name,
             error: error instanceof Error ? error.stack : String(error),
           });
+        })
+        .then(() => {
+          fared.get(watcher.name)!.ended_at = new Date();
         })
         .finally(() => {
           rounds.delete(round);
@@ -40,6 +64,7 @@ export function startWatch(watchers: readonly Watcher[], log: Log): Watch {
   };
   for (const watcher of watchers) plan(watcher, 0);
   return {
+    standing: () => [...fared.values()],
     async stop() {
       stopped = true;
       for (const timer of timers) clearTimeout(timer);

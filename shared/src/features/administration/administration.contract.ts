@@ -17,7 +17,80 @@ const auditRow = z.object({
 });
 export type AuditRow = z.output<typeof auditRow>;
 
+const chain = z.object({
+  holds: z.boolean(),
+  /** Events under seal. */
+  sealed: z.int(),
+  /** Events of the last seconds that no seal is on yet. */
+  waiting: z.int(),
+  /** When the first event under seal happened. */
+  since: moment.nullable(),
+  last_sealed_at: moment.nullable(),
+  /** The first events that are not as they were sealed. */
+  broken: z.array(z.object({ event_id: id, fault: z.enum(['changed', 'missing', 'seal']) })),
+});
+
+export const HEALTH_PARTS = [
+  'database',
+  'files',
+  'ocsp',
+  'tsp',
+  'sms',
+  'mail',
+  'banks',
+  'esf',
+  'register',
+  'pdf',
+  'docx',
+  'docx_to_pdf',
+] as const;
+export type HealthPart = (typeof HEALTH_PARTS)[number];
+
+const health = z.object({
+  parts: z.array(
+    z.object({
+      part: z.enum(HEALTH_PARTS),
+      /** `off`: not connected, or there was nothing yet to try it with. */
+      state: z.enum(['ok', 'failed', 'off']),
+      /** The words of the thing itself. */
+      says: z.string().nullable(),
+      took_ms: z.int().nullable(),
+    }),
+  ),
+  /** Of НУЦ РК, whom signatures are checked against. */
+  certificates: z.array(z.object({ name: z.string(), valid_until: moment, days_left: z.int() })),
+  /** People whose own certificate ends within thirty days. */
+  people_whose_certificate_ends: z.int(),
+  /** What looks for work in the server that answers. */
+  watchers: z.array(
+    z.object({
+      name: z.string(),
+      every_ms: z.int(),
+      ended_at: moment.nullable(),
+      failures: z.int(),
+      last_error: z.string().nullable(),
+    }),
+  ),
+});
+export type Health = z.output<typeof health>;
+
+const administrator = { who: 'platform', right: 'users' } as const;
+
 export const administrationCalls = {
+  'administration.audit_chain': defineCall({
+    method: 'GET',
+    path: '/api/v1/admin/audit/chain',
+    access: administrator,
+    summary: 'Whether the log of events is still as it was sealed, worked out anew, and since when',
+    answer: chain,
+  }),
+  'administration.health': defineCall({
+    method: 'GET',
+    path: '/api/v1/admin/health',
+    access: administrator,
+    summary: 'How everything that the product stands on fares, tried now',
+    answer: health,
+  }),
   'administration.audit': defineCall({
     method: 'GET',
     path: '/api/v1/admin/audit',

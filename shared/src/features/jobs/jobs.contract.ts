@@ -80,7 +80,47 @@ export const bulkAnswer = z.object({
 });
 export type BulkAnswer = z.output<typeof bulkAnswer>;
 
+const adminRun = z.object({
+  id,
+  kind: z.enum(RUN_KINDS),
+  state: z.enum(RUN_STATES),
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  /** Of those failed: by an error of ours and not for a reason that the person was told. */
+  failed_by_us: z.int(),
+  company_name: z.string(),
+  by_name: z.string(),
+  created_at: moment,
+  finished_at: moment.nullable(),
+  /** When the last row of it was done. */
+  last_done_at: moment.nullable(),
+  /** Not over, and nothing was done for minutes. */
+  is_stuck: z.boolean(),
+  may_run_again: z.boolean(),
+});
+export type AdminRun = z.output<typeof adminRun>;
+
+const desk = { who: 'platform', right: 'users' } as const;
+
 export const jobsCalls = {
+  'jobs.admin_list': defineCall({
+    method: 'GET',
+    path: '/api/v1/admin/jobs',
+    access: desk,
+    summary: 'Long work of everybody, newest first; or only what is stuck or failed by our own fault',
+    query: z.strictObject({ ...pageQuery, troubled: z.boolean().default(false) }),
+    answer: pageOf(adminRun),
+  }),
+  'jobs.run_again': defineCall({
+    method: 'POST',
+    path: '/api/v1/admin/jobs/{run_id}/run-again',
+    access: desk,
+    summary:
+      'Have a stuck work taken up anew, and rows done again that failed by our own fault; done rows stay done',
+    params: z.strictObject({ run_id: id }),
+    answer: adminRun,
+  }),
   'jobs.list': defineCall({
     method: 'GET',
     path: '/api/v1/jobs',

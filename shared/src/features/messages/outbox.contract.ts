@@ -34,6 +34,18 @@ const message = row.extend({
 });
 export type OutboxMessage = z.output<typeof message>;
 
+const sample = z.object({
+  kind: z.string(),
+  /** What stands behind the bell; null for what is no news. */
+  in_app: z.string().nullable(),
+  sms: z.string(),
+  /** How many parts of an SMS it takes, each of which costs. */
+  sms_parts: z.int(),
+  subject: z.string(),
+  email: z.string(),
+});
+export type MessageSample = z.output<typeof sample>;
+
 const one = z.strictObject({ message_id: id });
 const administrator = { who: 'platform', right: 'users' } as const;
 
@@ -51,6 +63,14 @@ export const outboxCalls = {
       recipient: text(254).optional(),
     }),
     answer: pageOf(row),
+  }),
+  'outbox.texts': defineCall({
+    method: 'GET',
+    path: '/api/v1/admin/outbox/texts',
+    access: administrator,
+    summary: 'Every message of the product in one language, filled with samples',
+    query: z.strictObject({ language: z.enum(['ru', 'kz'], 'field.choice') }),
+    answer: z.object({ items: z.array(sample) }),
   }),
   'outbox.get': defineCall({
     method: 'GET',

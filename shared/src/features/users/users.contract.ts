@@ -44,6 +44,33 @@ export const usersCalls = {
     summary: 'Who is signed in',
     answer: profile.extend({ tariff_plan_id: id.nullable() }),
   }),
+  'users.sessions': defineCall({
+    method: 'GET',
+    path: '/api/v1/user/{user_id}/sessions',
+    access: administrator,
+    summary: 'Browsers in which an account is open',
+    params: one,
+    answer: z.object({
+      items: z.array(
+        z.object({
+          id,
+          /** «Chrome · Windows», as far as the browser says. */
+          device: z.string(),
+          ip: z.string().nullable(),
+          created_at: moment,
+          last_seen_at: moment,
+        }),
+      ),
+    }),
+  }),
+  'users.end_session': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/user/{user_id}/sessions/{session_id}',
+    access: administrator,
+    summary: 'End one session of an account; its next call is refused',
+    params: one.extend({ session_id: id }),
+    answer: z.object({ message: z.string() }),
+  }),
   'users.get': defineCall({
     method: 'GET',
     path: '/api/v1/user/{user_id}',

@@ -307,6 +307,7 @@ export default {
     event: 'Оқиға',
   },
   said: {
+    session_ended: 'Сеанс аяқталды',
     code_sent: 'Код жіберілді',
     user_deleted: 'Есептік жазба жабылды',
     company_deleted: 'Компания жабылды',

@@ -306,6 +306,7 @@ export default {
     event: 'Событие',
   },
   said: {
+    session_ended: 'Сеанс завершён',
     code_sent: 'Код отправлен',
     user_deleted: 'Учётная запись закрыта',
     company_deleted: 'Компания закрыта',

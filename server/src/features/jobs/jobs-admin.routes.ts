@@ -1,0 +1,45 @@
+import type { AdminRun, RunKind } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Parts } from '../../parts.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { findAnyRun, listAllRuns, type AdminRunRow } from './jobs-admin.queries.ts';
+
+export function jobsAdminRoutes({ db, bulk }: Parts): Pick<Handlers, 'jobs.admin_list' | 'jobs.run_again'> {
+  return {
+    'jobs.admin_list': async ({ input }) => {
+      const { page, limit, troubled } = input.query;
+      const { rows, total } = await listAllRuns(db, { limit, offset: (page - 1) * limit, troubled });
+      return { items: rows.map(toAdminRun), pages: pagesOf(total, limit), total, is_exact: true };
+    },
+    'jobs.run_again': async ({ input }) => {
+      const { run_id } = input.params;
+      const run = await findAnyRun(db, run_id);
+      if (!run) throw new Problem('not_found');
+      if (!mayRunAgain(run)) throw new Problem('job.nothing_to_do');
+      await bulk.again(run_id);
+      return toAdminRun((await findAnyRun(db, run_id))!);
+    },
+  };
+}
+
+const mayRunAgain = (run: AdminRunRow) => run.is_stuck || (run.internal > 0 && run.state !== 'stopped');
+
+function toAdminRun(run: AdminRunRow): AdminRun {
+  return {
+    id: run.id,
+    kind: run.kind as RunKind,
+    state: run.state as AdminRun['state'],
+    total: run.total,
+    done: Number(run.done),
+    failed: Number(run.failed),
+    failed_by_us: Number(run.internal),
+    company_name: run.company_name,
+    by_name: run.by_name,
+    created_at: run.created_at.toISOString(),
+    finished_at: run.finished_at?.toISOString() ?? null,
+    last_done_at: run.last_done_at?.toISOString() ?? null,
+    is_stuck: run.is_stuck,
+    may_run_again: mayRunAgain(run),
+  };
+}

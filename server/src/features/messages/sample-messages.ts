@@ -1,0 +1,48 @@
+import type { MessageSample } from '@kelisim/shared/features/messages/outbox.contract.ts';
+import { fill } from '@kelisim/shared/kernel/fill.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import kz from '@kelisim/shared/texts/kz/messages.ts';
+import kz_notices from '@kelisim/shared/texts/kz/notices.ts';
+import ru from '@kelisim/shared/texts/ru/messages.ts';
+import ru_notices from '@kelisim/shared/texts/ru/notices.ts';
+
+/** As long as what really stands there. */
+const VALUES = {
+  code: '004217',
+  company: 'ТОО «Алатау Сервис»',
+  party: 'ТОО «Алатау Сервис»',
+  number: '128',
+  date: '30.11.2026',
+  blocked: '15.12.2026',
+  when: '22.11.2026, 10:30',
+  where: '203.0.113.9',
+  amount: '45 000,00 ₸',
+  reason: 'БИН',
+};
+
+/** Every message as its reader would see it, for whoever answers for the words. */
+export function sampleMessages(language: Locale, public_url: string): MessageSample[] {
+  const texts = { ru, kz }[language];
+  const { what } = { ru: ru_notices, kz: kz_notices }[language];
+  const values = {
+    ...VALUES,
+    what: fill(what.act, { number: '128/2026' }),
+    link: `${public_url}/lk/executor/acts/1024`,
+  };
+  return Object.entries(texts).map(([kind, text]) => {
+    const sms = fill(text.sms, values);
+    return {
+      kind,
+      in_app: 'in_app' in text ? fill(text.in_app, values) : null,
+      sms,
+      sms_parts: partsOf(sms),
+      subject: fill(text.subject, values),
+      email: fill(text.email, values),
+    };
+  });
+}
+
+/** 70 letters fit into one SMS of UCS-2, and 67 into each of several (3GPP TS 23.040, 9.2.3.24.1). */
+function partsOf(text: string): number {
+  return text.length <= 70 ? 1 : Math.ceil(text.length / 67);
+}
