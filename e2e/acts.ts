@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { ActListItem, ActView } from '../shared/src/features/acts/acts.contract.ts';
 import { people, signInQuietly } from './people.ts';
 
-const executor_name = 'Ахметов Нұрлан Қайратұлы';
+export const executorName = 'Ахметов Нұрлан Қайратұлы';
 
 /** What a person does beside the screens. */
 export async function callsOf(request: APIRequestContext, email: string) {
@@ -30,7 +30,7 @@ export async function callsOf(request: APIRequestContext, email: string) {
 export async function sendActs(request: APIRequestContext, titles: readonly string[]): Promise<number[]> {
   const { get, post } = await callsOf(request, people.director);
   const list = await get<{ items: ActListItem[] }>(
-    `doc/acts?limit=1&search=${encodeURIComponent(executor_name)}`,
+    `doc/acts?limit=1&search=${encodeURIComponent(executorName)}`,
   );
   const like = await get<ActView>(`doc/acts/${list.items[0]!.id}`);
   const act_ids: number[] = [];
