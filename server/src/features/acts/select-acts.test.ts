@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import {
   allDone,
@@ -202,3 +202,44 @@ async function cloneDraft(id: number, count: number): Promise<void> {
       start_date, end_date, knp, amount_tiyn, content_hash, created_by
     from acts, generate_series(1, ${count}::int) n where id = ${id}`.execute(app.parts.db);
 }
+
+test('a process that dies in the middle leaves the rest to another, and each act is sent once', async () => {
+  const ids = await drafts('Обрыв', 45);
+  const { selection_id } = await select(director, titled('Обрыв'));
+  const dying = await makeTestApp({ beside: app });
+  const history = () =>
+    app.parts.db
+      .selectFrom('act_history')
+      .select('act_id')
+      .where('act_id', 'in', ids)
+      .where('action', '=', 'send')
+      .orderBy('act_id')
+      .execute();
+  // Its batch waits for this act when the end comes: some rows are done, some are under way, some wait.
+  await app.parts.db.transaction().execute(async (tx) => {
+    await sql`select 1 from acts where id = ${ids[42]!} for update`.execute(tx);
+    void dying.ok('acts.send', director, { body: { selection_id } }).catch(() => undefined);
+    await vi.waitFor(async () => expect((await history()).length).toBeGreaterThan(0), 20_000);
+    void dying.parts.db.destroy().catch(() => undefined);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(tx);
+  });
+  expect((await history()).length).toBeLessThan(45);
+  const run = await app.parts.db
+    .updateTable('bulk_runs')
+    .set({ leased_until: sql<Date>`now() - interval '1 second'` })
+    .where('kind', '=', 'acts.send')
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.parts.bulk.recover();
+  await app.parts.bulk.wait(run.id, 30_000);
+  expect((await history()).map((row) => row.act_id)).toEqual(ids);
+  const rows = await app.parts.db
+    .selectFrom('bulk_items')
+    .select('status')
+    .where('run_id', '=', run.id)
+    .execute();
+  expect(rows.map((row) => row.status)).toEqual(ids.map(() => 'ok'));
+  await dying.close().catch(() => undefined);
+});
