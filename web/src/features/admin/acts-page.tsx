@@ -14,8 +14,10 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
+import { statusTone } from '../acts/public.ts';
 import { KEEP, ON_A_PAGE, readList } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListFoot } from './list-foot.tsx';
@@ -33,7 +35,7 @@ export default function AdminActsPage() {
   );
   const find = useCallback((text: string) => change({ search: text }, { replace: true }), [change]);
   const [chosen, setChosen] = useState<SeenAct | null>(null);
-  const columns = useColumns(setChosen);
+  const columns = useColumns(setChosen).filter(({ key }) => deleted || key !== 'restore');
   return (
     <>
       <PageHeader title={t('acts.title')} count={data?.total} countIsExact={data?.is_exact} />
@@ -149,7 +151,7 @@ function useColumns(onRestore: (act: SeenAct) => void): Column<SeenAct>[] {
       width: '190px',
       cell: (act) => (
         <>
-          {act.status.name}
+          <StatusDot tone={statusTone(act.status.code)} label={act.status.name} />
           {act.deleted_at && (
             <span className={css.second}>
               {' '}

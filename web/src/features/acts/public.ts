@@ -1,0 +1,1 @@
+export { statusTone } from './act-words.ts';
