@@ -1,6 +1,8 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import type { PlatformRight } from '@kelisim/shared/kernel/rights.ts';
 import {
+  IconActivity,
+  IconListCheck,
   IconBuilding,
   IconBuildingCommunity,
   IconCash,
@@ -87,6 +89,8 @@ function adminNav(t: T<'app'>, rights: readonly PlatformRight[]): NavItem[] {
       { href: '/admin/users', label: t('nav.people'), icon: IconUsers },
       { href: '/admin/administrators', label: t('nav.administrators'), icon: IconUserShield },
       { href: '/admin/outbox', label: t('nav.outbox'), icon: IconMail },
+      { href: '/admin/jobs', label: t('nav.jobs'), icon: IconListCheck },
+      { href: '/admin/health', label: t('nav.health'), icon: IconActivity },
       { href: '/admin/audit', label: t('nav.audit'), icon: IconHistory },
     ]),
     ...of('companies', [{ href: '/admin/agreement', label: t('nav.agreement'), icon: IconFileCertificate }]),

@@ -500,6 +500,27 @@ export const screens: readonly Screen[] = [
     texts: ['admin'],
   },
   {
+    path: '/admin/outbox/texts',
+    layout: 'lk',
+    who: 'admin',
+    page: () => import('../features/admin/texts-page.tsx'),
+    texts: ['admin'],
+  },
+  {
+    path: '/admin/jobs',
+    layout: 'lk',
+    who: 'admin',
+    page: () => import('../features/admin/jobs-page.tsx'),
+    texts: ['admin', 'jobs'],
+  },
+  {
+    path: '/admin/health',
+    layout: 'lk',
+    who: 'admin',
+    page: () => import('../features/admin/health-page.tsx'),
+    texts: ['admin'],
+  },
+  {
     path: '/admin/audit',
     layout: 'lk',
     who: 'admin',

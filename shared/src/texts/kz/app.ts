@@ -24,6 +24,8 @@ export default {
     consultations: 'Өтінімдер',
     tickets: 'Өтініштер',
     tariffs: 'Тарифтер',
+    jobs: 'Жұмыстар',
+    health: 'Жүйе күйі',
     outbox: 'Хабарламалар',
     agreement: 'Келісім',
     audit: 'Журнал',

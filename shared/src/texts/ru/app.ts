@@ -22,6 +22,8 @@ export default {
     consultations: 'Заявки',
     tickets: 'Обращения',
     tariffs: 'Тарифы',
+    jobs: 'Задания',
+    health: 'Состояние',
     outbox: 'Сообщения',
     agreement: 'Соглашение',
     audit: 'Журнал',

@@ -10,6 +10,7 @@ import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { ChoiceEditor } from '../../ui/filter-editors.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { KEEP, ON_A_PAGE } from './admin.data.ts';
 import css from './admin.module.css';
@@ -38,6 +39,7 @@ export default function AuditPage() {
   return (
     <>
       <PageHeader title={t('audit.title')} sub={t('audit.lead')} />
+      <ChainLine />
       <FilterChips
         onReset={() => change(FILTERS_OFF)}
         chips={[
@@ -83,6 +85,27 @@ export default function AuditPage() {
       />
       <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
     </>
+  );
+}
+
+/** Whether the whole log is as it was sealed. */
+function ChainLine() {
+  const t = useTexts('admin');
+  const f = useFormats();
+  const { data } = useCall('administration.audit_chain', undefined, { staleTime: 60_000 });
+  if (!data) return null;
+  const since = data.since ? f.moment(data.since) : '–';
+  return (
+    <p role={data.holds ? undefined : 'alert'}>
+      <StatusDot
+        tone={data.holds ? 'good' : 'bad'}
+        label={
+          data.holds
+            ? t('audit.holds', { count: f.number(data.sealed), since })
+            : t('audit.broken', { ids: data.broken.map(({ event_id }) => event_id).join(', ') })
+        }
+      />
+    </p>
   );
 }
 

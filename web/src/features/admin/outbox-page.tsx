@@ -6,6 +6,7 @@ import { useCall } from '../../platform/query.ts';
 import { hrefWith, searchOneOf, searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -67,6 +68,9 @@ export default function OutboxPage() {
   return (
     <>
       <PageHeader title={t('outbox.title')} count={data?.total} countIsExact={data?.is_exact} />
+      <p>
+        <AppLink href="/admin/outbox/texts">{t('texts.title')}</AppLink>
+      </p>
       <FilterChips
         onReset={() => change(FILTERS_OFF)}
         chips={[

@@ -23,6 +23,7 @@ import { AdministratorRights } from './administrator-rights.tsx';
 import { KEEP, ON_A_PAGE, readList } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListFoot } from './list-foot.tsx';
+import { SessionsWindow } from './sessions-window.tsx';
 
 const read = (raw: RawSearch) => ({ ...readList(raw), status: searchOneOf(raw, 'status', USER_STATUSES) });
 const STALE = ['users.', 'administration.'];
@@ -37,11 +38,13 @@ export default function UsersPage() {
   const { data, error, isPlaceholderData, refetch } = useCall('users.list', { query }, KEEP);
   const [chosen, setChosen] = useState<{ deed: Deed; user: UserRow } | null>(null);
   const [given, setGiven] = useState<UserRow | null>(null);
+  const [open, setOpen] = useState<UserRow | null>(null);
   const unblock = useDeed('users.unblock', { stale: STALE });
   const find = useCallback((text: string) => change({ search: text }, { replace: true }), [change]);
   const columns = useUserColumns((deed, user) => {
     if (deed === 'log') return go(`/admin/audit?user_id=${user.id}`);
     if (deed === 'rights') return setGiven(user);
+    if (deed === 'sessions') return setOpen(user);
     if (deed !== 'unblock') return setChosen({ deed, user });
     const done = () => void toasts.success(t('users.unblocked'));
     unblock.mutate({ params: { user_id: user.id } }, { onSuccess: done });
@@ -90,6 +93,7 @@ export default function UsersPage() {
       />
       <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
       <AskDialog chosen={chosen} onClose={() => setChosen(null)} />
+      {open && <SessionsWindow user={open} onClose={() => setOpen(null)} />}
       {given && <AdministratorRights user={given} onClose={() => setGiven(null)} />}
     </>
   );
@@ -146,12 +150,13 @@ const TONES: Record<UserRow['status'], Tone> = {
 };
 
 function useUserColumns(
-  onDeed: (deed: Deed | 'unblock' | 'log' | 'rights', user: UserRow) => void,
+  onDeed: (deed: Deed | 'unblock' | 'log' | 'rights' | 'sessions', user: UserRow) => void,
 ): Column<UserRow>[] {
   const t = useTexts('admin');
   const f = useFormats();
   const deedsOf = (user: UserRow) => [
     { label: t('users.log'), onClick: () => onDeed('log', user) },
+    { label: t('users.sessions'), onClick: () => onDeed('sessions', user) },
     ...(user.status === 'active'
       ? [{ label: t('users.rights'), onClick: () => onDeed('rights', user) }]
       : []),

@@ -1,0 +1,97 @@
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall } from '../../platform/query.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Bone } from '../../ui/bone.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { KeyValue } from '../../ui/key-value.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { SOON_MS } from './admin.data.ts';
+import css from './admin.module.css';
+
+const TONES = { ok: 'good', failed: 'bad', off: 'quiet' } as const;
+/** A round is late when it is over for that many of its turns. */
+const LATE_TURNS = 5;
+const LATE_MS = 60_000;
+
+/** `/admin/health`: how everything the product stands on fares, tried when the page is opened. */
+export default function HealthPage() {
+  const t = useTexts('admin');
+  const f = useFormats();
+  const { data, error, refetch, dataUpdatedAt } = useCall('administration.health', undefined, {
+    refetchInterval: SOON_MS * 4,
+  });
+  const isLate = ({ ended_at, every_ms }: { ended_at: string | null; every_ms: number }) =>
+    ended_at !== null && dataUpdatedAt - Date.parse(ended_at) > every_ms * LATE_TURNS + LATE_MS;
+  return (
+    <>
+      <PageHeader title={t('health.title')} sub={t('health.lead')} />
+      {error && !data && (
+        <Card>
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        </Card>
+      )}
+      {!data && !error && <Bone height={400} />}
+      {data && (
+        <div className={css.form}>
+          <Card title={t('health.parts')}>
+            <KeyValue
+              rows={data.parts.map(({ part, state, says, took_ms }) => ({
+                label: t(`health.part.${part}`),
+                value: (
+                  <>
+                    <StatusDot tone={TONES[state]} label={t(`health.state.${state}`)} />
+                    <span className={css.second}>
+                      {[says, took_ms === null ? null : t('health.took', { ms: f.number(took_ms) })]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                  </>
+                ),
+              }))}
+            />
+          </Card>
+          <Card title={t('health.certificates')}>
+            <KeyValue
+              rows={[
+                ...data.certificates.map(({ name, valid_until, days_left }) => ({
+                  label: name,
+                  value: (
+                    <StatusDot
+                      tone={days_left < 30 ? 'bad' : days_left < 180 ? 'attention' : 'good'}
+                      label={t('health.until', { date: f.date(valid_until.slice(0, 10)) })}
+                    />
+                  ),
+                })),
+                { label: t('health.people'), value: f.number(data.people_whose_certificate_ends) },
+              ]}
+            />
+          </Card>
+          <Card title={t('health.watchers')}>
+            <KeyValue
+              rows={data.watchers.map((one) => ({
+                label: one.name,
+                value: (
+                  <>
+                    <StatusDot
+                      tone={one.failures > 0 || isLate(one) ? 'bad' : one.ended_at ? 'good' : 'moving'}
+                      label={
+                        one.failures > 0
+                          ? t('health.failures', { count: one.failures })
+                          : one.ended_at
+                            ? f.relative(one.ended_at)
+                            : t('health.running')
+                      }
+                    />
+                    {one.last_error && <span className={css.second}>{one.last_error}</span>}
+                  </>
+                ),
+              }))}
+            />
+          </Card>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import type { AdminRun } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import { Button } from '@mantine/core';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall, useDeed } from '../../platform/query.ts';
+import { searchWhole, useUrlState } from '../../platform/url-state.ts';
+import type { RawSearch } from '../../platform/url-state.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
+import css from './admin.module.css';
+import { ListFoot } from './list-foot.tsx';
+
+const read = (raw: RawSearch) => ({
+  page: searchWhole(raw, 'page', 1),
+  troubled: raw['troubled'] === 'true' ? true : undefined,
+});
+
+/** `/admin/jobs`: long work of everybody; what is stuck is taken up anew. */
+export default function JobsPage() {
+  const t = useTexts('admin');
+  const [{ page, troubled }, change] = useUrlState(read);
+  const { data, error, isPlaceholderData, refetch } = useCall(
+    'jobs.admin_list',
+    { query: { page, limit: ON_A_PAGE, troubled: troubled ?? false } },
+    { ...KEEP, refetchInterval: SOON_MS },
+  );
+  const columns = useRunColumns();
+  const off = () => change({ troubled: undefined });
+  return (
+    <>
+      <PageHeader title={t('jobs.title')} sub={t('jobs.lead')} count={data?.total} />
+      <FilterChips
+        onReset={off}
+        chips={[
+          {
+            key: 'troubled',
+            label: t('jobs.troubled'),
+            on: troubled === true,
+            onToggle: () => change({ troubled: troubled ? undefined : true }),
+          },
+        ]}
+      />
+      <DataTable
+        label={t('jobs.title')}
+        columns={columns}
+        rows={data?.items}
+        rowKey={(row) => row.id}
+        rowName={(row) => `№ ${row.id}`}
+        busy={isPlaceholderData}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={<EmptyState title={t('jobs.empty')} />}
+        onResetFilters={troubled ? off : undefined}
+      />
+      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
+    </>
+  );
+}
+
+function useRunColumns(): Column<AdminRun>[] {
+  const t = useTexts('admin');
+  const kinds = useTexts('jobs');
+  const f = useFormats();
+  const again = useDeed('jobs.run_again', {
+    stale: ['jobs.'],
+    onSuccess: () => void toasts.success(t('jobs.taken_up')),
+  });
+  return [
+    {
+      key: 'what',
+      title: t('jobs.column.what'),
+      card: 'title',
+      cell: (row) => (
+        <>
+          {kinds(`kind.${row.kind}`)}
+          <span className={css.second}>
+            {row.company_name}, {row.by_name}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('jobs.column.state'),
+      width: '200px',
+      cell: (row) =>
+        row.is_stuck ? (
+          <StatusDot tone="bad" label={t('jobs.stuck')} />
+        ) : row.failed_by_us > 0 ? (
+          <StatusDot tone="attention" label={t('jobs.failed_by_us', { count: row.failed_by_us })} />
+        ) : (
+          <StatusDot
+            tone={row.state === 'running' ? 'moving' : 'quiet'}
+            label={t(`jobs.state.${row.state}`)}
+          />
+        ),
+    },
+    {
+      key: 'done',
+      title: t('jobs.column.done'),
+      width: '130px',
+      align: 'right',
+      cell: (row) => `${f.number(row.done)} / ${f.number(row.total)}`,
+    },
+    {
+      key: 'when',
+      title: t('jobs.column.when'),
+      width: '150px',
+      align: 'right',
+      cell: (row) => f.relative(row.created_at),
+    },
+    {
+      key: 'deed',
+      title: t('jobs.column.deed'),
+      width: '150px',
+      align: 'right',
+      cell: (row) =>
+        row.may_run_again && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={t('jobs.again_name', { id: row.id })}
+            loading={again.isPending && again.variables.params.run_id === row.id}
+            onClick={() => again.mutate({ params: { run_id: row.id } })}
+          >
+            {t('jobs.again')}
+          </Button>
+        ),
+    },
+  ];
+}
