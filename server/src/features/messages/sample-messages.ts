@@ -3,8 +3,10 @@ import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import kz from '@kelisim/shared/texts/kz/messages.ts';
 import kz_notices from '@kelisim/shared/texts/kz/notices.ts';
+import kz_security from '@kelisim/shared/texts/kz/security.ts';
 import ru from '@kelisim/shared/texts/ru/messages.ts';
 import ru_notices from '@kelisim/shared/texts/ru/notices.ts';
+import ru_security from '@kelisim/shared/texts/ru/security.ts';
 
 /** As long as what really stands there. */
 const VALUES = {
@@ -24,12 +26,14 @@ const VALUES = {
 export function sampleMessages(language: Locale, public_url: string): MessageSample[] {
   const texts = { ru, kz }[language];
   const { what } = { ru: ru_notices, kz: kz_notices }[language];
-  const values = {
+  const { password } = { ru: ru_security, kz: kz_security }[language].credential_names;
+  const usual = {
     ...VALUES,
     what: fill(what.act, { number: '128/2026' }),
     link: `${public_url}/lk/executor/acts/1024`,
   };
   return Object.entries(texts).map(([kind, text]) => {
+    const values = kind === 'credential_changed' ? { ...usual, what: password } : usual;
     const sms = fill(text.sms, values);
     return {
       kind,
