@@ -22,7 +22,8 @@ export function TopTools({ me }: { me: Me }) {
       {me.role !== null && slots.help && <slots.help className={`${css.tool} ${css.helpTool}`} />}
       <BellWindow
         button={
-          <button type="button" className={css.tool} aria-label={t('top.bell')} aria-haspopup="dialog">
+          <button type="button" className={css.tool} aria-haspopup="dialog">
+            <span className="k-visually-hidden">{t('top.bell')} </span>
             <IconBell size={20} stroke={1.75} aria-hidden />
             {errors.length > 0 ? <span className={css.dot} /> : slots.unread && <slots.unread />}
           </button>
