@@ -120,6 +120,7 @@ async function fillTable(template: Uint8Array): Promise<Uint8Array> {
     quantity: '1',
     unit: 'рейс',
     rate: `${10_000 + at * 100}.00`,
+    service_date: '',
     additional_info: '',
   });
   const kinds: Partial<Record<ActColumn, 'date' | 'number' | 'money'>> = {
