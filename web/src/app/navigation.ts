@@ -17,6 +17,7 @@ import {
   IconReceipt,
   IconReceipt2,
   IconSettings,
+  IconScale,
   IconShieldCog,
   IconSignature,
   IconUsers,
@@ -83,6 +84,7 @@ function adminNav(t: T<'app'>, rights: readonly PlatformRight[]): NavItem[] {
     ...of('tariffs', [{ href: '/admin/tariffs', label: t('nav.tariffs'), icon: IconReceipt2 }]),
     ...of('support', [
       { href: '/admin/tickets', label: t('nav.tickets'), icon: IconLifebuoy },
+      { href: '/admin/disputes', label: t('nav.disputes'), icon: IconScale },
       { href: '/admin/acts', label: t('nav.acts'), icon: IconFileText },
     ]),
     ...of('users', [

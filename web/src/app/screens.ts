@@ -458,6 +458,13 @@ export const screens: readonly Screen[] = [
     texts: ['admin'],
   },
   {
+    path: '/admin/disputes',
+    layout: 'lk',
+    who: 'admin',
+    page: () => import('../features/admin/disputes-page.tsx'),
+    texts: ['admin'],
+  },
+  {
     path: '/admin/consultations',
     layout: 'lk',
     who: 'admin',

@@ -23,6 +23,7 @@ export default {
     administrators: 'Әкімшілер',
     consultations: 'Өтінімдер',
     tickets: 'Өтініштер',
+    disputes: 'Даулар',
     tariffs: 'Тарифтер',
     jobs: 'Жұмыстар',
     health: 'Жүйе күйі',

@@ -21,6 +21,7 @@ export default {
     administrators: 'Администраторы',
     consultations: 'Заявки',
     tickets: 'Обращения',
+    disputes: 'Споры',
     tariffs: 'Тарифы',
     jobs: 'Задания',
     health: 'Состояние',

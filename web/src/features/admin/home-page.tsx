@@ -4,6 +4,7 @@ import {
   IconMailX,
   IconPhoneCall,
   IconReceipt2,
+  IconScale,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useTexts } from '../../platform/i18n.ts';
@@ -29,6 +30,11 @@ export default function AdminHomePage() {
   const tickets = useCall(
     'support.admin_list',
     { query: { limit: 1, unread: true } },
+    { enabled: rights.has('support'), refetchInterval: SOON_MS },
+  );
+  const disputes = useCall(
+    'documents.disputes',
+    { query: { limit: 1 } },
     { enabled: rights.has('support'), refetchInterval: SOON_MS },
   );
   const overdue = useCall(
@@ -58,6 +64,7 @@ export default function AdminHomePage() {
       icon: IconLifebuoy,
       answer: tickets,
     },
+    { key: 'disputes', right: 'support', href: '/admin/disputes', icon: IconScale, answer: disputes },
     {
       key: 'overdue',
       right: 'tariffs',

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, type Answer } from '../../platform/api.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { queryClient, useCall } from '../../platform/query.ts';
+import { searchWhole, useUrlState } from '../../platform/url-state.ts';
+import type { RawSearch } from '../../platform/url-state.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
+import css from './admin.module.css';
+import { DecideDialog, type Decision } from './decide-dialog.tsx';
+import { ListFoot } from './list-foot.tsx';
+
+type Dispute = Answer<'documents.disputes'>['items'][number];
+
+const read = (raw: RawSearch) => ({ page: searchWhole(raw, 'page', 1) });
+
+/** `/admin/disputes`: contracts signed on paper whose other side says that it has not signed. */
+export default function DisputesPage() {
+  const t = useTexts('admin');
+  const [{ page }, change] = useUrlState(read);
+  const { data, error, refetch } = useCall(
+    'documents.disputes',
+    { query: { page, limit: ON_A_PAGE } },
+    { ...KEEP, refetchInterval: SOON_MS },
+  );
+  const [asked, setAsked] = useState<{ dispute: Dispute; decision: Decision } | null>(null);
+  return (
+    <>
+      <PageHeader
+        title={t('disputes.title')}
+        sub={t('disputes.lead')}
+        count={data?.total}
+        countIsExact={data?.is_exact}
+      />
+      {error && !data && (
+        <Card>
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        </Card>
+      )}
+      {data?.items.length === 0 && (
+        <Card>
+          <EmptyState title={t('disputes.empty')} hint={t('disputes.empty_hint')} />
+        </Card>
+      )}
+      <ul className={css.cards} aria-label={t('disputes.title')}>
+        {data?.items.map((dispute) => (
+          <li key={dispute.document_id}>
+            <DisputeCard dispute={dispute} onDecide={(decision) => setAsked({ dispute, decision })} />
+          </li>
+        ))}
+      </ul>
+      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
+      {asked && (
+        <DecideDialog
+          document_id={asked.dispute.document_id}
+          number={asked.dispute.number}
+          decision={asked.decision}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function DisputeCard({ dispute, onDecide }: { dispute: Dispute; onDecide: (decision: Decision) => void }) {
+  const t = useTexts('admin');
+  const f = useFormats();
+  const scan = useMutation(
+    {
+      mutationFn: async () => {
+        const file = await api.call('documents.disputed_scan', { params: { doc_id: dispute.document_id } });
+        saveFile(file, file.name);
+      },
+    },
+    queryClient,
+  );
+  return (
+    <Card>
+      <div className={css.cardHead}>
+        <div>
+          <h2 className={css.cardTitle}>
+            {t('disputes.contract', { number: dispute.number, title: dispute.title })}
+          </h2>
+          <span className={css.second}>
+            {t('disputes.sides', {
+              company: dispute.company.name,
+              contractor: dispute.contractor_company.name,
+              when: f.moment(dispute.disputed_at),
+            })}
+          </span>
+        </div>
+        <div className={css.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={scan.isPending}
+            onClick={() => scan.mutate()}
+          >
+            {t('disputes.scan')}
+          </Button>
+          <Button variant="default" color="bad" onClick={() => onDecide('reject')}>
+            {t('disputes.reject')}
+          </Button>
+          <Button onClick={() => onDecide('uphold')}>{t('disputes.uphold')}</Button>
+        </div>
+      </div>
+      <p className={css.comment}>{dispute.reason}</p>
+    </Card>
+  );
+}
