@@ -10,6 +10,7 @@ import { makeTestApp, type TestApp } from '../../test/make-app.ts';
 import { makeDeal, makeSentActs, makeSignedActs, signBy, stateOf, type Deal } from '../../test/papers.ts';
 import { makeCompany, makeExecutor, PASSWORD } from '../../test/people.ts';
 import { followOrders } from '../features/payments/follow-orders.ts';
+import { sealEvents } from '../features/security-log/audit-chain.queries.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { allInvariants } from './all-invariants.ts';
 
@@ -40,6 +41,7 @@ beforeAll(async () => {
   await app.ok('auth.login_too', null, { body: credentials });
   await app.ok('registration.phone', null, { body: { phone: '+77011234567', kind: 'business' } });
   await app.ok('acts.annul', company.director, { params: { act_id: acts[3]! }, body: { reason: 'Дубль' } });
+  await sealEvents(app.parts.db);
 });
 afterAll(() => app.close());
 
