@@ -124,11 +124,9 @@ const unknownPasskey = {
 const withPartner = {
   ...all,
   names: 'query',
-  thing: ({ world }: Asking) => world.executor.id,
-  given: (id: unknown, { world, by }: Asking) => {
-    const company_id = by === world.worker && id === world.executor.id ? world.company.id : id;
-    return { query: { company_id, date_from: '2026-01-01', date_to: '2026-12-31' } };
-  },
+  thing: ({ world, by }: Asking) =>
+    by.user_id === world.worker.user_id ? world.company.id : world.executor.id,
+  given: (id: unknown) => ({ query: { company_id: id, date_from: '2026-01-01', date_to: '2026-12-31' } }),
 } as const;
 /** What is done beside an act uses it up for nobody. */
 const seenAct = ({ world }: Asking) => world.see('sent');
