@@ -40,6 +40,7 @@ test('a table with wrong cells is mended on the page, and what it made is sent a
   const bar = page.getByRole('region', { name: 'Действия с выбранным' });
   const overFilter = async (deed: string, done: string) => {
     await page.goto(`/lk/business/acts?limit=20&search=${encodeURIComponent(title)}`);
+    await expect(page.getByRole('row', { name: new RegExp(title) })).toHaveCount(20);
     await page.getByRole('checkbox', { name: 'Выбрать все на странице' }).press('Space');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
