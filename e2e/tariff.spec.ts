@@ -9,6 +9,7 @@ test('a change of limit is counted, planned, and seen made when its day has come
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Тарифы' }).first().click();
   await page.getByRole('link', { name: /Алатау/ }).click();
+  await expect(page.getByRole('heading', { name: /Алатау/, level: 1 })).toBeVisible();
   const before = await page.getByText(/ из 2.?5/).textContent();
   const limit = Number(/из (.*)$/.exec(before!)![1]!.replaceAll(/\D/g, ''));
 
