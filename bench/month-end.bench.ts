@@ -6,7 +6,6 @@
  * bytes. НУЦ answers from a process of its own; browsers' signatures are made before they are measured.
  * BENCH_ACTS=10000 is the whole measurement; BENCH_EXECUTORS=100 of them share the acts.
  */
-import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,12 +17,7 @@ import pg from 'pg';
 import { signCms } from '../eds/src/cms/sign.ts';
 import { verifyCms } from '../eds/src/cms/verify.ts';
 import { seedReference } from '../server/seeds/reference.ts';
-import { NCA_PATIENCE, onlineNca } from '../server/src/adapters/nca/online/online-nca.ts';
-import {
-  openSandboxNca,
-  type IssuedKey,
-  type SandboxNca,
-} from '../server/src/adapters/nca/sandbox/sandbox-nca.ts';
+import type { IssuedKey, SandboxNca } from '../server/src/adapters/nca/sandbox/sandbox-nca.ts';
 import { makeSampleAct } from '../server/src/adapters/pdf/typst/sample-act.ts';
 import { makeApp } from '../server/src/app.ts';
 import { ACT_COLUMNS, COLUMN_KINDS } from '../server/src/features/acts/act-columns.ts';
@@ -36,7 +30,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { readFileOf } from '../server/src/platform/files/files.ts';
 import { makeLog } from '../server/src/platform/log.ts';
-import { nodeHttp } from '../server/src/platform/node-http.ts';
+import { startOwnNca } from './own-nca.ts';
 
 const ACTS = Number(process.env.BENCH_ACTS ?? 10_000);
 const EXECUTORS = Math.min(ACTS, Number(process.env.BENCH_EXECUTORS ?? 100));
@@ -46,19 +40,11 @@ const DAY_MS = 86_400_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'kelisim-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
-let nca_process: { port: number; stop(): void } | undefined;
+let own_nca: Awaited<ReturnType<typeof startOwnNca>> | undefined;
 try {
   await migrate(postgres.url);
-  const sandbox = await openSandboxNca(join(folder, 'sandbox-nca'), new Date());
-  nca_process = await startNca();
-  const base = `http://127.0.0.1:${nca_process.port}/sandbox/nca/`;
-  const nca = onlineNca(sandbox, {
-    http: nodeHttp(),
-    tsp_url: `${base}tsp`,
-    now: () => new Date(),
-    patience: NCA_PATIENCE,
-    sources: () => ({ ocsp: [`${base}ocsp`], crl: [], delta_crl: [] }),
-  });
+  own_nca = await startOwnNca(join(folder, 'sandbox-nca'));
+  const { sandbox, nca } = own_nca;
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({
     config: { ...config, database_url: postgres.url },
@@ -425,7 +411,7 @@ try {
   console.error(error);
   process.exitCode = 1;
 } finally {
-  nca_process?.stop();
+  own_nca?.stop();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 }
@@ -501,13 +487,4 @@ function readProcess(pid: string) {
   } catch {
     return undefined;
   }
-}
-
-async function startNca(): Promise<{ port: number; stop(): void }> {
-  const child = fork(new URL('./nca-server.ts', import.meta.url), [join(folder, 'sandbox-nca')]);
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as number));
-    child.once('exit', (code) => reject(new Error(`НУЦ ended with ${code}`)));
-  });
-  return { port, stop: () => child.disconnect() };
 }

@@ -3,19 +3,17 @@
  * everything they write down; against nothing but the verifications in it: two signatures and two stamps an act. НУЦ
  * answers from a process of its own and PostgreSQL is one; what is measured is the processor time of the product.
  */
-import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyCms } from '../eds/src/cms/verify.ts';
 import { makeApp } from '../server/src/app.ts';
-import { onlineNca, NCA_PATIENCE } from '../server/src/adapters/nca/online/online-nca.ts';
-import { openSandboxNca, type SandboxNca } from '../server/src/adapters/nca/sandbox/sandbox-nca.ts';
+import type { SandboxNca } from '../server/src/adapters/nca/sandbox/sandbox-nca.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { makeLog } from '../server/src/platform/log.ts';
-import { nodeHttp } from '../server/src/platform/node-http.ts';
+import { startOwnNca } from './own-nca.ts';
 import { fillSentActs, signAll } from './fill-sent-acts.ts';
 
 const ACTS = 1_000;
@@ -36,16 +34,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kelisim-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
 try {
   await migrate(postgres.url);
-  const sandbox = await openSandboxNca(join(folder, 'sandbox-nca'), new Date());
-  const { port, stop } = await startNca();
-  const base = `http://127.0.0.1:${port}/sandbox/nca/`;
-  const nca = onlineNca(sandbox, {
-    http: nodeHttp(),
-    tsp_url: `${base}tsp`,
-    now: () => new Date(),
-    patience: NCA_PATIENCE,
-    sources: () => ({ ocsp: [`${base}ocsp`], crl: [], delta_crl: [] }),
-  });
+  const { sandbox, nca, stop } = await startOwnNca(join(folder, 'sandbox-nca'));
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({
     config: { ...config, database_url: postgres.url },
@@ -113,13 +102,4 @@ async function verifyAll(
     const verdict = await verifyCms({ cms, digests, trust, primitives, require_timestamp: true });
     if (verdict.status !== 'valid') throw new Error(verdict.reason);
   }
-}
-
-async function startNca(): Promise<{ port: number; stop(): void }> {
-  const child = fork(new URL('./nca-server.ts', import.meta.url), [join(folder, 'sandbox-nca')]);
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as number));
-    child.once('exit', (code) => reject(new Error(`НУЦ ended with ${code}`)));
-  });
-  return { port, stop: () => child.disconnect() };
 }

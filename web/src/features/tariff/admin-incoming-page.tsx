@@ -17,14 +17,13 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
+import { ListFoot, ON_A_PAGE } from '../admin/public.ts';
 import { numberOf, STALE } from './tariff.data.ts';
 import css from './tariff.module.css';
 import { TariffTabs } from './tariff-tabs.tsx';
 
-const ON_A_PAGE = 50;
 const RULES = { kinds: ['.txt'], max_bytes: 20_000_000, max_count: 1 };
 const read = (raw: RawSearch) => ({
   page: searchWhole(raw, 'page', 1),
@@ -96,16 +95,7 @@ export default function AdminIncomingPage() {
         empty={<EmptyState title={t('admin.incoming.empty')} hint={t('admin.incoming.empty_hint')} />}
         onResetFilters={open ? () => change({ open: undefined }) : undefined}
       />
-      {data && (
-        <Pager
-          page={page}
-          pages={data.pages}
-          limit={ON_A_PAGE}
-          total={data.total}
-          isExact={data.is_exact}
-          onPage={(to) => change({ page: to })}
-        />
-      )}
+      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
       {matching && <MatchDialog payment={matching} onClose={() => setMatching(null)} />}
     </>
   );

@@ -12,14 +12,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { ListFoot, ON_A_PAGE } from '../admin/public.ts';
 import { priceOf } from './tariff.data.ts';
 import css from './tariff.module.css';
 import { TariffTabs } from './tariff-tabs.tsx';
 
-const ON_A_PAGE = 50;
 const read = (raw: RawSearch) => ({
   page: searchWhole(raw, 'page', 1),
   search: searchText(raw, 'search')?.slice(0, 100),
@@ -71,16 +70,7 @@ export default function AdminTariffsPage() {
         empty={<EmptyState title={t('admin.empty')} />}
         onResetFilters={search || overdue ? () => change(FILTERS_OFF) : undefined}
       />
-      {data && (
-        <Pager
-          page={page}
-          pages={data.pages}
-          limit={ON_A_PAGE}
-          total={data.total}
-          isExact={data.is_exact}
-          onPage={(to) => change({ page: to })}
-        />
-      )}
+      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
     </>
   );
 }

@@ -1,8 +1,6 @@
+import { SLOW_MS } from '../../../platform/http/serve-foreign.ts';
 import type { HttpPort } from '@kelisim/eds/http/http.ts';
 import type { NcaServices } from './sandbox-services.ts';
-
-/** How late a slow service is. */
-export const SLOW_MS = 2_500;
 
 /**
  * The way of the product to its own sandbox НУЦ, without a socket, so that demo data can be signed before anybody

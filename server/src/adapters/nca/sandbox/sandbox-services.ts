@@ -6,6 +6,7 @@ import { isNamedById } from '@kelisim/eds/revocation/certificate-id.ts';
 import { issueCrl } from '@kelisim/eds/revocation/issue-crl.ts';
 import { readOcspRequest } from '@kelisim/eds/revocation/ocsp-request.ts';
 import { answerTimestamp, refuseTimestamp } from '@kelisim/eds/timestamp/answer.ts';
+import type { ForeignAnswer } from '../../../platform/http/serve-foreign.ts';
 import { nodePrimitives as primitives } from '../../../platform/node-primitives.ts';
 import { ALGORITHMS, type Algorithm, type Authorities } from './sandbox-authorities.ts';
 import type {
@@ -19,16 +20,8 @@ export const NCA_PATH = '/sandbox/nca/';
 
 const HOUR_MS = 3_600_000;
 
-export interface NcaAnswer {
-  status: number;
-  type: string;
-  body: Uint8Array;
-  /** Told to be late, or never to answer at all; whoever carries the answer sees to that. */
-  delay?: 'slow' | 'silent';
-}
-
 /** Answers as the services of НУЦ РК do; null for an address that is none of theirs. */
-export type NcaServices = (path: string, body: Uint8Array) => Promise<NcaAnswer | null>;
+export type NcaServices = (path: string, body: Uint8Array) => Promise<ForeignAnswer | null>;
 
 const nothing = new Uint8Array(0);
 
@@ -108,7 +101,7 @@ export function sandboxServices(
     service: Service,
     type: string,
     answer: (fault: Fault | null) => Promise<Uint8Array>,
-  ): Promise<NcaAnswer> => {
+  ): Promise<ForeignAnswer> => {
     const fault = await state.faultOf(service);
     if (fault === 'silent') return { status: 504, type, body: nothing, delay: 'silent' };
     if (fault === 'error') return { status: 500, type, body: nothing };
