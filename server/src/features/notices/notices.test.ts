@@ -4,6 +4,7 @@ import { makeDeal, makeSentAct, makeSentActs, signBy, type Deal } from '../../..
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
 import { movableClock } from '../../platform/clock.ts';
 import { gatherNotices } from './gather-notices.ts';
+import { plainName } from '../../platform/plain-name.ts';
 import { isQuiet, remindToSign } from './remind-to-sign.ts';
 
 let app: TestApp;
@@ -168,6 +169,10 @@ test('reminds by interval and cap, together, by day alone, and once of two serve
     { recipient: maker.email, body: expect.stringContaining(`/lk/executor/acts/${act_ids[1]}`) },
     { recipient: boss.email, body: expect.stringContaining(`/lk/business/acts/${act_ids[0]}`) },
   ]);
+  // A company does not remind itself: it is told whose act waits.
+  expect((await news(boss)).find(({ kind }) => kind === 'sign_reminder')?.text).toContain(
+    plainName(own.executor.name),
+  );
   // The cap: two of each.
   expect([await remind(7), await remind(8), await remind(20), await remind(30)]).toEqual([3, 4, 4, 4]);
   await app.ok('notices.set_reminders', boss, { body: { is_on: false, every_days: 2, most: 10 } });

@@ -4,7 +4,13 @@ import type { Parts } from '../../parts.ts';
 import { isDatabaseAway } from '../../platform/db/database.ts';
 import { plainName } from '../../platform/plain-name.ts';
 import { getCompanyName, listReached } from './notices.queries.ts';
-import { getPaperNumber, keepReminders, listDuePairs, type Pair } from './reminders.queries.ts';
+import {
+  getPaperNumber,
+  keepReminders,
+  listDuePairs,
+  listExecutorNames,
+  type Pair,
+} from './reminders.queries.ts';
 import { tellPerson } from './tell-person.ts';
 
 const AT_ONCE = 200;
@@ -39,8 +45,12 @@ async function remindPair(parts: Parts, pair: Pair): Promise<void> {
     const { company_id, to_company_id, to_side } = pair;
     const kinds = new Set(papers.map(({ paper }) => paper));
     const isOne = papers.length === 1;
-    // To oneself: what the other side has signed waits for our own signature.
-    const party = plainName(await getCompanyName(tx, company_id));
+    // What its executors have signed waits for a company's own signature; several of them are named together.
+    const others =
+      company_id === to_company_id
+        ? await listExecutorNames(tx, company_id, papers)
+        : [await getCompanyName(tx, company_id)];
+    const party = others.length === 1 ? plainName(others[0]!) : '';
     const folder = kinds.size === 1 && first.paper === 'document' ? 'contracts' : 'acts';
     const path = `/lk/${to_side}/${folder}${isOne ? `/${first.paper_id}` : ''}`;
     const day = almatyDate(now);

@@ -93,6 +93,23 @@ export async function keepReminders(tx: Tx, pair: Pair, now: Date): Promise<Remi
   return rows;
 }
 
+/** Whose papers of a company these are; two names say that there are several. */
+export async function listExecutorNames(
+  tx: Tx,
+  company_id: number,
+  papers: readonly RemindedPaper[],
+): Promise<string[]> {
+  const idsOf = (paper: RemindedPaper['paper']) =>
+    papers.flatMap((one) => (one.paper === paper ? [one.paper_id] : []));
+  const { rows } = await sql<{ name: string }>`
+    select name from companies where id in (
+      select contractor_company_id from acts
+      where company_id = ${company_id} and id = any(${idsOf('act')}::bigint[])
+      union select contractor_company_id from documents
+      where company_id = ${company_id} and id = any(${idsOf('document')}::bigint[])) limit 2`.execute(tx);
+  return rows.map(({ name }) => name);
+}
+
 /** How a paper is called. */
 export async function getPaperNumber(tx: Tx, { paper, paper_id }: RemindedPaper): Promise<string> {
   const { rows } = await sql<{ number: string }>`

@@ -162,8 +162,7 @@ const messages: Texts<typeof ru> = {
     in_app: 'Қолыңызды күтеді: {{what}}. {{party}}',
     sms: 'Kelisim: {{party}}, қолыңызды күтеді: {{what}}. {{link}}',
     subject: 'Қолыңызды күтеді: {{what}}',
-    email:
-      'Сәлеметсіз бе!\n\n{{party}} еске салады: қолыңызды күтеді – {{what}}.\n\nҚарап, қол қою: {{link}}',
+    email: 'Сәлеметсіз бе!\n\nҚолыңызды күтеді: {{what}}. {{party}}.\n\nҚарап, қол қою: {{link}}',
   },
   tariff_bill: {
     in_app: 'Тариф үшін № {{number}} шот: {{amount}}, {{date}} дейін төлеңіз',

@@ -164,8 +164,7 @@ const messages = {
     in_app: 'Ждёт вашей подписи: {{what}}. {{party}}',
     sms: 'Kelisim: {{party}}, ждёт вашей подписи: {{what}}. {{link}}',
     subject: 'Ждёт вашей подписи: {{what}}',
-    email:
-      'Здравствуйте!\n\n{{party}} напоминает: вашей подписи ждёт {{what}}.\n\nПосмотреть и подписать: {{link}}',
+    email: 'Здравствуйте!\n\nЖдёт вашей подписи: {{what}}. {{party}}.\n\nПосмотреть и подписать: {{link}}',
   },
   tariff_bill: {
     in_app: 'Счёт № {{number}} за тариф: {{amount}}, оплатить до {{date}}',
