@@ -10,11 +10,15 @@ import { makeSandbox, NOW } from '../eds/test/sandbox.ts';
 import { nodePrimitives as primitives } from '../server/src/platform/node-primitives.ts';
 
 /**
- * How fast signatures are, on one core, as ratios to what OpenSSL does on the same machine in the same minutes:
- * the neighbours of a machine slow both alike. Ours and theirs are measured in turns and the medians compared.
+ * How fast signatures are, on one core, as ratios to what OpenSSL does on the same machine in the same seconds.
+ *
+ * Ours and theirs go in many short turns, and all of them count processor time alone. Each turn of ours is held against
+ * the mean of theirs just before and just after it, and the median of these ratios is told with the lowest and the
+ * highest: neighbours slow a turn and its pair alike, and what falls on one of them only is an outlier.
  */
-const ROUNDS = 3;
-const ROUND_MS = 250;
+const ROUNDS = 9;
+const ROUND_MS = 150;
+const WARM_UP_MS = 300;
 const DOCUMENT_BYTES = 100 * 1024;
 const MIB = 1_048_576;
 const random = (n: number): Uint8Array => new Uint8Array(randomBytes(n));
@@ -25,11 +29,11 @@ const cpu_ms = (): number => {
 };
 
 /** Times a second of our own processor time, as `openssl speed` counts too: others on the machine take none of it. */
-async function rateOf(work: () => unknown): Promise<number> {
+async function rateOf(work: () => unknown, forMs = ROUND_MS): Promise<number> {
   const started = cpu_ms();
   let times = 0;
   let passed = 0;
-  while (passed < ROUND_MS) {
+  while (passed < forMs) {
     for (let i = 0; i < 8; i++, times++) {
       const result = work();
       if (result instanceof Promise) await result;
@@ -47,6 +51,15 @@ function print(line: Record<string, number | string | boolean>): void {
   console.log(JSON.stringify(line));
 }
 
+/** The median of the ratios, and between which they lie. */
+function told(name: string, ratios: readonly number[]): Record<string, number> {
+  return {
+    [name]: round(median(ratios)),
+    [`${name}_lowest`]: round(Math.min(...ratios)),
+    [`${name}_highest`]: round(Math.max(...ratios)),
+  };
+}
+
 const round = (value: number): number => Number(value.toPrecision(3));
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
@@ -57,6 +70,27 @@ function opensslRate(): number {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   return Number(said.trim().split(/\s+/).at(-1));
+}
+
+type Works = Readonly<Record<string, () => unknown>>;
+
+/** The rates of each work, a turn of all after another; `between` is asked before the first turn and after each. */
+async function takeTurns(
+  works: Works,
+  between: () => unknown,
+): Promise<(name: string) => { rates: number[]; ratios: number[] }> {
+  const rates = new Map(Object.keys(works).map((name) => [name, [] as number[]]));
+  // The compiler of the engine has done its best by then.
+  for (const work of Object.values(works)) await rateOf(work, WARM_UP_MS);
+  const theirs = [Number(await between())];
+  for (let i = 0; i < ROUNDS; i++) {
+    for (const [name, work] of Object.entries(works)) rates.get(name)!.push(await rateOf(work));
+    theirs.push(Number(await between()));
+  }
+  return (name) => {
+    const own = rates.get(name)!;
+    return { rates: own, ratios: own.map((rate, i) => (2 * rate) / (theirs[i]! + theirs[i + 1]!)) };
+  };
 }
 
 async function measureGost(): Promise<void> {
@@ -77,31 +111,28 @@ async function measureGost(): Promise<void> {
     plain: () => check(verifyOnCurve(plainCurve512, 64, keys[0]!.publicKey, digest, signatures[0]!)),
     sign: () => signGost512(keys[0]!.scalar, digest, random),
   };
-  for (let i = 0; i < 20; i++) works.known_key();
-  const rates: Record<string, number[]> = { new_key: [], known_key: [], plain: [], sign: [], openssl: [] };
-  for (let i = 0; i < ROUNDS; i++) {
-    if (hasOpenssl) rates['openssl']!.push(opensslRate());
-    for (const [name, work] of Object.entries(works)) rates[name]!.push(await rateOf(work));
-  }
-  const openssl = hasOpenssl ? median(rates['openssl']!) : null;
+  const openssl: number[] = [];
+  const results = await takeTurns(works, () => {
+    if (hasOpenssl) openssl.push(opensslRate());
+    return openssl.at(-1);
+  });
   for (const name of ['new_key', 'known_key', 'plain']) {
+    const { rates, ratios } = results(name);
     print({
       bench: `gost512.verify.${name}`,
-      per_second: Math.round(median(rates[name]!)),
-      ...(openssl === null
-        ? { skipped: 'the ratio needs the openssl command' }
-        : { openssl_per_second: openssl, ratio: round(median(rates[name]!) / openssl) }),
+      per_second: Math.round(median(rates)),
+      ...(hasOpenssl
+        ? { openssl_per_second: Math.round(median(openssl)), ...told('ratio', ratios) }
+        : { skipped: 'the ratio needs the openssl command' }),
     });
   }
-  print({ bench: 'gost512.sign', per_second: Math.round(median(rates['sign']!)) });
+  print({ bench: 'gost512.sign', per_second: Math.round(median(results('sign').rates)) });
 }
 
 async function measureStreebog(): Promise<void> {
   const part = random(MIB / 8);
-  streebog512(part);
-  const rates: number[] = [];
-  for (let i = 0; i < ROUNDS; i++) rates.push(await rateOf(() => streebog512(part)));
-  print({ bench: 'streebog512', mib_per_second: round(median(rates) / 8) });
+  const results = await takeTurns({ streebog: () => streebog512(part) }, () => undefined);
+  print({ bench: 'streebog512', mib_per_second: round(median(results('streebog').rates) / 8) });
 }
 
 /**
@@ -117,33 +148,34 @@ async function measureCms(): Promise<void> {
   const wholeSignature = sign('sha256', content, privateKey);
   for (const kind of ['rsa', 'gost512'] as const) {
     const { signer, trust } = await makeSandbox(kind);
+    const bares: number[] = [];
     const cms = await signCms({ content, ...signer, signing_time: NOW, primitives });
     const judge = async (given: { content: Uint8Array } | { digests: typeof digests }): Promise<void> => {
       const verdict = await verifyCms({ cms, ...given, trust, at: NOW, primitives });
       if (verdict.status !== 'valid') throw new Error(verdict.reason);
     };
-    const rates: Record<'content' | 'digests' | 'bare' | 'whole', number[]> = {
-      content: [],
-      digests: [],
-      bare: [],
-      whole: [],
-    };
-    for (let i = 0; i < 10; i++) await judge({ content });
-    for (let i = 0; i < ROUNDS; i++) {
-      rates.content.push(await rateOf(() => judge({ content })));
-      rates.digests.push(await rateOf(() => judge({ digests })));
-      rates.bare.push(await rateOf(() => verify('sha256', bare, publicKey, bareSignature)));
-      rates.whole.push(await rateOf(() => verify('sha256', content, publicKey, wholeSignature)));
-    }
+    const results = await takeTurns(
+      {
+        content: () => judge({ content }),
+        digests: () => judge({ digests }),
+        whole: () => verify('sha256', content, publicKey, wholeSignature),
+      },
+      async () => {
+        bares.push(await rateOf(() => verify('sha256', bare, publicKey, bareSignature)));
+        return bares.at(-1);
+      },
+    );
+    const whole = results('whole').rates;
     for (const given of ['content', 'digests'] as const) {
+      const { rates, ratios } = results(given);
       print({
         bench: `cms.verify.${kind}.by_${given}`,
         document_bytes: DOCUMENT_BYTES,
-        per_second: Math.round(median(rates[given])),
-        bare_rsa_per_second: Math.round(median(rates.bare)),
-        ratio_to_bare_rsa: round(median(rates[given]) / median(rates.bare)),
+        per_second: Math.round(median(rates)),
+        bare_rsa_per_second: Math.round(median(bares)),
+        ...told('ratio_to_bare_rsa', ratios),
         // The same bytes hashed and verified by Node alone: the most that anybody could reach with the document.
-        ratio_to_bare_rsa_over_the_document: round(median(rates[given]) / median(rates.whole)),
+        ratio_to_bare_rsa_over_the_document: round(median(rates.map((rate, i) => rate / whole[i]!))),
       });
     }
   }
