@@ -1,5 +1,6 @@
-// `npm run attack [name…]`: runs server/attack/*.attack.ts one after the other. Each tries millions of things or measures
-// how long answers take, too long or too dependent on the machine for `npm test`; each prints its results as lines of JSON.
+// `npm run attack [name…]`: runs server/attack/*.attack.ts one after the other. Each tries millions of things, measures
+// how long answers take, or has people and processes race, too long or too dependent on the machine for `npm test`; each
+// prints its results as lines of JSON.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,11 +4,8 @@
  * once, twenty times: one order each time. `ATTACK_ORDERS` is how many orders there are in all; with a thousand the
  * attack ends within ten minutes, whatever becomes of them.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import { fastify } from 'fastify';
 import { sql } from 'kysely';
@@ -22,12 +19,11 @@ import type { App } from '../src/app.ts';
 import { hashPassword } from '../src/features/auth/public.ts';
 import { bankHasOurOrders } from '../src/invariants/bank-has-our-orders.ts';
 import { ordersMatchActs } from '../src/invariants/orders-match-acts.ts';
-import { attackProduct, report } from './attacked-product.ts';
+import { attackProduct, report, startServer } from './attacked-product.ts';
 
 const ORDERS = Number(process.env.ATTACK_ORDERS ?? 1_000);
 /** More orders than usual are given more time. */
 const DEADLINE = Date.now() + 560_000 * Math.max(1, ORDERS / 1_000);
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const PASSWORD = 'attack-attack-attack';
 const SETTLED = ['settled', 'rejected', 'cancelled'];
 const EMAIL = 'attack@kelisim.example';
@@ -82,7 +78,7 @@ await attackProduct(async (app) => {
       await sleep(1_500 + Math.random() * 3_000);
       if (ended.signal.aborted) break;
       const at = Math.floor(Math.random() * servers.length);
-      servers[at]!.kill('SIGKILL');
+      servers[at]!.child.kill('SIGKILL');
       kills += 1;
       servers[at] = await startServer(app);
     }
@@ -94,7 +90,7 @@ await attackProduct(async (app) => {
   } finally {
     ended.abort();
     await killing.catch(() => undefined);
-    for (const server of servers) server.kill('SIGKILL');
+    for (const { child } of servers) child.kill('SIGKILL');
     await bank.close();
   }
 
@@ -271,32 +267,6 @@ async function call({ http }: App, token: string, method: 'POST' | 'PUT', url: s
   const answer = await http.inject({ method, url, payload, headers });
   if (answer.statusCode > 202) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`);
   return answer.json() as unknown;
-}
-
-async function startServer({ parts: { config } }: App): Promise<ChildProcess> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      ...process.env,
-      SANDBOX: 'on',
-      DATABASE_URL: config.database_url!,
-      DATA_DIR: config.data_dir,
-      PORT: String(port),
-      MASTER_KEY: config.master_key.toString('hex'),
-    },
-    stdio: 'ignore',
-  });
-  for (const deadline = Date.now() + 60_000; ; await sleep(50)) {
-    const ready = await fetch(`http://127.0.0.1:${port}/ready`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (ready) return child;
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error('the server did not start');
-  }
 }
 
 async function until(

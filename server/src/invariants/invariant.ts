@@ -8,6 +8,8 @@ export interface World {
   store: FileStore;
   nca: NcaTrust;
   now: Date;
+  /** Signatures up to this id were verified before and are looked at no more; all of them without it. */
+  verified_until?: number;
 }
 
 export interface Finding {

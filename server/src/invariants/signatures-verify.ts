@@ -45,6 +45,7 @@ export const signaturesVerify: Invariant = {
       left join documents d on d.id = s.document_id
       join companies p on p.id = case s.side when 'business' then s.company_id
         else coalesce(a.contractor_company_id, d.contractor_company_id) end
+      where s.id > ${world.verified_until ?? 0}
       order by s.id`.execute(world.db);
     const faults: string[] = [];
     for (const row of rows)
