@@ -35,7 +35,8 @@ export async function previewTariff(
   const changes = at < 0 ? [...waiting, wished] : waiting.toSpliced(at, 0, wished);
   const go = async (asked: readonly Change[]) => {
     const { standing } = await readStanding(parts, db, company_id);
-    return foresee(standing, asked, today);
+    // A day to come may lie behind many periods; what is told begins with it.
+    return foresee(standing, asked, date).filter((step) => step.date >= date);
   };
   const before = await go(waiting);
   const after = await go(changes);

@@ -130,14 +130,14 @@ export function toEntryView(
   };
 }
 
-/** What would be billed after a day if nothing but what is planned happened. `standing` is used up. */
+/** What would happen until a day, and in the periods after it, if nothing did but what is planned. `standing` is used up. */
 export function foresee(
   standing: Standing,
   changes: readonly Change[],
-  today: string,
+  until: string,
   periods = FORESEEN,
 ): Step[] {
-  const steps = goThrough(standing, changes, today);
+  const steps = goThrough(standing, changes, until);
   for (let begun = 0; begun < periods;) {
     const next = goThrough(standing, changes.slice(countOf(steps)), nextDay(standing, changes, steps));
     if (next.length === 0) break;

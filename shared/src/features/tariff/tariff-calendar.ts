@@ -63,6 +63,12 @@ export function addMonths(date: string, months: number): string {
   return `${y}-${String(m).padStart(2, '0')}-${String(Math.min(day, daysInMonth(y, m))).padStart(2, '0')}`;
 }
 
+/** Between the months that two days lie in. */
+function monthsBetween(first: string, last: string): number {
+  const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+  return monthOf(last) - monthOf(first);
+}
+
 /** Days from one to another, both counted. */
 export function daysBetween(first: string, last: string): number {
   return Math.round((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000) + 1;
@@ -75,7 +81,8 @@ export function proRata(amount_tiyn: bigint, part: number, whole: number): bigin
 
 /** The period of a plan that a day lies in. */
 export function periodAt(start_date: string, months: number, date: string): { start: string; end: string } {
-  let n = 0;
+  // Never too many: a month that is too short only lets a period begin earlier in it.
+  let n = Math.max(0, Math.floor(monthsBetween(start_date, date) / months) - 1);
   while (addMonths(start_date, (n + 1) * months) <= date) n += 1;
   return {
     start: addMonths(start_date, n * months),
