@@ -5,7 +5,7 @@
  * A `Value` is code that leaves one value on the stack; statements are pushed on the body of a `Routine`.
  */
 
-export type Type = 'i32' | 'i64';
+export type Type = 'i32' | 'i64' | 'v128';
 
 export interface Value {
   readonly type: Type;
@@ -19,7 +19,7 @@ export interface Variable extends Value {
 
 export type Operand = Value | number;
 
-const TYPE = { i32: 0x7f, i64: 0x7e };
+const TYPE = { i32: 0x7f, i64: 0x7e, v128: 0x7b };
 const FUNCTION = 0x60;
 const EMPTY_BLOCK = 0x40;
 const END = 0x0b;
@@ -61,10 +61,11 @@ function operand(value: Operand, type: Type): Value {
     if (value.type !== type) throw new TypeError(`${value.type} where ${type} is wanted`);
     return value;
   }
+  if (type === 'v128') throw new TypeError('A vector is no number');
   return type === 'i32' ? i32(value) : i64(value);
 }
 
-/** Opcodes of the same deed for i32 and i64. */
+/** Opcodes of the same deed for i32 and i64. Vectors have their own below. */
 const BINARY = {
   less: [0x48, 0x53],
   greater: [0x4a, 0x55],
@@ -113,6 +114,68 @@ export const wrap = (value: Value): Value => ({ type: 'i32', code: [...value.cod
 export const widen = (value: Value): Value => ({ type: 'i64', code: [...value.code, 0xad] });
 /** i32 to i64 with its sign. */
 export const extend = (value: Value): Value => ({ type: 'i64', code: [...value.code, 0xac] });
+
+/** Opcodes of vectors, behind the prefix 0xfd. */
+const VECTOR = 0xfd;
+const VECTOR_BINARY = {
+  and: 0x4e,
+  xor: 0x51,
+  add32: 0xae,
+  sub32: 0xb1,
+  add64: 0xce,
+  sub64: 0xd1,
+  /** Two products of 64 bits, of the lower or the upper two signed numbers of 32 bits on either side. */
+  mulLow: 0xdc,
+  mulHigh: 0xdd,
+} as const;
+const VECTOR_SHIFT = { shl32: 0xab, shl64: 0xcb, shr64: 0xcd } as const;
+
+function vectorCode(opcode: number): number[] {
+  return [VECTOR, ...unsigned(opcode)];
+}
+
+/** Of four numbers of 32 bits or two of 64, each for itself. */
+export function vop(name: keyof typeof VECTOR_BINARY, left: Value, right: Value): Value {
+  return { type: 'v128', code: [...left.code, ...right.code, ...vectorCode(VECTOR_BINARY[name])] };
+}
+
+/** Each number by so many bits; `shr64` brings in zeros. */
+export function vshift(name: keyof typeof VECTOR_SHIFT, value: Value, bits: number): Value {
+  return { type: 'v128', code: [...value.code, ...i32(bits).code, ...vectorCode(VECTOR_SHIFT[name])] };
+}
+
+/** The same number of 64 bits twice. */
+export function twice64(value: bigint): Value {
+  const bytes = new Uint8Array(16);
+  const view = new DataView(bytes.buffer);
+  for (const at of [0, 8]) view.setBigInt64(at, BigInt.asIntN(64, value), true);
+  return { type: 'v128', code: [...vectorCode(0x0c), ...bytes] };
+}
+
+/** The same number of 32 bits four times. */
+export function fourTimes32(value: Value): Value {
+  return { type: 'v128', code: [...value.code, ...vectorCode(0x11)] };
+}
+
+/** Four numbers of 32 bits chosen from eight: 0 … 3 are those of `left`, 4 … 7 those of `right`. */
+export function pick(
+  left: Value,
+  right: Value,
+  [a, b, c, d]: readonly [number, number, number, number],
+): Value {
+  const bytes = [a, b, c, d].flatMap((lane) => [0, 1, 2, 3].map((byte) => 4 * lane + byte));
+  return { type: 'v128', code: [...left.code, ...right.code, ...vectorCode(0x0d), ...bytes] };
+}
+
+/** A vector of 16 bytes. */
+export function loadVector(at: Value, offset = 0): Value {
+  return { type: 'v128', code: [...at.code, ...vectorCode(0x00), 4, ...unsigned(offset)] };
+}
+
+/** Eight bytes as the lower half of a vector, above them zeros. */
+export function loadHalf(at: Value, offset = 0): Value {
+  return { type: 'v128', code: [...at.code, ...vectorCode(0x5d), 3, ...unsigned(offset)] };
+}
 
 const LOAD = { i32: [0x28, 2], i64: [0x29, 3], bytes32: [0x34, 2] } as const;
 
@@ -171,6 +234,15 @@ export class Routine {
   /** Stores the low four bytes of an i64. */
   store32(at: Value, value: Value, offset = 0): void {
     this.body.push(...at.code, ...value.code, ...access([0x3e, 2], offset));
+  }
+
+  storeVector(at: Value, value: Value, offset = 0): void {
+    this.body.push(...at.code, ...value.code, ...vectorCode(0x0b), 4, ...unsigned(offset));
+  }
+
+  /** Stores the lower or the upper eight bytes of a vector. */
+  storeHalf(at: Value, value: Value, half: 0 | 1, offset = 0): void {
+    this.body.push(...at.code, ...value.code, ...vectorCode(0x5b), 3, ...unsigned(offset), half);
   }
 
   call(routine: Routine, ...values: Operand[]): void {

@@ -1,14 +1,20 @@
-import {
-  AFFINE,
-  COMB_ENTRIES,
-  ELEMENT,
-  STEPS,
-  SUM,
-  TEMPORARIES,
-  TEMPORARY,
-} from '../src/gost/wasm-layout.ts';
-import { add, and, i32, load, op, sar, sub, widen } from './assembler.ts';
+import { AFFINE, COMB_ENTRIES, ELEMENT, STEPS, SUM } from '../src/gost/wasm-layout.ts';
+import { add, and, fourTimes32, i32, load, op, sar, sub, vop, vshift, widen } from './assembler.ts';
 import type { Program, Routine, Value, Variable } from './assembler.ts';
+import {
+  blend,
+  bothA,
+  bothB,
+  digitsOf,
+  exchange,
+  minus,
+  pairAt,
+  pairOf,
+  plus,
+  storeSplit,
+  vectorAt,
+  VECTORS,
+} from './field.ts';
 import type { Field } from './field.ts';
 
 export interface Points {
@@ -22,14 +28,9 @@ export interface Points {
   select: Routine;
 }
 
-/** Elements of scratch by number. */
-function temporary(n: number): Value {
-  if (n >= TEMPORARIES) throw new RangeError('No such element of scratch');
-  return i32(TEMPORARY + n * ELEMENT);
-}
-
-const [t0, t1, t2, t3, t4, t5, NEGATED] = Array.from({ length: 7 }, (_, n) => temporary(n)) as [
-  Value,
+/** Of the point that is counted with: Z and Y side by side, and X twice. */
+const [ZY, XX] = [pairAt(3), pairAt(4)];
+const [T0, T1, T2, T3, T4, T5] = [5, 6, 7, 8, 9, 10].map(pairAt) as [
   Value,
   Value,
   Value,
@@ -38,68 +39,156 @@ const [t0, t1, t2, t3, t4, t5, NEGATED] = Array.from({ length: 7 }, (_, n) => te
   Value,
 ];
 
-/** y² = x³ − 3x + b. Behind each line is how large the digits are; see `field.ts`. */
+/**
+ * y² = x³ − 3x + b in Jacobian coordinates. The products of a formula are independent by twos, and so they are counted.
+ * Behind each line is between which multiples of 2^26 the digits lie; see `field.ts` for what may go into a product. The
+ * widest that come in are X (−3 … 1), Y (−1 … 1), Z (−2 … 1), of either routine and of `widen`.
+ */
 export function definePoints(program: Program, field: Field): Points {
-  const {
-    multiply,
-    square,
-    multiplySubtract,
-    squareSubtract,
-    plus,
-    minus,
-    twicePlus,
-    fourTimesMinus,
-    settle,
-  } = field;
-  const coordinates = (f: Routine): [Value, Value, Value] => {
-    const p = f.parameter(0);
-    return [p, add(p, ELEMENT), add(p, 2 * ELEMENT)];
+  const { multiplyPair, squarePair } = field;
+
+  /** Writes a vector after another, from the vectors of the same number. */
+  const each = (f: Routine, vectors: (k: number) => readonly (readonly [to: Value, pair: Value])[]): void => {
+    for (let k = 0; k < VECTORS; k++) {
+      for (const [to, pair] of vectors(k)) f.storeVector(to, pair, 16 * k);
+    }
   };
 
-  // dbl-2001-b of the Explicit-Formulas Database: 3 products, 5 squares.
-  const double = program.routine('double', ['i32']);
+  // 2·(X, Y, Z): γ = Y², δ = Z², m = (X − δ)(X + δ), α = 3m, S = 4Xγ, X₃ = α² − 2S, Y₃ = α(S − X₃) − 8γ²,
+  // Z₃ = (Y + Z)² − γ − δ: dbl-2001-b of the Explicit-Formulas Database, 3 products and 5 squares in four pairs.
+  const doublePair = program.routine('doublePair', []);
   {
-    const [x, y, z] = coordinates(double);
-    const [delta, gamma, beta, alpha] = [t0, t1, t2, t3];
-    double.call(square, delta, z);
-    double.call(square, gamma, y);
-    double.call(multiply, beta, x, gamma);
-    double.call(minus, t4, x, delta); // 2
-    double.call(plus, t5, x, delta); // 2
-    double.call(multiply, alpha, t4, t5);
-    double.call(twicePlus, alpha, alpha, alpha); // 3
-    double.call(settle, alpha);
-    double.call(plus, t4, y, z); // 2
-    double.call(plus, t5, gamma, delta); // 2
-    double.call(squareSubtract, z, t4, t5, 0);
-    double.call(squareSubtract, x, alpha, beta, 3);
-    double.call(fourTimesMinus, t4, beta, x); // 5
-    double.call(square, gamma, gamma);
-    double.call(multiplySubtract, y, alpha, t4, gamma, 3);
+    const f = doublePair;
+    const at = (pair: Value, k: number): Variable => f.keep(vectorAt(pair, k));
+    const [gammas, left, right, products, alpha, squares] = [T0, T1, T2, T3, T4, T5];
+    f.call(squarePair, gammas, ZY); // δ, γ
+    each(f, (k) => {
+      const [d, x] = [at(gammas, k), at(XX, k)];
+      return [
+        [left, blend(minus(x, d), x)], // X − δ (−4 … 1), X (−3 … 1)
+        [right, blend(plus(x, d), vshift('shl32', d, 2))], // X + δ (−3 … 2), 4γ (0 … 4)
+      ];
+    });
+    f.call(multiplyPair, products, left, right); // m, S
+    each(f, (k) => {
+      const [zy, m] = [at(ZY, k), at(products, k)];
+      const three = f.keep(plus(plus(m, m), m));
+      return [[alpha, blend(plus(zy, exchange(zy)), exchange(three))]]; // Y + Z (−3 … 2), α (0 … 3)
+    });
+    f.call(squarePair, squares, alpha);
+    each(f, (k) => {
+      const [d, e] = [at(gammas, k), at(products, k)];
+      const gamma = f.keep(exchange(d));
+      const next = f.keep(minus(at(squares, k), blend(plus(d, gamma), plus(e, e)))); // Z₃ (−2 … 1), X₃ (−2 … 1)
+      return [
+        [XX, bothB(next)],
+        [T5, next],
+        [left, blend(plus(gamma, gamma), at(alpha, k))], // 2γ (0 … 2), α (0 … 3)
+        [right, blend(vshift('shl32', gamma, 2), minus(e, next))], // 4γ (0 … 4), S − X₃ (−1 … 3)
+      ];
+    });
+    f.call(multiplyPair, products, left, right);
+    each(f, (k) => {
+      const e = at(products, k);
+      return [[ZY, blend(at(T5, k), minus(e, exchange(e)))]]; // Y₃ (−1 … 1)
+    });
   }
 
-  // The usual mixed addition: 8 products, 3 squares.
-  const addAffine = program.routine('addAffine', ['i32', 'i32', 'i32']);
+  // (X, Y, Z) + (x, y): h = xZ² − X, r = yZ³ − Y, V = Xh², X₃ = r² − h³ − 2V, Y₃ = r(V − X₃) − Yh³, Z₃ = Zh:
+  // the usual mixed addition, 8 products and 3 squares in six pairs.
+  const addPair = program.routine('addPair', ['i32', 'i32', 'i32']);
   {
-    const f = addAffine;
-    const [x, y, z] = coordinates(f);
-    const [h, r, hh, hhh, v] = [t0, t1, t2, t3, t4];
-    f.call(square, t5, z);
-    f.call(multiply, h, f.parameter(1), t5);
-    f.call(multiply, r, f.parameter(2), z);
-    f.call(multiply, r, r, t5);
-    f.call(minus, h, h, x); // 2
-    f.call(minus, r, r, y); // 2
-    f.call(multiply, z, z, h);
-    f.call(square, hh, h);
-    f.call(multiply, hhh, h, hh);
-    f.call(multiply, v, x, hh);
-    f.call(multiply, t5, y, hhh);
-    f.call(twicePlus, hh, v, hhh); // 3
-    f.call(squareSubtract, x, r, hh, 0);
-    f.call(minus, v, v, x); // 2
-    f.call(multiplySubtract, y, r, v, t5, 0); // 2 · 2
+    const f = addPair;
+    const [x, y] = [f.parameter(0), f.parameter(1)];
+    const sign = f.keep(fourTimes32(f.parameter(2)));
+    const at = (pair: Value, k: number): Variable => f.keep(vectorAt(pair, k));
+    const [left, right, differences, cubes, squares, result] = [T0, T1, T2, T3, T4, T5];
+    each(f, (k) => {
+      const zy = at(ZY, k);
+      const digits = f.keep(minus(vop('xor', digitsOf(y, k), sign), sign));
+      return [
+        [left, bothA(zy)], // Z, Z (−2 … 1)
+        [right, blend(zy, pairOf(digits, digits))], // Z, y (−1 … 1)
+      ];
+    });
+    f.call(multiplyPair, result, left, right); // Z², yZ
+    each(f, (k) => {
+      const one = at(result, k);
+      const digits = f.keep(digitsOf(x, k));
+      return [
+        [left, blend(pairOf(digits, digits), one)],
+        [right, bothA(one)],
+      ];
+    });
+    f.call(multiplyPair, result, left, right); // xZ², yZ³
+    each(f, (k) => {
+      const zy = at(ZY, k);
+      const difference = f.keep(minus(at(result, k), blend(at(XX, k), zy)));
+      return [
+        [differences, difference], // h (−1 … 4), r (−1 … 2)
+        [left, blend(difference, exchange(zy))], // h, Z (−2 … 1)
+        [right, bothA(difference)], // h, h
+      ];
+    });
+    f.call(multiplyPair, squares, left, right); // h², Z₃
+    each(f, (k) => [
+      [left, blend(at(differences, k), at(XX, k))], // h, X (−3 … 1)
+      [right, bothA(at(squares, k))],
+    ]);
+    f.call(multiplyPair, cubes, left, right); // h³, V
+    each(f, (k) => {
+      const r = f.keep(exchange(at(differences, k)));
+      return [
+        [left, blend(r, at(ZY, k))], // r, Y (−1 … 1)
+        [right, blend(r, exchange(at(cubes, k)))], // r, h³
+      ];
+    });
+    f.call(multiplyPair, result, left, right); // r², Yh³
+    each(f, (k) => {
+      const cube = at(cubes, k);
+      const v = f.keep(exchange(cube));
+      const x3 = f.keep(minus(minus(at(result, k), cube), plus(v, v))); // X₃ (−3 … 1)
+      return [
+        [XX, bothA(x3)],
+        [left, exchange(at(differences, k))], // r
+        [right, minus(v, x3)], // V − X₃ (−1 … 4); nobody asks for the other half of this product
+      ];
+    });
+    f.call(multiplyPair, left, left, right);
+    each(f, (k) => {
+      const y3 = minus(at(left, k), exchange(at(result, k))); // Y₃ (−1 … 1)
+      return [[ZY, exchange(f.keep(blend(y3, at(squares, k))))]];
+    });
   }
+
+  const coordinates = (p: Value): [Value, Value, Value] => [p, add(p, ELEMENT), add(p, 2 * ELEMENT)];
+  const read = (f: Routine, p: Value): void => {
+    const [x, y, z] = coordinates(p);
+    each(f, (k) => {
+      const digits = f.keep(digitsOf(x, k));
+      return [
+        [ZY, pairOf(digitsOf(z, k), digitsOf(y, k))],
+        [XX, pairOf(digits, digits)],
+      ];
+    });
+  };
+  const write = (f: Routine, p: Value): void => {
+    const [x, y, z] = coordinates(p);
+    for (let k = 0; k < VECTORS; k++) {
+      storeSplit(f, z, y, k, f.keep(vectorAt(ZY, k)));
+      storeSplit(f, x, null, k, f.keep(vectorAt(XX, k)));
+    }
+  };
+
+  const double = program.routine('double', ['i32']);
+  read(double, double.parameter(0));
+  double.call(doublePair);
+  write(double, double.parameter(0));
+
+  const addAffine = program.routine('addAffine', ['i32', 'i32', 'i32']);
+  read(addAffine, addAffine.parameter(0));
+  addAffine.call(addPair, addAffine.parameter(1), addAffine.parameter(2), i32(0));
+  write(addAffine, addAffine.parameter(0));
 
   const run = program.routine('run', ['i32']);
   {
@@ -107,26 +196,22 @@ export function definePoints(program: Program, field: Field): Points {
     const left = f.parameter(0);
     const at = f.local('i32', STEPS);
     const step = f.local('i32');
-    const zero = i32(0);
+    read(f, i32(SUM));
     f.repeat(() => {
       f.set(step, load('i32', at));
       f.when(
         step,
         () => {
           const x = f.keep(and(step, -2));
-          const y = f.keep(add(x, ELEMENT));
-          f.when(and(step, 1), () => {
-            for (let i = 0; i < ELEMENT; i += 4) f.store(NEGATED, sub(zero, load('i32', y, i)), i);
-            f.set(y, NEGATED);
-          });
-          f.call(addAffine, i32(SUM), x, y);
+          f.call(addPair, x, add(x, ELEMENT), sub(i32(0), and(step, 1)));
         },
-        () => f.call(double, i32(SUM)),
+        () => f.call(doublePair),
       );
       f.set(at, add(at, 4));
       f.set(left, sub(left, 1));
       return left;
     });
+    write(f, i32(SUM));
   }
   return { double, addAffine, run, select: defineSelect(program) };
 }

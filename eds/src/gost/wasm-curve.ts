@@ -19,9 +19,9 @@ import {
 import { combDigits, combEntry, combSize, WasmPoints } from './wasm-points.ts';
 import type { Comb } from './wasm-points.ts';
 
-/** 147 KB, made once a thread in about a millisecond and a half. */
+/** 164 KB, made once a thread in about a millisecond and a half. */
 const BASE_BLOCKS = 8;
-/** 37 KB for each key that is remembered. */
+/** 41 KB for each key that is remembered. */
 const KEY_BLOCKS = 2;
 const MOST_KEY_TABLES = 64;
 /** Keys of which is only known how often they came. */

@@ -3,8 +3,8 @@
  * All numbers are bytes.
  */
 
-/** A number modulo p: 18 words of 32 bits, each a signed digit of base 2^29, lowest first. */
-export const ELEMENT = 72;
+/** A number modulo p: 20 signed digits of base 2^26 in words of 32 bits, in the order 0, 10, 1, 11 … 9, 19. */
+export const ELEMENT = 80;
 /** x and y. */
 export const AFFINE = 2 * ELEMENT;
 /** X, Y, Z with x = X/Z², y = Y/Z³. */
@@ -26,12 +26,13 @@ export const OUTPUT = 17_600;
 /** Room of the inversion: five numbers of 18 words. */
 export const INVERSION = 17_664;
 
-/** The sum that `run` adds to, and elements of scratch for the formulas of points. */
+/** The sum that `run` adds to, and the scratch of the formulas: two elements side by side each. */
 export const SUM = 18_432;
-export const TEMPORARY = SUM + JACOBIAN;
-export const TEMPORARIES = 8;
+export const PAIR = 2 * ELEMENT;
+export const PAIRS = SUM + JACOBIAN;
+export const MOST_PAIRS = 12;
 /** Elements of scratch for the callers. */
-export const SCRATCH = TEMPORARY + TEMPORARIES * ELEMENT;
+export const SCRATCH = PAIRS + MOST_PAIRS * PAIR;
 
 /** The steps of a multiplication: 32-bit words. */
 export const STEPS = 24_576;

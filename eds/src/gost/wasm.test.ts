@@ -12,11 +12,11 @@ import { generateGost512Key, signGost512 } from './sign.ts';
 import { verifyOnCurve } from './verify.ts';
 import { WASM_BASE64 } from './wasm-bytes.ts';
 import { createWasmCurve } from './wasm-curve.ts';
-import { ELEMENT, INPUT, ORDER, OUTPUT, PRIME, SCRATCH } from './wasm-layout.ts';
+import { ELEMENT, INPUT, ORDER, OUTPUT, PAIR, PRIME, SCRATCH, STEPS } from './wasm-layout.ts';
 import { WasmPoints } from './wasm-points.ts';
 import { createWasmStreebog } from './wasm-streebog.ts';
 import { createWasm } from './wasm.ts';
-import type { Wasm, WasmRoutines } from './wasm.ts';
+import type { Wasm } from './wasm.ts';
 
 const wasm = createWasm()!;
 const points = new WasmPoints(wasm);
@@ -55,65 +55,114 @@ test('without WebAssembly, or where it is forbidden, there is none', () => {
 });
 
 describe('the field', () => {
-  const [A, B, C, TO] = [0, 1, 2, 3].map((n) => SCRATCH + n * ELEMENT) as [number, number, number, number];
-  type Linear = Record<
-    'plus' | 'minus' | 'twicePlus' | 'fourTimesMinus',
-    (to: number, a: number, b: number) => void
-  > &
-    Record<'multiplySubtract', (to: number, a: number, b: number, c: number, shift: number) => void> &
-    Record<'squareSubtract', (to: number, a: number, c: number, shift: number) => void> &
-    Record<'settle', (a: number) => void>;
-  const routines = wasm.routines as WasmRoutines & Linear;
+  const [A, B, TO] = [0, 1, 2].map((n) => SCRATCH + n * ELEMENT) as [number, number, number];
+  const { routines } = wasm;
+  /** Where the digits lie: 0, 10, 1, 11 … */
+  const places = Array.from({ length: 20 }, (_, i) => (i < 10 ? 2 * i : 2 * (i - 10) + 1));
+  const write = (at: number, digits: readonly number[], step = 1, lane = 0): void => {
+    for (const [i, digit] of digits.entries()) {
+      const place = places[i]!;
+      wasm.words[at / 4 + (step === 1 ? place : 4 * (place >> 1) + 2 * (place & 1) + lane)] = digit;
+    }
+  };
+  const valueOf = (digits: readonly number[]): bigint =>
+    digits.reduceRight((sum, digit) => (sum << 26n) + BigInt(digit), 0n);
 
   test('counts as BigInt does', () => {
-    const result = (): bigint => points.readElement(TO);
     fc.assert(
-      fc.property(number512, number512, number512, (a, b, c) => {
+      fc.property(number512, number512, (a, b) => {
         points.writeElement(A, a);
         points.writeElement(B, b);
-        points.writeElement(C, c);
         expect(points.readElement(A)).toBe(modulo(a, P));
         routines.multiply(TO, A, B);
-        expect(result()).toBe(modulo(a * b, P));
+        expect(points.readElement(TO)).toBe(modulo(a * b, P));
         routines.square(TO, A);
-        expect(result()).toBe(modulo(a * a, P));
-        routines.multiplySubtract(TO, A, B, C, 3);
-        expect(result()).toBe(modulo(a * b - 8n * c, P));
-        routines.squareSubtract(TO, A, C, 3);
-        expect(result()).toBe(modulo(a * a - 8n * c, P));
-        routines.plus(TO, A, B);
-        expect(result()).toBe(modulo(a + b, P));
-        routines.minus(TO, A, B);
-        expect(result()).toBe(modulo(a - b, P));
-        routines.twicePlus(TO, A, B);
-        expect(result()).toBe(modulo(2n * a + b, P));
-        routines.fourTimesMinus(TO, A, B);
-        routines.settle(TO);
-        expect(result()).toBe(modulo(4n * a - b, P));
+        expect(points.readElement(TO)).toBe(modulo(a * a, P));
       }),
       { numRuns: 1000 },
     );
   });
 
-  test('multiplies digits as large as the formulas of points make them', () => {
-    const words = (at: number): Int32Array => wasm.words.subarray(at / 4, at / 4 + ELEMENT / 4);
-    const value = (at: number): bigint =>
-      words(at).reduceRight((sum, digit) => (sum << 29n) + BigInt(digit), 0n);
-    const extreme = (size: number): fc.Arbitrary<number[]> =>
-      fc.array(fc.constantFrom(-size, size, 0, size - 1), { minLength: 18, maxLength: 18 });
-    fc.assert(
-      fc.property(extreme(5 * 2 ** 28), extreme(2 ** 28 + 2 ** 24), extreme(2 ** 29), (a, b, c) => {
-        words(A).set(a);
-        words(B).set(b);
-        words(C).set(c);
+  test('counts right at the edges: 0, 1, p − 1, p, p + 1, 2^512 − 1', () => {
+    const edges = [0n, 1n, 2n, P - 2n, P - 1n, P, P + 1n, 2n ** 512n - 1n, 2n ** 511n, (P - 1n) / 2n];
+    for (const a of edges) {
+      for (const b of edges) {
+        points.writeElement(A, a);
+        points.writeElement(B, b);
         routines.multiply(TO, A, B);
-        expect(points.readElement(TO)).toBe(modulo(value(A) * value(B), P));
-        routines.square(TO, C);
-        expect(points.readElement(TO)).toBe(modulo(value(C) ** 2n, P));
-        routines.multiply(TO, C, C);
-        expect(points.readElement(TO)).toBe(modulo(value(C) ** 2n, P));
+        expect(points.readElement(TO)).toBe((a * b) % P);
+        routines.square(TO, TO);
+        expect(points.readElement(TO)).toBe((a * b) ** 2n % P);
+      }
+    }
+  });
+
+  /** Digits up to `size` in number, the widest most often, and all of one kind. */
+  const extreme = (size: number): fc.Arbitrary<number[]> =>
+    fc.oneof(
+      fc.array(fc.constantFrom(-size, size, 0, 1, -1, size - 1), { minLength: 20, maxLength: 20 }),
+      fc.array(fc.integer({ min: -size, max: size }), { minLength: 20, maxLength: 20 }),
+      fc
+        .constantFrom(-size, size, -1, 1, 2 ** 26 - 1)
+        .map((digit) => Array.from({ length: 20 }, () => digit)),
+    );
+  const DIGIT = 2 ** 26 + 2 ** 10;
+  const [PAIR_A, PAIR_B, PAIR_TO] = [0, 1, 2].map((n) => STEPS + n * PAIR) as [number, number, number];
+
+  /** The number in that half of a pair, and the digits that a product may leave. */
+  const readLane = (at: number, lane: number): bigint => {
+    const digits = places.map((place) => wasm.words[at / 4 + 4 * (place >> 1) + 2 * (place & 1) + lane]!);
+    for (const [i, digit] of digits.entries()) {
+      const beyond = i === 2 || i === 11 ? 2 ** 10 : 0;
+      expect(digit).toBeGreaterThanOrEqual(-beyond);
+      expect(digit).toBeLessThan(2 ** 26 + beyond);
+    }
+    return modulo(valueOf(digits), P);
+  };
+
+  test.each([
+    [7, 6],
+    [6, 7],
+    [4, 7],
+    [1, 7],
+  ])('multiplies pairs with digits %i and %i times as large as a product has them', (left, right) => {
+    const [a, b] = [extreme(left * DIGIT), extreme(right * DIGIT)];
+    fc.assert(
+      fc.property(fc.tuple(a, a), fc.tuple(b, b), (one, other) => {
+        for (const lane of [0, 1] as const) {
+          write(PAIR_A, one[lane], 2, lane);
+          write(PAIR_B, other[lane], 2, lane);
+        }
+        routines.multiplyPair(PAIR_TO, PAIR_A, PAIR_B);
+        for (const lane of [0, 1] as const) {
+          expect(readLane(PAIR_TO, lane)).toBe(modulo(valueOf(one[lane]) * valueOf(other[lane]), P));
+        }
       }),
-      { numRuns: 300 },
+      { numRuns: 500 },
+    );
+  });
+
+  test('squares pairs with digits thrice as large', () => {
+    const a = extreme(3 * DIGIT);
+    fc.assert(
+      fc.property(fc.tuple(a, a), (one) => {
+        for (const lane of [0, 1] as const) write(PAIR_A, one[lane], 2, lane);
+        routines.squarePair(PAIR_TO, PAIR_A);
+        for (const lane of [0, 1] as const) {
+          expect(readLane(PAIR_TO, lane)).toBe(modulo(valueOf(one[lane]) ** 2n, P));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('brings digits of any size that occurs to the one number in [0, p)', () => {
+    fc.assert(
+      fc.property(extreme(7 * DIGIT), (digits) => {
+        write(A, digits);
+        expect(points.readElement(A)).toBe(modulo(valueOf(digits), P));
+      }),
+      { numRuns: 500 },
     );
   });
 

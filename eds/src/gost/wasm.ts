@@ -6,6 +6,8 @@ import { WASM_BASE64 } from './wasm-bytes.ts';
 export interface WasmRoutines {
   multiply(to: number, a: number, b: number): void;
   square(to: number, a: number): void;
+  multiplyPair(to: number, a: number, b: number): void;
+  squarePair(to: number, a: number): void;
   fromBytes(to: number, from: number): void;
   toBytes(to: number, from: number): void;
   invert(to: number, from: number, modulus: number): void;
