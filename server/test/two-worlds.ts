@@ -24,7 +24,7 @@ export async function makeTwoWorlds(app: TestApp): Promise<{ a: World; b: World 
   return { a: await makeWorld(app, 'МЕТКА-АЛМА'), b: await makeWorld(app, 'МЕТКА-БАЛА') };
 }
 
-async function makeWorld(app: TestApp, mark: string): Promise<World> {
+export async function makeWorld(app: TestApp, mark: string): Promise<World> {
   const company = await makeCompany(app, { name: `ТОО ${mark}`, algorithm: 'rsa' });
   const employee = await makeEmployee(app, company, []);
   const executor = await makeExecutor(app, company, { name: `ИП ${mark}`, algorithm: 'rsa' });

@@ -59,8 +59,15 @@ export interface BankAccess {
   field_map: FieldMap;
   status_map: StatusMap;
   /** `client_secret`, and of BCC `refresh_token`. Never logged, never answered. */
-  secrets: Readonly<Record<string, string>>;
+  secrets: BankSecrets;
+  /**
+   * Asks the bank with the secrets of this moment and keeps those that it gives in their stead, before anybody else asks
+   * with them: a bank that gives another secret each time knows the one before no more.
+   */
+  renew<Told>(ask: (secrets: BankSecrets) => Promise<{ told: Told; secrets: BankSecrets }>): Promise<Told>;
 }
+
+export type BankSecrets = Readonly<Record<string, string>>;
 
 /** The bank cannot be asked, or its answer is of no use. Its message holds neither secret nor address. */
 export class BankUnusable extends Error {

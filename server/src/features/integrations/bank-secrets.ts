@@ -1,11 +1,16 @@
 import type { BankKind } from '@kelisim/shared/features/integrations/bank-kinds.ts';
-import type { BankAccess } from '../../adapters/banks/banks.ts';
+import type { BankAccess, BankSecrets } from '../../adapters/banks/banks.ts';
 import { makeKeyring } from '../../platform/keyring.ts';
 import type { Parts } from '../../parts.ts';
-import { listSealedOtherwise, reseal, type IntegrationRow } from './integrations.queries.ts';
+import {
+  keepSecrets,
+  listSealedOtherwise,
+  lockIntegration,
+  reseal,
+  type IntegrationRow,
+} from './integrations.queries.ts';
 
 type Keys = Pick<Parts, 'config'>;
-export type BankSecrets = Record<string, string>;
 
 const ringOf = ({ config }: Keys) => makeKeyring(config, 'bank-secrets');
 /** Sealed bytes that are moved to another company or bank do not open. */
@@ -23,14 +28,35 @@ export function openSecrets(keys: Keys, row: IntegrationRow): BankSecrets {
 }
 
 /** What an adapter is handed; opened for the time of one question. */
-export function accessOf(keys: Keys, row: IntegrationRow): BankAccess {
+export function accessOf(keys: Keys & Pick<Parts, 'db'>, row: IntegrationRow): BankAccess {
   return {
+    renew: (ask) => renewSecrets(keys, row, ask),
     revision: `${row.id} ${row.updated_at.toISOString()}`,
     settings: row.settings as BankAccess['settings'],
     field_map: row.field_map as BankAccess['field_map'],
     status_map: row.status_map as BankAccess['status_map'],
     secrets: openSecrets(keys, row),
   };
+}
+
+/**
+ * The bank is asked under the lock of the row, within the seconds that every question to a bank has: of two who come
+ * with the same secret at once, a bank that gives another one each time would believe neither again. A secret that was
+ * renewed is no other setting, so the revision stays.
+ */
+async function renewSecrets<Told>(
+  keys: Keys & Pick<Parts, 'db'>,
+  { id }: IntegrationRow,
+  ask: (secrets: BankSecrets) => Promise<{ told: Told; secrets: BankSecrets }>,
+): Promise<Told> {
+  return keys.db.transaction().execute(async (tx) => {
+    const row = await lockIntegration(tx, id);
+    const before = row ? openSecrets(keys, row) : {};
+    const { told, secrets } = await ask(before);
+    if (row && secrets !== before)
+      await keepSecrets(tx, id, sealSecrets(keys, { ...row, kind: row.kind as BankKind }, secrets)!);
+    return told;
+  });
 }
 
 /** After the master key has changed: what an earlier one sealed is sealed anew, until nothing needs it any more. */

@@ -32,6 +32,30 @@ export function findIntegrationById(db: Handle, integration_id: number) {
     .executeTakeFirst();
 }
 
+/** Locked, so that one at a time asks the bank with its secrets. */
+export function lockIntegration(tx: Tx, integration_id: number) {
+  return tx
+    .selectFrom('bank_integrations')
+    .selectAll()
+    .where('id', '=', integration_id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Others of the bank in place of those it knows no more; whoever has set them, and when, stays. */
+export async function keepSecrets(
+  tx: Tx,
+  id: number,
+  { key_id, sealed }: { key_id: string; sealed: Buffer },
+): Promise<void> {
+  await tx
+    .updateTable('bank_integrations')
+    .set({ secrets_sealed: sealed, key_id })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** The bank that «How we pay» has chosen, as long as it is connected. */
 export function findMainIntegration(db: Handle, company_id: number) {
   return present(db, company_id)

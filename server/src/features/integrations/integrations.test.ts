@@ -333,6 +333,7 @@ describe('a bank with words of its own', () => {
       field_map: { end_to_end_id: 'idempotencyID', payee_iban: 'beneficiary.account', status: 'data.status' },
       status_map: { accepted: 'IN_PROGRESS, NEW' },
       secrets: { client_secret: 'b' },
+      renew: async (ask) => (await ask({})).told,
     })!;
     const party = {
       name: 'ТОО',

@@ -5,7 +5,13 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Parts } from '../../parts.ts';
 import { noteCompanyDeed } from '../company-history/public.ts';
 import { accessOf } from './bank-secrets.ts';
-import { findIntegration, hasOpenOrders, lockCompany, removeIntegration } from './integrations.queries.ts';
+import {
+  findIntegration,
+  hasOpenOrders,
+  lockCompany,
+  lockIntegration,
+  removeIntegration,
+} from './integrations.queries.ts';
 
 /** Disconnects a bank: its secrets are gone, and a consent is given back where the bank takes it. Again is the same. */
 export async function disconnectBank(
@@ -16,7 +22,8 @@ export async function disconnectBank(
   const { company_id, user_id, ip } = actor;
   const was = await parts.db.transaction().execute(async (tx) => {
     await lockCompany(tx, company_id);
-    const row = await findIntegration(tx, company_id, kind);
+    const found = await findIntegration(tx, company_id, kind);
+    const row = found && (await lockIntegration(tx, found.id));
     if (!row) return null;
     if (await hasOpenOrders(tx, company_id, row.id)) throw new Problem('integration.in_use');
     const access = row.has_consent ? accessOf(parts, row) : null;

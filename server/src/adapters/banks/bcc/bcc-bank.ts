@@ -30,22 +30,31 @@ export function bccBank(outbound: Outbound, own: BccSettings | null): BankConnec
     if (reply.status === 401) tokens.forget('own');
     return reply;
   };
-  /** A token of the client, by the one that he has left us; when it is good no more, he has to agree anew. */
+  /**
+   * A token of the client, by the one that he has left us; when it is good no more, he has to agree anew. Whoever comes
+   * with it may be given another one for the next time, which lives on alone.
+   */
   const clientToken = (access: BankAccess) =>
     tokens.get(access.revision, async () => {
       await ownToken();
-      const { refresh_token } = access.secrets;
-      if (!refresh_token) throw new BankUnusable('no_consent');
-      const reply = await askClient('token', {
-        grant_type: 'refresh_token',
-        refresh_token,
-        client_secret: own!.client_secret,
+      return access.renew(async (secrets) => {
+        const { refresh_token } = secrets;
+        if (!refresh_token) throw new BankUnusable('no_consent');
+        const reply = await askClient('token', {
+          grant_type: 'refresh_token',
+          refresh_token,
+          client_secret: own!.client_secret,
+        });
+        if (reply.status === 400 || reply.status === 401) throw new BankUnusable('no_consent');
+        assertGood(reply);
+        const token = at(reply.json, 'access_token');
+        const next = at(reply.json, 'refresh_token');
+        if (typeof token !== 'string') throw new BankUnusable('wrong_fields');
+        return {
+          told: { token, life_s: Number(at(reply.json, 'expires_in') ?? 300) || 300 },
+          secrets: typeof next === 'string' && next !== '' ? { ...secrets, refresh_token: next } : secrets,
+        };
       });
-      if (reply.status === 400 || reply.status === 401) throw new BankUnusable('no_consent');
-      assertGood(reply);
-      const token = at(reply.json, 'access_token');
-      if (typeof token !== 'string') throw new BankUnusable('wrong_fields');
-      return { token, life_s: Number(at(reply.json, 'expires_in') ?? 300) || 300 };
     });
   const listAccounts = async (access: BankAccess) => {
     const reply = await askBank(outbound, {

@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { calls, type CallName } from '@kelisim/shared/calls.ts';
+import { answersEvents, type Call } from '@kelisim/shared/kernel/call.ts';
+import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bccBank } from '../src/adapters/banks/bcc/bcc-bank.ts';
+import { SANDBOX_CLIENT } from '../src/adapters/banks/sandbox/serve-bank.ts';
+import { accessTable } from './access-table.ts';
+import { bccAtHand } from './bcc-at-hand.ts';
+import { makeTestApp, type TestApp } from './make-app.ts';
+import { makeAdministrator, signInAs, type Person } from './people.ts';
+import { makeWorld, type World } from './two-worlds.ts';
+import { unzip } from './unzip.ts';
+
+/** In every secret that is stored here, and in nothing else. */
+const CANARY = 'canary-7d20b9';
+const WORLD_BANKS = ['JUSAN', 'FORTE', 'HALYK', 'CUSTOM'] as const;
+let app: TestApp;
+let world: World;
+let admin: Person;
+const said: string[] = [];
+const own = { client_id: 'kelisim-bcc', client_secret: `${CANARY}-bcc-own`, mark: `${CANARY}-bcc` };
+const bcc = bccAtHand(own);
+
+beforeAll(async () => {
+  app = await makeTestApp({ log: pino({ level: 'trace' }, { write: (line) => void said.push(line) }) });
+  const agreement = { ...own, url: 'https://api.bcc.kz' };
+  app.parts.bank_connectors.BCC = bccBank(bcc.outbound, agreement);
+  Object.assign(app.parts.config, { bcc: agreement });
+  world = await makeWorld(app, 'МЕТКА');
+  const people = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
+  admin = { ...people, key: world.director.key } as unknown as Person;
+  await storeCanaries();
+}, 120_000);
+afterAll(() => app.close());
+
+async function storeCanaries(): Promise<void> {
+  const { director, worker } = world;
+  const [main] = await app.ok('banking.requisites', director, {});
+  const iban = main!.iban;
+  const base = `${await app.listen()}/api/sandbox-bank`;
+  const settings = {
+    JUSAN: { client_id: 'jusan' },
+    FORTE: { client_id: 'forte', iban },
+    HALYK: { client_id: 'halyk' },
+    CUSTOM: {
+      account_number: iban,
+      bank_id: String(main!.bank_id),
+      bic: main!.bic,
+      kbe: main!.kbe,
+      api_url: base,
+      token_url: `${base}/oauth/token`,
+      client_id: SANDBOX_CLIENT.client_id,
+    },
+  };
+  for (const kind of WORLD_BANKS)
+    await app.ok('integrations.save', director, {
+      params: { kind },
+      body: { settings: settings[kind], client_secret: `${CANARY}-${kind}` },
+    });
+  // BCC's secrets are tokens: brought back from its page, and another one after each use.
+  bcc.state.accounts.push({ iban, currency: 'KZT', status: 'active', is_main: true, balance: 1_000.5 });
+  const { address } = await app.ok('integrations.ask_consent', director, { params: { kind: 'BCC' } });
+  const state = new URL(address).searchParams.get('state')!;
+  await app.ok('integrations.take_consent', director, {
+    params: { kind: 'BCC' },
+    body: { code: `${own.mark}-code`, state },
+  });
+  const body = { login_esf: world.executor.bin, password: `${CANARY}-ЭСФ-құпия` };
+  await app.ok('credentials.set_esf', worker, { body });
+}
+
+/** Whoever is asked first looks, and only then changes something: what is shown afterwards may be gone. */
+function namesInOrder(): CallName[] {
+  const names = Object.keys(calls) as CallName[];
+  const looks = (name: CallName) => calls[name].method === 'GET';
+  return [...names.filter(looks), ...names.filter((name) => !looks(name))];
+}
+
+test(
+  'the secret of a bank, its tokens and the password of ИС ЭСФ are in no answer, file, log or table',
+  { timeout: 300_000 },
+  async () => {
+    const check = async (kind: 'BCC' | 'CUSTOM') =>
+      (await app.ok('integrations.test', world.director, { params: { kind } })).check!;
+    expect((await check('BCC')).outcome).toBe('works');
+    expect((await check('CUSTOM')).fault).toBe('wrong_credentials');
+
+    let answered = 0;
+    let files = 0;
+    for (const name of namesInOrder()) {
+      const row = accessTable[name];
+      const call: Call = calls[name];
+      for (const who of ['director', 'executor', 'admin'] as const) {
+        if ('everybody' in row ? who !== 'director' : (row[who] ?? 403) === 403) continue;
+        const person = { director: world.director, executor: world.worker, admin }[who];
+        // Some calls end sessions, this one or all others.
+        const by: Person = Object.assign(person, await signInAs(app, person));
+        const asking = { app, world, by };
+        const thing = 'everybody' in row ? undefined : row.thing;
+        const id =
+          typeof thing === 'string'
+            ? world[call.method === 'GET' ? 'see' : 'take'](thing)
+            : await thing?.(asking);
+        const reply = await app.raw(
+          name,
+          'everybody' in row ? null : by,
+          (await row.given?.(id, asking)) ?? {},
+        );
+        const isFile = !answersEvents(call) && reply.json === undefined && reply.status === 200;
+        for (const bytes of isFile ? await unpacked(reply.bytes) : [reply.bytes])
+          expect(canaryIn(bytes), `${name} to the ${who}: ${reply.text.slice(0, 300)}`).toBe(false);
+        expect(canaryIn(Buffer.from(JSON.stringify(reply.headers))), name).toBe(false);
+        if (reply.status === 200) answered++;
+        if (isFile) files++;
+      }
+    }
+    // Whatever answers nothing shows nothing either.
+    expect(answered).toBeGreaterThan(250);
+    expect(files).toBeGreaterThan(20);
+
+    expect(said.length).toBeGreaterThan(0);
+    expect(canaryIn(Buffer.from(said.join('')))).toBe(false);
+    expect(await tablesWithCanary()).toEqual([]);
+    expect(filesWithCanary(app.data_dir)).toEqual([]);
+  },
+);
+
+test('the canary would be seen wherever and however it stood', async () => {
+  const text = `a ${CANARY}-x`;
+  for (const encoding of ['utf8', 'utf16le'] as const)
+    expect(canaryIn(Buffer.from(text, encoding))).toBe(true);
+  for (const shift of ['', 'a', 'ab'])
+    expect(canaryIn(Buffer.from(Buffer.from(shift + text).toString('base64')))).toBe(true);
+  expect(canaryIn(Buffer.from(Buffer.from(text).toString('hex')))).toBe(true);
+  const { db } = app.parts;
+  await sql`update companies set address = ${text} where id = ${world.company.id}`.execute(db);
+  expect(await tablesWithCanary()).toContain('public.companies');
+});
+
+/** The bytes, and what is packed in them: a workbook and an archive hide their words. */
+async function unpacked(bytes: Buffer): Promise<Buffer[]> {
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
+    const inside = await Promise.all(Object.values(await unzip(bytes)).map(unpacked));
+    return [bytes, ...inside.flat()];
+  }
+  if (bytes.subarray(0, 2).toString('hex') === '1f8b') return [bytes, gunzipSync(bytes)];
+  return [bytes];
+}
+
+function spellings(): Buffer[] {
+  // Of base64 the middle alone is sure: its ends depend on what stands beside it.
+  const base64 = ['', 'a', 'ab'].map((shift) =>
+    Buffer.from(shift + CANARY)
+      .toString('base64')
+      .slice(shift === '' ? 0 : 4, -4),
+  );
+  const hex = Buffer.from(CANARY).toString('hex');
+  return [CANARY, ...base64, hex, hex.toUpperCase()]
+    .map((text) => Buffer.from(text))
+    .concat(Buffer.from(CANARY, 'utf16le'));
+}
+const SPELLINGS = spellings();
+
+function canaryIn(bytes: Buffer): boolean {
+  return SPELLINGS.some((spelling) => bytes.includes(spelling));
+}
+
+/** Every row of every table as text; bytes are hex there, which is one of the spellings. */
+async function tablesWithCanary(): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`.execute(app.parts.db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(
+      app.parts.db,
+    );
+    if (rows.some(({ row }) => canaryIn(Buffer.from(row)))) found.push(name);
+  }
+  return found;
+}
+
+function filesWithCanary(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => canaryIn(readFileSync(path)));
+}
