@@ -16,8 +16,15 @@ import {
 import type { PasskeyAnswer } from '@kelisim/shared/features/auth/second-factors.contract.ts';
 import { accountKey } from './account-key.ts';
 import { isPassword, nobodysHash } from './passwords.ts';
-import { addFailure, findAccount, getAccount, type Account } from './sign-in.queries.ts';
-import { startSession, type Visitor } from './start-session.ts';
+import {
+  addFailure,
+  findAccount,
+  findEntrant,
+  getAccount,
+  type Account,
+  type PreparedSession,
+} from './sign-in.queries.ts';
+import { deviceOf, startSession, type Device, type Visitor } from './start-session.ts';
 
 /** Ways that ask for a second factor where there is one. */
 type FirstStep = Extract<SignInMeans, 'password' | 'phone_code'>;
@@ -32,13 +39,15 @@ export async function signIn(
   const { db, guard } = parts;
   const name = Object.values(given.by)[0] as string;
   const guess = await guard.attempt(`sign-in:${name.toLowerCase()}`, visitor.ip);
-  const account = await findAccount(db, given.by);
+  const device = deviceOf(visitor);
+  const { account, prepared } = await findEntrant(db, given.by, device.hash);
   const right = await isPassword(account?.password_hash ?? (await nobodysHash()), given.password);
   if (!account?.password_hash || !right) {
     await addFailure(db, account?.id ?? null, visitor.ip);
     throw new Problem('sign_in_failed');
   }
-  return goOn(parts, visitor, account, { means: 'password', prefer: given.prefer }, guess);
+  const how = { means: 'password', prefer: given.prefer } as const;
+  return goOn(parts, visitor, account, how, { device, prepared, guess });
 }
 
 /** A code by SMS, if the number has an account; nobody learns whether. */
@@ -83,12 +92,11 @@ async function goOn(
   visitor: Visitor,
   account: Account & { has_factors: boolean },
   how: { means: FirstStep; prefer: Wish },
-  guess?: Guess,
+  known: { device?: Device; prepared?: PreparedSession; guess?: Guess } = {},
 ): Promise<SignInAnswer> {
   const who = { user_id: account.id, ...how };
-  if (!account.has_factors)
-    return startSession(parts, visitor, who, guess ? { account, guess } : { account });
-  await guess?.succeeded();
+  if (!account.has_factors) return startSession(parts, visitor, who, { ...known, account });
+  await known.guess?.succeeded();
   const factors = await listFactors(parts.db, who.user_id);
   const half_token = parts.tokens.half(who);
   return { half_token, factors, expires_in: HALF_S };

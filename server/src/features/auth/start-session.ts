@@ -10,7 +10,14 @@ import type { Parts } from '../../parts.ts';
 import type { Guess } from '../../platform/guard.ts';
 import { queueMessage } from '../messages/public.ts';
 import { addSecurityNotice } from '../notices/public.ts';
-import { beginSession, getAccount, prepareSession, type Account, type Workplace } from './sign-in.queries.ts';
+import {
+  beginSession,
+  getAccount,
+  prepareSession,
+  type Account,
+  type PreparedSession,
+  type Workplace,
+} from './sign-in.queries.ts';
 
 /** The browser that calls; every call's context is one. */
 export interface Visitor {
@@ -27,10 +34,19 @@ export type Preference = 'organisation' | 'sole_trader' | { bin: string } | { co
 const COOKIE_PATH = '/api/v1/auth';
 const DEVICE_S = 400 * 24 * 3600;
 
-/** What is known already of who comes in: his account, and the guess that has turned out right. */
+/** What is known already of who comes in: his account, the session he may begin, and the guess that has turned out right. */
 interface Known {
   account?: Account;
+  /** Prepared for this browser. */
+  device?: Device;
+  prepared?: PreparedSession;
   guess?: Guess;
+}
+
+/** A browser by the name that it was given, and what is kept of it. */
+export interface Device {
+  name: string;
+  hash: Buffer;
 }
 
 /** Somebody has shown who he is: a session in one of his companies, its tokens, and their cookies. */
@@ -45,9 +61,9 @@ export async function startSession(
   const { means } = who;
   const account = known.account ?? (await getAccount(db, who.user_id));
   if (!account) throw new Problem('sign_in_failed');
-  const device = deviceOf(visitor);
-  const device_hash = createHash('sha256').update(device).digest();
-  const prepared = await prepareSession(db, account.id, device_hash);
+  const device = known.device ?? deviceOf(visitor);
+  const device_hash = device.hash;
+  const prepared = known.prepared ?? (await prepareSession(db, account.id, device_hash));
   const { id, is_known, has_devices, workplaces } = prepared;
   const company = chooseCompany(workplaces, who.prefer);
   const company_id = company?.id ?? null;
@@ -82,7 +98,7 @@ export async function startSession(
   const given = giveTokens(visitor, { access_token, refresh_token });
   visitor.setCookie({
     name: 'device',
-    value: device,
+    value: device.name,
     http_only: true,
     max_age_s: DEVICE_S,
     path: COOKIE_PATH,
@@ -149,7 +165,8 @@ function chooseCompany(workplaces: Workplace[], prefer: Preference): Workplace |
 }
 
 /** A name for this browser that says nothing but that it is the same as before. */
-function deviceOf(visitor: Visitor): string {
+export function deviceOf(visitor: Pick<Visitor, 'cookie'>): Device {
   const known = visitor.cookie('device');
-  return known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url');
+  const name = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url');
+  return { name, hash: createHash('sha256').update(name).digest() };
 }
