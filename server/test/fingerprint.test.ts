@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fingerprint } from './fingerprint.ts';
+import { makeTestApp, type TestApp } from './make-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeTestApp();
+});
+afterAll(() => app.close());
+
+test('a fingerprint changes with any table and comes back with its contents', async () => {
+  const { db } = app.parts;
+  const before = await fingerprint(app);
+  expect(await fingerprint(app)).toEqual(before);
+  const { name_ru } = await db
+    .selectFrom('banks')
+    .select('name_ru')
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow();
+  const rename = (name: string) =>
+    db.updateTable('banks').set({ name_ru: name }).where('id', '=', 1).execute();
+  await rename('Другой');
+  const after = await fingerprint(app);
+  expect(after).toEqual({ ...before, 'public.banks': expect.not.stringMatching(before['public.banks']!) });
+  expect(await fingerprint(app, ['banks'])).not.toHaveProperty('public.banks');
+  await rename(name_ru);
+  expect(await fingerprint(app)).toEqual(before);
+});
