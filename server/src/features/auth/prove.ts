@@ -38,6 +38,9 @@ export async function prove(
   from: { ip: string; user_agent: string },
   given: ProofGiven,
 ): Promise<Date> {
+  // Nothing at all is no guess.
+  if (!given.signed && !given.credential && !given.password)
+    throw new Problem('missing_field', { field: 'password', values: { name: 'password' } });
   const guess = await parts.guard.attempt(`prove:${actor.user_id}`, from.ip);
   if (given.signed) {
     await readSigned(parts, 'prove', given.signed, ({ iin }) => {

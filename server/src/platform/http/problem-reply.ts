@@ -36,7 +36,8 @@ export function problemOfIssue(issue: z.core.$ZodIssue): Problem {
     const name = [field, issue.keys[0]].filter(Boolean).join('.');
     return new Problem('unknown_field', { field: name, values: { name } });
   }
-  if (issue.code === 'invalid_type' && issue.input === undefined) {
+  // Of whatever kind it should have been: one of a few words is missed like anything else.
+  if (issue.code !== 'custom' && issue.input === undefined) {
     return new Problem('missing_field', { field, values: { name: field } });
   }
   const code = issue.message in problems ? (issue.message as ProblemCode) : 'bad_input';
