@@ -1,20 +1,7 @@
 import { AFFINE, COMB_ENTRIES, ELEMENT, STEPS, SUM } from '../src/gost/wasm-layout.ts';
 import { add, and, fourTimes32, i32, load, op, sar, sub, vop, vshift, widen } from './assembler.ts';
 import type { Program, Routine, Value, Variable } from './assembler.ts';
-import {
-  blend,
-  bothA,
-  bothB,
-  digitsOf,
-  exchange,
-  minus,
-  pairAt,
-  pairOf,
-  plus,
-  storeSplit,
-  vectorAt,
-  VECTORS,
-} from './field.ts';
+import { blend, bothA, bothB, eachVector, exchange, minus, pairAt, pairOf, plus } from './field.ts';
 import type { Field } from './field.ts';
 
 export interface Points {
@@ -31,12 +18,12 @@ export interface Points {
 /** Of the point that is counted with: Z and Y side by side, and X twice. */
 const [ZY, XX] = [pairAt(3), pairAt(4)];
 const [T0, T1, T2, T3, T4, T5] = [5, 6, 7, 8, 9, 10].map(pairAt) as [
-  Value,
-  Value,
-  Value,
-  Value,
-  Value,
-  Value,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
 ];
 
 /**
@@ -47,50 +34,38 @@ const [T0, T1, T2, T3, T4, T5] = [5, 6, 7, 8, 9, 10].map(pairAt) as [
 export function definePoints(program: Program, field: Field): Points {
   const { multiplyPair, squarePair } = field;
 
-  /** Writes a vector after another, from the vectors of the same number. */
-  const each = (f: Routine, vectors: (k: number) => readonly (readonly [to: Value, pair: Value])[]): void => {
-    for (let k = 0; k < VECTORS; k++) {
-      for (const [to, pair] of vectors(k)) f.storeVector(to, pair, 16 * k);
-    }
-  };
-
   // 2·(X, Y, Z): γ = Y², δ = Z², m = (X − δ)(X + δ), α = 3m, S = 4Xγ, X₃ = α² − 2S, Y₃ = α(S − X₃) − 8γ²,
   // Z₃ = (Y + Z)² − γ − δ: dbl-2001-b of the Explicit-Formulas Database, 3 products and 5 squares in four pairs.
   const doublePair = program.routine('doublePair', []);
   {
     const f = doublePair;
-    const at = (pair: Value, k: number): Variable => f.keep(vectorAt(pair, k));
-    const [gammas, left, right, products, alpha, squares] = [T0, T1, T2, T3, T4, T5];
+    const [gammas, left, right, products, alphas, squares] = [T0, T1, T2, T3, T4, T5];
     f.call(squarePair, gammas, ZY); // δ, γ
-    each(f, (k) => {
-      const [d, x] = [at(gammas, k), at(XX, k)];
-      return [
-        [left, blend(minus(x, d), x)], // X − δ (−4 … 1), X (−3 … 1)
-        [right, blend(plus(x, d), vshift('shl32', d, 2))], // X + δ (−3 … 2), 4γ (0 … 4)
-      ];
+    eachVector(f, (at) => {
+      const [d, x] = [at.of(gammas), at.of(XX)];
+      at.store(left, blend(minus(x, d), x)); // X − δ (−4 … 1), X (−3 … 1)
+      at.store(right, blend(plus(x, d), vshift('shl32', d, 2))); // X + δ (−3 … 2), 4γ (0 … 4)
     });
     f.call(multiplyPair, products, left, right); // m, S
-    each(f, (k) => {
-      const [zy, m] = [at(ZY, k), at(products, k)];
+    eachVector(f, (at) => {
+      const [zy, m] = [at.of(ZY), at.of(products)];
       const three = f.keep(plus(plus(m, m), m));
-      return [[alpha, blend(plus(zy, exchange(zy)), exchange(three))]]; // Y + Z (−3 … 2), α (0 … 3)
+      at.store(alphas, blend(plus(zy, exchange(zy)), exchange(three))); // Y + Z (−3 … 2), α (0 … 3)
     });
-    f.call(squarePair, squares, alpha);
-    each(f, (k) => {
-      const [d, e] = [at(gammas, k), at(products, k)];
+    f.call(squarePair, squares, alphas);
+    eachVector(f, (at) => {
+      const [d, e] = [at.of(gammas), at.of(products)];
       const gamma = f.keep(exchange(d));
-      const next = f.keep(minus(at(squares, k), blend(plus(d, gamma), plus(e, e)))); // Z₃ (−2 … 1), X₃ (−2 … 1)
-      return [
-        [XX, bothB(next)],
-        [T5, next],
-        [left, blend(plus(gamma, gamma), at(alpha, k))], // 2γ (0 … 2), α (0 … 3)
-        [right, blend(vshift('shl32', gamma, 2), minus(e, next))], // 4γ (0 … 4), S − X₃ (−1 … 3)
-      ];
+      const next = f.keep(minus(at.of(squares), blend(plus(d, gamma), plus(e, e))));
+      at.store(XX, bothB(next)); // X₃ (−2 … 1)
+      at.store(ZY, next); // Z₃ (−2 … 1)
+      at.store(left, blend(plus(gamma, gamma), at.of(alphas))); // 2γ (0 … 2), α (0 … 3)
+      at.store(right, blend(vshift('shl32', gamma, 2), minus(e, next))); // 4γ (0 … 4), S − X₃ (−1 … 3)
     });
     f.call(multiplyPair, products, left, right);
-    each(f, (k) => {
-      const e = at(products, k);
-      return [[ZY, blend(at(T5, k), minus(e, exchange(e)))]]; // Y₃ (−1 … 1)
+    eachVector(f, (at) => {
+      const e = at.of(products);
+      at.store(ZY, blend(at.of(ZY), minus(e, exchange(e)))); // Y₃ (−1 … 1)
     });
   }
 
@@ -101,83 +76,69 @@ export function definePoints(program: Program, field: Field): Points {
     const f = addPair;
     const [x, y] = [f.parameter(0), f.parameter(1)];
     const sign = f.keep(fourTimes32(f.parameter(2)));
-    const at = (pair: Value, k: number): Variable => f.keep(vectorAt(pair, k));
     const [left, right, differences, cubes, squares, result] = [T0, T1, T2, T3, T4, T5];
-    each(f, (k) => {
-      const zy = at(ZY, k);
-      const digits = f.keep(minus(vop('xor', digitsOf(y, k), sign), sign));
-      return [
-        [left, bothA(zy)], // Z, Z (−2 … 1)
-        [right, blend(zy, pairOf(digits, digits))], // Z, y (−1 … 1)
-      ];
+    eachVector(f, (at) => {
+      const zy = at.of(ZY);
+      const digits = f.keep(minus(vop('xor', at.digitsOf(y), sign), sign));
+      at.store(left, bothA(zy)); // Z, Z (−2 … 1)
+      at.store(right, blend(zy, pairOf(digits, digits))); // Z, y (−1 … 1)
     });
     f.call(multiplyPair, result, left, right); // Z², yZ
-    each(f, (k) => {
-      const one = at(result, k);
-      const digits = f.keep(digitsOf(x, k));
-      return [
-        [left, blend(pairOf(digits, digits), one)],
-        [right, bothA(one)],
-      ];
+    eachVector(f, (at) => {
+      const [one, digits] = [at.of(result), at.digitsOf(x)];
+      at.store(left, blend(pairOf(digits, digits), one));
+      at.store(right, bothA(one));
     });
     f.call(multiplyPair, result, left, right); // xZ², yZ³
-    each(f, (k) => {
-      const zy = at(ZY, k);
-      const difference = f.keep(minus(at(result, k), blend(at(XX, k), zy)));
-      return [
-        [differences, difference], // h (−1 … 4), r (−1 … 2)
-        [left, blend(difference, exchange(zy))], // h, Z (−2 … 1)
-        [right, bothA(difference)], // h, h
-      ];
+    eachVector(f, (at) => {
+      const zy = at.of(ZY);
+      const difference = f.keep(minus(at.of(result), blend(at.of(XX), zy)));
+      at.store(differences, difference); // h (−1 … 4), r (−1 … 2)
+      at.store(left, blend(difference, exchange(zy))); // h, Z (−2 … 1)
+      at.store(right, bothA(difference)); // h, h
     });
     f.call(multiplyPair, squares, left, right); // h², Z₃
-    each(f, (k) => [
-      [left, blend(at(differences, k), at(XX, k))], // h, X (−3 … 1)
-      [right, bothA(at(squares, k))],
-    ]);
+    eachVector(f, (at) => {
+      at.store(left, blend(at.of(differences), at.of(XX))); // h, X (−3 … 1)
+      at.store(right, bothA(at.of(squares)));
+    });
     f.call(multiplyPair, cubes, left, right); // h³, V
-    each(f, (k) => {
-      const r = f.keep(exchange(at(differences, k)));
-      return [
-        [left, blend(r, at(ZY, k))], // r, Y (−1 … 1)
-        [right, blend(r, exchange(at(cubes, k)))], // r, h³
-      ];
+    eachVector(f, (at) => {
+      const r = f.keep(exchange(at.of(differences)));
+      at.store(left, blend(r, at.of(ZY))); // r, Y (−1 … 1)
+      at.store(right, blend(r, exchange(at.of(cubes)))); // r, h³
     });
     f.call(multiplyPair, result, left, right); // r², Yh³
-    each(f, (k) => {
-      const cube = at(cubes, k);
+    eachVector(f, (at) => {
+      const cube = at.of(cubes);
       const v = f.keep(exchange(cube));
-      const x3 = f.keep(minus(minus(at(result, k), cube), plus(v, v))); // X₃ (−3 … 1)
-      return [
-        [XX, bothA(x3)],
-        [left, exchange(at(differences, k))], // r
-        [right, minus(v, x3)], // V − X₃ (−1 … 4); nobody asks for the other half of this product
-      ];
+      const x3 = f.keep(minus(minus(at.of(result), cube), plus(v, v)));
+      at.store(XX, bothA(x3)); // X₃ (−3 … 1)
+      at.store(left, exchange(at.of(differences))); // r
+      at.store(right, minus(v, x3)); // V − X₃ (−1 … 4); nobody asks for the other half of this product
     });
     f.call(multiplyPair, left, left, right);
-    each(f, (k) => {
-      const y3 = minus(at(left, k), exchange(at(result, k))); // Y₃ (−1 … 1)
-      return [[ZY, exchange(f.keep(blend(y3, at(squares, k))))]];
+    eachVector(f, (at) => {
+      const y3 = minus(at.of(left), exchange(at.of(result))); // Y₃ (−1 … 1)
+      at.store(ZY, exchange(f.keep(blend(y3, at.of(squares)))));
     });
   }
 
   const coordinates = (p: Value): [Value, Value, Value] => [p, add(p, ELEMENT), add(p, 2 * ELEMENT)];
   const read = (f: Routine, p: Value): void => {
     const [x, y, z] = coordinates(p);
-    each(f, (k) => {
-      const digits = f.keep(digitsOf(x, k));
-      return [
-        [ZY, pairOf(digitsOf(z, k), digitsOf(y, k))],
-        [XX, pairOf(digits, digits)],
-      ];
+    eachVector(f, (at) => {
+      const digits = at.digitsOf(x);
+      at.store(ZY, pairOf(at.digitsOf(z), at.digitsOf(y)));
+      at.store(XX, pairOf(digits, digits));
     });
   };
   const write = (f: Routine, p: Value): void => {
     const [x, y, z] = coordinates(p);
-    for (let k = 0; k < VECTORS; k++) {
-      storeSplit(f, z, y, k, f.keep(vectorAt(ZY, k)));
-      storeSplit(f, x, null, k, f.keep(vectorAt(XX, k)));
-    }
+    eachVector(f, (at) => {
+      at.storeDigits(at.of(ZY), z, y);
+      at.storeDigits(at.of(XX), x);
+    });
   };
 
   const double = program.routine('double', ['i32']);
