@@ -1041,6 +1041,14 @@ export const accessTable: { [Name in CallName]: Row } = {
     thing: emptyCompany,
     given: (company_id) => ({ body: { company_id } }),
   },
+  'companies.set_partner': {
+    ...administrator,
+    names: 'body',
+    thing: ({ world }) => world.company.id,
+    given: (company_id) => ({
+      body: { company_id, has_partner: true, partner_name: 'Серіктес', partner_commission: '1.5' },
+    }),
+  },
   'outbox.list': administrator,
   'outbox.get': {
     ...administrator,

@@ -101,3 +101,9 @@ export const hashKey = z.string('field.hash_key').regex(/^[0-9a-f]{64}$/, 'field
 
 /** What stands in a link of an invitation. Not the shape of a key, so that an address is never taken for one. */
 export const linkHash = z.string('field.link').regex(/^[\w-]{32}$/, 'field.link');
+
+/** `"1.50"`: hundredths at most, up to a hundred. */
+export const percentage = z
+  .string('tariff.percentage')
+  .regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'tariff.percentage')
+  .meta({ examples: ['1.50'] });

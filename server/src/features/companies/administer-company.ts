@@ -1,17 +1,22 @@
+import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Database, Handle, Tx } from '../../platform/db/database.ts';
 import { setPlace } from '../employees/public.ts';
 import { addSecurityEvent } from '../security-log/public.ts';
+import { findCommissions } from '../tariff/public.ts';
 import {
   addCompany,
   closeCompany,
+  deletePartner,
   findLivingEmployee,
   getSeenCompany,
   isMoneyOnItsWay,
   listHeads,
   lockCompany,
   setDirector,
+  setPartner,
+  type SeenCompany,
 } from './companies.queries.ts';
 import { toCompanyRow } from './companies.view.ts';
 
@@ -35,7 +40,7 @@ export async function createCompany(db: Database, { address, ceo_name, ...entere
   };
   const id = await addCompany(db, company);
   if (id === null) throw new Problem('company.exists', { field: 'bin' });
-  return toCompanyRow(await getSeenCompany(db, id));
+  return row(db, id);
 }
 
 /** Its people are out with their next call. Its papers stay where the other side has them. */
@@ -93,8 +98,46 @@ async function lock(tx: Tx, company_id: number) {
   return company;
 }
 
-async function row(tx: Tx, company_id: number) {
-  return toCompanyRow(await getSeenCompany(tx, company_id));
+/** Who brought it and his share; both or neither. */
+export function changePartner(
+  db: Database,
+  actor: Actor,
+  asked: {
+    company_id: number;
+    has_partner: boolean;
+    partner_name?: string | undefined;
+    partner_commission?: string | undefined;
+  },
+) {
+  const { company_id, has_partner, partner_name, partner_commission } = asked;
+  const name = partner_name?.trim() ?? '';
+  if (has_partner && name === '') throw missing('partner_name');
+  if (has_partner && partner_commission === undefined) throw missing('partner_commission');
+  return db.transaction().execute(async (tx) => {
+    await lock(tx, company_id);
+    if (has_partner) {
+      const commission_bp = Number(parseMoney(partner_commission!)!);
+      await setPartner(tx, { company_id, name, commission_bp, set_by: actor.user_id });
+    } else await deletePartner(tx, company_id);
+    const { user_id, session_id } = actor;
+    const detail = { partner: has_partner ? `${name}, ${partner_commission} %` : '–' };
+    await addSecurityEvent(tx, { user_id, kind: 'tariff_changed', company_id, session_id, detail });
+    return row(tx, company_id);
+  });
+}
+
+const missing = (field: string) => new Problem('field.required', { field });
+
+async function row(db: Handle, company_id: number) {
+  return (await withCommissions(db, [await getSeenCompany(db, company_id)]))[0]!;
+}
+
+export async function withCommissions(db: Handle, rows: readonly SeenCompany[]) {
+  const commissions = await findCommissions(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((one) => toCompanyRow(one, commissions.get(one.id) ?? null));
 }
 
 function note(

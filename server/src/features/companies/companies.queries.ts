@@ -44,6 +44,14 @@ export function getOwnCompany(db: Handle, company_id: number) {
         .where('e.status', '=', 'active')
         .as('executors'),
     )
+    .select((eb) =>
+      eb
+        .selectFrom('executor_history as h')
+        .select(sql<Date | null>`max(h.created_at)`.as('at'))
+        .whereRef('h.company_id', '=', 'c.id')
+        .where(sql<boolean>`h.from_status is distinct from h.to_status`)
+        .as('executor_count_updated_at'),
+    )
     .where('c.id', '=', company_id)
     .executeTakeFirstOrThrow();
 }
@@ -128,7 +136,51 @@ function asSeen(db: Handle) {
         .whereRef('m.company_id', '=', 'c.id')
         .where('m.ended_at', 'is', null)
         .as('people'),
-    );
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('registrations as r')
+        .select('r.stage')
+        .whereRef('r.company_id', '=', 'c.id')
+        .orderBy('r.id', 'desc')
+        .limit(1)
+        .as('stage'),
+    )
+    .leftJoin('company_partners as p', 'p.company_id', 'c.id')
+    .select(['p.name as partner_name', 'p.commission_bp as partner_commission_bp'])
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('register_links as l')
+          .select(['l.destination', 'l.receive_method', 'l.created_at', 'l.expires_at', 'l.used_at'])
+          .whereRef('l.company_id', '=', 'c.id')
+          .orderBy('l.id', 'desc')
+          .limit(1)
+          .as('l'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'l.destination',
+      'l.receive_method',
+      'l.created_at as link_made_at',
+      'l.expires_at as link_expires_at',
+      'l.used_at as link_used_at',
+    ]);
+}
+
+export async function setPartner(
+  tx: Tx,
+  partner: { company_id: number; name: string; commission_bp: number; set_by: number },
+): Promise<void> {
+  await tx
+    .insertInto('company_partners')
+    .values(partner)
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ ...partner, set_at: sql`now()` }))
+    .execute();
+}
+
+export async function deletePartner(tx: Tx, company_id: number): Promise<void> {
+  await tx.deleteFrom('company_partners').where('company_id', '=', company_id).execute();
 }
 
 export function getSeenCompany(db: Handle, company_id: number) {

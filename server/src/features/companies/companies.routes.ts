@@ -3,15 +3,22 @@ import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/admin.ts';
 import ru from '@kelisim/shared/texts/ru/admin.ts';
-import { findTariffPlanId } from '../tariff/public.ts';
+import { findCommissions, findTariffPlanId } from '../tariff/public.ts';
 import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { listRequisites, setMainRequisite } from '../banking/public.ts';
 import { listCompanyDeeds } from '../company-history/public.ts';
-import { createCompany, deleteCompany, linkDirector, unlinkDirector } from './administer-company.ts';
+import {
+  changePartner,
+  createCompany,
+  deleteCompany,
+  linkDirector,
+  unlinkDirector,
+  withCommissions,
+} from './administer-company.ts';
 import { findPartner, getOwnCompany, listByBin, listCompanies } from './companies.queries.ts';
-import { toCompany, toCompanyChange, toCompanyRow, toPartner } from './companies.view.ts';
+import { toCompany, toCompanyChange, toPartner } from './companies.view.ts';
 import { updateCompany } from './update-company.ts';
 
 type Names = Extract<keyof Handlers, `companies.${string}`>;
@@ -19,7 +26,9 @@ type Names = Extract<keyof Handlers, `companies.${string}`>;
 export function companiesRoutes({ db }: Parts): Pick<Handlers, Names> {
   const own = async ({ actor, locale }: { actor: CompanyActor; locale: Locale }) => {
     const row = await getOwnCompany(db, actor.company_id);
-    return { row, company: toCompany(row, await listRequisites(db, actor.company_id, locale)) };
+    const commission = (await findCommissions(db, [actor.company_id])).get(actor.company_id) ?? null;
+    const requisites = await listRequisites(db, actor.company_id, locale);
+    return { row, company: toCompany(row, requisites, commission) };
   };
   return {
     'companies.own': async (context) => (await own(context)).company,
@@ -60,12 +69,13 @@ export function companiesRoutes({ db }: Parts): Pick<Handlers, Names> {
       const { page, limit, ...filter } = input.query;
       const found = await listCompanies(db, { ...filter, limit, offset: (page - 1) * limit });
       const { total, is_exact } = found;
-      return { items: found.rows.map(toCompanyRow), pages: pagesOf(total, limit), total, is_exact };
+      const items = await withCommissions(db, found.rows);
+      return { items, pages: pagesOf(total, limit), total, is_exact };
     },
     'companies.by_bin': async ({ input }) => {
       const rows = await listByBin(db, input.params.bin);
       if (rows.length === 0) throw new Problem('not_found');
-      return { items: rows.map(toCompanyRow) };
+      return { items: await withCommissions(db, rows) };
     },
     'companies.create': async ({ input }) => createCompany(db, input.body),
     'companies.delete': async ({ input, locale }) => {
@@ -74,5 +84,6 @@ export function companiesRoutes({ db }: Parts): Pick<Handlers, Names> {
     },
     'companies.link_director': async ({ input, actor }) => linkDirector(db, actor, input.body),
     'companies.unlink_director': async ({ input, actor }) => unlinkDirector(db, actor, input.body.company_id),
+    'companies.set_partner': async ({ input, actor }) => changePartner(db, actor, input.body),
   };
 }

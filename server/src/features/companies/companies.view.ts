@@ -4,18 +4,22 @@ import type {
   CompanyRow,
   CompanyView,
 } from '@kelisim/shared/features/companies/companies.contract.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { listCompanyDeeds } from '../company-history/public.ts';
 import type { findPartner, OwnCompany, SeenCompany } from './companies.queries.ts';
 
 export function toCompany(
   { executors, director_name: _, ...row }: OwnCompany,
   requisites: Requisite[],
+  commission: string | null,
 ): CompanyView {
   return {
     ...row,
     requisites,
     ...toPartner(row),
     current_executor_count: Number(executors ?? 0),
+    executor_count_updated_at: row.executor_count_updated_at?.toISOString() ?? null,
+    commission,
     registered_at: row.registered_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
@@ -38,14 +42,38 @@ export function toPartner(row: Partner) {
   };
 }
 
-export function toCompanyRow({ director_id, director_name, people, ...row }: SeenCompany): CompanyRow {
+export function toCompanyRow(
+  { director_id, director_name, people, ...row }: SeenCompany,
+  commission: string | null,
+): CompanyRow {
+  const { id, name, bin, phone, email, partner_name, partner_commission_bp: share } = row;
   return {
-    ...row,
+    id,
+    name,
+    bin,
+    phone,
+    email,
     role: row.role as CompanyRow['role'],
     type: row.type as CompanyRow['type'],
     status: row.status as CompanyRow['status'],
     director: director_id === null ? null : { user_id: director_id, full_name: director_name ?? '' },
     people: Number(people ?? 0),
+    stage: row.stage as CompanyRow['stage'],
+    register_link:
+      row.destination === null
+        ? null
+        : {
+            destination: row.destination,
+            receive_method: row.receive_method as 'sms' | 'email',
+            created_at: row.link_made_at!.toISOString(),
+            expires_at: row.link_expires_at!.toISOString(),
+            used_at: row.link_used_at?.toISOString() ?? null,
+          },
+    commission,
+    has_partner: partner_name !== null,
+    partner_name,
+    // Hundredths, as tiyn are.
+    partner_commission: share === null ? null : formatMoney(BigInt(share)),
     registered_at: row.registered_at.toISOString(),
   };
 }

@@ -1,2 +1,2 @@
 export { assertNotBehind } from './assert-not-behind.ts';
-export { findTariffPlanId, isBankConnected, mustHaveNoTariff } from './plan-in-force.ts';
+export { findCommissions, findTariffPlanId, isBankConnected, mustHaveNoTariff } from './plan-in-force.ts';

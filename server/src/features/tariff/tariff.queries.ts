@@ -83,6 +83,16 @@ export function findOpenPlan(db: Handle, company_id: number) {
     .executeTakeFirst();
 }
 
+export async function listOpenCommissions(db: Handle, company_ids: readonly number[]) {
+  if (company_ids.length === 0) return [];
+  return db
+    .selectFrom('tariff_plans')
+    .select(['company_id', 'commission_bp'])
+    .where('company_id', 'in', company_ids)
+    .where('end_date', 'is', null)
+    .execute();
+}
+
 export async function addPlan(tx: Tx, plan: Insertable<Tables['tariff_plans']>): Promise<number> {
   const row = await tx.insertInto('tariff_plans').values(plan).returning('id').executeTakeFirstOrThrow();
   return row.id;

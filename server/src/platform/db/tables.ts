@@ -319,6 +319,13 @@ export interface Tables {
     ip: string | null;
     created_at: Generated<Date>;
   };
+  company_partners: {
+    company_id: number;
+    name: string;
+    commission_bp: number;
+    set_by: number;
+    set_at: Generated<Date>;
+  };
   consents: {
     id: GeneratedAlways<number>;
     user_id: number;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { binOrIin, email, id, moment, text } from '../../kernel/fields.ts';
+import { binOrIin, email, id, moment, percentage, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { normalisePhone } from '../../kernel/phone.ts';
 import { requisite } from '../banking/banking.contract.ts';
+import { REGISTRATION_STAGES } from '../registration/registration-stage.ts';
 
 export const COMPANY_ROLES = ['business', 'executor'] as const;
 export const COMPANY_TYPES = ['too', 'ao', 'ip', 'individual', 'other'] as const;
@@ -35,6 +36,10 @@ const company = partner.extend({
   requisites: z.array(requisite),
   banking_integration_type: z.string().nullable(),
   current_executor_count: z.int(),
+  /** When somebody last came, stopped or left. */
+  executor_count_updated_at: moment.nullable(),
+  /** Percents of the plan it is on; null without a tariff. */
+  commission: z.string().nullable(),
   registered_at: moment,
   updated_at: moment,
 });
@@ -86,6 +91,24 @@ export const companyRow = z.object({
   email: z.string().nullable(),
   director: z.object({ user_id: id, full_name: z.string() }).nullable(),
   people: z.int(),
+  /** How far its registration has come; null where an administrator entered it. */
+  stage: z.enum(REGISTRATION_STAGES).nullable(),
+  /** Where its last register link went: the link itself is a secret that nobody keeps. */
+  register_link: z
+    .object({
+      destination: z.string(),
+      receive_method: z.enum(['sms', 'email']),
+      created_at: moment,
+      expires_at: moment,
+      used_at: moment.nullable(),
+    })
+    .nullable(),
+  /** Percents of the plan it is on; null without a tariff. */
+  commission: z.string().nullable(),
+  /** Whether somebody brought it, who, and his share in percents. */
+  has_partner: z.boolean(),
+  partner_name: z.string().nullable(),
+  partner_commission: z.string().nullable(),
   registered_at: moment,
 });
 export type CompanyRow = z.output<typeof companyRow>;
@@ -225,6 +248,20 @@ export const companiesCalls = {
     summary: 'The director becomes an employee without rights',
     body: z.strictObject({ company_id: id }),
     fresh_proof: true,
+    answer: companyRow,
+  }),
+  'companies.set_partner': defineCall({
+    method: 'PUT',
+    path: '/api/v1/company/admin/partner',
+    access: administrator,
+    summary: 'Say who brought a company and what share is his, or that nobody did',
+    body: z.strictObject({
+      company_id: id,
+      has_partner: z.boolean('field.boolean'),
+      /** Both where there is one, neither where there is none. */
+      partner_name: line(200).optional(),
+      partner_commission: percentage.optional(),
+    }),
     answer: companyRow,
   }),
 };

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { binOrIin, date, iban, id, knp, moment, money, named, text } from '../../kernel/fields.ts';
+import {
+  binOrIin,
+  date,
+  iban,
+  id,
+  knp,
+  moment,
+  money,
+  named,
+  percentage,
+  text,
+} from '../../kernel/fields.ts';
 import { parseMoney } from '../../kernel/money.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { ENTRY_STATUSES, PLAN_TYPES } from './tariff-calendar.ts';
@@ -13,12 +24,6 @@ const price = z
     return tiyn !== null && tiyn >= 0n && tiyn <= 100_000_000n;
   }, 'tariff.price')
   .meta({ examples: ['1500.00'] });
-
-/** `"1.50"`: hundredths at most, up to a hundred. */
-const percentage = z
-  .string('tariff.percentage')
-  .regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'tariff.percentage')
-  .meta({ examples: ['1.50'] });
 
 const limitCount = z
   .int('executor.limit_count')

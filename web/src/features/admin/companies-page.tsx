@@ -26,6 +26,7 @@ import css from './admin.module.css';
 import { CreateCompanyDialog } from './create-company-dialog.tsx';
 import { DirectorDialog } from './director-dialog.tsx';
 import { ListFoot } from './list-foot.tsx';
+import { PartnerDialog } from './partner-dialog.tsx';
 import { RegisterLinkDialog } from './register-link-dialog.tsx';
 
 const read = (raw: RawSearch) => ({
@@ -35,7 +36,7 @@ const read = (raw: RawSearch) => ({
 });
 const FILTERS_OFF = { search: undefined, role: undefined, status: undefined };
 const STALE = ['companies.'];
-type Deed = 'link' | 'unlink' | 'delete' | 'send_link';
+type Deed = 'link' | 'unlink' | 'delete' | 'send_link' | 'partner';
 
 /** `/admin/companies`: every company; enter one, give it a director, close it. */
 export default function CompaniesPage() {
@@ -116,6 +117,7 @@ export default function CompaniesPage() {
       <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
       {creating && <CreateCompanyDialog onClose={() => setCreating(false)} />}
       {chosen?.deed === 'link' && <DirectorDialog company={chosen.company} onClose={close} />}
+      {chosen?.deed === 'partner' && <PartnerDialog company={chosen.company} onClose={close} />}
       {chosen?.deed === 'send_link' && (
         <RegisterLinkDialog
           company_id={chosen.company.id}
@@ -189,6 +191,7 @@ function useCompanyColumns(onDeed: (deed: Deed, company: CompanyRow) => void): C
         ? [deed('link')]
         : []),
       ...(row.role === 'business' && row.director ? [deed('unlink')] : []),
+      ...(row.role === 'business' ? [deed('partner')] : []),
       deed('delete', 'bad'),
     ];
   };
