@@ -498,6 +498,7 @@ export const accessTable: { [Name in CallName]: Row } = {
     director: 415,
     given: () => ({ files: { file: { name: 'a.txt', bytes: Buffer.from('none') } } }),
   },
+  'payments.ask_statement': { ...director, director: 409, given: () => ({ body: {} }) },
   'payments.statements': { ...director, given: () => ({ query: {} }) },
   'payments.operations': { ...director, given: () => ({ query: {} }) },
   'payments.candidates': { ...director, names: 'path', thing: operation, given: ofOperation },

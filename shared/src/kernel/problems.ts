@@ -203,6 +203,9 @@ export const problems = {
   'statement.too_many': 413,
   'statement.foreign': 422,
   'statement.matched': 409,
+  'statement.no_bank': 409,
+  'statement.bank_failed': 409,
+  'statement.days': 422,
   'statement.other_sum': 422,
 
   'document.wrong_state': 409,

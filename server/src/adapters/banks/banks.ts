@@ -27,6 +27,32 @@ export interface AccountBalance {
   amount_tiyn: bigint;
 }
 
+/** Whole days of Almaty, both included, `YYYY-MM-DD`. */
+export interface StatementPeriod {
+  from: string;
+  to: string;
+}
+
+export interface AccountStatement {
+  iban: string;
+  opening_tiyn: bigint | null;
+  closing_tiyn: bigint | null;
+  operations: AccountOperation[];
+}
+
+export interface AccountOperation {
+  direction: 'out' | 'in';
+  /** As the bank writes it; empty where it has none. */
+  number: string;
+  /** `YYYY-MM-DD` */
+  date: string;
+  amount_tiyn: bigint;
+  /** To whom or from whom. */
+  other: { name: string; bin: string | null; iban: string | null };
+  knp: string | null;
+  purpose: string;
+}
+
 export interface BankOrder {
   end_to_end_id: string;
   amount_tiyn: bigint;
@@ -87,7 +113,11 @@ export type BankCheck =
 export interface BankConnector {
   kind: BankKind;
   /** What such settings are good for. */
-  abilities(access: Pick<BankAccess, 'settings'>): { pays: boolean; tells_balances: boolean };
+  abilities(access: Pick<BankAccess, 'settings'>): {
+    pays: boolean;
+    tells_balances: boolean;
+    tells_statements: boolean;
+  };
   /** Throws `BankUnusable` for an address that would never be asked; asks nobody. */
   assertUsable(access: Pick<BankAccess, 'settings'>): void;
   /** Asks the bank now. Does not throw. */
@@ -95,6 +125,12 @@ export interface BankConnector {
   /** Null where nothing is paid through it. */
   open(access: BankAccess): PaymentBank | null;
   balances(access: BankAccess, ibans: readonly string[]): Promise<AccountBalance[]>;
+  /** What happened on these accounts, of those the bank knows; only of a bank that tells it. Throws as `balances` does. */
+  statements?(
+    access: BankAccess,
+    ibans: readonly string[],
+    period: StatementPeriod,
+  ): Promise<AccountStatement[]>;
   /** Only of a bank whose client has to agree first. */
   consent?: {
     /** A page of the bank, which leads back to `return_url` with `code`. */

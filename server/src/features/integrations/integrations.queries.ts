@@ -56,6 +56,52 @@ export async function keepSecrets(
     .execute();
 }
 
+/** Banks whose statements nobody has asked for in this span, taken by whoever comes first. */
+export async function takeDueStatements(
+  db: Handle,
+  kinds: readonly BankKind[],
+  rest_s: number,
+): Promise<{ company_id: number; id: number }[]> {
+  if (kinds.length === 0) return [];
+  return db
+    .updateTable('bank_integrations as i')
+    .set({ statements_asked_at: sql<Date>`now()` })
+    .where('i.removed_at', 'is', null)
+    .where('i.secrets_sealed', 'is not', null)
+    .where('i.kind', 'in', [...kinds])
+    .where((eb) =>
+      eb.or([
+        eb('i.statements_asked_at', 'is', null),
+        eb('i.statements_asked_at', '<', sql<Date>`now() - make_interval(secs => ${rest_s})`),
+      ]),
+    )
+    .returning(['i.company_id', 'i.id'])
+    .execute();
+}
+
+/** How the last question for statements ended. */
+export async function setStatementsAsked(
+  db: Handle,
+  id: number,
+  end: { until: string | null } | { fault: string },
+): Promise<void> {
+  await db
+    .updateTable('bank_integrations')
+    .set({
+      statements_asked_at: sql<Date>`now()`,
+      ...('until' in end
+        ? {
+            statements_fault: null,
+            // Of nothing and a day the greatest is the day.
+            statements_until: sql<string>`greatest(statements_until, ${end.until}::date)`,
+          }
+        : { statements_fault: end.fault }),
+    })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .execute();
+}
+
 /** The bank that «How we pay» has chosen, as long as it is connected. */
 export function findMainIntegration(db: Handle, company_id: number) {
   return present(db, company_id)

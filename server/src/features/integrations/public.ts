@@ -7,3 +7,10 @@ export {
   openBank,
   type PayDoor,
 } from './open-bank.ts';
+export {
+  askStatements,
+  findStatementDoor,
+  statementsRead,
+  takeDue,
+  type StatementDoor,
+} from './tell-statements.ts';

@@ -3,6 +3,7 @@ import type { BulkKind } from '../../platform/jobs/bulk.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import type { Parts } from '../../parts.ts';
 import { findActorOfRun } from '../auth/public.ts';
+import { readDueStatements } from './ask-statements.ts';
 import { followOrders } from './follow-orders.ts';
 import { payAct } from './pay-act.ts';
 
@@ -20,5 +21,8 @@ export function paymentRuns(parts: Parts): BulkKind[] {
 }
 
 export function paymentWatchers(parts: Parts): Watcher[] {
-  return [{ name: 'payments.follow', every_ms: 500, run: () => followOrders(parts) }];
+  return [
+    { name: 'payments.follow', every_ms: 500, run: () => followOrders(parts) },
+    { name: 'payments.statements', every_ms: 300_000, run: () => readDueStatements(parts) },
+  ];
 }

@@ -11,6 +11,7 @@ import type { Parts } from '../../parts.ts';
 import { listMeantActs } from '../acts/public.ts';
 import { isCallbackMark } from '../integrations/public.ts';
 import { runBulk } from '../jobs/public.ts';
+import { askForStatements } from './ask-statements.ts';
 import { cancelOrder, decideOrder } from './change-order.ts';
 import { findPayChannels, findPayWay } from './choose-channel.ts';
 import { editOrder } from './edit-order.ts';
@@ -134,6 +135,8 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
       const id = await change((tx) => readStatement(parts, tx, actor, files.file!));
       return toStatement(await findStatement(db, actor.company_id, id));
     },
+    'payments.ask_statement': ({ input, actor, locale }) =>
+      askForStatements(parts, actor, input.body, locale),
     'payments.statements': async ({ input, actor }) => {
       const { rows, total } = await listStatements(db, actor.company_id, input.query);
       return {
@@ -164,8 +167,8 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
       await change((tx) => setAside(tx, actor, operation_id, input.body));
       return toOperation(await operationOf(actor, operation_id));
     },
-    'payments.settings': ({ actor }) => getSettings(parts, actor.company_id),
-    'payments.change_settings': async ({ input, actor }) => {
+    'payments.settings': ({ actor, locale }) => getSettings(parts, actor.company_id, locale),
+    'payments.change_settings': async ({ input, actor, locale }) => {
       const { channel, payment_limit, bookkeeper_name, banking_integration_type } = input.body;
       const { channels, banks } = await findPayChannels(parts, db, actor.company_id);
       if (!channels.includes(channel)) throw new Problem('payment.no_bank', { field: 'channel' });
@@ -177,7 +180,7 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
         bookkeeper_name: bookkeeper_name?.trim() || null,
         ...(banking_integration_type !== undefined && { banking_integration_type }),
       });
-      return getSettings(parts, actor.company_id);
+      return getSettings(parts, actor.company_id, locale);
     },
   };
 }

@@ -12,10 +12,14 @@ import type {
   PaymentFile,
   PaymentOrder,
 } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import kz from '@kelisim/shared/texts/kz/integrations.ts';
+import ru from '@kelisim/shared/texts/ru/integrations.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
+import { findStatementDoor } from '../integrations/public.ts';
 import { findPayChannels, findPayWay } from './choose-channel.ts';
 import type { ShownFile } from './files.queries.ts';
 import { mayEdit } from './edit-order.ts';
@@ -84,6 +88,7 @@ export function toStatement(row: ShownStatement): BankStatement {
     operations: row.operations,
     matched: row.matched,
     unmatched: row.unmatched,
+    bank: row.bank as BankStatement['bank'],
     uploaded_by: row.uploader_name,
     created_at: row.created_at.toISOString(),
   };
@@ -134,11 +139,13 @@ export async function getSummary(
 export async function getSettings(
   parts: Parts,
   company_id: number,
+  locale: Locale,
 ): Promise<CallAnswer<Calls['payments.settings']>> {
   const choices = await findPayChoices(parts.db, company_id);
-  const [way, { channels, banks }] = await Promise.all([
+  const [way, { channels, banks }, door] = await Promise.all([
     findPayWay(parts, parts.db, company_id, choices),
     findPayChannels(parts, parts.db, company_id),
+    findStatementDoor(parts, parts.db, company_id),
   ]);
   return {
     channel: way.channel,
@@ -147,5 +154,10 @@ export async function getSettings(
     banks,
     payment_limit: choices.payment_limit_tiyn === null ? null : formatMoney(choices.payment_limit_tiyn),
     bookkeeper_name: choices.bookkeeper_name,
+    statements: door && {
+      bank: door.kind,
+      asked_at: door.asked_at?.toISOString() ?? null,
+      fault: door.fault && { ru, kz }[locale].faults[door.fault],
+    },
   };
 }

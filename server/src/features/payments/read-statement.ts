@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import type { StatementOperation } from '../../adapters/bank-files/bank-files.ts';
+import type { BankKind } from '@kelisim/shared/features/integrations/bank-kinds.ts';
+import type { AccountOperation, AccountStatement, StatementPeriod } from '../../adapters/banks/banks.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { encodeWindows1251 } from '../../platform/text-encoding.ts';
@@ -12,7 +13,9 @@ import {
   addOperations,
   addStatement,
   findStatementByHash,
+  listKnownOperations,
   lockOpenOrders,
+  lockStatements,
   settleOperation,
   type NewOperation,
 } from './statements.queries.ts';
@@ -38,22 +41,77 @@ export async function readStatement(
     name: upload.name,
     sha256: upload.sha256,
     ...head,
+    bank: null,
     uploaded_by: actor.user_id,
   });
   if (statement_id === null) return (await findStatementByHash(tx, company_id, upload.sha256)).id;
-  const rows = toRows(company_id, statement_id, head.iban, operations);
+  const told = operations.map(({ payer, payee, ...operation }) => ({
+    ...operation,
+    other: operation.direction === 'out' ? payee : payer,
+  }));
+  await takeOperations(tx, company_id, statement_id, head.iban, toRows(company_id, head.iban, told));
+  return statement_id;
+}
+
+/**
+ * The same of what a connected bank says. Asked again and again, it says the same again and again: a statement is kept
+ * where it tells of something new. Answers its id, or null.
+ */
+export async function takeStatement(
+  tx: Tx,
+  by: { company_id: number; user_id: number | null },
+  bank: BankKind,
+  { from, to }: StatementPeriod,
+  { iban, operations, ...head }: AccountStatement,
+): Promise<number | null> {
+  const { company_id } = by;
+  // Two that ask at once would both find it new.
+  await lockStatements(tx, company_id);
+  const rows = toRows(
+    company_id,
+    iban,
+    operations.map((operation, at) => ({ ...operation, line: at + 1 })),
+  );
+  const known = await listKnownOperations(tx, company_id, rows);
+  const news = rows.filter(({ fingerprint }) => !known.has(fingerprint.toString('hex')));
+  if (news.length === 0) return null;
+  const said = JSON.stringify([
+    bank,
+    iban,
+    from,
+    to,
+    news.map(({ fingerprint }) => fingerprint.toString('hex')),
+  ]);
+  const statement_id = await addStatement(tx, {
+    ...head,
+    company_id,
+    name: bank,
+    sha256: createHash('sha256').update(said).digest(),
+    iban,
+    date_from: from,
+    date_to: to,
+    bank,
+    uploaded_by: by.user_id,
+  });
+  if (statement_id !== null) await takeOperations(tx, company_id, statement_id, iban, news);
+  return statement_id;
+}
+
+async function takeOperations(
+  tx: Tx,
+  company_id: number,
+  statement_id: number,
+  account: string | null,
+  operations: readonly ToldRow[],
+): Promise<void> {
+  const rows = operations.map((row) => ({ ...row, statement_id }));
   const added = await addOperations(tx, rows);
   const byLine = new Map(added.map(({ id, line }) => [line, id]));
-  await matchOperations(
-    tx,
-    company_id,
-    rows.flatMap((row) => {
-      const id = byLine.get(row.line);
-      return id === undefined ? [] : [{ id, ...row }];
-    }),
-    head.iban,
-  );
-  return statement_id;
+  const fresh = rows.flatMap((row) => {
+    const id = byLine.get(row.line);
+    return id === undefined ? [] : [{ id, ...row }];
+  });
+  await matchOperations(tx, company_id, fresh, account);
 }
 
 /** An account of the company, also one that it has closed since or paid from before. */
@@ -75,16 +133,17 @@ async function isOwnAccount(tx: Tx, company_id: number, iban: string): Promise<b
   return paid !== undefined;
 }
 
+type ToldRow = Omit<NewOperation, 'statement_id'>;
+
 function toRows(
   company_id: number,
-  statement_id: number,
   account: string | null,
-  operations: readonly StatementOperation[],
-): NewOperation[] {
+  operations: readonly (AccountOperation & { line: number })[],
+): ToldRow[] {
   // Two operations may be alike in everything the bank says of them: then they are told apart by their order.
   const seen = new Map<string, number>();
   return operations.map((operation) => {
-    const other = operation.direction === 'out' ? operation.payee : operation.payer;
+    const { other } = operation;
     const said = JSON.stringify([
       account,
       operation.direction,
@@ -98,7 +157,6 @@ function toRows(
     seen.set(said, times + 1);
     return {
       company_id,
-      statement_id,
       line: operation.line,
       fingerprint: createHash('sha256').update(`${said}${times}`).digest(),
       direction: operation.direction,

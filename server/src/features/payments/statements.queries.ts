@@ -11,7 +11,10 @@ export interface NewStatement {
   date_to: string | null;
   opening_tiyn: bigint | null;
   closing_tiyn: bigint | null;
-  uploaded_by: number;
+  /** The connected bank that was asked; null: a file. */
+  bank: string | null;
+  /** Null: asked by the clock. */
+  uploaded_by: number | null;
 }
 
 /** Null when the same file was read before. */
@@ -48,6 +51,57 @@ export interface NewOperation {
   counterparty_iban: string | null;
   knp: string | null;
   purpose: string;
+}
+
+/** One at a time reads what the banks of a company say. */
+export async function lockStatements(tx: Tx, company_id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${company_id}`}, 0))`.execute(tx);
+}
+
+/** Fingerprints in hex of those that an earlier statement has told of. */
+export async function listKnownOperations(
+  db: Handle,
+  company_id: number,
+  operations: readonly { fingerprint: Buffer }[],
+): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let at = 0; at < operations.length; at += 1_000) {
+    const asked = operations.slice(at, at + 1_000).map(({ fingerprint }) => fingerprint);
+    const rows = await db
+      .selectFrom('bank_operations')
+      .select('fingerprint')
+      .where('company_id', '=', company_id)
+      .where('fingerprint', 'in', asked)
+      .execute();
+    for (const { fingerprint } of rows) known.add(fingerprint.toString('hex'));
+  }
+  return known;
+}
+
+/** Accounts that the company has now. */
+export async function listOwnIbans(db: Handle, company_id: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bank_requisites')
+    .select('iban')
+    .where('company_id', '=', company_id)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ iban }) => iban);
+}
+
+/** What these statements brought. */
+export async function sumStatements(db: Handle, company_id: number, statement_ids: readonly number[]) {
+  if (statement_ids.length === 0) return { operations: 0, matched: 0, unmatched: 0 };
+  return db
+    .selectFrom('bank_operations')
+    .select([
+      sql<number>`count(*)`.as('operations'),
+      sql<number>`count(*) filter (where state = 'matched')`.as('matched'),
+      sql<number>`count(*) filter (where state = 'unmatched')`.as('unmatched'),
+    ])
+    .where('company_id', '=', company_id)
+    .where('statement_id', 'in', [...statement_ids])
+    .executeTakeFirstOrThrow();
 }
 
 /** Those that no earlier statement has told of. */
@@ -116,7 +170,7 @@ function shownStatements(db: Handle, company_id: number) {
       and (${state}::text is null or p.state = ${state}))`;
   return db
     .selectFrom('bank_statements as s')
-    .innerJoin('users as u', 'u.id', 's.uploaded_by')
+    .leftJoin('users as u', 'u.id', 's.uploaded_by')
     .selectAll('s')
     .select([
       'u.full_name as uploader_name',

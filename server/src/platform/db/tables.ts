@@ -179,6 +179,9 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     removed_at: Date | null;
+    statements_asked_at: Date | null;
+    statements_until: string | null;
+    statements_fault: string | null;
   };
   bank_operations: {
     id: GeneratedAlways<number>;
@@ -222,8 +225,9 @@ export interface Tables {
     date_to: string | null;
     opening_tiyn: bigint | null;
     closing_tiyn: bigint | null;
-    uploaded_by: number;
+    uploaded_by: number | null;
     created_at: Generated<Date>;
+    bank: string | null;
   };
   banks: {
     id: GeneratedAlways<number>;

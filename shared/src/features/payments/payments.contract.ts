@@ -69,7 +69,10 @@ const statement = z.object({
   operations: z.int(),
   matched: z.int(),
   unmatched: z.int(),
-  uploaded_by: z.string(),
+  /** The connected bank that was asked for it; null: a file. */
+  bank: z.enum(BANK_KINDS).nullable(),
+  /** Null: asked by the clock. */
+  uploaded_by: z.string().nullable(),
   created_at: moment,
 });
 export type BankStatement = z.output<typeof statement>;
@@ -103,6 +106,15 @@ const paymentSettings = z.object({
   /** Orders above it want a second person. */
   payment_limit: money.nullable(),
   bookkeeper_name: z.string().nullable(),
+  /** The connected bank that tells what happened on the accounts; it is asked every hour, and when somebody wishes. */
+  statements: z
+    .object({
+      bank: z.enum(BANK_KINDS),
+      asked_at: moment.nullable(),
+      /** Why the last question was in vain, in the reader’s words. */
+      fault: z.string().nullable(),
+    })
+    .nullable(),
 });
 
 /** What banks and the 1C file take of it (facts/domain.md 5). */
@@ -255,6 +267,16 @@ export const paymentsCalls = {
     files: { file: { required: true, max_bytes: 20_000_000, kinds: 'any' } },
     body: z.strictObject({}),
     answer: statement,
+  }),
+  'payments.ask_statement': defineCall({
+    method: 'POST',
+    path: '/api/v1/payments/statements/ask',
+    access: pay,
+    summary:
+      'Ask the connected bank what happened on the accounts and match it to orders; without days since the last time',
+    body: z.strictObject({ date_from: date.optional(), date_to: date.optional() }),
+    /** What is new in it; what was told before is not counted again. */
+    answer: z.object({ accounts: z.int(), operations: z.int(), matched: z.int(), unmatched: z.int() }),
   }),
   'payments.statements': defineCall({
     method: 'GET',

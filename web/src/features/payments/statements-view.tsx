@@ -1,8 +1,9 @@
 import type { BankOperation, BankStatement } from '@kelisim/shared/features/payments/payments.contract.ts';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { makeStale, useDeed } from '../../platform/query.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
@@ -18,7 +19,7 @@ import { toasts } from '../../ui/toasts.ts';
 import { MatchDialog } from './match-dialog.tsx';
 import css from './orders.module.css';
 import { ORDERS_ON_A_PAGE, type PaymentsState } from './orders-state.ts';
-import { staleOrders, useOperations, useReadStatement, useStatements } from './orders.data.ts';
+import { staleOrders, useOperations, useReadStatement, useSettings, useStatements } from './orders.data.ts';
 
 const RULES = { kinds: ['.txt'], max_bytes: 20_000_000, max_count: 1 };
 const TONES: Record<BankOperation['state'], Tone> = {
@@ -74,8 +75,17 @@ export function StatementsView({ state, change }: StatementsViewProps) {
               error={read.error ? errorText(read.error) : undefined}
             />
             <p className={css.second}>{t('statement.hint')}</p>
+            <AskBank
+              onAsked={(unmatched) =>
+                change({
+                  view: 'statements',
+                  statement: undefined,
+                  state: unmatched > 0 ? 'unmatched' : undefined,
+                })
+              }
+            />
             {shown && <StatementLine statement={shown} />}
-          </div>{' '}
+          </div>
         </Card>
         <FilterChips
           onReset={() => change({ state: undefined, statement: undefined })}
@@ -118,13 +128,61 @@ export function StatementsView({ state, change }: StatementsViewProps) {
   );
 }
 
+/** Where a connected bank tells what happened: what it has told by itself, and a button for who does not want to wait. */
+function AskBank({ onAsked }: { onAsked: (unmatched: number) => void }) {
+  const t = useTexts('payment-orders');
+  const f = useFormats();
+  const { data: settings } = useSettings();
+  const ask = useDeed('payments.ask_statement', { stale: staleOrders, meta: { quiet: true } });
+  const statements = settings?.statements;
+  if (!statements) return null;
+  const bank = t(`settings.through_banks.${statements.bank}`);
+  return (
+    <div className={css.stack}>
+      <div>
+        <Button
+          variant="default"
+          loading={ask.isPending}
+          onClick={() =>
+            ask.mutate(
+              { body: {} },
+              {
+                onSuccess: ({ operations, unmatched }) => {
+                  toasts.success(
+                    operations > 0 ? t('statement.read', { count: operations }) : t('statement.nothing_new'),
+                  );
+                  onAsked(unmatched);
+                },
+                onError: () => void makeStale(['payments.settings']),
+              },
+            )
+          }
+        >
+          {t('statement.ask', { bank })}
+        </Button>
+      </div>
+      <p className={css.second}>
+        {t('statement.ask_hint')}
+        {statements.asked_at && ` ${t('statement.asked', { time: f.moment(statements.asked_at) })}`}
+      </p>
+      {(ask.error ?? statements.fault) && (
+        <p role="alert" className={css.error}>
+          {ask.error ? errorText(ask.error) : t('statement.ask_failed', { why: statements.fault! })}
+        </p>
+      )}
+    </div>
+  );
+}
+
 function StatementLine({ statement }: { statement: BankStatement }) {
   const t = useTexts('payment-orders');
   const f = useFormats();
   return (
     <p role="status" className={css.notice}>
       <span>
-        {statement.name}
+        {statement.bank
+          ? `${t(`settings.through_banks.${statement.bank}`)} · ${t('statement.from_bank')}`
+          : statement.name}
         {statement.iban && <span className="k-figures"> · {f.iban(statement.iban)}</span>}
         {statement.date_from && statement.date_to && (
           <>

@@ -2,13 +2,24 @@ import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import type { BccSettings } from '../../../platform/config.ts';
 import type { Outbound } from '../../../platform/outbound.ts';
 import { askBank, askToken, assertGood, at, bankFaultOf, keepTokens } from '../ask-bank.ts';
-import { BankUnusable, type BankAccess, type BankConnector } from '../banks.ts';
+import {
+  BankUnusable,
+  type AccountStatement,
+  type BankAccess,
+  type BankConnector,
+  type StatementPeriod,
+} from '../banks.ts';
+import { countOperations, readBccStatement } from './read-bcc-statement.ts';
 
 const SCOPE = 'bcc.application.business.account.management';
+const PRODUCT = 'business-account-management';
+const PAGE = 100;
+/** More than a company has in a month of days; a longer period is asked for in parts. */
+const MOST_OPERATIONS = 50_000;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /**
- * Bank CenterCredit's public API (developer.bcc.kz): a token of ours, the consent of the client, his accounts. Making
+ * Bank CenterCredit's public API (developer.bcc.kz): a token of ours, the consent of the client, his accounts and what happened on them. Making
  * payment orders is not in it, so BCC is paid by file.
  */
 export function bccBank(outbound: Outbound, own: BccSettings | null): BankConnector {
@@ -56,23 +67,45 @@ export function bccBank(outbound: Outbound, own: BccSettings | null): BankConnec
         };
       });
     });
-  const listAccounts = async (access: BankAccess) => {
+  const askAccounts = async (access: BankAccess, path: string) => {
     const reply = await askBank(outbound, {
       method: 'GET',
-      url: `${base}/v1/business-account-management/accounts`,
+      url: `${base}/${path}`,
       headers: { 'x-client-token': await clientToken(access), authorization: `Bearer ${await ownToken()}` },
     });
     if (reply.status === 401) {
       tokens.forget('own');
       tokens.forget(access.revision);
     }
+    return reply;
+  };
+  const listAccounts = async (access: BankAccess) => {
+    const reply = await askAccounts(access, `v1/${PRODUCT}/accounts`);
     assertGood(reply);
     if (!Array.isArray(reply.json)) throw new BankUnusable('wrong_fields');
     return reply.json.map((row) => ({ iban: String(at(row, 'iban')), balance: at(row, 'balance') }));
   };
+  /** Page by page; whole where the bank has only the older question. */
+  const askStatement = async (access: BankAccess, iban: string, { from, to }: StatementPeriod) => {
+    const pages: unknown[] = [];
+    for (let offset = 0; offset < MOST_OPERATIONS; offset += PAGE) {
+      const query = `date_from=${from}&date_to=${to}&currency=KZT&convert_kaz=false&offset=${offset}&limit=${PAGE}`;
+      const reply = await askAccounts(access, `v2/${PRODUCT}/accounts/${iban}/statements/pages?${query}`);
+      if (offset === 0 && (reply.status === 404 || reply.status === 405)) {
+        const older = `dateFrom=${from}&dateTo=${to}&currency=KZT&convertKaz=false`;
+        const whole = await askAccounts(access, `v1/${PRODUCT}/accounts/${iban}/statement?${older}`);
+        assertGood(whole);
+        return readBccStatement(iban, [whole.json]);
+      }
+      assertGood(reply);
+      pages.push(reply.json);
+      if (countOperations(reply.json) < PAGE) return readBccStatement(iban, pages);
+    }
+    throw new BankUnusable('too_long');
+  };
   return {
     kind: 'BCC',
-    abilities: () => ({ pays: false, tells_balances: own !== null }),
+    abilities: () => ({ pays: false, tells_balances: own !== null, tells_statements: own !== null }),
     assertUsable: () => undefined,
     async check(access) {
       try {
@@ -87,6 +120,12 @@ export function bccBank(outbound: Outbound, own: BccSettings | null): BankConnec
         const amount_tiyn = balance === undefined ? null : parseMoney(String(balance));
         return amount_tiyn === null || !ibans.includes(iban) ? [] : [{ iban, amount_tiyn }];
       });
+    },
+    async statements(access, ibans, period) {
+      const known = (await listAccounts(access)).filter(({ iban }) => ibans.includes(iban));
+      const told: AccountStatement[] = [];
+      for (const { iban } of known) told.push(await askStatement(access, iban, period));
+      return told;
     },
     consent: {
       async address(client_idn, redirect_uri) {

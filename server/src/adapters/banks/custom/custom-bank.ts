@@ -67,6 +67,7 @@ export function customBank(outbound: Outbound): BankConnector {
     abilities: ({ settings }) => ({
       pays: Boolean(settings.api_url),
       tells_balances: Boolean(settings.api_url),
+      tells_statements: false,
     }),
     assertUsable(access) {
       const { api_url, token_url } = access.settings;
