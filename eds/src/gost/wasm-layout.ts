@@ -10,12 +10,15 @@ export const AFFINE = 2 * ELEMENT;
 /** X, Y, Z with x = X/Z², y = Y/Z³. */
 export const JACOBIAN = 3 * ELEMENT;
 
-/** Streebog: eight tables of 256 words, twelve constants, the state h ‖ n ‖ sum ‖ a zero block, the message. */
+/**
+ * Streebog: eight tables of 256 words, twelve constants, the state h ‖ n ‖ sum ‖ a zero block, the message; a part of the
+ * message must leave the tables in the nearest cache of 32 KiB.
+ */
 export const STREEBOG_TABLES = 0;
 export const STREEBOG_CONSTANTS = 16_384;
 export const STREEBOG_STATE = 17_152;
 export const STREEBOG_MESSAGE = 32_768;
-export const STREEBOG_MESSAGE_SIZE = 32_768;
+export const STREEBOG_MESSAGE_SIZE = 8_192;
 
 /** Numbers of 64 bytes, little-endian. */
 export const PRIME = 17_408;

@@ -12,7 +12,17 @@ import { generateGost512Key, signGost512 } from './sign.ts';
 import { verifyOnCurve } from './verify.ts';
 import { WASM_BASE64 } from './wasm-bytes.ts';
 import { createWasmCurve } from './wasm-curve.ts';
-import { ELEMENT, INPUT, ORDER, OUTPUT, PAIR, PRIME, SCRATCH, STEPS } from './wasm-layout.ts';
+import {
+  ELEMENT,
+  INPUT,
+  ORDER,
+  OUTPUT,
+  PAIR,
+  PRIME,
+  SCRATCH,
+  STEPS,
+  STREEBOG_MESSAGE_SIZE,
+} from './wasm-layout.ts';
 import { WasmPoints } from './wasm-points.ts';
 import { createWasmStreebog } from './wasm-streebog.ts';
 import { createWasm } from './wasm.ts';
@@ -274,7 +284,8 @@ describe('Streebog', () => {
         },
       ),
     );
-    for (const length of [63, 64, 65, 32_767, 32_768, 32_769, 100_000]) {
+    const part = STREEBOG_MESSAGE_SIZE;
+    for (const length of [63, 64, 65, part - 1, part, part + 1, 2 * part + 65, 100_000]) {
       const data = random(length);
       expect(hashed(512, [data], wasm)).toBe(toHex(createPlainStreebog(512).update(data).digest()));
     }
