@@ -1549,6 +1549,12 @@ export const accessTable: { [Name in CallName]: Row } = {
     thing: incomingPayment,
     given: (payment_id) => ({ params: { payment_id }, body: { entry_ids: [MISSING] } }),
   },
+  'tariff.unmatch': {
+    ...platform,
+    names: 'path',
+    thing: incomingPayment,
+    given: (payment_id) => ({ params: { payment_id }, body: { reason: 'Ошибка' } }),
+  },
   'tariff.move_day': {
     ...platform,
     names: 'body',

@@ -128,6 +128,7 @@ export const problems = {
   'tariff.entry_cancelled': 409,
   'tariff.entry_paid': 409,
   'tariff.matched': 409,
+  'tariff.match_in_use': 409,
   'tariff.other_sum': 422,
   'tariff.no_seller': 409,
   'tariff.price': 400,

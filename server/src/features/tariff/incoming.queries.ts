@@ -79,6 +79,19 @@ export async function setPaymentMatched(
     .execute();
 }
 
+export async function clearPaymentMatch(tx: Tx, company_id: number, payment_id: number): Promise<void> {
+  await tx
+    .deleteFrom('tariff_payment_entries')
+    .where('company_id', '=', company_id)
+    .where('payment_id', '=', payment_id)
+    .execute();
+  await tx
+    .updateTable('tariff_payments')
+    .set({ company_id: null, matched_at: null, matched_by: null })
+    .where('id', '=', payment_id)
+    .execute();
+}
+
 /** Open bills that payments could pay: of the company with the БИН of the payer, or of that very sum. */
 export function listCandidates(
   db: Handle,

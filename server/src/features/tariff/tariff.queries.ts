@@ -169,7 +169,7 @@ export async function addEntry(tx: Tx, entry: Insertable<Tables['tariff_entries'
 export async function setEntry(
   tx: Tx,
   entry: { company_id: number; id: number },
-  set: { covered_until?: string; paid_at?: Date; paid_by?: number | null; cancelled_at?: Date },
+  set: { covered_until?: string; paid_at?: Date | null; paid_by?: number | null; cancelled_at?: Date },
 ): Promise<void> {
   await tx
     .updateTable('tariff_entries')
@@ -177,6 +177,22 @@ export async function setEntry(
     .where('company_id', '=', entry.company_id)
     .where('id', '=', entry.id)
     .execute();
+}
+
+/** Whether a change of plan has given something of these bills back. */
+export async function hasGivenCredit(
+  db: Handle,
+  company_id: number,
+  entry_ids: readonly number[],
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('tariff_credits')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('entry_id', 'in', [...entry_ids])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function addCredit(tx: Tx, credit: Insertable<Tables['tariff_credits']>): Promise<void> {

@@ -57,6 +57,7 @@ import {
   toPlan,
   toPlanType,
 } from './tariff.view.ts';
+import { unmatchPayment } from './unmatch-payment.ts';
 
 type Names = Extract<keyof Handlers, `tariff.${string}`>;
 
@@ -233,6 +234,11 @@ export function tariffRoutes(parts: Parts): Pick<Handlers, Names> {
     'tariff.match': async ({ input, actor }) => {
       const { payment_id } = input.params;
       await change((tx) => matchPayment(parts, tx, actor, payment_id, input.body.entry_ids));
+      return toIncoming(parts, (await getPayment(db, payment_id))!, []);
+    },
+    'tariff.unmatch': async ({ input, actor }) => {
+      const { payment_id } = input.params;
+      await change((tx) => unmatchPayment(parts, tx, actor, payment_id, input.body.reason));
       return toIncoming(parts, (await getPayment(db, payment_id))!, []);
     },
     'tariff.move_day': ({ input, locale }) => {

@@ -432,6 +432,30 @@ test('a payment that names its bill and has its sum pays it; others wait for som
       },
     );
   expect((await read()).pending_amount).toBe('0.00');
+
+  // A mistake: the bill is open again and the payment waits, and it can be said anew.
+  const undo = { params: { payment_id: right!.id }, body: { reason: 'Не та компания' } };
+  for (const _ of [1, 2])
+    expect(await app.ok('tariff.unmatch', desk, undo)).toMatchObject({ company: null, entry_ids: [] });
+  expect((await read()).pending_amount).toBe('1000.00');
+  expect(await kept()).toContain('limit 2027-01-01 2027-01-31 1000.00 due');
+  const events = await app.parts.db
+    .selectFrom('security_events')
+    .select('detail')
+    .where('company_id', '=', mine.id)
+    .where('kind', '=', 'tariff_changed')
+    .orderBy('id')
+    .execute();
+  expect(events.slice(-2).map(({ detail }) => detail)).toMatchObject([
+    { matched: right!.id },
+    { unmatched: right!.id, bills: String(more.id), reason: 'Не та компания' },
+  ]);
+  await app.ok('tariff.match', desk, { ...match, params: { payment_id: right!.id } });
+  // A change of plan has ended what was paid and given the rest back: nothing is undone under it.
+  await app.ok('tariff.plan_change', desk, { body: { ...terms(), tariff_start_date: '2027-01-10' } });
+  await goTo('2027-01-10');
+  await settle();
+  expect((await app.refused('tariff.unmatch', desk, undo)).code).toBe('tariff.match_in_use');
   const foreign = statementOf(iban, [said('9', 100n, 'x')]);
   const strange = await app.refused('tariff.read_payments', desk, {
     body: {},

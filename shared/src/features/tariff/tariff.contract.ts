@@ -427,6 +427,16 @@ export const tariffCalls = {
     }),
     answer: incoming,
   }),
+  'tariff.unmatch': defineCall({
+    method: 'POST',
+    path: '/api/v1/tariff/admin/incoming/{payment_id}/unmatch',
+    access: administrator,
+    summary:
+      'A payment was matched by mistake: its bills are open again, while no change of plan has ended one',
+    params: z.strictObject({ payment_id: id }),
+    body: z.strictObject({ reason: text(500, 1) }),
+    answer: incoming,
+  }),
   'tariff.move_day': defineCall({
     method: 'POST',
     path: '/api/v1/sandbox/tariff/day',

@@ -1,5 +1,5 @@
 import type { IncomingPayment } from '@kelisim/shared/features/tariff/tariff.contract.ts';
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Textarea } from '@mantine/core';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import { ListFoot, ON_A_PAGE } from '../admin/public.ts';
@@ -40,6 +41,7 @@ export default function AdminIncomingPage() {
     { placeholderData: keepPreviousData },
   );
   const [matching, setMatching] = useState<IncomingPayment | null>(null);
+  const [undoing, setUndoing] = useState<IncomingPayment | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const take = useMutation(
     {
@@ -85,7 +87,7 @@ export default function AdminIncomingPage() {
       </div>
       <DataTable
         label={t('admin.tabs.incoming')}
-        columns={useColumns(setMatching)}
+        columns={useColumns(setMatching, setUndoing)}
         rows={data?.items}
         rowKey={(row) => row.id}
         rowName={(row) => row.payer_name}
@@ -97,11 +99,15 @@ export default function AdminIncomingPage() {
       />
       <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
       {matching && <MatchDialog payment={matching} onClose={() => setMatching(null)} />}
+      {undoing && <UnmatchDialog payment={undoing} onClose={() => setUndoing(null)} />}
     </>
   );
 }
 
-function useColumns(onMatch: (payment: IncomingPayment) => void): Column<IncomingPayment>[] {
+function useColumns(
+  onMatch: (payment: IncomingPayment) => void,
+  onUnmatch: (payment: IncomingPayment) => void,
+): Column<IncomingPayment>[] {
   const t = useTexts('tariff');
   const f = useFormats();
   return [
@@ -155,7 +161,76 @@ function useColumns(onMatch: (payment: IncomingPayment) => void): Column<Incomin
       card: 'aside',
       cell: (row) => <Money amount={row.amount} />,
     },
+    {
+      key: 'deed',
+      title: t('admin.incoming.column.deed'),
+      width: '64px',
+      align: 'right',
+      cell: (row) =>
+        row.company && (
+          <RowMenu
+            label={t('admin.incoming.deeds_of', { payer: row.payer_name, amount: f.money(row.amount) })}
+            deeds={[{ label: t('admin.incoming.unmatch'), onClick: () => onUnmatch(row) }]}
+          />
+        ),
+    },
   ];
+}
+
+/** A mistake is taken back with a word of why. */
+function UnmatchDialog({ payment, onClose }: { payment: IncomingPayment; onClose: () => void }) {
+  const t = useTexts('tariff');
+  const [reason, setReason] = useState('');
+  const unmatch = useDeed('tariff.unmatch', { stale: STALE, meta: { quiet: true } });
+  const save = () =>
+    unmatch.mutate(
+      { params: { payment_id: payment.id }, body: { reason } },
+      {
+        onSuccess: () => {
+          toasts.success(t('admin.incoming.unmatched'));
+          onClose();
+        },
+      },
+    );
+  return (
+    <Window opened onClose={onClose} title={t('admin.incoming.unmatch_title')}>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason.trim()) save();
+        }}
+      >
+        <p>
+          {t('admin.incoming.unmatch_hint', {
+            bills: payment.entry_ids.map(numberOf).join(', '),
+            company: payment.company?.name ?? '',
+          })}
+        </p>
+        <Textarea
+          label={t('admin.incoming.unmatch_reason')}
+          description={t('admin.incoming.unmatch_reason_hint')}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          maxLength={500}
+          autosize
+          minRows={2}
+          required
+          data-autofocus
+        />
+        {unmatch.error && (
+          <p role="alert" className={css.error}>
+            {errorText(unmatch.error)}
+          </p>
+        )}
+        <div className={css.actions}>
+          <Button type="submit" disabled={!reason.trim()} loading={unmatch.isPending}>
+            {t('admin.incoming.unmatch')}
+          </Button>
+        </div>
+      </form>
+    </Window>
+  );
 }
 
 /** Bills of one company whose sum is that of the payment. */

@@ -1,0 +1,49 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Parts } from '../../parts.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { lockPlaces } from '../executors/public.ts';
+import { addSecurityEvent } from '../security-log/public.ts';
+import { clearPaymentMatch, getPayment, lockPayment } from './incoming.queries.ts';
+import { settleTariff } from './settle-tariff.ts';
+import { hasGivenCredit, listEntriesById, setEntry } from './tariff.queries.ts';
+
+/**
+ * Somebody was mistaken in what a payment pays: its bills are open again, and it waits for another answer. Only while
+ * they stand as they were paid: one that a change of plan has ended since has given credit, which other bills may have
+ * used up. Again is the same.
+ */
+export async function unmatchPayment(
+  parts: Pick<Parts, 'clock' | 'config'>,
+  tx: Tx,
+  actor: Actor,
+  payment_id: number,
+  reason: string,
+): Promise<void> {
+  const seen = await getPayment(tx, payment_id);
+  if (!seen) throw new Problem('not_found');
+  const { company_id } = seen;
+  if (company_id === null) return;
+  await lockPlaces(tx, company_id);
+  // What has come due by now comes first: a change of today may end a bill.
+  await settleTariff(parts, tx, company_id);
+  if ((await lockPayment(tx, payment_id))!.company_id !== company_id) return;
+  const entry_ids = (await getPayment(tx, payment_id))!.entry_ids ?? [];
+  const entries = await listEntriesById(tx, entry_ids);
+  const isEnded = entries.some(
+    ({ cancelled_at, covered_until, period_end }) => cancelled_at !== null || covered_until !== period_end,
+  );
+  if (isEnded || (await hasGivenCredit(tx, company_id, entry_ids))) throw new Problem('tariff.match_in_use');
+  for (const entry of entries) await setEntry(tx, entry, { paid_at: null, paid_by: null });
+  await clearPaymentMatch(tx, company_id, payment_id);
+  const { user_id, session_id, ip = null } = actor;
+  await addSecurityEvent(tx, {
+    user_id,
+    kind: 'tariff_changed',
+    company_id,
+    session_id,
+    ip,
+    detail: { unmatched: payment_id, bills: entry_ids.join(', '), reason: reason.trim() },
+  });
+  await settleTariff(parts, tx, company_id);
+}
