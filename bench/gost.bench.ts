@@ -51,12 +51,12 @@ function print(line: Record<string, number | string | boolean>): void {
   console.log(JSON.stringify(line));
 }
 
-/** The median of the ratios, and between which they lie. */
-function told(name: string, ratios: readonly number[]): Record<string, number> {
+/** The median, and between which numbers the turns lie. */
+function told(name: string, turns: readonly number[]): Record<string, number> {
   return {
-    [name]: round(median(ratios)),
-    [`${name}_lowest`]: round(Math.min(...ratios)),
-    [`${name}_highest`]: round(Math.max(...ratios)),
+    [name]: round(median(turns)),
+    [`${name}_lowest`]: round(Math.min(...turns)),
+    [`${name}_highest`]: round(Math.max(...turns)),
   };
 }
 
@@ -132,7 +132,8 @@ async function measureGost(): Promise<void> {
 async function measureStreebog(): Promise<void> {
   const part = random(MIB / 8);
   const results = await takeTurns({ streebog: () => streebog512(part) }, () => undefined);
-  print({ bench: 'streebog512', mib_per_second: round(median(results('streebog').rates) / 8) });
+  const speeds = results('streebog').rates.map((rate) => rate / 8);
+  print({ bench: 'streebog512', ...told('mib_per_second', speeds) });
 }
 
 /**
