@@ -205,6 +205,7 @@ export const problems = {
   'statement.foreign': 422,
   'statement.matched': 409,
   'statement.no_bank': 409,
+  'refund.day': 422,
   'statement.bank_failed': 409,
   'statement.days': 422,
   'statement.other_sum': 422,

@@ -1,3 +1,4 @@
+import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdInvariants, violations, worldOf } from '../../../test/hold-invariants.ts';
@@ -86,7 +87,12 @@ describe('a paid act is corrected by a linked one', () => {
     expect(answer.items[0]!.code).toBe('act.nothing_to_pay');
     expect(await stateOf(app, draft.id)).toBe('signed');
     // The money comes back outside of the product; that is written down once.
-    const came = { ...of(draft.id), body: { reason: 'Платёжное поручение № 15' } };
+    const said = { reason: 'Платёжное поручение № 15' };
+    for (const came_on of [addDays(TODAY, 1), addDays(draft.act_date, -1)])
+      expect(
+        await app.refused('refunds.record', director, { ...of(draft.id), body: { ...said, came_on } }),
+      ).toMatchObject({ status: 422, code: 'refund.day', field: 'came_on' });
+    const came = { ...of(draft.id), body: { ...said, came_on: draft.act_date } };
     const replies = await Promise.all([1, 2].map(() => app.raw('refunds.record', director, came)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await get(draft.id, executor)).toMatchObject({

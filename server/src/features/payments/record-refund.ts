@@ -17,7 +17,7 @@ export async function recordRefund(
   tx: Tx,
   actor: CompanyActor,
   act_id: number,
-  reason: string,
+  { reason, came_on }: { reason: string; came_on?: string | undefined },
 ): Promise<number> {
   const act = await lockAct(tx, actor, act_id);
   if (!act) throw new Problem('not_found');
@@ -26,7 +26,10 @@ export async function recordRefund(
   const payer = await findPayParty(tx, act.contractor_company_id);
   const payee = await findPayParty(tx, act.company_id);
   const now = parts.clock.now();
-  const year = Number(almatyDate(now).slice(0, 4));
+  const today = almatyDate(now);
+  const day = came_on ?? today;
+  await assertCouldCome(tx, act, day, today);
+  const year = Number(today.slice(0, 4));
   const row = await tx
     .insertInto('payment_orders')
     .values({
@@ -34,7 +37,8 @@ export async function recordRefund(
       act_id,
       kind: 'refund',
       status: 'settled',
-      settled_at: now,
+      // Of a day before today nobody says the hour.
+      settled_at: day === today ? now : new Date(`${day}T12:00:00+05:00`),
       reason: note,
       end_to_end_id: `KLR${randomBytes(10).toString('hex').toUpperCase()}`,
       amount_tiyn: -act.amount_tiyn,
@@ -60,4 +64,22 @@ export async function recordRefund(
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+/** Not before the act, not after today, and not among days whose sums are agreed and closed. */
+async function assertCouldCome(
+  tx: Tx,
+  act: { company_id: number; act_date: string },
+  day: string,
+  today: string,
+): Promise<void> {
+  const { closed_until } = await tx
+    .selectFrom('companies')
+    .select('closed_until')
+    .where('id', '=', act.company_id)
+    .executeTakeFirstOrThrow();
+  const isClosed = closed_until !== null && day <= closed_until;
+  // Today is no day that somebody has chosen: a period may have been closed up to it.
+  if (day > today || (day < today && (day < act.act_date || isClosed)))
+    throw new Problem('refund.day', { field: 'came_on' });
 }

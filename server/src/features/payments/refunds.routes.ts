@@ -13,7 +13,7 @@ export function refundsRoutes(parts: Parts): Pick<Handlers, Names> {
       parts.db.transaction().execute(async (tx) => {
         const { actor, input } = context;
         const order_id = await makeOnce(tx, context, () =>
-          recordRefund(parts, tx, actor, input.params.act_id, input.body.reason),
+          recordRefund(parts, tx, actor, input.params.act_id, input.body),
         );
         const order = await lockOrder(tx, order_id);
         return { order_id, amount: formatMoney(order!.amount_tiyn) };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { id, money, text } from '../../kernel/fields.ts';
+import { date, id, money, text } from '../../kernel/fields.ts';
 
 export const refundsCalls = {
   'refunds.record': defineCall({
@@ -10,7 +10,11 @@ export const refundsCalls = {
     summary:
       'Write down that the executor has given back what a signed correcting act takes back; nothing is sent',
     params: z.strictObject({ act_id: id }),
-    body: z.strictObject({ reason: text(500, 1) }),
+    body: z.strictObject({
+      reason: text(500, 1),
+      /** The day on which the money came; left out: today. */
+      came_on: date.optional(),
+    }),
     answer: z.object({ order_id: id, amount: money }),
     idempotency: 'required',
   }),

@@ -1,11 +1,13 @@
 import { Textarea } from '@mantine/core';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { makeStale } from '../../platform/query.ts';
 import { useGo } from '../../ui/app-link.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import type { ActDeed } from './act-choices.ts';
@@ -29,8 +31,10 @@ export function AskDialog({ deed, act, side, onClose }: AskDialogProps) {
   const words = useWords(deed, act);
   const [key] = useState(newIdempotencyKey);
   const [reason, setReason] = useState(words.reason?.text ?? '');
+  const [today] = useState(() => almatyDate(new Date()));
+  const [day, setDay] = useState(today);
   const confirm = async () => {
-    await doDeed(deed, act.id, reason.trim(), key);
+    await doDeed(deed, act.id, { reason: reason.trim(), day }, key);
     toasts.success(words.done);
     if (deed === 'delete') go(`/lk/${side}/acts`);
     await makeStale(deed === 'delete' ? ['acts.list', 'home.'] : STALE_AFTER_ACT);
@@ -42,7 +46,9 @@ export function AskDialog({ deed, act, side, onClose }: AskDialogProps) {
       title={words.title}
       confirmLabel={words.button}
       tone={deed === 'annul' || deed === 'delete' ? 'bad' : undefined}
-      disabled={words.reason !== undefined && reason.trim() === ''}
+      disabled={
+        (words.reason !== undefined && reason.trim() === '') || (deed === 'record_refund' && day === '')
+      }
       onConfirm={confirm}
     >
       <p>{words.hint}</p>
@@ -55,6 +61,16 @@ export function AskDialog({ deed, act, side, onClose }: AskDialogProps) {
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
           data-autofocus
+          required
+        />
+      )}
+      {deed === 'record_refund' && (
+        <DateInput
+          label={t('ask.refund_day')}
+          value={day}
+          onChange={setDay}
+          min={act.act_date}
+          max={today}
           required
         />
       )}
@@ -127,7 +143,12 @@ function useWords(deed: AskedDeed, act: ActView): Words {
   }
 }
 
-async function doDeed(deed: AskedDeed, act_id: number, reason: string, key: string): Promise<unknown> {
+async function doDeed(
+  deed: AskedDeed,
+  act_id: number,
+  { reason, day }: { reason: string; day: string },
+  key: string,
+): Promise<unknown> {
   const params = { act_id };
   switch (deed) {
     case 'send':
@@ -137,7 +158,11 @@ async function doDeed(deed: AskedDeed, act_id: number, reason: string, key: stri
     case 'return':
       return await api.call('acts.return', { params, body: { reason } });
     case 'record_refund':
-      return await api.call('refunds.record', { params, body: { reason } }, { idempotency_key: key });
+      return await api.call(
+        'refunds.record',
+        { params, body: { reason, came_on: day } },
+        { idempotency_key: key },
+      );
     case 'refuse_annulment':
       return await api.call('acts.refuse_annulment', { params });
     case 'delete':

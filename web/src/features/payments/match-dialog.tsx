@@ -17,6 +17,7 @@ export function MatchDialog({ operation, onClose }: { operation: BankOperation; 
   const f = useFormats();
   const params = { operation_id: operation.id };
   const { data, error, refetch } = useCall('payments.candidates', { params }, { staleTime: 0 });
+  const putAside = useDeed('payments.set_aside', { stale: staleOrders, meta: { quiet: true } });
   const match = useDeed('payments.match', { stale: staleOrders, meta: { quiet: true } });
   return (
     <Window opened onClose={onClose} title={t('match.title')}>
@@ -27,7 +28,22 @@ export function MatchDialog({ operation, onClose }: { operation: BankOperation; 
         </p>
         {error && <ErrorState title={t('match.failed')} error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Bone height={96} />}
-        {data?.length === 0 && <p className={css.second}>{t('match.none')}</p>}
+        {data?.length === 0 && (
+          <>
+            <p className={css.lead}>{t('match.none')}</p>
+            <div>
+              <Button
+                variant="default"
+                loading={putAside.isPending}
+                onClick={() =>
+                  putAside.mutate({ params, body: { is_set_aside: true } }, { onSuccess: onClose })
+                }
+              >
+                {t('operation.put_aside')}
+              </Button>
+            </div>
+          </>
+        )}
         {data && data.length > 0 && (
           <ul className={css.candidates}>
             {data.map((order) => (
@@ -64,9 +80,9 @@ export function MatchDialog({ operation, onClose }: { operation: BankOperation; 
             ))}
           </ul>
         )}
-        {match.error && (
+        {(match.error ?? putAside.error) && (
           <p role="alert" className={css.error}>
-            {errorText(match.error)}
+            {errorText(match.error ?? putAside.error)}
           </p>
         )}
       </div>

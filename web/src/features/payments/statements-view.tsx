@@ -138,7 +138,7 @@ function AskBank({ onAsked }: { onAsked: (unmatched: number) => void }) {
   if (!statements) return null;
   const bank = t(`settings.through_banks.${statements.bank}`);
   return (
-    <div className={css.stack}>
+    <div className={css.form}>
       <div>
         <Button
           variant="default"

@@ -11,6 +11,7 @@ import { searchOneOf, searchWhole, useUrlState } from '../../platform/url-state.
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -182,54 +183,37 @@ function UnmatchDialog({ payment, onClose }: { payment: IncomingPayment; onClose
   const t = useTexts('tariff');
   const [reason, setReason] = useState('');
   const unmatch = useDeed('tariff.unmatch', { stale: STALE, meta: { quiet: true } });
-  const save = () =>
-    unmatch.mutate(
-      { params: { payment_id: payment.id }, body: { reason } },
-      {
-        onSuccess: () => {
-          toasts.success(t('admin.incoming.unmatched'));
-          onClose();
-        },
-      },
-    );
+  const save = async () => {
+    await unmatch.mutateAsync({ params: { payment_id: payment.id }, body: { reason } });
+    toasts.success(t('admin.incoming.unmatched'));
+  };
   return (
-    <Window opened onClose={onClose} title={t('admin.incoming.unmatch_title')}>
-      <form
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason.trim()) save();
-        }}
-      >
-        <p>
-          {t('admin.incoming.unmatch_hint', {
-            bills: payment.entry_ids.map(numberOf).join(', '),
-            company: payment.company?.name ?? '',
-          })}
-        </p>
-        <Textarea
-          label={t('admin.incoming.unmatch_reason')}
-          description={t('admin.incoming.unmatch_reason_hint')}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          maxLength={500}
-          autosize
-          minRows={2}
-          required
-          data-autofocus
-        />
-        {unmatch.error && (
-          <p role="alert" className={css.error}>
-            {errorText(unmatch.error)}
-          </p>
-        )}
-        <div className={css.actions}>
-          <Button type="submit" disabled={!reason.trim()} loading={unmatch.isPending}>
-            {t('admin.incoming.unmatch')}
-          </Button>
-        </div>
-      </form>
-    </Window>
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('admin.incoming.unmatch_title')}
+      confirmLabel={t('admin.incoming.unmatch')}
+      disabled={!reason.trim()}
+      onConfirm={save}
+    >
+      <p>
+        {t('admin.incoming.unmatch_hint', {
+          bills: payment.entry_ids.map(numberOf).join(', '),
+          company: payment.company?.name ?? '',
+        })}
+      </p>
+      <Textarea
+        label={t('admin.incoming.unmatch_reason')}
+        description={t('admin.incoming.unmatch_reason_hint')}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        maxLength={500}
+        autosize
+        minRows={2}
+        required
+        data-autofocus
+      />
+    </ConfirmDialog>
   );
 }
 
