@@ -55,7 +55,13 @@ export async function setDelivered(
 ): Promise<void> {
   await db
     .updateTable('messages')
-    .set({ ...said, sealed: null, leased_until: null, sent_at: said.state === 'sent' ? sql`now()` : null })
+    .set({
+      ...said,
+      // What did not come may be sent again while it is good; then it is forgotten (`expireMessages`).
+      sealed: said.state === 'failed' ? sql`case when expires_at is null then null else sealed end` : null,
+      leased_until: null,
+      sent_at: said.state === 'sent' ? sql`now()` : null,
+    })
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .execute();

@@ -31,6 +31,7 @@ export default {
   forgot_link: 'Құпиясөзді ұмыттыңыз ба?',
   sign_up: 'Компанияны тіркеу',
   consultation_link: 'Кеңес алу',
+  verify_link: 'Қол қойылған құжатты тексеру',
   phone: 'Ұялы телефон',
   phone_wrong: 'Қазақстанның ұялы нөмірін көрсетіңіз',
   by_password: 'Құпиясөзбен',

@@ -1,3 +1,4 @@
+import type { OutboxMessage } from '@kelisim/shared/features/messages/outbox.contract.ts';
 import { Button } from '@mantine/core';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
@@ -9,13 +10,21 @@ import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import css from './admin.module.css';
 
+const UNDER_WAY_MS = 2_000;
+const isUnderWay = (message: OutboxMessage | undefined) =>
+  message?.state === 'waiting' || message?.state === 'sending';
+
 /** One message whole: to whom, what it says, what the gateway answered. */
 export function MessageWindow({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useTexts('admin');
   const f = useFormats();
   const params = { message_id: id };
   // Its code is worth something: it is not kept when nobody looks at it.
-  const { data, error, refetch } = useCall('outbox.get', { params }, { gcTime: 0 });
+  const { data, error, refetch } = useCall(
+    'outbox.get',
+    { params },
+    { gcTime: 0, refetchInterval: ({ state }) => (isUnderWay(state.data) ? UNDER_WAY_MS : false) },
+  );
   const again = useDeed('outbox.send_again', { stale: ['outbox.'], meta: { quiet: true } });
   const said = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : []);
   return (

@@ -5,6 +5,7 @@ import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import type { Input } from '../../platform/api.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { errorText } from '../../platform/error-text.ts';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { callKey, queryClient, useCall } from '../../platform/query.ts';
@@ -122,6 +123,7 @@ export function ProveForm({ deed = 'other', onProved, onCancel, submitLabel, can
         onChange={() => setMissing(false)}
         visibilityToggleButtonProps={{ tabIndex: 0, 'aria-label': t('show_password') }}
       />
+      <AppLink href="/auth/login/password-recovery">{t('forgot_link')}</AppLink>
       {wantsCode && (
         <TextInput
           ref={codeField}

@@ -185,6 +185,9 @@ function Below({ next, onDone }: BelowProps) {
       <AppLink href="/auth/login/consultation" className={css.link}>
         {t('consultation_link')}
       </AppLink>
+      <AppLink href="/verify" className={css.link}>
+        {t('verify_link')}
+      </AppLink>
     </div>
   );
 }

@@ -44,7 +44,9 @@ export default function IntegrationsPage() {
   return (
     <>
       <PageHeader title={t('title')} sub={t('lead')} />
-      {me?.role === 'business' && <SettingsTabs current="integrations" />}
+      {(me?.role === 'business' || me?.role === 'executor') && (
+        <SettingsTabs current="integrations" side={me.role} />
+      )}
       {error && <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />}
       <div className={css.cards}>
         {!banks && !error && [0, 1, 2].map((at) => <Bone key={at} height={120} />)}

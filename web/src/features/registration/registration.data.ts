@@ -28,12 +28,14 @@ export function useHashKey(): string {
 export function useRegistration(): {
   state: RegistrationState | null;
   none: boolean;
+  /** Is asked anew: what is known may be of a stage ago. */
+  asking: boolean;
   error: unknown;
   again: () => void;
 } {
   const key = useHashKey();
   useEffect(() => hashKey.takeFromAddress(), []);
-  const { data, error, refetch } = useCall(
+  const { data, error, refetch, isFetching } = useCall(
     'registration.stage',
     { query: { hash_key: key } },
     { enabled: key !== '', staleTime: 0 },
@@ -46,6 +48,7 @@ export function useRegistration(): {
   return {
     state: none ? null : (data ?? null),
     none,
+    asking: isFetching,
     error: none ? null : error,
     again: () => void refetch(),
   };

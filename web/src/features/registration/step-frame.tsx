@@ -90,17 +90,15 @@ export function Step({
 }) {
   const kind = useKind();
   const go = useGo();
-  const { state, none, error, again } = useRegistration();
-  const elsewhere = none
-    ? entryOf(kind)
-    : state && (state.kind !== kind || !stages.includes(state.stage))
-      ? state.redirect_url
-      : null;
+  const { state, none, asking, error, again } = useRegistration();
+  const isElsewhere = state !== null && (state.kind !== kind || !stages.includes(state.stage));
+  // An administrator may have moved it on since: nobody is sent away by what was known before.
+  const elsewhere = none ? entryOf(kind) : isElsewhere && !asking ? state.redirect_url : null;
   useEffect(() => {
     if (elsewhere) go(elsewhere, { replace: true });
   }, [elsewhere, go]);
   if (error) return <ErrorState error={error} onRetry={again} />;
-  if (!state || elsewhere) return <StepBones />;
+  if (!state || isElsewhere) return <StepBones />;
   return children(state);
 }
 

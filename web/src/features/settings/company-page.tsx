@@ -20,7 +20,9 @@ export default function CompanyPage() {
   return (
     <>
       <PageHeader title={t('title')} sub={t('lead')} />
-      {me?.role === 'business' && may_change && <SettingsTabs current="company" />}
+      {(me?.role === 'business' || me?.role === 'executor') && may_change && (
+        <SettingsTabs current="company" side={me.role} />
+      )}
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
