@@ -43,7 +43,7 @@ export interface SlowTariff {
   wishes: SlowWish[];
 }
 
-export const PER_EXECUTOR = 1;
+const PER_EXECUTOR = 1;
 const TRIAL = 3;
 
 export function makeSlowTariff(day: string): SlowTariff {
@@ -59,7 +59,7 @@ export function daysLater(day: string, days: number): string {
 const before = (day: string) => daysLater(day, -1);
 
 /** The same day of a later month, or the last one there is. */
-export function monthsLater(day: string, months: number): string {
+function monthsLater(day: string, months: number): string {
   const [year, month, wished] = day.split('-').map(Number) as [number, number, number];
   for (let date = wished; ; date -= 1) {
     const at = new Date(Date.UTC(year, month - 1 + months, date, 12));

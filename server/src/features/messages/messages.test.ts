@@ -8,7 +8,8 @@ import { mobizonGateway } from '../../adapters/sms/mobizon/mobizon.ts';
 import { smscGateway } from '../../adapters/sms/smsc/smsc.ts';
 import type { Parts } from '../../parts.ts';
 import { limitRequests } from './limit-requests.ts';
-import { queueMessage, type QueuedMessage } from './queue-message.ts';
+import { expireMessages } from './messages.queries.ts';
+import { openMessage, queueMessage, type QueuedMessage } from './queue-message.ts';
 import { sendMessages } from './send-messages.ts';
 
 let app: TestApp;
@@ -159,6 +160,22 @@ test('e-mail leaves through a real SMTP server; line breaks of a name stay out o
   expect(head).not.toMatch(/^bcc:/im);
   expect(head).toMatch(/^To: aigul@example\.kz$/m);
   expect(head).toMatch(/^Message-ID: <message-\d+@kelisim\.example>$/m);
+});
+
+test('what a gateway refused keeps its code while it is good, so that it may be sent again', async () => {
+  const { mail } = await mailServer({ code: 550 });
+  const letter = code({ channel: 'email', recipient: 'nobody@example.kz' });
+  await queueMessage(app.parts, app.parts.db, { ...letter, expires_at: new Date(Date.now() + 60_000) });
+  await sendMessages(parts({ mail }));
+  const failed = await only();
+  expect(failed.state).toBe('failed');
+  expect(openMessage(app.parts, failed).body).toContain('004217');
+  await app.parts.db
+    .updateTable('messages')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .execute();
+  await expireMessages(app.parts.db);
+  expect(await only()).toMatchObject({ state: 'failed', sealed: null });
 });
 
 test('a box that is not there is final, a server that is away is tried again', async () => {
