@@ -8,6 +8,9 @@ import { themeCss } from './build/theme-css.ts';
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
+/** `shared~this-page~that-page~…` and an ending, without either. */
+const shortName = (name: string): string => name.replace(/~.*|\.\w+$/g, '');
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [themeCss(), callTable(), mantineCss(), react(), buildId(), compressed()],
@@ -16,6 +19,21 @@ export default defineConfig({
     // Fonts and pictures stay files: a data: address would need a hole in the content security policy.
     assetsInlineLimit: 0,
     manifest: true,
+    rolldownOptions: {
+      output: {
+        // The bundler would list every page that shares a chunk.
+        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
+        assetFileNames: ({ names }) => `assets/${shortName(names[0] ?? 'part')}-[hash][extname]`,
+        codeSplitting: {
+          // What pages share comes in few files: a hundred small ones are a hundred ways to the server (0041).
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'common', minShareCount: 20, priority: 1 },
+            { name: 'shared', minShareCount: 6, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+          ],
+        },
+      },
+    },
   },
   // Only the signing worker wants it, and finding it late would reload the page under the first key that is opened.
   optimizeDeps: {
