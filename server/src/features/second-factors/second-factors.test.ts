@@ -207,7 +207,8 @@ describe('a fresh proof', () => {
     await stale();
     expect((await app.refused('factors.remove_totp', person)).code).toBe('fresh_proof_required');
     expect(await prove({ password: PASSWORD })).toBe('403 second_factor.needed');
-    expect(await prove({ code: code(secret) })).toBe('403 wrong_password');
+    expect(await prove({ code: code(secret) })).toBe('400 missing_field');
+    expect(await prove({ password: 'another-password', code: code(secret) })).toBe('403 wrong_password');
     expect(await prove({ password: PASSWORD, code: '000000' })).toBe('400 second_factor.wrong');
     expect(await prove({ password: PASSWORD, code: code(secret) })).toBe('200 ok');
   });
