@@ -207,6 +207,8 @@ test('a forgotten password: a code by e-mail, a better one, and in', async ({ pa
   const better = `жаңа құпия сөйлем ${Date.now()}`;
   await page.goto('/auth/login');
   await page.getByRole('link', { name: 'Забыли пароль?' }).click();
+  // The page before has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Восстановить пароль' })).toBeVisible();
   await page.getByLabel('Электронная почта').fill(own.forgot);
   await page.getByRole('button', { name: 'Получить код' }).click();
   await field(page, 'Новый пароль').fill('qwertyuiop');
