@@ -5,7 +5,7 @@ import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { violatedConstraint, type Handle, type Tx } from '../../platform/db/database.ts';
 import { lockPlaces, readLimit } from '../executors/public.ts';
-import { addSecurityEvent } from '../security-log/public.ts';
+import { noteDeed } from './note-deed.ts';
 import { limitChange, readStanding, settleTariff } from './settle-tariff.ts';
 import { tariffDay } from './tariff-day.ts';
 import {
@@ -104,7 +104,7 @@ export async function cancelChange(parts: Tools, tx: Tx, actor: Actor, change_id
   if (change.is_applied) throw new Problem('tariff.applied');
   if (change.cancelled_at === null) {
     await setChange(tx, change, { cancelled_at: parts.clock.now(), cancelled_by: actor.user_id });
-    await note(tx, actor, company_id, { cancelled: change_id });
+    await noteDeed(tx, actor, company_id, { cancelled: change_id });
   }
   return company_id;
 }
@@ -183,15 +183,6 @@ async function keep(
     throw error;
   }
   const { company_id, kind, change_type, scheduled_for } = change;
-  await note(tx, actor, company_id, { kind, change: change_type, date: String(scheduled_for) });
+  await noteDeed(tx, actor, company_id, { kind, change: change_type, date: String(scheduled_for) });
   await settleTariff(parts, tx, company_id);
-}
-
-function note(
-  tx: Tx,
-  { user_id, session_id, ip = null }: Actor,
-  company_id: number,
-  detail: Record<string, string | number>,
-): Promise<void> {
-  return addSecurityEvent(tx, { user_id, kind: 'tariff_changed', company_id, session_id, ip, detail });
 }

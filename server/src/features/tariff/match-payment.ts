@@ -5,9 +5,9 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
 import { lockPlaces } from '../executors/public.ts';
-import { addSecurityEvent } from '../security-log/public.ts';
 import { namedBills } from './bill-number.ts';
 import { addPayments, lockPayment, setPaymentMatched, getPayment } from './incoming.queries.ts';
+import { noteDeed } from './note-deed.ts';
 import { settleTariff } from './settle-tariff.ts';
 import { findEntry, findSeller, listEntriesById, setEntry } from './tariff.queries.ts';
 
@@ -99,14 +99,6 @@ export async function matchPayment(
   const by = actor?.user_id ?? null;
   for (const entry of entries) await setEntry(tx, entry, { paid_at: now, paid_by: by });
   await setPaymentMatched(tx, { id: payment_id, company_id, entry_ids }, { matched_at: now, matched_by: by });
-  if (actor)
-    await addSecurityEvent(tx, {
-      user_id: actor.user_id,
-      kind: 'tariff_changed',
-      company_id,
-      session_id: actor.session_id,
-      ip: actor.ip ?? null,
-      detail: { matched: payment_id, bills: entry_ids.join(', ') },
-    });
+  if (actor) await noteDeed(tx, actor, company_id, { matched: payment_id, bills: entry_ids.join(', ') });
   await settleTariff(parts, tx, company_id);
 }

@@ -3,7 +3,7 @@ import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockPlaces } from '../executors/public.ts';
-import { addSecurityEvent } from '../security-log/public.ts';
+import { noteDeed } from './note-deed.ts';
 import { settleTariff } from './settle-tariff.ts';
 import { findEntry, setEntry } from './tariff.queries.ts';
 
@@ -21,14 +21,6 @@ export async function payEntry(parts: Tools, tx: Tx, actor: Actor, entry_id: num
   if (entry.cancelled_at !== null) throw new Problem('tariff.entry_cancelled');
   if (entry.paid_at !== null) return;
   await setEntry(tx, entry, { paid_at: parts.clock.now(), paid_by: actor.user_id });
-  const { user_id, session_id, ip = null } = actor;
-  await addSecurityEvent(tx, {
-    user_id,
-    kind: 'tariff_changed',
-    company_id,
-    session_id,
-    ip,
-    detail: { paid: entry_id },
-  });
+  await noteDeed(tx, actor, company_id, { paid: entry_id });
   await settleTariff(parts, tx, company_id);
 }

@@ -3,8 +3,8 @@ import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockPlaces } from '../executors/public.ts';
-import { addSecurityEvent } from '../security-log/public.ts';
 import { clearPaymentMatch, getPayment, lockPayment } from './incoming.queries.ts';
+import { noteDeed } from './note-deed.ts';
 import { settleTariff } from './settle-tariff.ts';
 import { hasGivenCredit, listEntriesById, setEntry } from './tariff.queries.ts';
 
@@ -36,14 +36,10 @@ export async function unmatchPayment(
   if (isEnded || (await hasGivenCredit(tx, company_id, entry_ids))) throw new Problem('tariff.match_in_use');
   for (const entry of entries) await setEntry(tx, entry, { paid_at: null, paid_by: null });
   await clearPaymentMatch(tx, company_id, payment_id);
-  const { user_id, session_id, ip = null } = actor;
-  await addSecurityEvent(tx, {
-    user_id,
-    kind: 'tariff_changed',
-    company_id,
-    session_id,
-    ip,
-    detail: { unmatched: payment_id, bills: entry_ids.join(', '), reason: reason.trim() },
+  await noteDeed(tx, actor, company_id, {
+    unmatched: payment_id,
+    bills: entry_ids.join(', '),
+    reason: reason.trim(),
   });
   await settleTariff(parts, tx, company_id);
 }
