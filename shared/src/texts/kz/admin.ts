@@ -133,7 +133,7 @@ export default {
     position: 'Лауазымы',
     linked: 'Басшы тағайындалды',
     partner: 'Серіктесті көрсету',
-    partner_title: '«{{name}}» компаниясының серіктесі',
+    partner_title: '{{name}} компаниясының серіктесі',
     has_partner: 'Компанияны серіктес әкелді',
     partner_name: 'Кім әкелді',
     partner_commission: 'Серіктестің үлесі, %',

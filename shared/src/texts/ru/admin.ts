@@ -132,7 +132,7 @@ export default {
     position: 'Должность',
     linked: 'Руководитель назначен',
     partner: 'Указать партнёра',
-    partner_title: 'Партнёр компании «{{name}}»',
+    partner_title: 'Партнёр компании {{name}}',
     has_partner: 'Компанию привёл партнёр',
     partner_name: 'Кто привёл',
     partner_commission: 'Доля партнёра, %',
