@@ -19,7 +19,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import type { Tables } from '../server/src/platform/db/tables.ts';
 import { makeLog } from '../server/src/platform/log.ts';
-import { fillActs } from './fill-acts.ts';
+import { addActs, fillActs } from './fill-acts.ts';
 
 const SIZES = (process.env.BENCH_ACTS ?? '10000,100000').split(',').map(Number);
 const OTHERS = Number(process.env.BENCH_OTHERS ?? 200_000);
@@ -96,23 +96,26 @@ function questionsOf(db: Database): { name: string; target: number; ask: () => P
 
 const figures = new Map<string, { target: number; ms: { size: number; p50: number; p95: number }[] }>();
 let plans: string[] = [];
-for (const size of SIZES) {
-  const folder = mkdtempSync(join(tmpdir(), 'kelisim-bench-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
-  const db = openDatabase({ url: postgres.url, log: makeLog('silent') });
-  try {
-    await migrate(postgres.url);
-    await quietly(db, () => fillActs(postgres.url, { acts: size, of_others: OTHERS, password_hash: 'x' }));
+const folder = mkdtempSync(join(tmpdir(), 'kelisim-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+const db = openDatabase({ url: postgres.url, log: makeLog('silent') });
+try {
+  await migrate(postgres.url);
+  await quietly(db, () => fillActs(postgres.url, { acts: 0, of_others: OTHERS, password_hash: 'x' }));
+  let there = 0;
+  for (const size of SIZES) {
+    await quietly(db, () => addActs(postgres.url, { after: there, acts: size - there, of_others: 0 }));
+    there = size;
     for (const { name, target, ask } of questionsOf(db)) {
       const ms = figures.get(name)?.ms ?? [];
       figures.set(name, { target, ms: [...ms, { size, ...(await measure(ask)) }] });
     }
-    if (size === SIZES.at(-1)) plans = await plansOf(postgres.url);
-  } finally {
-    await db.destroy();
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
+  plans = await plansOf(postgres.url);
+} finally {
+  await db.destroy();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
 }
 for (const [name, { target, ms }] of figures) {
   const times = Number((ms.at(-1)!.p95 / ms[0]!.p95).toFixed(2));
@@ -130,7 +133,7 @@ async function quietly(db: Database, fill: () => Promise<unknown>): Promise<void
 }
 
 async function measure(ask: () => Promise<unknown>): Promise<{ p50: number; p95: number }> {
-  for (let i = 0; i < 3; i++) await ask();
+  for (let i = 0; i < 10; i++) await ask();
   const took: number[] = [];
   for (let i = 0; i < ROUNDS; i++) {
     const began = performance.now();

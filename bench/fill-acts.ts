@@ -28,6 +28,18 @@ export async function fillActs(
      insert into users (email, full_name, password_hash) values ('${email}', 'Bench', '${password_hash}');
      insert into memberships (user_id, company_id, role_id) select u.id, 1, 1 from users u;`,
   );
+  await client.end();
+  await addActs(url, { after: 0, acts, of_others });
+  return { id: 1, email };
+}
+
+/** More acts of the same company, numbered on `after` the last, and of the others, in a database filled before. */
+export async function addActs(
+  url: string,
+  { after, acts, of_others }: { after: number; acts: number; of_others: number },
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
   await client.query(
     `insert into acts (company_id, contractor_company_id, contract_id, year, number, title, status, act_date, start_date,
                        end_date, knp, amount_tiyn, frozen_file_id, created_at, updated_at)
@@ -36,12 +48,11 @@ export async function fillActs(
             date '2024-01-01' + n % 1000, date '2024-01-01' + n % 1000, date '2024-01-31' + n % 1000, '859',
             100000 + (n::bigint * 7919 % 90000000), d.frozen_file_id,
             timestamptz '2024-01-01' + n * interval '7 minutes', timestamptz '2024-01-01' + n * interval '7 minutes'
-     from (select 1::bigint as company_id, n from generate_series(1, $1::int) n
+     from (select 1::bigint as company_id, n from generate_series($3::int + 1, $3::int + $1::int) n
            union all select 2 + n % 10, n / 10 + 1 from generate_series(1, $2::int) n) c
      join documents d on d.company_id = c.company_id and d.number = 1 + c.n % 300`,
-    [acts, of_others],
+    [acts, of_others, after],
   );
   await client.query('vacuum analyze');
   await client.end();
-  return { id: 1, email };
 }
