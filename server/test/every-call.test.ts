@@ -68,6 +68,8 @@ async function ask(name: CallName, by: Person | { token: string } | null, given:
   return reply;
 }
 
+const names = Object.keys(calls) as CallName[];
+
 describe.each(Object.entries(calls) as [CallName, Call][])('%s', (name, call) => {
   const row = accessTable[name];
 
@@ -114,7 +116,8 @@ describe.each(Object.entries(calls) as [CallName, Call][])('%s', (name, call) =>
     ];
     if (call.access.who === 'platform')
       people.push(['administrator without the right', a, lesser[call.access.right], 403]);
-    if (row.desk) people.push(['administrator without the right', a, lesser[row.desk], 'missing']);
+    if (row.desk) people.push(['administrator with the other rights', a, lesser[row.desk], 'missing']);
+    const allowed = people.filter(([, , , expected]) => expected !== 403).map(([who]) => who);
     for (const [who, own, by, expected] of people) {
       const stranger = own === a ? b : a;
       if (expected === 403) {
@@ -137,7 +140,8 @@ describe.each(Object.entries(calls) as [CallName, Call][])('%s', (name, call) =>
         noTraceOf(stranger, foreign);
       }
       if (row.names === 'path') expect(missing.status, who).toBe(404);
-      for (const id of MALFORMED) {
+      // No caller has a reading of ids of his own: those who may ask share the list between them.
+      for (const id of MALFORMED.filter((_, at) => at % allowed.length === allowed.indexOf(who))) {
         const reply = await ask(name, by, await inputOf(id, own, by));
         if (row.names === 'path') expect(essence(reply), `${who} ${id}`).toEqual(essence(missing));
         else expect([400, 404], `${who} ${id}`).toContain(reply.status);
@@ -152,7 +156,10 @@ describe.each(Object.entries(calls) as [CallName, Call][])('%s', (name, call) =>
       const by = call.access.who === 'platform' ? admin : row.director === 403 ? a.worker : a.director;
       const given = await inputOf(await thingOf({ app, world: a, by }, 'see'), a, by);
       const before = await fingerprint(app);
-      for (const field of UNASKED.filter((one) => !(one in (call.body?.shape ?? {})))) {
+      const at = names.indexOf(name);
+      // Every call refuses three of them; each of them is refused by a third of all calls.
+      const unknown = UNASKED.filter((one) => !(one in (call.body?.shape ?? {})));
+      for (const field of [0, 1, 2].map((step) => unknown[(at + step) % unknown.length]!)) {
         const body = { ...(given.body as object), [field]: 1 };
         const reply = await ask(name, by, { ...given, body });
         expect(reply.json, field).toMatchObject({ code: 'unknown_field', field });
