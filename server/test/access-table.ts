@@ -109,7 +109,7 @@ const signers = { director: 200, employee: 403, executor: 200 } as const;
 /** Nothing was begun that could go on. */
 const nobodyYet = { director: 409, employee: 409, executor: 409, admin: 409 } as const;
 /** A passkey of an authenticator nobody has. */
-const unknownPasskey = {
+export const unknownPasskey = {
   id: 'AAAA',
   rawId: 'AAAA',
   type: 'public-key',

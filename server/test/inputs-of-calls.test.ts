@@ -1,14 +1,25 @@
 import { calls, type CallName } from '@kelisim/shared/calls.ts';
 import type { Call } from '@kelisim/shared/kernel/call.ts';
+import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
-import { accessTable } from './access-table.ts';
+import { accessTable, unknownPasskey } from './access-table.ts';
 import type { Given } from './calls.ts';
 import { fingerprint } from './fingerprint.ts';
+import { lacksOf, requiredOf } from './lacks.ts';
 import { makeTestApp, type TestApp } from './make-app.ts';
-import { makeDeal } from './papers.ts';
-import { makeAdministrator, makeCompany, makeEmployee, makeExecutor, type Person } from './people.ts';
+import { actBody, makeDeal } from './papers.ts';
+import {
+  makeAdministrator,
+  makeCompany,
+  makeEmployee,
+  makeExecutor,
+  PASSWORD,
+  type Person,
+} from './people.ts';
+import { beginRegistration, goTo, makeNewcomer } from './registrations.ts';
+import { giveTariff } from './tariffs.ts';
 import type { World } from './two-worlds.ts';
 
 /** Names nothing: what a call lacks is said before anything is looked for. */
@@ -43,60 +54,26 @@ const whole: Partial<Record<CallName, Given>> = {
   'auth.forgot_init': { body: { email: 'nobody@kelisim.example' } },
 };
 
-type Path = (string | number)[];
-
-/** Where a value of this shape has to have something: the paths in `value` that may not be left out. */
-function requiredIn(schema: z.core.$ZodType, value: unknown, at: Path = []): Path[] {
-  const inner = bare(schema);
-  if (inner instanceof z.ZodObject)
-    return Object.entries(inner.shape as Record<string, z.ZodType>).flatMap(([key, field]) => {
-      const path = [...at, key];
-      const given = (value as Record<string, unknown> | undefined)?.[key];
-      const deeper = given === undefined || given === null ? [] : requiredIn(field, given, path);
-      return field.safeParse(undefined).success ? deeper : [path, ...deeper];
-    });
-  if (inner instanceof z.ZodArray && Array.isArray(value) && value.length > 0)
-    return requiredIn(inner.element, value[0], [...at, 0]);
-  return [];
-}
-
-/** Without what says that it may be left out or be null. */
-function bare(schema: z.core.$ZodType): z.core.$ZodType {
-  const { def } = schema._zod;
-  return 'innerType' in def ? bare(def.innerType as z.core.$ZodType) : schema;
-}
-
-function without(value: unknown, [first, ...rest]: Path): unknown {
-  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<
-    string | number,
-    unknown
-  >;
-  if (rest.length === 0) delete copy[first!];
-  else copy[first!] = without(copy[first!], rest);
-  return copy;
-}
-
-interface Lack {
-  field: string;
-  given: Given;
-}
-
-/** The good input of a call once without each thing that it cannot do without. */
-function lacksOf(call: Call, given: Given): Lack[] {
-  const lacks: Lack[] = [];
-  for (const part of ['query', 'body'] as const) {
-    const schema = call[part];
-    if (!schema) continue;
-    const required = requiredIn(schema, given[part]);
-    // Else what is missed could be missed for another reason.
-    if (required.length > 0) expect(schema.safeParse(given[part]), part).toMatchObject({ success: true });
-    for (const path of required)
-      lacks.push({ field: path.join('.'), given: { ...given, [part]: without(given[part], path) } });
-  }
-  for (const [field, { required }] of Object.entries(call.files ?? {}))
-    if (required) lacks.push({ field, given: { ...given, files: without(given.files, [field]) as never } });
-  return lacks;
-}
+/** Beside the good input of its row: what a call may be given instead, and misses things in. */
+const besides: Partial<Record<CallName, Given>> = {
+  'auth.prove': { body: { credential: unknownPasskey } },
+  'auth.second_factor': { body: { half_token: 'none', credential: unknownPasskey } },
+  'bookkeeping.set_withholding': {
+    body: { deduction: { executor_company_id: NOTHING, has_deduction: true } },
+  },
+  'acts.selection': { body: { run: { run_id: NOTHING, rows: 'ok' } } },
+  'payments.make_file': {
+    body: {
+      format: 'mt102',
+      transit_accounts: [{ bic: 'KCJBKZKX', iban: makeIban('856', '0000000000001') }],
+    },
+  },
+  'esf.set_vat': { body: { vat: { rate: 16, certificate_series: '60001', certificate_number: '0000001' } } },
+  'qr.take': {
+    query: { doc_ids: [1], user_id: 1 },
+    body: { documentsToSign: [{ id: 1, document: { file: { data: 'AAAA' } } }] },
+  },
+};
 
 /** As JSON and as the fields of a form, where a call takes both. */
 const waysOf = ({ json_too }: Call, { body }: Given): Given[] =>
@@ -113,43 +90,91 @@ async function givenOf(name: CallName): Promise<Given> {
   return whole[name] ?? (await row.given?.(id, { app, world, by: byOf(calls[name]) })) ?? {};
 }
 
-interface Asked {
-  given?: Given;
-  field: string;
+/** An executor who has come to his electronic invoices. */
+async function keyAtEsf(): Promise<string> {
+  const who = await makeNewcomer(app, 'executor');
+  const hash_key = await beginRegistration(app, who);
+  await goTo(app, who, hash_key, 'esf');
+  return hash_key;
 }
 
-/** What is asked for by a rule over several fields: which one is named when there is none of them. */
-const together: Partial<Record<CallName, Asked>> = {
-  'acts.delete_many': { field: 'act_ids' },
-  'acts.send': { field: 'act_ids' },
-  'acts.pay': { field: 'act_ids' },
-  'acts.copy': { field: 'act_ids' },
-  'acts.recall_many': { field: 'act_ids' },
-  'acts.download_ticket': { field: 'act_ids' },
-  'acts.annul_many': { given: { body: { reason: 'Ошибка' } }, field: 'act_ids' },
-  'acts.return_many': { given: { body: { reason: 'Ошибка' } }, field: 'act_ids' },
-  'templates.upload': { given: { body: { name: 'Үлгі' } }, field: 'file' },
-  'registration.phone': { given: { body: { kind: 'business' } }, field: 'phone' },
-  'auth.login_phone': { given: { body: { phone: '+77010000001' } }, field: 'password' },
-  'auth.prove': { field: 'password' },
-  'invitations.create': {
-    given: { body: { name: 'Аты', phone: '+77010000003', end_date: '2099-12-31' } },
-    field: 'contract_document_id',
-  },
-  'invitations.create_many': { given: { body: { end_date: '2099-12-31' } }, field: 'rows' },
-  'verification.files': { given: { files: {} }, field: 'cms' },
-  'integrations.save': {
-    given: { params: { kind: 'JUSAN' }, body: {} },
-    field: 'settings.client_id',
-  },
-};
+/** Of somebody who has said his password and has to say a code yet. */
+async function halfToken(): Promise<string> {
+  const person = await makeEmployee(app, world.company, []);
+  const { secret } = await app.ok('factors.start_totp', person, {});
+  const code = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
+  await app.ok('factors.confirm_totp', person, { body: { code } });
+  const body = { email: person.email, password: PASSWORD };
+  const answer = await app.ok('auth.login_too', null, { body });
+  if (!('half_token' in answer)) throw new Error('a password was enough');
+  return answer.half_token;
+}
+
+/** What is asked for by a rule over several fields: the call, what it is given, which field is named. */
+async function ruledLacks(): Promise<[CallName, Given, string][]> {
+  const reason = { reason: 'Ошибка' };
+  const hash_key = await keyAtEsf();
+  const company_id = await giveTariff(app, world.company.id);
+  const partner = { company_id, has_partner: true };
+  const bank = (kind: string, settings: object, more: object = { client_secret: 'сыр' }) => ({
+    params: { kind },
+    body: { settings, ...more },
+  });
+  const iban = makeIban('125', '0000000000001');
+  const account = { account_number: iban, bank_id: '1', bic: 'ABCDKZKX', kbe: '17' };
+  const nothing = { body: {} };
+  return [
+    ['acts.delete_many', nothing, 'act_ids'],
+    ['acts.send', nothing, 'act_ids'],
+    ['acts.pay', nothing, 'act_ids'],
+    ['acts.copy', nothing, 'act_ids'],
+    ['acts.recall_many', nothing, 'act_ids'],
+    ['acts.download_ticket', nothing, 'act_ids'],
+    ['acts.annul_many', { body: reason }, 'act_ids'],
+    ['acts.return_many', { body: reason }, 'act_ids'],
+    ['acts.create', { body: { ...actBody(world), auto_generate: true } }, 'period_id'],
+    ['documents.delete_many', nothing, 'document_ids'],
+    ['companies.set_main_bank', nothing, 'requisite_id'],
+    ['companies.set_partner', { body: { ...partner, partner_commission: '1' } }, 'partner_name'],
+    ['companies.set_partner', { body: { ...partner, partner_name: 'Ә' } }, 'partner_commission'],
+    ['templates.upload', { body: { name: 'Үлгі' } }, 'file'],
+    ['registration.phone', { body: { kind: 'business' } }, 'phone'],
+    ['registration.esf', { body: { hash_key } }, 'login_esf'],
+    ['registration.esf', { body: { hash_key, password: 'сыр' } }, 'login_esf'],
+    ['registration.esf', { body: { hash_key, login_esf: 'мен' } }, 'password'],
+    ['auth.login_phone', { body: { phone: '+77010000001' } }, 'password'],
+    ['auth.prove', nothing, 'password'],
+    ['auth.second_factor', { body: { half_token: await halfToken() } }, 'code'],
+    [
+      'invitations.create',
+      { body: { name: 'Аты', phone: '+77010000003', end_date: '2099-12-31' } },
+      'contract_document_id',
+    ],
+    ['invitations.create_many', { body: { end_date: '2099-12-31' } }, 'rows'],
+    ['verification.files', { files: {} }, 'cms'],
+    ['integrations.save', bank('JUSAN', {}), 'settings.client_id'],
+    ['integrations.save', bank('JUSAN', { client_id: 'a' }, {}), 'client_secret'],
+    ['integrations.save', bank('FORTE', { iban }), 'settings.client_id'],
+    ['integrations.save', bank('FORTE', { client_id: 'a' }), 'settings.iban'],
+    ['integrations.save', bank('FORTE', { client_id: 'a', iban }, {}), 'client_secret'],
+    ...Object.keys(account).map((name): [CallName, Given, string] => [
+      'integrations.save',
+      bank('CUSTOM', { ...account, [name]: undefined }, {}),
+      `settings.${name}`,
+    ]),
+    ['tariff.preview', { body: { company_id } }, 'executor_limit_count'],
+  ];
+}
 
 test('where one of several things will do, the lack of all is told by a field too', async () => {
+  const asked = await ruledLacks();
   const before = await fingerprint(app);
-  for (const [name, { given, field }] of Object.entries(together) as [CallName, Asked][]) {
-    const problem = await app.refused(name, byOf(calls[name]), given ?? { body: {} });
-    expect([400, 422], name).toContain(problem.status);
-    expect(problem.field, name).toBe(field);
+  for (const [name, given, field] of asked) {
+    const problem = await app.refused(name, byOf(calls[name]), given);
+    const told = `${name} without ${field}: ${JSON.stringify(problem)}`;
+    expect([400, 422], told).toContain(problem.status);
+    expect(problem.field, told).toBe(field);
+    if (problem.code === 'missing_field') expect(problem.message, told).toContain(`«${field}»`);
   }
   expect(await fingerprint(app)).toEqual(before);
 });
@@ -158,9 +183,13 @@ test(
   'whatever a call cannot do without is asked for by its name, and nothing has been done',
   { timeout: 60_000 },
   async () => {
-    const cases = new Map<CallName, Lack[]>();
-    for (const [name, call] of Object.entries(calls) as [CallName, Call][])
-      cases.set(name, lacksOf(call, await givenOf(name)));
+    const cases = new Map<CallName, ReturnType<typeof lacksOf>>();
+    for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
+      const other = besides[name];
+      const lacks = [...lacksOf(call, await givenOf(name)), ...(other ? lacksOf(call, other) : [])];
+      expect(new Set(lacks.map(({ field }) => field)), name).toEqual(new Set(requiredOf(call)));
+      cases.set(name, lacks);
+    }
     const before = await fingerprint(app);
     let asked = 0;
     for (const [name, lacks] of cases) {

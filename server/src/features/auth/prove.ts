@@ -40,7 +40,7 @@ export async function prove(
 ): Promise<Date> {
   // Nothing at all is no guess.
   if (!given.signed && !given.credential && !given.password)
-    throw new Problem('missing_field', { field: 'password', values: { name: 'password' } });
+    throw new Problem('missing_field', { field: 'password' });
   const guess = await parts.guard.attempt(`prove:${actor.user_id}`, from.ip);
   if (given.signed) {
     await readSigned(parts, 'prove', given.signed, ({ iin }) => {

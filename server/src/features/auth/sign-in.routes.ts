@@ -47,7 +47,7 @@ export function signInRoutes(parts: Parts): Pick<Handlers, Names> {
     'auth.login_phone': ({ input, ...visitor }) => {
       const { phone, password, code } = input.body;
       if ((password === undefined) === (code === undefined))
-        throw new Problem('missing_field', { field: 'password', values: { name: 'password' } });
+        throw new Problem('missing_field', { field: 'password' });
       return code === undefined
         ? signIn(parts, visitor, { by: { phone }, password: password!, prefer: 'organisation' })
         : signInByCode(parts, visitor, { phone, code });

@@ -39,7 +39,7 @@ export function companiesRoutes({ db }: Parts): Pick<Handlers, Names> {
     'companies.set_main_bank': async (context) => {
       const { body } = context.input;
       if ((body.requisite_id === undefined) === (body.main_bank_id === undefined))
-        throw new Problem('missing_field', { field: 'requisite_id', values: { name: 'requisite_id' } });
+        throw new Problem('missing_field', { field: 'requisite_id' });
       await setMainRequisite(db, { ...context.actor, ip: context.ip }, body);
       return (await own(context)).company;
     },

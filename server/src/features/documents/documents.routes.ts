@@ -120,8 +120,7 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
     },
     'documents.delete_many': async (context) => {
       const ids = context.input.body.document_ids ?? context.input.query.document_ids;
-      if (!ids?.length)
-        throw new Problem('missing_field', { field: 'document_ids', values: { name: 'document_ids' } });
+      if (!ids?.length) throw new Problem('missing_field', { field: 'document_ids' });
       const items = await labelledDocuments(db, context.actor, [...new Set(ids)]);
       return runBulk(parts, context, 'documents.delete', items);
     },

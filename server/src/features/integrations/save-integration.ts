@@ -97,7 +97,7 @@ function trimmed<T extends Record<string, string | undefined>>(fields: T): { [Na
 }
 
 const fieldsOf = (kind: BankKind) => new Set<string>(BANK_FORMS[kind].map(({ name }) => name));
-const unknown = (name: string) => new Problem('unknown_field', { field: name, values: { name } });
+const unknown = (name: string) => new Problem('unknown_field', { field: name });
 
 async function assertForm(
   db: Handle,

@@ -53,11 +53,7 @@ export function invitationsRoutes(
         const id = await makeOnce(tx, context, async () => {
           const { name, phone, end_date, ...asked } = input.body;
           const promised = await promisedOf(parts, tx, actor, asked);
-          if (!promised)
-            throw new Problem('missing_field', {
-              field: 'contract_document_id',
-              values: { name: 'contract_document_id' },
-            });
+          if (!promised) throw new Problem('missing_field', { field: 'contract_document_id' });
           return inviteExecutor(parts, tx, actor, { name, phone, end_date, promised });
         });
         return (await lockInvitation(tx, { id }))!;

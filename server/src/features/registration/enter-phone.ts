@@ -36,7 +36,7 @@ export async function enterPhone(
   const link = input.hash ? await findLiveLink(parts, input.hash, ip) : null;
   if (link && link.kind !== input.kind) throw new Problem('link.other_kind', { field: 'hash' });
   const phone = input.phone ?? link?.phone;
-  if (!phone) throw new Problem('missing_field', { field: 'phone', values: { name: 'phone' } });
+  if (!phone) throw new Problem('missing_field', { field: 'phone' });
   if (link?.phone && link.phone !== phone) throw new Problem('link.other_phone', { field: 'phone' });
   const asked = { kind: input.kind, phone, link, ip, locale };
   const earlier = input.hash_key ? await getRegistration(parts, input.hash_key, ip) : null;

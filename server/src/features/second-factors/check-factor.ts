@@ -41,7 +41,7 @@ export async function checkFactor(
       throw new Problem('passkey.refused');
     return;
   }
-  if (!answer.code) throw new Problem('missing_field', { field: 'code', values: { name: 'code' } });
+  if (!answer.code) throw new Problem('missing_field', { field: 'code' });
   const code = answer.code.replace(/\s/g, '');
   const attempt = await countTry(parts.db, user_id, ip);
   if (attempt.tries > MOST_TRIES) throw new Problem('too_many', { retry_after_s: 3600 });

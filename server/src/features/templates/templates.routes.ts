@@ -43,7 +43,7 @@ export function templatesRoutes(
       const { input, files, actor } = context;
       const field = files.file ? 'file' : 'filedata';
       const upload = files[field];
-      if (!upload) throw new Problem('missing_field', { field: 'file', values: { name: 'file' } });
+      if (!upload) throw new Problem('missing_field', { field: 'file' });
       const read = await readTemplate(parts, upload, field);
       const id = await db
         .transaction()

@@ -198,7 +198,7 @@ function readInput(call: Call, request: FastifyRequest, body: unknown): Record<s
     input.body = parse(call.body, body ?? {});
   } else if (body !== undefined && body !== null && Object.keys(body as object).length > 0) {
     const first = Object.keys(body as object)[0]!;
-    throw new Problem('unknown_field', { field: first, values: { name: first } });
+    throw new Problem('unknown_field', { field: first });
   }
   return input;
 }

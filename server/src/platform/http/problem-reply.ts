@@ -20,7 +20,8 @@ export function problemText(
 export function problemReply(problem: Problem, locale: Locale, request_id: string) {
   const { code, detail } = problem;
   const status = problems[code];
-  const message = problemText(code, locale, { seconds: detail.retry_after_s ?? 0, ...detail.values });
+  const values = { seconds: detail.retry_after_s ?? 0, name: detail.field ?? '…', ...detail.values };
+  const message = problemText(code, locale, values);
   const body: ProblemBody = { ...detail.body, message, code, request_id };
   if (detail.field) body.field = detail.field;
   if (status === 503) body.data = { message };
@@ -34,11 +35,11 @@ export function problemOfIssue(issue: z.core.$ZodIssue): Problem {
   const field = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
     const name = [field, issue.keys[0]].filter(Boolean).join('.');
-    return new Problem('unknown_field', { field: name, values: { name } });
+    return new Problem('unknown_field', { field: name });
   }
   // Of whatever kind it should have been: one of a few words is missed like anything else.
   if (issue.code !== 'custom' && issue.input === undefined) {
-    return new Problem('missing_field', { field, values: { name: field } });
+    return new Problem('missing_field', { field });
   }
   const code = issue.message in problems ? (issue.message as ProblemCode) : 'bad_input';
   return new Problem(code, { field });

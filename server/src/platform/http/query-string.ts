@@ -49,7 +49,7 @@ function put(
   let place = target;
   for (const [depth, name] of path.entries()) {
     const known: z.ZodType | undefined = shape && ownType(shape, name);
-    if (!known) throw new Problem('unknown_field', { field: name, values: { name } });
+    if (!known) throw new Problem('unknown_field', { field: name });
     if (depth < path.length - 1) {
       if (typeof place[name] === 'string') throw new Problem('field.repeated', { field: name });
       place = (place[name] ??= {}) as Record<string, unknown>;

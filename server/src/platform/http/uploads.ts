@@ -75,7 +75,7 @@ export async function readMultipart(
     }
     for (const [name, rule] of Object.entries(parts)) {
       if (rule.required && !files[name] && !of_other_kind)
-        throw new Problem('missing_field', { field: name, values: { name } });
+        throw new Problem('missing_field', { field: name });
     }
     return { fields, files, of_other_kind, dispose };
   } catch (error) {
@@ -93,7 +93,7 @@ function unexpected(field: string, known: readonly string[]): Problem {
   const row = known.filter((name) => stemOf(name) !== undefined && stemOf(name) === stemOf(field));
   return row.length > 0
     ? new Problem('file.too_many', { field, values: { most: row.length } })
-    : new Problem('unknown_field', { field, values: { name: field } });
+    : new Problem('unknown_field', { field });
 }
 
 async function keep(part: MultipartFile, path: string, rule: FilePart): Promise<Upload | Problem> {
