@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, Pool } from 'pg';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { findEmbeddedPostgres } from './find-embedded-postgres.ts';
 import type { EmbeddedPostgresEvent } from './keep-running.ts';
 import { commandLineOf, pidExists } from './process-identity.ts';
@@ -27,6 +27,21 @@ function makeFolder(mode = 0o711): string {
   clean.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
+
+/** A data folder whose cluster was made before, for tests whose subject begins after that: initdb takes seconds. */
+async function makeFilledFolder(): Promise<string> {
+  made ??= (async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'kelisim-embedded-'));
+    chmodSync(dataDir, 0o711);
+    await startEmbeddedPostgres({ dataDir }).then((server) => server.stop());
+    return dataDir;
+  })();
+  const folder = makeFolder();
+  execFileSync('cp', ['-a', join(await made, '.'), folder]);
+  return folder;
+}
+let made: Promise<string> | undefined;
+afterAll(async () => made && rmSync(await made, { recursive: true, force: true }));
 
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres(options);
@@ -104,7 +119,7 @@ test('a fresh folder becomes a safe PostgreSQL 18 with Kazakh order and time, an
 });
 
 test('the passwords are for the owner only, and nobody comes in without one', async () => {
-  const server = await start({ dataDir: makeFolder() });
+  const server = await start({ dataDir: await makeFilledFolder() });
   expect(statSync(join(server.folder, 'secrets.json')).mode & 0o777).toBe(0o600);
   const wrong = new URL(server.url);
   wrong.password = 'guess';
@@ -115,7 +130,7 @@ test('the passwords are for the owner only, and nobody comes in without one', as
 });
 
 test('a second start on the same data is refused at once, here and in another process; a command may join', async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeFilledFolder();
   expect(await findEmbeddedPostgres(dataDir)).toBe(null);
   const server = await start({ dataDir });
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(EmbeddedPostgresRefused);
@@ -131,7 +146,7 @@ test('a second start on the same data is refused at once, here and in another pr
 
 test('three times kill -9 under writers: it comes back by itself and no acknowledged row is lost', async () => {
   const events: string[] = [];
-  const server = await start({ dataDir: makeFolder(), onEvent: ({ kind }) => events.push(kind) });
+  const server = await start({ dataDir: await makeFilledFolder(), onEvent: ({ kind }) => events.push(kind) });
   const pool = new Pool({ connectionString: server.url, max: 4 });
   pool.on('error', () => undefined);
   await pool.query('create table journal (writer int, n int, primary key (writer, n))');
@@ -166,7 +181,7 @@ test('three times kill -9 under writers: it comes back by itself and no acknowle
 
 test('a backend that is busy while its server is killed does not hold up the recovery', async () => {
   const kinds: string[] = [];
-  const server = await start({ dataDir: makeFolder(), onEvent: ({ kind }) => kinds.push(kind) });
+  const server = await start({ dataDir: await makeFilledFolder(), onEvent: ({ kind }) => kinds.push(kind) });
   const busy = ask(server.url, 'select count(*) from generate_series(1, 2000000000)').catch(() => 'cut');
   await vi.waitFor(
     async () =>
@@ -181,7 +196,7 @@ test('a backend that is busy while its server is killed does not hold up the rec
 });
 
 test('data that were removed under a running product and taken by another are left alone', async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeFilledFolder();
   const events: EmbeddedPostgresEvent[] = [];
   const robbed = await start({ dataDir, onEvent: (event) => events.push(event as EmbeddedPostgresEvent) });
   rmSync(dataDir, { recursive: true });
@@ -196,7 +211,7 @@ test('data that were removed under a running product and taken by another are le
 });
 
 test('a product that is killed takes its server along; the next start takes over lock and data', async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeFilledFolder();
   const killed = runProduct(dataDir);
   const { url = '', pid } = await killed.next('started');
   await ask(url, 'create table kept (n int); insert into kept values (7)');
@@ -208,7 +223,7 @@ test('a product that is killed takes its server along; the next start takes over
 });
 
 test('product and server killed together: the next start recovers', async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeFilledFolder();
   const killed = runProduct(dataDir);
   const { url = '', pid } = await killed.next('started');
   await ask(url, 'create table kept (n int); insert into kept values (7)');
@@ -221,7 +236,7 @@ test('product and server killed together: the next start recovers', async () => 
 });
 
 test('a postmaster.pid whose number somebody else has got since does not stop the start', async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeFilledFolder();
   const { folder, pid, stop } = await start({ dataDir });
   const stranger = spawn('sleep', ['60'], asRoot ? { uid: 65_534, gid: 65_534 } : {});
   clean.push(() => stranger.kill());
@@ -235,7 +250,7 @@ test('a postmaster.pid whose number somebody else has got since does not stop th
 });
 
 test('SIGTERM stops it cleanly', async () => {
-  const product = runProduct(makeFolder());
+  const product = runProduct(await makeFilledFolder());
   const { folder = '', pid } = await product.next('started');
   product.process.kill('SIGTERM');
   expect(await product.ended).toBe(0);
