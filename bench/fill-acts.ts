@@ -28,18 +28,40 @@ export async function fillActs(
      insert into users (email, full_name, password_hash) values ('${email}', 'Bench', '${password_hash}');
      insert into memberships (user_id, company_id, role_id) select u.id, 1, 1 from users u;`,
   );
+  if (acts + of_others > 0) await addActs(client, { after: 0, acts, of_others });
+  await client.query('vacuum analyze');
   await client.end();
-  await addActs(url, { after: 0, acts, of_others });
   return { id: 1, email };
+}
+
+/**
+ * Has `fill` write as nobody else may: without triggers and foreign keys, and with the indexes of acts made in one go
+ * after it. For millions of rows, on a connection of a superuser; what is filled in is right by itself.
+ */
+export async function fillInOneGo(
+  superuser_url: string,
+  fill: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: superuser_url });
+  await client.connect();
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where tablename = 'acts' and indexname not in (select conname from pg_constraint)`,
+  );
+  await client.query(`set session_replication_role = replica; set maintenance_work_mem = '1GB'`);
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  await fill(client);
+  for (const { definition } of rows) await client.query(definition);
+  await client.query('select count_all_acts()');
+  await client.query('vacuum analyze');
+  await client.end();
 }
 
 /** More acts of the same company, numbered on `after` the last, and of the others, in a database filled before. */
 export async function addActs(
-  url: string,
+  client: pg.Client,
   { after, acts, of_others }: { after: number; acts: number; of_others: number },
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
   await client.query(
     `insert into acts (company_id, contractor_company_id, contract_id, year, number, title, status, act_date, start_date,
                        end_date, knp, amount_tiyn, frozen_file_id, created_at, updated_at)
@@ -53,6 +75,4 @@ export async function addActs(
      join documents d on d.company_id = c.company_id and d.number = 1 + c.n % 300`,
     [acts, of_others, after],
   );
-  await client.query('vacuum analyze');
-  await client.end();
 }
