@@ -1,10 +1,21 @@
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAccount } from './accounts.ts';
+import { readyForEsf, signMixed } from './esf-papers.ts';
 import { makeTestApp, type TestApp } from './make-app.ts';
-import { actBody, makeDeal, makeDraftAct, makeSignedActs, samplePdf, TODAY, type Deal } from './papers.ts';
+import {
+  actBody,
+  makeDeal,
+  makeDraftAct,
+  makeSentAct,
+  makeSignedActs,
+  samplePdf,
+  TODAY,
+  type Deal,
+} from './papers.ts';
 import { makeAdministrator, makeCompany, makeEmployee, makeExecutor, PASSWORD } from './people.ts';
 import type { Administrator, Person } from './people.ts';
+import type { Shown } from './phone.ts';
 import { makeInvitationContract, newPhone } from './registrations.ts';
 import { giveTariff } from './tariffs.ts';
 import { makeTemplate } from './word-files.ts';
@@ -18,7 +29,8 @@ let director: Person;
 let worker: Person;
 let desk: Administrator;
 beforeAll(async () => {
-  app = await makeTestApp();
+  // What makes a PDF of a Word file is tried by its own tests.
+  app = await makeTestApp({ docx_to_pdf: { convert: () => samplePdf(), close: async () => undefined } });
   const company = await makeCompany(app, { algorithm: 'rsa' });
   const executor = await makeExecutor(app, company, { algorithm: 'rsa' });
   deal = await makeDeal(app, company, executor);
@@ -65,7 +77,11 @@ test('a user', async () => {
   await app.ok('users.set_platform_rights', desk, { params, body: { rights: ['support'] } });
   const seen = async () =>
     (await app.ok('users.list', desk, { query: { search: employee.email } })).items[0]!;
-  expect((await seen()).platform_rights).toEqual(['support']);
+  expect((await seen()).user_permission).toEqual({ ...params, role_id: 4, allow: ['support'] });
+  await app.ok('users.set_platform_rights', desk, { params, body: { rights: [] } });
+  expect((await seen()).user_permission).toBe(null);
+  const { id, name } = deal.company;
+  expect((await seen()).companies).toEqual([{ id, name, role_id: 2 }]);
   await app.ok('users.block', desk, { params });
   expect((await seen()).status).toBe('blocked');
   await app.ok('users.unblock', desk, { params });
@@ -136,14 +152,13 @@ test('banks, requisites, the balance and the connection of a bank', async () => 
   await app.ok('companies.set_main_bank', director, { body: { requisite_id: added.id } });
   expect((await app.ok('companies.own', director, {})).main_bank_id).toBe(body.bank_id);
   const bank = banks.find(({ id }) => id === body.bank_id)!;
-  const { items } = await app.ok('banking.balance', director, {});
-  for (const one of items) has(one, 'amount currency iban');
   for (const [kind, settings] of [
+    ['BCC', {}],
     ['JUSAN', { client_id: 'a' }],
     ['FORTE', { client_id: 'b', iban: body.iban }],
     ['CUSTOM', { account_number: body.iban, bank_id: String(body.bank_id), bic: bank.bic, kbe: '17' }],
   ] as const) {
-    const client_secret = kind === 'CUSTOM' ? {} : { client_secret: 'сыр' };
+    const client_secret = kind === 'BCC' || kind === 'CUSTOM' ? {} : { client_secret: 'сыр' };
     const reply = await app.raw('integrations.save', director, {
       params: { kind },
       body: { settings, ...client_secret },
@@ -153,6 +168,11 @@ test('banks, requisites, the balance and the connection of a bank', async () => 
     expect(list.find((one) => one.kind === kind)!.settings).toMatchObject(settings);
     // Written once and never shown again.
     expect(JSON.stringify(list)).not.toContain('сыр');
+    if (kind === 'BCC') {
+      const { items } = await app.ok('banking.balance', director, {});
+      expect(items.map(({ iban }) => iban)).toContain(body.iban);
+      has(items[0], 'amount currency iban');
+    }
   }
 });
 
@@ -186,6 +206,11 @@ test('an act, its services, comments, history and papers', async () => {
   expect(comment).toMatchObject({ act_id, comment: 'Күнін тексеріңіз', user_id: director.user_id });
   const history = await app.ok('acts.history', director, { params });
   has(history[0], 'id act_id action company_id created_at');
+  const told = { act_id, company_id: deal.company.id };
+  expect(history).toMatchObject([
+    { ...told, action: 'edit' },
+    { ...told, action: 'create' },
+  ]);
 
   await app.ok('act_documents.add', director, {
     body: { act_id: String(act_id) },
@@ -194,6 +219,9 @@ test('an act, its services, comments, history and papers', async () => {
   const [paper] = await app.ok('act_documents.list', director, { params });
   has(paper, 'id title');
   expect(paper!.title).toBe('есеп.pdf');
+  const additional_document_id = paper!.id;
+  const asked = { params: { additional_document_id } };
+  expect(await app.ok('act_documents.file', director, asked)).toEqual(await samplePdf());
 
   const done = await app.ok('acts.delete_many', director, { body: { act_ids: [act_id] } });
   has(done.items[0], 'act_id status message');
@@ -248,11 +276,23 @@ test('a contract, its template, and the kinds and states of contracts', async ()
     type_id: Number(type_id),
     contractor_company: { id: Number(contractor_id) },
   });
-  const signed = await app.ok('documents.get', worker, { params: { doc_id: deal.contract_id } });
+  const ofSigned = { params: { doc_id: deal.contract_id } };
+  // What proves it is made when it is first asked for.
+  await app.ok('proofs.document_sign_info', director, ofSigned);
+  await app.ok('proofs.document_cms', director, ofSigned);
+  const signed = await app.ok('documents.get', worker, ofSigned);
   has(signed, words);
-  for (const word of [signed.customer_signed_at, signed.contractor_signed_at]) expect(word).not.toBe(null);
+  const { customer_signed_at, contractor_signed_at, sign_info_file_id, signed_cms_file_id } = signed;
+  for (const word of [customer_signed_at, contractor_signed_at, sign_info_file_id, signed_cms_file_id])
+    expect(word).not.toBe(null);
   const { items } = await app.ok('documents.list', director, { query: { is_expired: false } });
   has(items[0], words);
+  const over = await app.ok('documents.create', director, {
+    body: { ...body, start_date: '2025-01-01', end_date: '2025-12-31' },
+    files: { file: { name: 'b.pdf', bytes: await samplePdf() } },
+  });
+  const expired = await app.ok('documents.list', director, { query: { is_expired: true } });
+  expect(expired.items.map((one) => one.id)).toEqual([over.id]);
   for (const list of ['documents.types', 'documents.statuses'] as const)
     has((await app.ok(list, director, {}))[0], 'id code name');
 
@@ -260,6 +300,14 @@ test('a contract, its template, and the kinds and states of contracts', async ()
   const template = await app.ok('templates.get', director, { params: { template_id } });
   has(template, 'id name file_url created_at');
   expect((await app.ok('templates.list', director, { query: {} })).items).toEqual([template]);
+  const executor_company_id = deal.executor.id;
+  const { contract_id } = await app.ok('documents.create_by_template', director, {
+    body: { template_id, executor_company_id, title: 'Үлгі шарты', start_date: TODAY, end_date: TODAY },
+  });
+  expect(await app.ok('documents.get', director, { params: { doc_id: contract_id } })).toMatchObject({
+    title: 'Үлгі шарты',
+    contractor_company: { id: executor_company_id },
+  });
   await app.ok('templates.delete', director, { params: { template_id } });
   expect((await app.ok('templates.list', director, { query: {} })).items).toEqual([]);
   has((await app.ok('templates.sort_parameters', director, {}))[0], 'name description');
@@ -296,15 +344,38 @@ test('an executor, in the list and by himself, and an invitation', async () => {
     (one) => one.id === invitation.id,
   )!;
   expect(status).toBe('cancelled');
+
+  const contract_document_template_id = await makeTemplate(app, director);
+  const other = { name: 'Үлгімен', phone: newPhone(), end_date: TODAY, contract_document_template_id };
+  await app.ok('invitations.create', director, { body: other });
+  const byPhone = { params: { phone: other.phone } };
+  expect(await app.ok('invitations.get', director, byPhone)).toMatchObject(other);
 });
 
 test('the counters of both homes', async () => {
+  const ofBusiness = async () => {
+    const counters = await app.ok('home.analytics', director, {});
+    if (counters.role !== 'business') throw new Error('another home');
+    return counters;
+  };
+  const before = await ofBusiness();
   has(
-    await app.ok('home.analytics', director, {}),
+    before,
     `acts_pending_sign acts_total_amount_to_pay contracts_pending_sign executors_active executors_pending_payment
     executors_pending_sign`,
   );
-  has(await app.ok('home.analytics', worker, {}), 'acts_pending_sign contracts_pending_sign');
+  const asked = await app.ok('home.analytics', worker, {});
+  has(asked, 'acts_pending_sign contracts_pending_sign');
+  await makeSentAct(app, deal);
+  await makeSignedActs(app, deal, 1);
+  await makeExecutor(app, deal.company);
+  expect(await app.ok('home.analytics', worker, {})).toMatchObject({
+    acts_pending_sign: asked.acts_pending_sign + 1,
+  });
+  expect(await ofBusiness()).toMatchObject({
+    acts_total_amount_to_pay: (Number(before.acts_total_amount_to_pay) + 4_500).toFixed(2),
+    executors_active: before.executors_active + 1,
+  });
 });
 
 test('a ticket, its messages, themes and states', async () => {
@@ -329,12 +400,32 @@ test('a ticket, its messages, themes and states', async () => {
     has(message, 'id ticket_id user_id company_name text created_at attachments');
   expect(messages[0]!.attachments.length).toBe(3);
   has(messages[0]!.attachments[0], 'id content_type');
+  const kept = { params: { attachment_id: messages[0]!.attachments[0]!.id } };
+  expect(await app.ok('support.attachment', director, kept)).toEqual(file.bytes);
+  // The desk has read it, the company has read the answer just now.
+  expect(await read(director, 'support.list')).toMatchObject({ read_by_admin: true, read_by_business: true });
+  await app.ok('support.write', director, { params, body: { text: 'Рақмет' } });
+  expect(await read(desk, 'support.admin_list')).toMatchObject({ read_by_admin: false });
   await app.ok('support.set_status', desk, { params, body: { status_id: '4' } });
   expect((await read(director, 'support.list'))!.status_id).toBe(4);
 });
 
 test('a tariff, its calendar and its changes', async () => {
-  const company_id = await giveTariff(app, (await makeCompany(app)).id);
+  const company_id = (await makeCompany(app)).id;
+  const period = { name_ru: 'Семь месяцев', name_kz: 'Жеті ай', months: 7 };
+  const { id: period_id } = await app.ok('tariff.add_period', desk, { body: period });
+  const periods = await app.ok('tariff.periods', director, { query: {} }, { locale: 'kz' });
+  expect(periods.items.find(({ id }) => id === period_id)).toMatchObject({ name: 'Жеті ай', months: 7 });
+  const asked = {
+    executor_limit_count: 40,
+    price_per_executor: '1250.50',
+    period_id,
+    plan_type_id: 2,
+    tariff_start_date: TODAY,
+    banking_integration_enabled: false,
+    commission_percentage: '1.25',
+  };
+  await app.ok('tariff.set', desk, { body: { company_id, ...asked } });
   await app.ok('tariff.set_limit', desk, {
     body: { company_id, executor_limit_count: 1_200, reason: 'Өсу', scheduled_for: '2099-01-01' },
   });
@@ -353,6 +444,22 @@ test('a tariff, its calendar and its changes', async () => {
   );
   has(tariff.limit_changes[0], 'old_limit new_limit change_type reason scheduled_for is_applied');
   expect(tariff.limit_changes[0]).toMatchObject({ new_limit: 1_200, reason: 'Өсу', is_applied: false });
+  expect(tariff.tariff_plan).toMatchObject({
+    price_per_executor: '1250.50',
+    commission_percentage: '1.25',
+    banking_integration_enabled: false,
+    start_date: TODAY,
+    period: { id: period_id },
+    plan_type: { id: 2 },
+  });
+  expect(tariff.executor_limit.limit_count).toBe(40);
+  const { id } = tariff.payment_calendar.find((entry) => entry.id !== null)!;
+  const { pending_amount } = tariff;
+  expect(pending_amount).not.toBe('0.00');
+  await app.ok('tariff.pay', desk, { params: { id: id! } });
+  const paid = await app.ok('tariff.get', desk, { params: { company_id } });
+  expect(paid.payment_calendar.find((entry) => entry.id === id)!.paid_at).not.toBe(null);
+  expect(paid.pending_amount).not.toBe(pending_amount);
   has((await app.ok('tariff.periods', director, { query: {} })).items[0], 'id name months');
   has((await app.ok('tariff.plan_types', director, {})).items[0], 'id code name');
 });
@@ -372,4 +479,43 @@ test('what is signed on a phone has the words of eGov Mobile', async () => {
   const { items } = await app.ok('qr.check', worker, { query });
   has(items[0], 'doc_id is_signed');
   expect(items[0]).toMatchObject({ doc_id: act_id, is_signed: false });
+});
+
+test('a document to sign in each of its forms, and what became of it', async () => {
+  await readyForEsf(app, deal);
+  const { id } = await makeDraftAct(app, deal);
+  await app.ok('acts.send', director, { body: { act_ids: [id] } });
+  const code = await app.ok('esf.qr_act', worker, { query: { act_ids: [id] } });
+  const key = new URL(code.text!.slice('mobileSign:'.length)).searchParams.get('mgovSign')!;
+  const { uri, auth_token } = (await app.ok('qr.init', null, { query: { mgovSign: key } })).document;
+  const to = new URL(uri).searchParams;
+  const phone = { token: auth_token };
+  const query = { doc_ids: to.getAll('doc_ids').map(Number), user_id: Number(to.get('user_id')) };
+  const shown = await app.ok('qr.documents', phone, { query });
+  for (const one of shown.documentsToSign) {
+    has(one, 'id nameEn nameKz nameRu signMethod meta');
+    for (const name of [one.nameEn, one.nameKz, one.nameRu]) expect(name).not.toBe('');
+    for (const said of one.meta) has(said, 'name value');
+    has(one, one.signMethod === 'XML' ? 'documentXml' : 'document.file.mime document.file.data');
+  }
+  expect(shown.documentsToSign.map((one) => one.signMethod)).toEqual([
+    'CMS_SIGN_ONLY',
+    'SIGN_BYTES_ARRAY',
+    'SIGN_BYTES_ARRAY',
+    'XML',
+  ]);
+  expect(shown.documentsToSign[0]!.meta).toContainEqual(
+    expect.objectContaining({ value: deal.company.name }),
+  );
+
+  const body = await signMixed(shown as Shown, worker.key);
+  const taken = await app.ok('qr.take', phone, { query, body });
+  has(taken, 'success signed_count errors');
+  expect(taken).toMatchObject({ success: true, signed_count: 4, errors: [] });
+  const asked = { doc_ids: [id], doc_type: 'act_with_esf' as const };
+  const { items } = await app.ok('qr.check', worker, { query: { ...asked, session_id: code.session_id } });
+  expect(items).toMatchObject([{ doc_id: id, is_signed: true }]);
+  expect((await app.ok('acts.get', director, { params: { act_id: id } })).signatures).toMatchObject([
+    { side: 'executor', means: 'egov_mobile' },
+  ]);
 });

@@ -154,6 +154,8 @@ async function ruledLacks(): Promise<[CallName, Given, string][]> {
     ['verification.files', { files: {} }, 'cms'],
     ['integrations.save', bank('JUSAN', {}), 'settings.client_id'],
     ['integrations.save', bank('JUSAN', { client_id: 'a' }, {}), 'client_secret'],
+    ['integrations.save', bank('HALYK', {}), 'settings.client_id'],
+    ['integrations.save', bank('HALYK', { client_id: 'a' }, {}), 'client_secret'],
     ['integrations.save', bank('FORTE', { iban }), 'settings.client_id'],
     ['integrations.save', bank('FORTE', { client_id: 'a' }), 'settings.iban'],
     ['integrations.save', bank('FORTE', { client_id: 'a', iban }, {}), 'client_secret'],

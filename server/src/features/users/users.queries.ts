@@ -50,7 +50,7 @@ function asSeen(db: Handle) {
     .selectFrom('users as u')
     .leftJoin('user_permissions as p', 'p.user_id', 'u.id')
     .select(PERSON)
-    .select('p.allow')
+    .select(['p.allow', 'p.role_id'])
     .select(
       sql<{ id: number; name: string; role_id: number }[]>`coalesce((
         select json_agg(json_build_object('id', c.id, 'name', c.name, 'role_id', m.role_id) order by c.id)

@@ -90,7 +90,7 @@ test('rights of administrators are given and taken, but somebody who can let oth
   });
   // In the order of the product, whatever order they came in.
   expect((await give(first, second.user_id, ['users', 'support'])).json).toMatchObject({
-    platform_rights: ['support', 'users'],
+    user_permission: { user_id: second.user_id, role_id: 4, allow: ['support', 'users'] },
   });
   const administrators = async () =>
     (await own.ok('users.list', second, { query: { administrators: true } })).items.map(({ id }) => id);

@@ -6,8 +6,10 @@ export function toProfile(row: Awaited<ReturnType<typeof getUser>>, role_id: num
   return { ...toPerson(row), role_id };
 }
 
-export function toUserRow({ allow, companies, ...row }: SeenUser): UserRow {
-  return { ...toPerson(row), companies, platform_rights: (allow ?? []) as PlatformRight[] };
+export function toUserRow({ allow, role_id, companies, ...row }: SeenUser): UserRow {
+  const user_permission =
+    allow && role_id !== null ? { user_id: row.id, role_id, allow: allow as PlatformRight[] } : null;
+  return { ...toPerson(row), companies, user_permission };
 }
 
 function toPerson(row: Awaited<ReturnType<typeof getUser>>) {

@@ -24,7 +24,10 @@ const profile = z.object({
 /** As an administrator sees a person: enough to help, nothing that signs in. */
 export const userRow = profile.omit({ role_id: true }).extend({
   companies: z.array(z.object({ id, name: z.string(), role_id: z.int() })),
-  platform_rights: z.array(z.enum(PLATFORM_RIGHTS)),
+  /** What he administers of the platform; null for who is no administrator. */
+  user_permission: z
+    .object({ user_id: id, role_id: z.int(), allow: z.array(z.enum(PLATFORM_RIGHTS)) })
+    .nullable(),
 });
 export type UserRow = z.output<typeof userRow>;
 

@@ -16,7 +16,7 @@ import css from './admin.module.css';
 export function AdministratorRights({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const t = useTexts('admin');
   const ui = useTexts('ui');
-  const [rights, setRights] = useState<PlatformRight[]>(user.platform_rights);
+  const [rights, setRights] = useState<PlatformRight[]>(user.user_permission?.allow ?? []);
   const change = useDeed('users.set_platform_rights', {
     stale: ['users.', 'administration.', 'auth.me'],
     meta: { quiet: true },
@@ -57,7 +57,7 @@ export function AdministratorRights({ user, onClose }: { user: UserRow; onClose:
               />
             ))}
           </fieldset>
-          {user.platform_rights.length > 0 && <p className={css.second}>{t('administrators.end')}</p>}
+          {user.user_permission && <p className={css.second}>{t('administrators.end')}</p>}
           {change.error && (
             <p role="alert" className={css.error}>
               {errorText(change.error)}

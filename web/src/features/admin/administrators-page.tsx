@@ -90,7 +90,7 @@ function useColumns(onRights: (user: UserRow) => void, onLog: (user: UserRow) =>
       card: 'plain',
       cell: (row) => (
         <div className={css.wrap}>
-          {row.platform_rights.map((right) => t(`administrators.right.${right}`)).join(' · ')}
+          {row.user_permission?.allow.map((right) => t(`administrators.right.${right}`)).join(' · ')}
         </div>
       ),
     },

@@ -198,7 +198,7 @@ function useUserColumns(
         const places = row.companies.map(
           (one) => `${one.name}, ${t(`users.role.${PLACES[one.role_id] ?? 'employee'}`)}`,
         );
-        if (row.platform_rights.length > 0) places.push(t('users.administrator'));
+        if (row.user_permission) places.push(t('users.administrator'));
         return <div className={css.wrap}>{places.join(' · ') || t('users.nowhere')}</div>;
       },
     },
