@@ -72,5 +72,7 @@ export default {
     download: 'Жүктеп алу',
     download_named: '{{name}} жүктеп алу',
     none: 'Сізде сынақ кілттері жоқ',
+    nca: 'Оқу ҰКО-сы',
+    nca_hint: 'Кілт шығару, оны кері қайтару немесе ҰКО қызметін тоқтату:',
   },
 } satisfies Texts<typeof ru>;

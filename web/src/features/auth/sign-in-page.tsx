@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react';
 import { api } from '../../platform/api.ts';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { homeOf } from '../../platform/session.ts';
-import { searchText, useUrlState } from '../../platform/url-state.ts';
+import { hrefWith, searchText, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { AppLink, useGo } from '../../ui/app-link.tsx';
 import { leave, useBanks, useSignIn, whoIsIn } from './auth.data.ts';
@@ -40,11 +40,17 @@ function wayOf(path: string, asked: string | undefined): Way {
   return WAYS.find((way) => way === asked) ?? 'too';
 }
 
+function addressOf(way: Way, next: string | undefined): string {
+  return way === 'too' || way === 'ip'
+    ? hrefWith(`/auth/login/login-${way}`, { next })
+    : hrefWith('/auth/login', { way, next });
+}
+
 /** The sign-in. Who is in already goes on at once; who belongs to no company is told so. */
 export default function SignInPage() {
   const t = useTexts('auth');
   const go = useGo();
-  const [{ next, way: asked }, set] = useUrlState(read);
+  const [{ next, way: asked }] = useUrlState(read);
   const [homeless, setHomeless] = useState(false);
   const way = wayOf(location.pathname, asked);
   const enter = (me: Me, to = next) => {
@@ -52,8 +58,7 @@ export default function SignInPage() {
     else setHomeless(true);
   };
   const choose = (chosen: Way) => {
-    if (location.pathname === '/auth/login') set({ way: chosen === 'too' ? undefined : chosen });
-    else go(`/auth/login?way=${chosen}${next ? `&next=${encodeURIComponent(next)}` : ''}`, { replace: true });
+    if (chosen !== way) go(addressOf(chosen, next));
   };
   useEffect(() => {
     document.title = `${t('title')} · Kelisim`;
@@ -92,19 +97,27 @@ export default function SignInPage() {
   );
 }
 
+/** Outlives the page: another address is another page, and the arrows go on in its tabs. */
+let goesByArrows = false;
+
 /** Arrows go from way to way, as in every list of tabs. */
 function Ways({ way, onChoose }: { way: Way; onChoose: (way: Way) => void }) {
   const t = useTexts('auth');
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (goesByArrows) list.current?.querySelector<HTMLElement>(`#way-${way}`)?.focus();
+    goesByArrows = false;
+  }, [way]);
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
     const next = WAYS[(WAYS.indexOf(way) + step + WAYS.length) % WAYS.length]!;
+    goesByArrows = true;
     onChoose(next);
-    event.currentTarget.querySelector<HTMLElement>(`#way-${next}`)?.focus();
   };
   return (
-    <div role="tablist" aria-label={t('ways.title')} className={css.ways} onKeyDown={move}>
+    <div ref={list} role="tablist" aria-label={t('ways.title')} className={css.ways} onKeyDown={move}>
       {WAYS.map((one) => (
         <button
           key={one}

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTexts } from '../../platform/i18n.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -16,6 +17,9 @@ export function SandboxKeysCard() {
   return (
     <Card title={t('sandbox.title')}>
       <p className={css.second}>{t('sandbox.lead')}</p>
+      <p className={css.second}>
+        {t('sandbox.nca_hint')} <AppLink href="/sandbox/nca">{t('sandbox.nca')}</AppLink>
+      </p>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!keys && !error && <Skeleton h={110} />}
       {keys?.length === 0 && <p className={css.strong}>{t('sandbox.none')}</p>}

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -38,7 +39,9 @@ export function SessionsCard() {
         ) : undefined
       }
     >
-      <p className={css.second}>{t('sessions.lead')}</p>
+      <p className={css.second}>
+        {t('sessions.lead')} <AppLink href="/auth/login/password-recovery">{t('sessions.strange')}</AppLink>
+      </p>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={120} />}
       <ul className={css.rows}>
