@@ -4,8 +4,7 @@
  * without HTTP, so that the database is what is measured. Plans are printed once, at the largest size.
  * Sizes: BENCH_ACTS=10000,100000 BENCH_OTHERS=200000; the whole measurement is 10000,100000,1000000 and 10000000.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -20,6 +19,7 @@ import { migrate } from '../server/src/platform/db/migrate.ts';
 import type { Tables } from '../server/src/platform/db/tables.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { addActs, fillActs, fillInOneGo } from './fill-acts.ts';
+import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 
 const SIZES = (process.env.BENCH_ACTS ?? '10000,100000').split(',').map(Number);
 const OTHERS = Number(process.env.BENCH_OTHERS ?? 200_000);
@@ -96,8 +96,7 @@ function questionsOf(db: Database): { name: string; target: number; ask: () => P
 
 const figures = new Map<string, { target: number; ms: { size: number; p50: number; p95: number }[] }>();
 let plans: string[] = [];
-const folder = mkdtempSync(join(tmpdir(), 'kelisim-bench-'));
-chmodSync(folder, 0o711);
+const folder = makeTemporaryFolder('kelisim-bench-');
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
 const db = openDatabase({ url: postgres.url, log: makeLog('silent') });
 const superuser = new URL(postgres.superuser_url);

@@ -3,8 +3,7 @@
  * count, in one process. Requests come from a process of their own, so that only the server is measured.
  */
 import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -18,13 +17,14 @@ import { migrate } from '../server/src/platform/db/migrate.ts';
 import type { Tables } from '../server/src/platform/db/tables.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { fillActs } from './fill-acts.ts';
+import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 
 const AT_ONCE = 8;
 const ROUND_MS = 3_000;
 const ROUNDS = 3;
 const QUERY = 'status_id=5&sort_by=amount&sort_order=desc&limit=20&page=3';
 
-const folder = mkdtempSync(join(tmpdir(), 'kelisim-bench-'));
+const folder = makeTemporaryFolder('kelisim-bench-');
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
 try {
   await migrate(postgres.url);

@@ -5,8 +5,7 @@
  * to is told beside; the converter is a process of its own.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { sql } from 'kysely';
@@ -21,6 +20,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { keepFile, readFileOf } from '../server/src/platform/files/files.ts';
 import { makeLog } from '../server/src/platform/log.ts';
+import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 
 const CONTRACTS = 300;
 const ARCHIVED = 1_000;
@@ -39,7 +39,7 @@ async function peakOf(work: () => Promise<void>): Promise<{ ms: number; peak_mb:
   return { ms: performance.now() - from, peak_mb: mb(peak) };
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'kelisim-bench-'));
+const folder = makeTemporaryFolder('kelisim-bench-');
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
 const converter = findDocxToPdf();
 try {

@@ -7,8 +7,7 @@
  * BENCH_ACTS=10000 is the whole measurement; BENCH_EXECUTORS=100 of them share the acts.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,6 +30,7 @@ import { migrate } from '../server/src/platform/db/migrate.ts';
 import { readFileOf } from '../server/src/platform/files/files.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { startOwnNca } from './own-nca.ts';
+import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 
 const ACTS = Number(process.env.BENCH_ACTS ?? 10_000);
 const EXECUTORS = Math.min(ACTS, Number(process.env.BENCH_EXECUTORS ?? 100));
@@ -38,7 +38,7 @@ const PASSWORD = 'month-end-2026-kelisim';
 const TODAY = new Date().toISOString().slice(0, 10);
 const DAY_MS = 86_400_000;
 
-const folder = mkdtempSync(join(tmpdir(), 'kelisim-bench-'));
+const folder = makeTemporaryFolder('kelisim-bench-');
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
 let own_nca: Awaited<ReturnType<typeof startOwnNca>> | undefined;
 try {

@@ -3,8 +3,7 @@
  * two are told apart by the processor time of the main thread; sign-ins and bare verifications of the same password go in
  * turns. The request is made in the same thread and counted with the rest.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeApp } from '../server/src/app.ts';
 import { hashPassword, isPassword } from '../server/src/features/auth/public.ts';
@@ -12,12 +11,13 @@ import { readConfig } from '../server/src/platform/config.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { makeLog } from '../server/src/platform/log.ts';
+import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 
 const TIMES = 60;
 const ROUNDS = 5;
 const PASSWORD = 'bench-bench-bench';
 
-const folder = mkdtempSync(join(tmpdir(), 'kelisim-bench-'));
+const folder = makeTemporaryFolder('kelisim-bench-');
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
 try {
   await migrate(postgres.url);

@@ -3,8 +3,7 @@
  * everything they write down; against nothing but the verifications in it: two signatures and two stamps an act. НУЦ
  * answers from a process of its own and PostgreSQL is one; what is measured is the processor time of the product.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyCms } from '../eds/src/cms/verify.ts';
 import { makeApp } from '../server/src/app.ts';
@@ -15,6 +14,7 @@ import { migrate } from '../server/src/platform/db/migrate.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { startOwnNca } from './own-nca.ts';
 import { fillSentActs, signAll } from './fill-sent-acts.ts';
+import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 
 const ACTS = 1_000;
 const TARGET = 2;
@@ -30,7 +30,7 @@ async function measured(work: () => Promise<void>): Promise<number> {
   return cpu_ms() - from;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'kelisim-bench-'));
+const folder = makeTemporaryFolder('kelisim-bench-');
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
 try {
   await migrate(postgres.url);

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const start_ms = 240_000;
@@ -32,7 +32,7 @@ export interface ProductOptions {
 
 /** Resolves when it serves its first page; throws with its own words when it leaves before. */
 export async function startProduct({ dataDir, environment = {} }: ProductOptions = {}): Promise<Product> {
-  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'kelisim-e2e-'));
+  const folder = dataDir ?? makeTemporaryFolder('kelisim-e2e-');
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
   mkdirSync(join(root, '.cache'), { recursive: true });

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,7 @@ import { readConfig } from '../src/platform/config.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { makeLog } from '../src/platform/log.ts';
+import { makeTemporaryFolder } from '../test/temporary-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const MESSAGES_A_DAY = '1000000';
@@ -22,7 +22,7 @@ export async function attackProduct(
   attack: (app: App) => Promise<boolean>,
   furnish?: (folder: string) => Promise<void>,
 ): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'kelisim-attack-'));
+  const folder = makeTemporaryFolder('kelisim-attack-');
   await furnish?.(folder);
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
   try {

@@ -5,15 +5,14 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DEMO_PASSWORD } from '../src/features/sandbox/public.ts';
 import { report } from './attacked-product.ts';
 import { hostileFiles, ordinaryFiles, type HostileFile } from './hostile-files.ts';
+import { makeTemporaryFolder } from '../test/temporary-folder.ts';
 
 const MOST_GROWTH_MB = 150;
 const MOST_HELD_MS = 100;
@@ -40,7 +39,7 @@ const WAYS: Record<
   signature: { path: 'verify', part: 'cms', name: 'a.cms', fields: {} },
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'kelisim-attack-'));
+const folder = makeTemporaryFolder('kelisim-attack-');
 const port = await freePort();
 const api = `http://127.0.0.1:${port}/api/v1/`;
 const product = startProduct();

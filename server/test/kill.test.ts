@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +18,7 @@ import { holdInvariants } from './hold-invariants.ts';
 import { bringAuthorities, makeTestApp, MASTER_KEY } from './make-app.ts';
 import { actBody, makeDeal, makeSentActs, signaturesOf, type Deal } from './papers.ts';
 import { makeCompany, makeExecutor, type Person } from './people.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const ACTS = 60;
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -39,8 +39,7 @@ const journal = {
 };
 
 beforeAll(async () => {
-  data_dir = mkdtempSync(join(tmpdir(), 'kelisim-kill-'));
-  chmodSync(data_dir, 0o711);
+  data_dir = makeTemporaryFolder('kelisim-kill-');
   postgres = await startEmbeddedPostgres({ dataDir: join(data_dir, 'postgres') });
   await migrate(postgres.url);
   await bringAuthorities(data_dir);

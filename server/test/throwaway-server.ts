@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -8,6 +8,7 @@ import { isAbandoned } from '../src/platform/db/embedded/folder-lock.ts';
 import { stopLeftoverServer } from '../src/platform/db/embedded/leftover-server.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** Where the test databases of this run are made; handed from here to the workers. */
 export interface TestServer {
@@ -60,8 +61,7 @@ async function startThrowaway(): Promise<{
   end: () => Promise<void>;
 }> {
   await sweep();
-  const dataDir = mkdtempSync(join(tmpdir(), prefix));
-  chmodSync(dataDir, 0o711);
+  const dataDir = makeTemporaryFolder(prefix);
   const server = await startEmbeddedPostgres({
     dataDir,
     durable: false,
