@@ -14,7 +14,8 @@ import { ensureAgreement, makeInvitationContract, newNumber, newPhone } from './
 import { makeAccount, newAccount } from './accounts.ts';
 import { signDigests } from './signing-keys.ts';
 import type { Stock, World } from './two-worlds.ts';
-import { makeTemplate, makeWordFile } from './word-files.ts';
+import { makeTemplate } from './templates.ts';
+import { makeWordFile } from './word-files.ts';
 import { inviteOwnExecutor, makeInvitation, makeWaitingRegistration } from './waiting-things.ts';
 
 /**

@@ -18,7 +18,7 @@ import type { Administrator, Person } from './people.ts';
 import type { Shown } from './phone.ts';
 import { makeInvitationContract, newPhone } from './registrations.ts';
 import { giveTariff } from './tariffs.ts';
-import { makeTemplate } from './word-files.ts';
+import { makeTemplate } from './templates.ts';
 
 // Part 3 of the specification, thing by thing: what it names is in the answer of the call that tells of it, by the
 // specification's own words, and what one call wrote another reads.

@@ -14,7 +14,8 @@ import {
   type TestCompany,
   type TestExecutor,
 } from '../../../test/people.ts';
-import { makeTemplate, makeWordFile } from '../../../test/word-files.ts';
+import { makeTemplate } from '../../../test/templates.ts';
+import { makeWordFile } from '../../../test/word-files.ts';
 import { ConversionFailed, type DocxToPdf } from '../../adapters/docx-to-pdf/docx-to-pdf.ts';
 
 /**

@@ -14,7 +14,7 @@ import {
   makeNewcomer,
   newPhone,
 } from '../../../test/registrations.ts';
-import { makeTemplate } from '../../../test/word-files.ts';
+import { makeTemplate } from '../../../test/templates.ts';
 
 let app: TestApp;
 let company: TestCompany;

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../../test/fingerprint.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeCompany, makeExecutor, type Person, type TestCompany } from '../../../test/people.ts';
-import { makeTemplate, makeWordFile } from '../../../test/word-files.ts';
+import { makeTemplate } from '../../../test/templates.ts';
+import { makeWordFile } from '../../../test/word-files.ts';
 import { cityOf } from './field-values.ts';
 
 let app: TestApp;
