@@ -13,7 +13,7 @@ export default {
     payments: 'Төлемдер',
     esf: 'Шот-фактуралар',
     statistics: 'Статистика',
-    support: 'Қолдау қызметі',
+    support: 'Қолдау',
     settings: 'Баптаулар',
     admin: 'Басқару',
     queue: 'Кезек',

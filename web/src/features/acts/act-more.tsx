@@ -97,7 +97,7 @@ function CorrectDialog({ act, onClose }: { act: ActView; onClose: () => void }) 
     >
       <p>{t('correct.hint')}</p>
       <Radio.Group label={t('correct.way')} value={way} onChange={(value) => setWay(value as typeof way)}>
-        <div className={css.line}>
+        <div className={css.ways}>
           <Radio value="less" label={t('correct.less')} />
           <Radio value="more" label={t('correct.more')} />
         </div>

@@ -97,22 +97,22 @@ function DisputeCard({ dispute, onDecide }: { dispute: Dispute; onDecide: (decis
             })}
           </span>
         </div>
-        <div className={css.actions}>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            loading={scan.isPending}
-            onClick={() => scan.mutate()}
-          >
-            {t('disputes.scan')}
-          </Button>
-          <Button variant="default" color="bad" onClick={() => onDecide('reject')}>
-            {t('disputes.reject')}
-          </Button>
-          <Button onClick={() => onDecide('uphold')}>{t('disputes.uphold')}</Button>
-        </div>
       </div>
       <p className={css.comment}>{dispute.reason}</p>
+      <div className={css.decisions}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={scan.isPending}
+          onClick={() => scan.mutate()}
+        >
+          {t('disputes.scan')}
+        </Button>
+        <Button variant="default" color="bad" onClick={() => onDecide('reject')}>
+          {t('disputes.reject')}
+        </Button>
+        <Button onClick={() => onDecide('uphold')}>{t('disputes.uphold')}</Button>
+      </div>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import type { CompanyRow } from '@kelisim/shared/features/companies/companies.contract.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
@@ -20,6 +20,11 @@ export function PartnerDialog({ company, onClose }: { company: CompanyRow; onClo
   const save = useDeed('companies.set_partner', { stale: ['companies.'], meta: { quiet: true } });
   const refused = save.error instanceof ApiError ? save.error.field : null;
   const errorOf = (field: string) => (refused === field ? errorText(save.error) : undefined);
+  const form = useRef<HTMLFormElement>(null);
+  // What is to be mended is under the fingers.
+  useEffect(() => {
+    if (save.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [save.error]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const named = {
@@ -43,7 +48,7 @@ export function PartnerDialog({ company, onClose }: { company: CompanyRow; onClo
       title={t('companies.partner_title', { name: company.name })}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <form className={css.form} noValidate onSubmit={submit}>
+      <form ref={form} className={css.form} noValidate onSubmit={submit}>
         <Checkbox
           label={t('companies.has_partner')}
           checked={has_partner}

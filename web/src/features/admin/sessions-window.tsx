@@ -5,9 +5,9 @@ import { useCall, useDeed } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Bone } from '../../ui/bone.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { KeyValue } from '../../ui/key-value.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
+import css from './admin.module.css';
 
 /** Where an account is open; each can be ended. */
 export function SessionsWindow({ user, onClose }: { user: UserRow; onClose: () => void }) {
@@ -18,6 +18,8 @@ export function SessionsWindow({ user, onClose }: { user: UserRow; onClose: () =
     stale: ['users.sessions', 'administration.'],
     onSuccess: ({ message }) => void toasts.success(message),
   });
+  // A browser that says nothing of itself.
+  const nameOf = (device: string) => (device === '—' ? t('sessions.unknown') : device);
   return (
     <Window
       opened
@@ -29,24 +31,28 @@ export function SessionsWindow({ user, onClose }: { user: UserRow; onClose: () =
       {!data && !error && <Bone height={120} />}
       {data?.items.length === 0 && <p>{t('sessions.none')}</p>}
       {data && data.items.length > 0 && (
-        <KeyValue
-          rows={data.items.map(({ id, device, ip, last_seen_at }) => ({
-            label: device,
-            value: (
-              <>
-                {[ip, f.moment(last_seen_at)].filter(Boolean).join(' · ')}{' '}
+        <ul className={css.sessions}>
+          {data.items.map(({ id, device, ip, last_seen_at }) => {
+            const name = nameOf(device);
+            return (
+              <li key={id}>
+                <div>
+                  {name}
+                  <span className={css.second}>
+                    {[t('sessions.seen', { time: f.moment(last_seen_at) }), ip].filter(Boolean).join(' · ')}
+                  </span>
+                </div>
                 <Button
                   variant="default"
-                  size="compact-sm"
-                  aria-label={t('sessions.end_named', { device })}
+                  aria-label={t('sessions.end_named', { device: name })}
                   onClick={() => end.mutate({ params: { user_id: user.id, session_id: id } })}
                 >
                   {t('sessions.end')}
                 </Button>
-              </>
-            ),
-          }))}
-        />
+              </li>
+            );
+          })}
+        </ul>
       )}
     </Window>
   );
