@@ -1,17 +1,63 @@
 import { expect, test } from '@playwright/test';
 import type { Browser, Locator, Page } from '@playwright/test';
-import type { ActListItem } from '../shared/src/features/acts/acts.contract.ts';
-import kz from '../shared/src/texts/kz/acts.ts';
-import ru from '../shared/src/texts/ru/acts.ts';
+import type { ActListItem, ActView } from '../shared/src/features/acts/acts.contract.ts';
+import { fill } from '../shared/src/kernel/fill.ts';
+import actsKz from '../shared/src/texts/kz/acts.ts';
+import searchKz from '../shared/src/texts/kz/search.ts';
+import actsRu from '../shared/src/texts/ru/acts.ts';
+import searchRu from '../shared/src/texts/ru/search.ts';
 import { callsOf, sendActs } from './acts.ts';
 import { people } from './people.ts';
 
-/** What two sides do to one act, without a mouse: every step is a Tab, a word or Enter. */
-async function open(browser: Browser, email: string, locale: 'ru' | 'kz') {
+type Locale = 'ru' | 'kz';
+
+/** E2E_LANGUAGES=whole goes each journey in both languages; without it each is gone in one. */
+const languages = (usual: Locale): readonly Locale[] =>
+  process.env.E2E_LANGUAGES === 'whole' ? ['ru', 'kz'] : [usual];
+
+const words = {
+  ru: {
+    acts: actsRu,
+    search: searchRu,
+    typed: {
+      title: 'На исправление',
+      fault: 'Лишний день',
+      remark: 'Четвёртого я не работал',
+      mended: ', исправлено',
+      twice: 'Акт составлен дважды',
+    },
+  },
+  kz: {
+    acts: actsKz,
+    search: searchKz,
+    typed: {
+      title: 'Түзетуге',
+      fault: 'Артық күн жазылған',
+      remark: 'Төртінші күні жұмыс істеген жоқпын',
+      mended: ', түзетілді',
+      twice: 'Қайталанған акт',
+    },
+  },
+};
+
+/** What two sides do to one act, without a mouse: every step is a Tab, a word, a letter with Ctrl or Enter. */
+async function open(browser: Browser, email: string, locale: Locale) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   await context.addCookies([{ name: 'locale', value: locale, url: process.env.E2E_BASE_URL! }]);
   const calls = await callsOf(context.request, email);
   return { page: await context.newPage(), calls, close: () => context.close() };
+}
+
+/** From the home page to an act by its name, as somebody goes whose hands stay on the keys. */
+async function goToAct(page: Page, home: string, name: string, locale: Locale): Promise<void> {
+  await page.goto(home);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+KeyK');
+  await expect(page.getByRole('combobox', { name: words[locale].search.open })).toBeFocused();
+  await page.keyboard.type(name);
+  await expect(page.getByRole('option', { selected: true })).toContainText(name);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/acts\/\d+$/);
 }
 
 /** Goes on with Tab until the keyboard is where a person would hear this name. */
@@ -49,53 +95,65 @@ async function answer(page: Page, button: string, reason?: { label: string; text
   await expect(dialog).toBeHidden();
 }
 
-test('an act comes back for correction with a reason, is corrected and sent again', async ({ browser }) => {
-  const director = await open(browser, people.director, 'ru');
-  const executor = await open(browser, people.executor, 'ru');
-  const [id] = await sendActs(director.page.request, [`На исправление ${Date.now().toString(36)}`]);
+for (const locale of languages('ru'))
+  test(`an act comes back for correction with a reason, is corrected and sent again (${locale})`, async ({
+    browser,
+  }) => {
+    const { acts: t, typed } = words[locale];
+    const director = await open(browser, people.director, locale);
+    const executor = await open(browser, people.executor, locale);
+    const title = `${typed.title} ${Date.now().toString(36)}`;
+    await sendActs(director.page.request, [title]);
 
-  await executor.page.goto(`/lk/executor/acts/${id}`);
-  await press(executor.page, ru.actions.return);
-  await answer(executor.page, ru.actions.return, { label: ru.ask.return_reason, text: 'Лишний день' });
-  await expect(executor.page.getByText(ru.executor_says.returned)).toBeVisible();
-  await tabTo(executor.page, ru.comments.field, 'textbox');
-  await executor.page.keyboard.type('Четвёртого я не работал');
-  await executor.page.keyboard.press('Control+Enter');
-  await expect(executor.page.getByText('Четвёртого я не работал')).toBeVisible();
+    await goToAct(executor.page, '/lk/executor', title, locale);
+    await press(executor.page, t.actions.return);
+    await answer(executor.page, t.actions.return, { label: t.ask.return_reason, text: typed.fault });
+    await expect(executor.page.getByText(t.executor_says.returned)).toBeVisible();
+    await tabTo(executor.page, t.comments.field, 'textbox');
+    await executor.page.keyboard.type(typed.remark);
+    await executor.page.keyboard.press('Control+Enter');
+    await expect(executor.page.getByText(typed.remark)).toBeVisible();
 
-  const { page } = director;
-  await page.goto(`/lk/business/acts/${id}`);
-  await expect(page.getByText('Причина: Лишний день')).toBeVisible();
-  await expect(page.getByText('Четвёртого я не работал')).toBeVisible();
-  await tabTo(page, ru.actions.edit, 'link');
-  await page.keyboard.press('Enter');
-  await tabTo(page, ru.form.name, 'textbox');
-  await page.keyboard.press('End');
-  await page.keyboard.type(', исправлено');
-  await press(page, ru.form.save_and_send);
-  await expect(page.getByText(ru.business_says.sent)).toBeVisible();
+    const { page } = director;
+    await goToAct(page, '/lk/business', title, locale);
+    await expect(page.getByText(fill(t.page.reason_note, { reason: typed.fault }))).toBeVisible();
+    await expect(page.getByText(typed.remark)).toBeVisible();
+    await tabTo(page, t.actions.edit, 'link');
+    await page.keyboard.press('Enter');
+    await tabTo(page, t.form.name, 'textbox');
+    await page.keyboard.press('End');
+    await page.keyboard.type(typed.mended);
+    await press(page, t.form.save_and_send);
+    await expect(page.getByText(t.business_says.sent)).toBeVisible();
 
-  await expect(executor.page.getByText(ru.executor_says.sent)).toBeVisible();
-  await expect(executor.page.getByText(/, исправлено$/).first()).toBeVisible();
-  await Promise.all([director.close(), executor.close()]);
-});
+    await expect(executor.page.getByText(t.executor_says.sent)).toBeVisible();
+    await expect(executor.page.getByText(`${title}${typed.mended}`).first()).toBeVisible();
+    await Promise.all([director.close(), executor.close()]);
+  });
 
-test('екеуі қол қойған акт екі тараптың келісімімен ғана күшін жояды', async ({ browser }) => {
-  const director = await open(browser, people.dalaDirector, 'kz');
-  const executor = await open(browser, 'executor19@demo.example', 'kz');
-  const signed = await executor.calls.get<{ items: ActListItem[] }>('doc/acts?limit=1&status_id=5');
-  const { id } = signed.items[0]!;
-  const reason = { label: kz.reason, text: 'Қайталанған акт' };
-  await director.page.goto(`/lk/business/acts/${id}`);
-  await executor.page.goto(`/lk/executor/acts/${id}`);
+for (const locale of languages('kz'))
+  test(`an act that both have signed is annulled when both agree, and not before (${locale})`, async ({
+    browser,
+  }) => {
+    const { acts: t, typed } = words[locale];
+    const director = await open(browser, people.dalaDirector, locale);
+    const executor = await open(browser, 'executor19@demo.example', locale);
+    const signed = await executor.calls.get<{ items: ActListItem[] }>('doc/acts?limit=1&status_id=5');
+    const { id, number } = signed.items[0]!;
+    const stateOf = async () => (await director.calls.get<ActView>(`doc/acts/${id}`)).status.code;
+    const reason = { label: t.reason, text: typed.twice };
+    await goToAct(director.page, '/lk/business', number, locale);
+    await goToAct(executor.page, '/lk/executor', number, locale);
 
-  await press(director.page, kz.actions.annul);
-  await answer(director.page, kz.actions.annul, reason);
-  await expect(director.page.getByText(kz.business_says.annulment_own)).toBeVisible();
-  await expect(executor.page.getByText(reason.text, { exact: true })).toBeVisible();
-  await press(executor.page, kz.actions.agree);
-  await answer(executor.page, kz.actions.agree);
-  for (const { page } of [executor, director])
-    await expect(page.getByText(kz.business_says.annulled)).toBeVisible();
-  await Promise.all([director.close(), executor.close()]);
-});
+    await press(director.page, t.actions.annul);
+    await answer(director.page, t.actions.annul, reason);
+    await expect(director.page.getByText(t.business_says.annulment_own)).toBeVisible();
+    await expect(executor.page.getByText(reason.text, { exact: true })).toBeVisible();
+    expect(await stateOf()).toBe('annulment_requested');
+    await press(executor.page, t.actions.agree);
+    await answer(executor.page, t.actions.agree);
+    for (const { page } of [executor, director])
+      await expect(page.getByText(t.business_says.annulled)).toBeVisible();
+    expect(await stateOf()).toBe('annulled');
+    await Promise.all([director.close(), executor.close()]);
+  });
