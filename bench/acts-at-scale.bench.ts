@@ -1,6 +1,7 @@
 /**
- * Lists, counters and search with many acts: each query at several sizes of one company beside acts of ten others, the
- * 50th and 95th percentile, and how many times the first size that is. The queries are those of the product, called
+ * Lists, counters and search with many acts: each query of companies of several sizes in one database, beside acts of
+ * ten others, in turns, so that what else the machine does falls on all of them; the 50th and 95th percentile, and how
+ * many times the smallest company that is. The queries are those of the product, called
  * without HTTP, so that the database is what is measured. Plans are printed once, at the largest size.
  * Sizes: BENCH_ACTS=10000,100000 BENCH_OTHERS=200000; the whole measurement is 10000,100000,1000000 and 10000000.
  */
@@ -18,22 +19,28 @@ import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import type { Tables } from '../server/src/platform/db/tables.ts';
 import { makeLog } from '../server/src/platform/log.ts';
-import { addActs, fillActs, fillInOneGo } from './fill-acts.ts';
+import { fillActs, type FilledCompany } from './fill-acts.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 
 const SIZES = (process.env.BENCH_ACTS ?? '10000,100000').split(',').map(Number);
 const OTHERS = Number(process.env.BENCH_OTHERS ?? 200_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 40);
+const WARM_UP = 5;
 const LIST_TARGET = 1.5;
 const COUNT_TARGET = 3;
 
-const director = { role: 'business', company_id: 1, user_id: 1, rights: 'all' } as unknown as CompanyActor;
-const executor = { role: 'executor', company_id: 12, user_id: 1, rights: 'all' } as unknown as CompanyActor;
 const first = { page: 1, limit: 20 };
 const byNumber: ActOrder = { by: 'number', order: 'desc' };
 
 /** What is asked; `target` is how many times the figure of the first size it may take. */
-function questionsOf(db: Database): { name: string; target: number; ask: () => Promise<unknown> }[] {
+function questionsOf(
+  db: Database,
+  company: FilledCompany,
+): { name: string; target: number; ask: () => Promise<unknown> }[] {
+  const role = (role: string, company_id: number) =>
+    ({ role, company_id, user_id: 1, rights: 'all' }) as unknown as CompanyActor;
+  const director = role('business', company.id);
+  const executor = role('executor', company.first_executor_id);
   const list = (name: string, filter: ActFilter, order = byNumber, page = first) => ({
     name: `list: ${name}`,
     target: LIST_TARGET,
@@ -54,7 +61,7 @@ function questionsOf(db: Database): { name: string; target: number; ask: () => P
     ]),
     list('state', { statuses: ['signed'] }),
     list('waiting', { waiting: ['sent', 'signed_by_executor'] }),
-    list('executor', { contractor_company_id: 20 }),
+    list('executor', { contractor_company_id: company.first_executor_id }),
     list('month', { date_from: '2026-03-01', date_to: '2026-03-31' }, { by: 'act_date', order: 'desc' }),
     list(
       'days of a month',
@@ -66,7 +73,7 @@ function questionsOf(db: Database): { name: string; target: number; ask: () => P
     list('a word of every act', { search: 'услуги' }),
     list('name', { search: 'исполнитель 77' }),
     list('copies', { is_copy: true }),
-    list('contract', { contract_id: 20 }),
+    list('contract', { contract_id: company.contract_id }),
     {
       name: 'counters of a company',
       target: COUNT_TARGET,
@@ -89,13 +96,11 @@ function questionsOf(db: Database): { name: string; target: number; ask: () => P
     find('ecksub'),
     find('исполнитель 7'),
     find('500 100'),
-    find('000000000007'),
+    { ...find(company.first_executor_bin), name: 'search: a БИН' },
     find('услуги', executor),
   ];
 }
 
-const figures = new Map<string, { target: number; ms: { size: number; p50: number; p95: number }[] }>();
-let plans: string[] = [];
 const folder = makeTemporaryFolder('kelisim-bench-');
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
 const db = openDatabase({ url: postgres.url, log: makeLog('silent') });
@@ -103,45 +108,39 @@ const superuser = new URL(postgres.superuser_url);
 superuser.pathname = new URL(postgres.url).pathname;
 try {
   await migrate(postgres.url);
-  await fillActs(postgres.url, { acts: 0, of_others: 0, password_hash: 'x' });
-  let there = 0;
-  for (const size of SIZES) {
-    const more = { after: there, acts: size - there, of_others: there === 0 ? OTHERS : 0 };
-    await fillInOneGo(superuser.href, (client) => addActs(client, more));
-    console.error(`${size} acts beside ${OTHERS} after ${Math.round(performance.now() / 1000)} s`);
-    there = size;
-    for (const { name, target, ask } of questionsOf(db)) {
-      const ms = figures.get(name)?.ms ?? [];
-      figures.set(name, { target, ms: [...ms, { size, ...(await measure(ask)) }] });
-    }
+  const given = { sizes: SIZES, of_others: OTHERS, password_hash: 'x', superuser_url: superuser.href };
+  const { companies } = await fillActs(postgres.url, given);
+  console.error(`${SIZES.join(', ')} acts beside ${OTHERS} after ${Math.round(performance.now() / 1000)} s`);
+  const asked = companies.map((company) => questionsOf(db, company));
+  for (const [at, { name, target }] of asked[0]!.entries()) {
+    const measured = await measure(asked.map((questions) => questions[at]!.ask));
+    const ms = measured.map((figure, i) => ({ size: SIZES[i], ...figure }));
+    const times = Number((ms.at(-1)!.p95 / ms[0]!.p95).toFixed(2));
+    console.log(JSON.stringify({ bench: 'acts_at_scale', name, others: OTHERS, ms, times, target }));
   }
-  plans = await plansOf(postgres.url);
+  for (const plan of await plansOf(postgres.url, companies.at(-1)!)) console.log(plan);
 } finally {
   await db.destroy();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-for (const [name, { target, ms }] of figures) {
-  const times = Number((ms.at(-1)!.p95 / ms[0]!.p95).toFixed(2));
-  console.log(JSON.stringify({ bench: 'acts_at_scale', name, others: OTHERS, ms, times, target }));
-}
-for (const plan of plans) console.log(plan);
 
-async function measure(ask: () => Promise<unknown>): Promise<{ p50: number; p95: number }> {
-  for (let i = 0; i < 10; i++) await ask();
-  const took: number[] = [];
-  for (let i = 0; i < ROUNDS; i++) {
-    const began = performance.now();
-    await ask();
-    took.push(performance.now() - began);
-  }
-  const at = (share: number) =>
-    Number(took.toSorted((a, b) => a - b)[Math.floor((took.length - 1) * share)]!.toFixed(2));
-  return { p50: at(0.5), p95: at(0.95) };
+/** Each question `ROUNDS` times, in turns. */
+async function measure(asks: (() => Promise<unknown>)[]): Promise<{ p50: number; p95: number }[]> {
+  const took = asks.map((): number[] => []);
+  for (let round = -WARM_UP; round < ROUNDS; round++)
+    for (const [i, ask] of asks.entries()) {
+      const began = performance.now();
+      await ask();
+      if (round >= 0) took[i]!.push(performance.now() - began);
+    }
+  const at = (times: number[], share: number) =>
+    Number(times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)]!.toFixed(2));
+  return took.map((times) => ({ p50: at(times, 0.5), p95: at(times, 0.95) }));
 }
 
 /** The statements of every question as the product sends them, each once, with what PostgreSQL does for it. */
-async function plansOf(url: string): Promise<string[]> {
+async function plansOf(url: string, company: FilledCompany): Promise<string[]> {
   const seen = new Map<string, { text: string; values: unknown[] }>();
   const pool = new pg.Pool({ connectionString: url });
   // The server is stopped while the last of them are still closing.
@@ -154,7 +153,7 @@ async function plansOf(url: string): Promise<string[]> {
   await client.connect();
   const lines: string[] = [];
   try {
-    for (const { name, ask } of questionsOf(listening)) {
+    for (const { name, ask } of questionsOf(listening, company)) {
       seen.clear();
       await ask().catch(() => undefined);
       for (const { text, values } of seen.values()) {

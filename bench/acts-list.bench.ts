@@ -31,8 +31,8 @@ try {
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({ config: { ...config, database_url: postgres.url }, log: makeLog('silent') });
   const password = 'bench-bench-bench';
-  const company = await fillActs(postgres.url, {
-    acts: 100_000,
+  const { companies, email } = await fillActs(postgres.url, {
+    sizes: [100_000],
     of_others: 100_000,
     password_hash: await hashPassword(password),
   });
@@ -40,11 +40,11 @@ try {
   const signed = await fetch(`${address}/api/v1/auth/login/too`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: company.email, password }),
+    body: JSON.stringify({ email, password }),
   });
   const { access_token } = (await signed.json()) as { access_token: string };
 
-  const statements = await captureStatements(postgres.url, company.id);
+  const statements = await captureStatements(postgres.url, companies[0]!.id);
   const bare = new pg.Pool({ connectionString: postgres.url, max: 12 });
   const rates = { bare: [] as number[], http: [] as number[] };
   for (let round = 0; round <= ROUNDS; round++) {
@@ -60,7 +60,7 @@ try {
   const [bare_rate, http_rate] = [median(rates.bare), median(rates.http)];
   const line = {
     bench: 'acts_list',
-    acts: 100_000,
+    sizes: [100_000],
     requests_per_s: Math.round(http_rate),
     bare_pg_per_s: Math.round(bare_rate),
     ratio: Number((http_rate / bare_rate).toFixed(2)),

@@ -1,49 +1,72 @@
 import pg from 'pg';
 
+/** Executors of each measured company, and of all the others together. */
+const EXECUTORS = 300;
+const OTHERS = 10;
+
+/** A company to be asked about: the ids of the first of its executors and of the first of its contracts. */
+export interface FilledCompany {
+  id: number;
+  acts: number;
+  first_executor_id: number;
+  first_executor_bin: string;
+  contract_id: number;
+}
+
 /**
- * Fills a migrated database with acts by plain SQL: one company with many, and others beside it, so that indexes
- * are as deep and as mixed as in life.
+ * Fills a migrated database with acts by plain SQL: a company for each of `sizes` with so many, each with executors of
+ * its own, and ten other companies beside them that share `of_others`, so that indexes are as deep and as mixed as in
+ * life. With the address of a superuser, millions of rows go in past foreign keys and triggers, and their indexes are
+ * made after them. Answers the companies and the e-mail of the director of the first.
  */
 export async function fillActs(
   url: string,
-  { acts, of_others, password_hash }: { acts: number; of_others: number; password_hash: string },
-): Promise<{ id: number; email: string }> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  {
+    sizes,
+    of_others,
+    password_hash,
+    superuser_url,
+  }: { sizes: number[]; of_others: number; password_hash: string; superuser_url?: string },
+): Promise<{ companies: FilledCompany[]; email: string }> {
+  await using client = await connect(url);
   const email = 'bench@kelisim.example';
+  const businesses = sizes.length + OTHERS;
   await client.query(
     `insert into companies (role, type, name, bin)
-       select 'business', 'too', 'ТОО «Компания ' || n || '»', lpad(n::text, 12, '0') from generate_series(1, 11) n;
+       select 'business', 'too', 'ТОО «Компания ' || n || '»', lpad(n::text, 12, '0') from generate_series(1, ${businesses}) n;
      insert into companies (role, type, name, bin)
-       select 'executor', 'ip', 'ИП Исполнитель ' || n, lpad(n::text, 12, '0') from generate_series(1, 300) n;
+       select 'executor', 'ip', 'ИП Исполнитель ' || n, lpad((${EXECUTORS} * g + n)::text, 12, '0')
+       from generate_series(0, ${sizes.length}) g, generate_series(1, ${EXECUTORS}) n order by g, n;
      insert into executors (company_id, executor_company_id, status)
-       select b.id, x.id, 'active' from companies b, companies x where b.role = 'business' and x.role = 'executor';
+       select b.id, x.id, 'active' from companies b, companies x where b.role = 'business' and x.role = 'executor'
+         and (x.id - ${businesses} - 1) / ${EXECUTORS} = least(b.id - 1, ${sizes.length});
      insert into files (company_id, public_id, kind, name, media_type, size_bytes, sha256, storage_key)
        select id, 'bench-' || id, 'document', 'a.pdf', 'application/pdf', 1, sha256('x'), 'be/' || id
        from companies where role = 'business';
      insert into documents (company_id, contractor_company_id, number, title, type, status, start_date, end_date, source_file_id, frozen_file_id)
-       select e.company_id, e.executor_company_id, row_number() over (partition by e.company_id), 'Договор ' || e.executor_company_id,
-              'services', 'signed', '2020-01-01', '2030-01-01', f.id, f.id
+       select e.company_id, e.executor_company_id,
+              row_number() over (partition by e.company_id order by e.executor_company_id),
+              'Договор ' || e.executor_company_id, 'services', 'signed', '2020-01-01', '2030-01-01', f.id, f.id
        from executors e join files f on f.company_id = e.company_id;
      insert into users (email, full_name, password_hash) values ('${email}', 'Bench', '${password_hash}');
      insert into memberships (user_id, company_id, role_id) select u.id, 1, 1 from users u;`,
   );
-  if (acts + of_others > 0) await addActs(client, { after: 0, acts, of_others });
+  if (superuser_url) await inOneGo(superuser_url, (superuser) => addActs(superuser, sizes, of_others));
+  else await addActs(client, sizes, of_others);
   await client.query('vacuum analyze');
-  await client.end();
-  return { id: 1, email };
+  const { rows } = await client.query<FilledCompany>(
+    `select c.id::int, size.acts, x.id::int as first_executor_id, x.bin as first_executor_bin, d.id::int as contract_id
+     from unnest($1::int[]) with ordinality size (acts, company_id)
+     join companies c on c.id = size.company_id
+     join documents d on d.company_id = c.id and d.number = 1
+     join companies x on x.id = d.contractor_company_id order by c.id`,
+    [sizes],
+  );
+  return { companies: rows, email };
 }
 
-/**
- * Has `fill` write as nobody else may: without triggers and foreign keys, and with the indexes of acts made in one go
- * after it. For millions of rows, on a connection of a superuser; what is filled in is right by itself.
- */
-export async function fillInOneGo(
-  superuser_url: string,
-  fill: (client: pg.Client) => Promise<unknown>,
-): Promise<void> {
-  const client = new pg.Client({ connectionString: superuser_url });
-  await client.connect();
+async function inOneGo(url: string, fill: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  await using client = await connect(url);
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
      where tablename = 'acts' and indexname not in (select conname from pg_constraint)`,
@@ -54,14 +77,15 @@ export async function fillInOneGo(
   for (const { definition } of rows) await client.query(definition);
   await client.query('select count_all_acts()');
   await client.query('vacuum analyze');
-  await client.end();
 }
 
-/** More acts of the same company, numbered on `after` the last, and of the others, in a database filled before. */
-export async function addActs(
-  client: pg.Client,
-  { after, acts, of_others }: { after: number; acts: number; of_others: number },
-): Promise<void> {
+async function connect(url: string): Promise<pg.Client & AsyncDisposable> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+}
+
+async function addActs(client: pg.Client, sizes: number[], of_others: number): Promise<void> {
   await client.query(
     `insert into acts (company_id, contractor_company_id, contract_id, year, number, title, status, act_date, start_date,
                        end_date, knp, amount_tiyn, frozen_file_id, created_at, updated_at)
@@ -70,9 +94,11 @@ export async function addActs(
             date '2024-01-01' + n % 1000, date '2024-01-01' + n % 1000, date '2024-01-31' + n % 1000, '859',
             100000 + (n::bigint * 7919 % 90000000), d.frozen_file_id,
             timestamptz '2024-01-01' + n * interval '7 minutes', timestamptz '2024-01-01' + n * interval '7 minutes'
-     from (select 1::bigint as company_id, n from generate_series($3::int + 1, $3::int + $1::int) n
-           union all select 2 + n % 10, n / 10 + 1 from generate_series(1, $2::int) n) c
-     join documents d on d.company_id = c.company_id and d.number = 1 + c.n % 300`,
-    [acts, of_others, after],
+     from (select size.company_id, n
+             from unnest($1::int[]) with ordinality size (acts, company_id), generate_series(1, size.acts) n
+           union all
+           select cardinality($1::int[]) + 1 + n % ${OTHERS}, n / ${OTHERS} + 1 from generate_series(1, $2::int) n) c
+     join documents d on d.company_id = c.company_id and d.number = 1 + c.n % ${EXECUTORS}`,
+    [sizes, of_others],
   );
 }
