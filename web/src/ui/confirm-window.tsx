@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { errorText } from '../platform/error-text.ts';
 import { useTexts } from '../platform/i18n.ts';
 import css from './confirm-dialog.module.css';
+import { FormFoot } from './form-foot.tsx';
 
 export interface ConfirmDialogProps {
   opened: boolean;
@@ -51,31 +52,22 @@ export default function ConfirmWindow(props: ConfirmDialogProps) {
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <form
+        className={css.form}
         onSubmit={(event) => {
           event.preventDefault();
           void confirm();
         }}
       >
-        <div className={css.body}>{children}</div>
-        {error && (
-          <p role="alert" className={css.error}>
-            {error}
-          </p>
-        )}
-        <div className={css.actions}>
-          <Button variant="default" onClick={close} disabled={busy}>
-            {t('cancel')}
-          </Button>
-          <Button
-            type="submit"
-            color={tone}
-            loading={busy}
-            disabled={disabled}
-            data-autofocus={children ? undefined : true}
-          >
-            {confirmLabel}
-          </Button>
-        </div>
+        {children && <div className={css.body}>{children}</div>}
+        <FormFoot
+          error={error}
+          submit={confirmLabel}
+          tone={tone}
+          busy={busy}
+          disabled={disabled}
+          focused={!children}
+          onCancel={close}
+        />
       </form>
     </Modal>
   );

@@ -6,7 +6,6 @@ export default {
   search: 'Табу',
   all: 'Барлығы',
   none_waits: 'Күтіп тұрған ештеңе жоқ',
-  cancel: 'Бас тарту',
   close: 'Жабу',
   prove: 'Бұл сіз екеніңізді растаңыз',
   deeds_of: 'Әрекеттер: {{name}}',

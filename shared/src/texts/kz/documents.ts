@@ -52,7 +52,6 @@ export default {
     note: 'Ескертпе',
     note_hint: 'Екі тарапқа да көрінеді',
     submit: 'Жүктеу',
-    cancel: 'Бас тарту',
     close: 'Жабу',
     required: 'Бұл өрісті толтырыңыз',
     file_required: 'PDF немесе Word файлын таңдаңыз',

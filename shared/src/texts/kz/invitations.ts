@@ -141,7 +141,6 @@ export default {
     choose_contract: 'Шартты таңдаңыз',
     file_required: 'Шартты тіркеңіз',
     dates: 'Аяқталатын күні басталатын күнінен ерте',
-    cancel: 'Қазір емес',
     submit: 'Шақыру жіберу',
     sent: 'Шақыру жіберілді: {{phone}}',
   },

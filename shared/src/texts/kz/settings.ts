@@ -86,7 +86,6 @@ const kz: Texts<typeof ru> = {
     bank_removed: 'Банк ажыратылды',
     more: 'Тағы көрсету',
   },
-  cancel: 'Бас тарту',
   close: 'Жабу',
 };
 

@@ -74,7 +74,6 @@ const templates: Texts<typeof ru> = {
     name: 'Атауы',
     name_hint: 'Оны осы атаумен таңдайсыз',
     submit: 'Жүктеу',
-    cancel: 'Бас тарту',
     file_required: '.docx файлын таңдаңыз',
     name_required: 'Үлгіге ат қойыңыз',
     done: 'Үлгі жүктелді',

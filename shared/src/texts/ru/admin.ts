@@ -4,7 +4,6 @@ export default {
   search: 'Найти',
   all: 'Все',
   none_waits: 'Ничего не ждёт',
-  cancel: 'Отмена',
   close: 'Закрыть',
   prove: 'Подтвердите, что это вы',
   deeds_of: 'Действия: {{name}}',

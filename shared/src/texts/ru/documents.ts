@@ -56,7 +56,6 @@ export default {
     note: 'Примечание',
     note_hint: 'Видно обеим сторонам',
     submit: 'Загрузить',
-    cancel: 'Отмена',
     close: 'Закрыть',
     required: 'Заполните это поле',
     file_required: 'Выберите файл PDF или Word',

@@ -83,6 +83,5 @@ export default {
     bank_removed: 'Отключён банк',
     more: 'Показать ещё',
   },
-  cancel: 'Отмена',
   close: 'Закрыть',
 };

@@ -71,7 +71,6 @@ const support = {
     text_required: 'Напишите, с чем помочь',
     attachments: 'Файлы',
     submit: 'Отправить',
-    cancel: 'Отмена',
     close: 'Закрыть',
     sent: 'Обращение № {{id}} отправлено',
     restored: 'Мы сохранили то, что вы начали писать.',

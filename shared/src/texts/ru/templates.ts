@@ -74,7 +74,6 @@ const templates = {
     name: 'Название',
     name_hint: 'Под ним вы будете его выбирать',
     submit: 'Загрузить',
-    cancel: 'Отмена',
     file_required: 'Выберите файл .docx',
     name_required: 'Назовите шаблон',
     done: 'Шаблон загружен',

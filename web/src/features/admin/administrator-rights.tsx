@@ -1,12 +1,13 @@
 import type { UserRow } from '@kelisim/shared/features/users/users.contract.ts';
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import type { PlatformRight } from '@kelisim/shared/kernel/rights.ts';
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import { useProof } from '../auth/public.ts';
@@ -58,19 +59,12 @@ export function AdministratorRights({ user, onClose }: { user: UserRow; onClose:
             ))}
           </fieldset>
           {user.user_permission && <p className={css.second}>{t('administrators.end')}</p>}
-          {change.error && (
-            <p role="alert" className={css.error}>
-              {errorText(change.error)}
-            </p>
-          )}
-          <div className={css.actions}>
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              {t('administrators.save')}
-            </Button>
-          </div>
+          <FormFoot
+            error={change.error && errorText(change.error)}
+            submit={t('administrators.save')}
+            busy={change.isPending}
+            onCancel={onClose}
+          />
         </form>
       </Window>
       {proofWindow}

@@ -1,6 +1,6 @@
 import { COMPANY_ROLES, COMPANY_TYPES } from '@kelisim/shared/features/companies/companies.contract.ts';
 import { isBinOrIin } from '@kelisim/shared/kernel/bin-iin.ts';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
@@ -8,6 +8,7 @@ import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import type { Input } from '../../platform/api.ts';
 import { useDeed } from '../../platform/query.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { BinIinInput } from '../../ui/id-inputs.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
@@ -104,19 +105,13 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
           value={fields.address}
           onChange={(event) => set({ address: event.currentTarget.value })}
         />
-        {create.error && !refused && (
-          <p role="alert" className={css.error}>
-            {errorText(create.error)}
-          </p>
-        )}
-        <div className={css.actions}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" disabled={!isReady} loading={create.isPending}>
-            {t('companies.save')}
-          </Button>
-        </div>
+        <FormFoot
+          error={create.error && !refused && errorText(create.error)}
+          submit={t('companies.save')}
+          busy={create.isPending}
+          disabled={!isReady}
+          onCancel={onClose}
+        />
       </form>
     </Window>
   );

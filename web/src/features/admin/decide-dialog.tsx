@@ -1,10 +1,11 @@
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
 import { toasts } from '../../ui/toasts.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { Window } from '../../ui/window.tsx';
 import css from './admin.module.css';
 
@@ -60,19 +61,13 @@ export function DecideDialog({ document_id, number, decision, onClose }: DecideD
           error={tried && !reason.trim() ? t('disputes.reason_missing') : undefined}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {decide.error && (
-          <p role="alert" className={css.error}>
-            {errorText(decide.error)}
-          </p>
-        )}
-        <div className={css.actions}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" color={decision === 'reject' ? 'bad' : undefined} loading={decide.isPending}>
-            {t(`disputes.${decision}`)}
-          </Button>
-        </div>
+        <FormFoot
+          error={decide.error && errorText(decide.error)}
+          submit={t(`disputes.${decision}`)}
+          tone={decision === 'reject' ? 'bad' : undefined}
+          busy={decide.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Window>
   );

@@ -1,10 +1,11 @@
 import type { CompanyRow } from '@kelisim/shared/features/companies/companies.contract.ts';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall, useDeed } from '../../platform/query.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import { useProof } from '../auth/public.ts';
@@ -68,19 +69,12 @@ export function DirectorDialog({ company, onClose }: { company: CompanyRow; onCl
             value={director_position}
             onChange={(event) => setPosition(event.currentTarget.value)}
           />
-          {link.error && (
-            <p role="alert" className={css.error}>
-              {errorText(link.error)}
-            </p>
-          )}
-          <div className={css.actions}>
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={link.isPending}>
-              {t('companies.link')}
-            </Button>
-          </div>
+          <FormFoot
+            error={link.error && errorText(link.error)}
+            submit={t('companies.link')}
+            busy={link.isPending}
+            onCancel={onClose}
+          />
         </form>
       </Window>
       {proofWindow}

@@ -1,11 +1,12 @@
 import type { CompanyRow } from '@kelisim/shared/features/companies/companies.contract.ts';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
@@ -81,19 +82,12 @@ export function PartnerDialog({ company, onClose }: { company: CompanyRow; onClo
             />
           </>
         )}
-        {save.error && !refused && (
-          <p role="alert" className={css.error}>
-            {errorText(save.error)}
-          </p>
-        )}
-        <div className={css.actions}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('companies.partner_save')}
-          </Button>
-        </div>
+        <FormFoot
+          error={save.error && !refused && errorText(save.error)}
+          submit={t('companies.partner_save')}
+          busy={save.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Window>
   );

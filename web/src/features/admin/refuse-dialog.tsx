@@ -1,12 +1,13 @@
 import type { VerificationRow } from '@kelisim/shared/features/registration/registration.contract.ts';
 import { CORRECTABLE_STAGES } from '@kelisim/shared/features/registration/registration-stage.ts';
 import type { CorrectableStage } from '@kelisim/shared/features/registration/registration-stage.ts';
-import { Button, Radio, Textarea } from '@mantine/core';
+import { Radio, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import css from './admin.module.css';
@@ -69,19 +70,13 @@ export function RefuseDialog({ row, onClose }: { row: VerificationRow; onClose: 
           error={tried && !reason.trim() ? t('verification.reason_missing') : undefined}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {refuse.error && (
-          <p role="alert" className={css.error}>
-            {errorText(refuse.error)}
-          </p>
-        )}
-        <div className={css.actions}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" color="bad" loading={refuse.isPending}>
-            {t('verification.refuse')}
-          </Button>
-        </div>
+        <FormFoot
+          error={refuse.error && errorText(refuse.error)}
+          submit={t('verification.refuse')}
+          tone="bad"
+          busy={refuse.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Window>
   );

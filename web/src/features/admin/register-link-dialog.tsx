@@ -1,10 +1,11 @@
 import { isMobilePhone, normalisePhone } from '@kelisim/shared/kernel/phone.ts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import css from './admin.module.css';
@@ -67,14 +68,7 @@ export function RegisterLinkDialog({ destination: known, onClose, ...of }: Regis
             send.reset();
           }}
         />
-        <div className={css.actions}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={send.isPending}>
-            {t('consultations.send')}
-          </Button>
-        </div>
+        <FormFoot submit={t('consultations.send')} busy={send.isPending} onCancel={onClose} />
       </form>
     </Window>
   );

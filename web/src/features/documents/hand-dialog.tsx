@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import css from './documents.module.css';
@@ -50,14 +50,7 @@ export function HandDialog({ doc_id, onClose }: { doc_id: number; onClose: () =>
             mark.reset();
           }}
         />
-        <div className={css.formActions}>
-          <Button variant="default" disabled={mark.isPending} onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" loading={mark.isPending}>
-            {t('hand.mark_submit')}
-          </Button>
-        </div>
+        <FormFoot submit={t('hand.mark_submit')} busy={mark.isPending} onCancel={onClose} />
       </form>
     </Window>
   );

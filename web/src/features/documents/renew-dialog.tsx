@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { api } from '../../platform/api.ts';
@@ -7,6 +7,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { makeStale } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
 import { DateInput } from '../../ui/date-input.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { Window } from '../../ui/window.tsx';
 import css from './documents.module.css';
 
@@ -76,19 +77,7 @@ export function RenewDialog({ document_ids, onClose, onStarted }: RenewDialogPro
           checked={send}
           onChange={(event) => setSend(event.currentTarget.checked)}
         />
-        {refused && (
-          <p role="alert" className={css.error}>
-            {refused}
-          </p>
-        )}
-        <div className={css.formActions}>
-          <Button variant="default" disabled={busy} onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t('renew.submit')}
-          </Button>
-        </div>
+        <FormFoot error={refused} submit={t('renew.submit')} busy={busy} onCancel={onClose} />
       </form>
     </Window>
   );

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import css from './documents.module.css';
@@ -62,14 +62,7 @@ export function ReplaceDialog({ doc_id, opened, onClose }: ReplaceDialogProps) {
             replace.reset();
           }}
         />
-        <div className={css.formActions}>
-          <Button variant="default" disabled={replace.isPending} onClick={close}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" loading={replace.isPending}>
-            {t('replace.submit')}
-          </Button>
-        </div>
+        <FormFoot submit={t('replace.submit')} busy={replace.isPending} onCancel={close} />
       </form>
     </Window>
   );

@@ -8,6 +8,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { Window } from '../../ui/window.tsx';
@@ -233,19 +234,12 @@ export function UploadDialog({ place, addendum, onClose }: UploadDialogProps) {
             {t('form.converting')}
           </p>
         )}
-        {refused && refused.field === null && (
-          <p role="alert" className={css.error}>
-            {refused.text}
-          </p>
-        )}
-        <div className={css.formActions}>
-          <Button variant="default" disabled={upload.isPending} onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" loading={upload.isPending}>
-            {t('form.submit')}
-          </Button>
-        </div>
+        <FormFoot
+          error={refused && refused.field === null && refused.text}
+          submit={t('form.submit')}
+          busy={upload.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Window>
   );

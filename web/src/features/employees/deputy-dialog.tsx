@@ -1,12 +1,12 @@
 import type { Employee } from '@kelisim/shared/features/employees/employees.contract.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
 import { DateInput } from '../../ui/date-input.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import { useProof } from '../auth/public.ts';
@@ -61,19 +61,12 @@ export function DeputyDialog({ employee, onClose }: { employee: Employee; onClos
               onChange={setUntil}
             />
           </div>
-          {name.error && (
-            <p role="alert" className={css.error}>
-              {errorText(name.error)}
-            </p>
-          )}
-          <div className={css.actions}>
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={name.isPending}>
-              {t('name_deputy')}
-            </Button>
-          </div>
+          <FormFoot
+            error={name.error && errorText(name.error)}
+            submit={t('name_deputy')}
+            busy={name.isPending}
+            onCancel={onClose}
+          />
         </form>
       </Window>
       {proofWindow}

@@ -1,11 +1,12 @@
 import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import { staleEmployees } from './employees.data.ts';
@@ -72,19 +73,12 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
           }}
         />
         <RightsBoxes rights={rights} onChange={setRights} />
-        {invite.error && !refused && (
-          <p role="alert" className={css.error}>
-            {errorText(invite.error)}
-          </p>
-        )}
-        <div className={css.actions}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            {t('send')}
-          </Button>
-        </div>
+        <FormFoot
+          error={invite.error && !refused && errorText(invite.error)}
+          submit={t('send')}
+          busy={invite.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Window>
   );

@@ -1,11 +1,11 @@
 import type { Employee } from '@kelisim/shared/features/employees/employees.contract.ts';
 import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import { staleEmployees } from './employees.data.ts';
@@ -38,19 +38,12 @@ export function RightsDialog({ employee, onClose }: { employee: Employee; onClos
     >
       <form className={css.form} onSubmit={submit}>
         <RightsBoxes rights={rights} onChange={setRights} />
-        {update.error && (
-          <p role="alert" className={css.error}>
-            {errorText(update.error)}
-          </p>
-        )}
-        <div className={css.actions}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            {t('save')}
-          </Button>
-        </div>
+        <FormFoot
+          error={update.error && errorText(update.error)}
+          submit={t('save')}
+          busy={update.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Window>
   );

@@ -6,7 +6,7 @@ import {
 } from '@kelisim/shared/features/integrations/bank-kinds.ts';
 import type { BankIntegration } from '@kelisim/shared/features/integrations/integrations.contract.ts';
 import { KBE_CODES } from '@kelisim/shared/features/banking/kbe.ts';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
@@ -14,6 +14,7 @@ import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall, useDeed } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import css from './integrations.module.css';
@@ -172,19 +173,12 @@ export function BankDialog({ bank, stale, withProof, onClose }: BankDialogProps)
             </div>
           </details>
         )}
-        {save.error && !shownFields.some(({ name }) => name === refused) && (
-          <p role="alert" className={css.error}>
-            {errorText(save.error)}
-          </p>
-        )}
-        <div className={css.actions}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t('save')}
-          </Button>
-        </div>
+        <FormFoot
+          error={save.error && !shownFields.some(({ name }) => name === refused) && errorText(save.error)}
+          submit={t('save')}
+          busy={busy}
+          onCancel={onClose}
+        />
       </form>
     </Window>
   );

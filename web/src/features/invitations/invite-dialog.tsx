@@ -10,6 +10,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { PhoneInput } from '../../ui/id-inputs.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
@@ -202,14 +203,7 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
         <div role="alert">
           {refused && !known.includes(refused.field) && <p className={css.error}>{refused.text}</p>}
         </div>
-        <div className={css.actions}>
-          <Button variant="default" disabled={busy} onClick={() => onClose(false)}>
-            {t('dialog.cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t('dialog.submit')}
-          </Button>
-        </div>
+        <FormFoot submit={t('dialog.submit')} busy={busy} onCancel={() => onClose(false)} />
       </form>
     </Window>
   );

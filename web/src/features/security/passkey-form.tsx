@@ -1,5 +1,5 @@
 import type { NewPasskeyAnswer } from '@kelisim/shared/features/auth/second-factors.contract.ts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { api } from '../../platform/api.ts';
@@ -7,6 +7,7 @@ import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { makeStale } from '../../platform/query.ts';
 import css from './security.module.css';
+import { FormFoot } from '../../ui/form-foot.tsx';
 
 interface PasskeyFormProps {
   onDone: (recovery_codes: string[] | null) => void;
@@ -58,14 +59,7 @@ export function PasskeyForm({ onDone, onCancel }: PasskeyFormProps) {
         error={said}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <div className={css.actions}>
-        <Button variant="default" disabled={busy} onClick={onCancel}>
-          {t('credentials.cancel')}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {t('factors.passkey_make')}
-        </Button>
-      </div>
+      <FormFoot submit={t('factors.passkey_make')} busy={busy} onCancel={onCancel} />
     </form>
   );
 }

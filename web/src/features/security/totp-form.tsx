@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Skeleton, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
 import { api } from '../../platform/api.ts';
@@ -7,6 +7,7 @@ import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { makeStale } from '../../platform/query.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import css from './security.module.css';
 
 interface FactorFormProps {
@@ -76,14 +77,7 @@ export function TotpForm({ onDone, onCancel }: FactorFormProps) {
           setError(null);
         }}
       />
-      <div className={css.actions}>
-        <Button variant="default" disabled={busy} onClick={onCancel}>
-          {t('credentials.cancel')}
-        </Button>
-        <Button type="submit" loading={busy} disabled={!made}>
-          {t('factors.totp_confirm')}
-        </Button>
-      </div>
+      <FormFoot submit={t('factors.totp_confirm')} busy={busy} disabled={!made} onCancel={onCancel} />
     </form>
   );
 }

@@ -1,12 +1,13 @@
 import { KBE_CODES, readKbe } from '@kelisim/shared/features/banking/kbe.ts';
 import { ibanBankCode, isIban } from '@kelisim/shared/kernel/iban.ts';
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useLocale, useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { IbanInput } from '../../ui/id-inputs.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
@@ -136,19 +137,12 @@ export function AccountDialog({ account, kbe, is_first, withProof, onClose }: Ac
             onChange={(event) => set({ is_main: event.currentTarget.checked })}
           />
         )}
-        {error && !['iban', 'bank_id', 'kbe'].includes(refused ?? '') && (
-          <p role="alert" className={css.error}>
-            {errorText(error)}
-          </p>
-        )}
-        <div className={css.actions}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t('account.save')}
-          </Button>
-        </div>
+        <FormFoot
+          error={error && !['iban', 'bank_id', 'kbe'].includes(refused ?? '') && errorText(error)}
+          submit={t('account.save')}
+          busy={busy}
+          onCancel={onClose}
+        />
       </form>
     </Window>
   );

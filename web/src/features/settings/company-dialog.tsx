@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
@@ -6,6 +6,7 @@ import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import { focusFirst } from './focus-first.ts';
@@ -119,19 +120,12 @@ export function CompanyDialog({ company, onClose }: { company: CompanyView; onCl
           onChange={(event) => set('occupation', event.currentTarget.value)}
         />
         <p className={css.second}>{t('company.bin_hint')}</p>
-        {save.error && !FIELDS.some((field) => field === refused) && (
-          <p role="alert" className={css.error}>
-            {errorText(save.error)}
-          </p>
-        )}
-        <div className={css.actions}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('company.save')}
-          </Button>
-        </div>
+        <FormFoot
+          error={save.error && !FIELDS.some((field) => field === refused) && errorText(save.error)}
+          submit={t('company.save')}
+          busy={save.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Window>
   );

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { Window } from '../../ui/window.tsx';
@@ -116,19 +117,12 @@ export function TicketDialog({ title, onClose, onSent }: TicketDialogProps) {
           onChange={(event) => set({ text: event.currentTarget.value })}
         />
         <AttachmentField attachments={attachments} disabled={sending.isPending} progress={sending.progress} />
-        {sending.error && (
-          <p role="alert" className={css.error}>
-            {errorText(sending.error)}
-          </p>
-        )}
-        <div className={css.formActions}>
-          <Button variant="default" disabled={sending.isPending} onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" loading={sending.isPending}>
-            {t('form.submit')}
-          </Button>
-        </div>
+        <FormFoot
+          error={sending.error && errorText(sending.error)}
+          submit={t('form.submit')}
+          busy={sending.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Window>
   );

@@ -9,6 +9,7 @@ import { makeStale } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { Window } from '../../ui/window.tsx';
@@ -190,19 +191,12 @@ export function MakeDialog({ template_id, executors = [], onClose }: MakeDialogP
           onChange={(event) => set({ send: event.currentTarget.checked })}
         />
         <CheckResult check={check} asked={fields.template_id !== null && chosen.length > 0} />
-        {refused && (
-          <p role="alert" className={css.missing}>
-            {refused}
-          </p>
-        )}
-        <div className={css.formActions}>
-          <Button variant="default" disabled={busy} onClick={onClose}>
-            {t('upload.cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {ready > 0 ? t('make.submit', { count: ready }) : t('make.submit_none')}
-          </Button>
-        </div>
+        <FormFoot
+          error={refused}
+          submit={ready > 0 ? t('make.submit', { count: ready }) : t('make.submit_none')}
+          busy={busy}
+          onCancel={onClose}
+        />
       </form>
     </Window>
   );

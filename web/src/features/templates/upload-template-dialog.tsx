@@ -1,10 +1,11 @@
 import type { Template } from '@kelisim/shared/features/templates/templates.contract.ts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import { DOCX_RULES, useUploadTemplate } from './templates.data.ts';
@@ -72,14 +73,7 @@ export function UploadTemplateDialog({ template, onClose }: UploadTemplateDialog
           error={tried && name.trim() === '' ? t('upload.name_required') : undefined}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <div className={css.formActions}>
-          <Button variant="default" disabled={upload.isPending} onClick={onClose}>
-            {t('upload.cancel')}
-          </Button>
-          <Button type="submit" loading={upload.isPending}>
-            {t('upload.submit')}
-          </Button>
-        </div>
+        <FormFoot submit={t('upload.submit')} busy={upload.isPending} onCancel={onClose} />
       </form>
     </Window>
   );
