@@ -41,9 +41,9 @@ function wayOf(path: string, asked: string | undefined): Way {
 }
 
 function addressOf(way: Way, next: string | undefined): string {
-  return way === 'too' || way === 'ip'
-    ? hrefWith(`/auth/login/login-${way}`, { next })
-    : hrefWith('/auth/login', { way, next });
+  if (way === 'too') return hrefWith('/auth/login/login-too', { next });
+  if (way === 'ip') return hrefWith('/auth/login/login-ip', { next });
+  return hrefWith('/auth/login', { way, next });
 }
 
 /** The sign-in. Who is in already goes on at once; who belongs to no company is told so. */
