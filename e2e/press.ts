@@ -80,9 +80,11 @@ export function listen(page: Page): Ears {
 
 /** Presses what is marked, and says whether anything came of it. */
 export async function pressMarked(page: Page, ears: Ears): Promise<boolean> {
+  const marked = page.locator('[data-pressed]');
+  // A press takes the focus from where it was, whether it does something or not.
+  await marked.focus({ timeout: 5000 });
   const before = await lookOf(page);
   ears.clear();
-  const marked = page.locator('[data-pressed]');
   // A link that skips the frame is out of sight until the keyboard comes to it.
   if ((await marked.getAttribute('href'))?.startsWith('#')) await marked.press('Enter');
   else await marked.click({ timeout: 5000 });

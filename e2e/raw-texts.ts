@@ -43,7 +43,10 @@ export async function rawTextsOf(page: Page, locale: Locale): Promise<string[]> 
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const parent = walker.currentNode.parentElement;
-      if (parent && !parent.matches('style,script,pre,code,textarea') && parent.checkVisibility())
+      // What is shown in the other language on purpose says so.
+      // So is what a paper says.
+      const isOwn = parent?.closest('[lang]') === document.documentElement && !parent.closest('canvas ~ *');
+      if (parent && isOwn && !parent.matches('style,script,pre,code,textarea') && parent.checkVisibility())
         texts.push(walker.currentNode.textContent!.trim());
     }
     for (const element of document.body.querySelectorAll('[aria-label],[placeholder],[title]'))

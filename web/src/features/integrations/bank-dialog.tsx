@@ -150,7 +150,7 @@ export function BankDialog({ bank, stale, withProof, onClose }: BankDialogProps)
               {MAPPED_FIELDS.map((name) => (
                 <TextInput
                   key={name}
-                  label={name}
+                  label={t(`map.field.${name}`)}
                   placeholder={name}
                   maxLength={100}
                   value={map[name] ?? ''}
