@@ -2,9 +2,11 @@ import { usualSort } from '@kelisim/shared/features/acts/act-sorts.ts';
 import { ACT_STATUSES } from '@kelisim/shared/features/acts/act-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { makeOnce } from '../../platform/make-once.ts';
@@ -40,6 +42,12 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
   const { db } = parts;
   const today = () => almatyDate(parts.clock.now());
   const change = <Made>(deed: (tx: Tx) => Promise<Made>) => db.transaction().execute(deed);
+  /** Answers the act as the deed left it: a moment later somebody else may have deleted it or taken it back. */
+  const changed = (actor: CompanyActor, locale: Locale, act_id: number, deed: (tx: Tx) => Promise<unknown>) =>
+    change(async (tx) => {
+      await deed(tx);
+      return getActView(tx, actor, act_id, locale);
+    });
   return {
     'acts.list': async ({ input, actor, locale }) => {
       const { query } = input;
@@ -61,18 +69,20 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
     },
     'acts.create': async (context) => {
       const { input, actor, locale } = context;
-      const id = await db
-        .transaction()
-        .execute((tx) =>
-          makeOnce(tx, context, async () => (await createAct(tx, actor, input.body, today())).id),
+      return change(async (tx) => {
+        const id = await makeOnce(
+          tx,
+          context,
+          async () => (await createAct(tx, actor, input.body, today())).id,
         );
-      return getActView(db, actor, id, locale);
+        return getActView(tx, actor, id, locale);
+      });
     },
     'acts.get': ({ input, actor, locale }) => getActView(db, actor, input.params.act_id, locale),
-    'acts.update': async ({ input, actor, locale }) => {
-      await change((tx) => updateAct(tx, actor, input.params.act_id, input.body, today()));
-      return getActView(db, actor, input.params.act_id, locale);
-    },
+    'acts.update': ({ input, actor, locale }) =>
+      changed(actor, locale, input.params.act_id, (tx) =>
+        updateAct(tx, actor, input.params.act_id, input.body, today()),
+      ),
     'acts.delete': async ({ input, actor, locale }) => {
       await change((tx) => deleteAct(tx, actor, input.params.act_id));
       return { message: { ru, kz }[locale].deleted };
@@ -101,18 +111,16 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       const items = await listMeantActs(db, context.actor, meant);
       return runBulk(parts, context, 'acts.annul', items, { reason });
     },
-    'acts.recall': async ({ input, actor, locale }) => {
-      await change((tx) => recallAct(tx, actor, input.params.act_id));
-      return getActView(db, actor, input.params.act_id, locale);
-    },
-    'acts.return': async ({ input, actor, locale }) => {
-      await change((tx) => returnAct(tx, actor, input.params.act_id, input.body.reason));
-      return getActView(db, actor, input.params.act_id, locale);
-    },
-    'acts.annul': async ({ input, actor, locale }) => {
-      await change((tx) => annulAct(tx, actor, input.params.act_id, input.body.reason));
-      return getActView(db, actor, input.params.act_id, locale);
-    },
+    'acts.recall': ({ input, actor, locale }) =>
+      changed(actor, locale, input.params.act_id, (tx) => recallAct(tx, actor, input.params.act_id)),
+    'acts.return': ({ input, actor, locale }) =>
+      changed(actor, locale, input.params.act_id, (tx) =>
+        returnAct(tx, actor, input.params.act_id, input.body.reason),
+      ),
+    'acts.annul': ({ input, actor, locale }) =>
+      changed(actor, locale, input.params.act_id, (tx) =>
+        annulAct(tx, actor, input.params.act_id, input.body.reason),
+      ),
     'acts.recall_many': async (context) => {
       const items = await listMeantActs(db, context.actor, context.input.body);
       return runBulk(parts, context, 'acts.recall', items);
@@ -134,10 +142,8 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       const { seer, ids, locale } = await useTicket(parts, 'acts', input.params.ticket);
       return zipActs(parts, prove, seer, ids, locale);
     },
-    'acts.refuse_annulment': async ({ input, actor, locale }) => {
-      await change((tx) => refuseAnnulment(tx, actor, input.params.act_id));
-      return getActView(db, actor, input.params.act_id, locale);
-    },
+    'acts.refuse_annulment': ({ input, actor, locale }) =>
+      changed(actor, locale, input.params.act_id, (tx) => refuseAnnulment(tx, actor, input.params.act_id)),
     'acts.copy': async (context) => {
       const { act_ids, selection_id, ...dates } = context.input.body;
       const items = await listMeantActs(db, context.actor, { act_ids, selection_id });
@@ -146,8 +152,10 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
     'acts.correct': async (context) => {
       const { input, actor, locale } = context;
       const { act_id } = input.params;
-      const id = await change((tx) => makeOnce(tx, context, () => correctAct(tx, actor, act_id, input.body)));
-      return getActView(db, actor, id, locale);
+      return change(async (tx) => {
+        const id = await makeOnce(tx, context, () => correctAct(tx, actor, act_id, input.body));
+        return getActView(tx, actor, id, locale);
+      });
     },
     'acts.statuses': async ({ locale }) => ACT_STATUSES.map((status) => actStatusView(status, locale)),
     'acts.template': async ({ actor, locale }) => makeActSheet(parts, actor, locale),

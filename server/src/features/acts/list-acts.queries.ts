@@ -5,6 +5,7 @@ import { COUNT_LIMIT } from '@kelisim/shared/kernel/paging.ts';
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { haveWords } from './act-words.queries.ts';
 import { listActRowsById, type ActRow, type Seer } from './acts.queries.ts';
 
 export interface ActFilter {
@@ -33,10 +34,10 @@ type Where = Expression<SqlBool>;
 
 /** One of so many parties that are called by the word is asked for by its number; of more all of them are asked at once. */
 const MOST_PARTIES = 200;
-/** An executor works for few; of more than so many only the first ones' words are looked for. */
-const MOST_CUSTOMERS = 200;
 /** So many of the newest acts tell whether a word is in most of them. */
 const SAMPLE = 200;
+/** A common word is counted among so many of the newest acts: a tenth of them at the least have it. */
+const WALKED = 10 * COUNT_LIMIT;
 /** Fewer digits say nothing of whose number it is. */
 const LEAST_BIN = 3;
 
@@ -51,6 +52,8 @@ interface Wanted {
   narrowed: Where[];
   /** Acts with the word that is looked for are met at every step, so that walking over all finds a page soon. */
   is_common: boolean;
+  /** Nothing but the index of words leads to what is looked for, and it knows the company of each word. */
+  by_words: boolean;
   filter: ActFilter;
 }
 
@@ -96,13 +99,15 @@ async function readFilter(db: Handle, seer: Seer, filter: ActFilter): Promise<Wa
   if (filter.date_to) narrowed.push(sql<SqlBool>`a.act_date <= ${filter.date_to}`);
   if (filter.amount_from !== undefined) narrowed.push(sql<SqlBool>`a.amount_tiyn >= ${filter.amount_from}`);
   if (filter.amount_to !== undefined) narrowed.push(sql<SqlBool>`a.amount_tiyn <= ${filter.amount_to}`);
-  let is_common = false;
+  let [is_common, by_words] = [false, false];
   if (filter.search) {
     const wish = await searched(db, seer, filter.search);
-    narrowed.push(wish);
-    is_common = await isCommon(db, seer, wish);
+    narrowed.push(wish.where);
+    is_common = await isCommon(db, seer, wish.where);
+    by_words = wish.by_words && !is_common;
   }
-  return { seer, statuses, asked_by_other: filter.waiting !== undefined, narrowed, is_common, filter };
+  const asked_by_other = filter.waiting !== undefined;
+  return { seer, statuses, asked_by_other, narrowed, is_common, by_words, filter };
 }
 
 /** Whether a good part of the newest acts is like that; the index of words would be read whole for nothing then. */
@@ -116,8 +121,13 @@ async function isCommon(db: Handle, seer: Seer, wish: Where): Promise<boolean> {
   return rows[0]!.looked === SAMPLE && rows[0]!.found > SAMPLE / 10;
 }
 
-/** The second gate: an act is seen by its company, and by its executor once it was sent. */
-function seen({ role, company_id }: Seer): Where {
+/**
+ * The second gate: an act is seen by its company, and by its executor once it was sent. What the index of words finds
+ * is only judged by it: PostgreSQL would read the index of all acts of the company beside it, and intersect the two.
+ */
+function seen({ role, company_id }: Seer, by_words = false): Where {
+  if (role === 'business' && by_words)
+    return sql<SqlBool>`a.company_id + 0 = ${company_id} and a.deleted_at is null`;
   return role === 'business'
     ? sql<SqlBool>`a.company_id = ${company_id} and a.deleted_at is null`
     : sql<SqlBool>`a.contractor_company_id = ${company_id} and a.deleted_at is null
@@ -127,9 +137,9 @@ function seen({ role, company_id }: Seer): Where {
 const allOf = (wheres: Where[]) => sql<SqlBool>`${sql.join(wheres, sql` and `)}`;
 
 /** All but the states. */
-function beside({ seer, asked_by_other, narrowed }: Wanted): Where {
+function beside({ seer, asked_by_other, narrowed, by_words }: Wanted): Where {
   const asked = sql<SqlBool>`(a.status <> 'annulment_requested' or a.annulment_requested_by <> ${seer.role})`;
-  return allOf([seen(seer), ...narrowed, ...(asked_by_other ? [asked] : [])]);
+  return allOf([seen(seer, by_words), ...narrowed, ...(asked_by_other ? [asked] : [])]);
 }
 
 function matching(wanted: Wanted): Where {
@@ -144,7 +154,7 @@ function matching(wanted: Wanted): Where {
  * A number finds the act of that number or the party of that БИН; words find titles and names of the other side, as
  * the search over everything does: by beginnings of words, in either alphabet, typed in whatever layout.
  */
-async function searched(db: Handle, seer: Seer, text: string): Promise<Where> {
+async function searched(db: Handle, seer: Seer, text: string): Promise<{ where: Where; by_words: boolean }> {
   const readings = wordsOfReadings(text);
   const digits = text.replace(/\s/g, '');
   const bin = /^\d+$/.test(digits) && digits.length >= LEAST_BIN ? `${digits}%` : null;
@@ -154,32 +164,20 @@ async function searched(db: Handle, seer: Seer, text: string): Promise<Where> {
     const same = sql<SqlBool>`a.number = ${Number(number[1])}`;
     any.push(number[2] ? allOf([same, sql<SqlBool>`a.year = ${Number(number[2])}`]) : same);
   }
-  if (readings.length > 0) any.push(await byWords(db, seer, readings));
-  if (readings.length > 0 || bin) any.push(await byParty(db, seer, readings, bin));
-  return any.length > 0 ? sql<SqlBool>`(${sql.join(any, sql` or `)})` : sql<SqlBool>`false`;
+  const words = await haveWords(db, seer, readings);
+  if (words) any.push(words);
+  const party = readings.length > 0 || bin ? await byParty(db, seer, readings, bin) : null;
+  if (party) any.push(party);
+  const where = any.length > 0 ? sql<SqlBool>`(${sql.join(any, sql` or `)})` : sql<SqlBool>`false`;
+  return { where, by_words: any.length === 1 && any[0] === words };
 }
 
-/** Keys are Latin letters and digits, so nothing is to be quoted; each word stands behind its company (`act_words`). */
-async function byWords(db: Handle, seer: Seer, readings: string[][]): Promise<Where> {
-  const companies = seer.role === 'business' ? [seer.company_id] : await listCustomerIds(db, seer.company_id);
-  const wish = companies
-    .flatMap((id) => readings.map((words) => `(${words.map((word) => `'${id}:${word}':*`).join(' & ')})`))
-    .join(' | ');
-  return wish === '' ? sql<SqlBool>`false` : sql<SqlBool>`a.words @@ ${wish}::tsquery`;
-}
-
-async function listCustomerIds(db: Handle, executor_company_id: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('executors')
-    .select('company_id')
-    .where('executor_company_id', '=', executor_company_id)
-    .orderBy('company_id')
-    .limit(MOST_CUSTOMERS)
-    .execute();
-  return rows.map(({ company_id }) => company_id);
-}
-
-async function byParty(db: Handle, seer: Seer, readings: string[][], bin: string | null): Promise<Where> {
+async function byParty(
+  db: Handle,
+  seer: Seer,
+  readings: string[][],
+  bin: string | null,
+): Promise<Where | null> {
   const business = seer.role === 'business';
   const column = sql.ref(business ? 'a.contractor_company_id' : 'a.company_id');
   const named = readings.map(
@@ -195,7 +193,7 @@ async function byParty(db: Handle, seer: Seer, readings: string[][], bin: string
     where ${sql.ref(business ? 'e.company_id' : 'e.executor_company_id')} = ${seer.company_id}
       and (${sql.join([...named, sql<SqlBool>`p.bin like ${bin}`], sql` or `)})`;
   const { rows } = await sql<{ id: number }>`${parties} limit ${MOST_PARTIES + 1}`.execute(db);
-  if (rows.length === 0) return sql<SqlBool>`false`;
+  if (rows.length === 0) return null;
   if (rows.length > MOST_PARTIES) return sql<SqlBool>`${column} in (${parties})`;
   return sql<SqlBool>`${column} in (${sql.join(rows.map(({ id }) => id))})`;
 }
@@ -217,17 +215,29 @@ async function countActs(db: Handle, wanted: Wanted): Promise<Count> {
   );
 }
 
-/** With `walked` those are gone through in their order until there are enough, whatever the index of words would say. */
+/**
+ * With `walked` the newest of those are gone through in their order until there are enough, whatever the index of words
+ * would say: a limit is what keeps PostgreSQL from sorting all of them first.
+ */
 async function countRows(db: Handle, where: Where, walked: Where | null = null): Promise<Count> {
   const from = walked
-    ? sql`(select * from acts a where ${walked} order by a.year desc, a.number desc offset 0) a`
+    ? sql`(select * from acts a where ${walked} order by a.year desc, a.number desc limit ${WALKED}) a`
     : sql`acts a`;
   const { rows } = await sql<{ total: number; sum_tiyn: bigint }>`
     select count(*) as total, coalesce(sum(amount_tiyn), 0)::bigint as sum_tiyn
     from (select a.amount_tiyn from ${from} where ${where} limit ${COUNT_LIMIT + 1}) found`.execute(db);
   const { total, sum_tiyn } = rows[0]!;
-  const is_exact = total <= COUNT_LIMIT;
+  const is_exact = total <= COUNT_LIMIT && !(walked && (await hasMore(db, walked)));
   return { total: Math.min(total, COUNT_LIMIT), is_exact, amount_tiyn: is_exact ? sum_tiyn : null };
+}
+
+/** Whether there are acts behind those that were walked over. */
+async function hasMore(db: Handle, walked: Where): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from acts a where ${walked} order by a.year desc, a.number desc offset ${WALKED} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** What narrows a list and is known of the sums that are kept (`act_totals`). */

@@ -1,3 +1,4 @@
+export { haveWords } from './act-words.queries.ts';
 export { moveAct, moverOf } from './move-act.ts';
 export { prepareAct } from './prepare-acts.ts';
 export {

@@ -4,10 +4,13 @@ import {
   DOCUMENT_TYPES,
 } from '@kelisim/shared/features/documents/document-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { makeOnce } from '../../platform/make-once.ts';
@@ -40,9 +43,13 @@ type Names = Extract<keyof Handlers, `documents.${string}`>;
 
 export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
   const { db } = parts;
-  const change = <T>(
-    deed: (tx: Parameters<Parameters<ReturnType<typeof db.transaction>['execute']>[0]>[0]) => Promise<T>,
-  ) => db.transaction().execute(deed);
+  const change = <Made>(deed: (tx: Tx) => Promise<Made>) => db.transaction().execute(deed);
+  /** Answers the contract as the deed left it: a moment later somebody else may have deleted it. */
+  const changed = (actor: CompanyActor, locale: Locale, doc_id: number, deed: (tx: Tx) => Promise<unknown>) =>
+    change(async (tx) => {
+      await deed(tx);
+      return getDocumentView(tx, actor, doc_id, locale);
+    });
   return {
     'documents.list': async ({ input, actor, locale }) => {
       const { query } = input;
@@ -67,18 +74,19 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
     'documents.create': async (context) => {
       const { input, files, actor, locale } = context;
       const source = await readSource(parts, files.file!);
-      const id = await change((tx) =>
-        makeOnce(tx, context, () => uploadDocument(parts, tx, actor, input.body, source)),
-      );
-      return getDocumentView(db, actor, id, locale);
+      return change(async (tx) => {
+        const id = await makeOnce(tx, context, () => uploadDocument(parts, tx, actor, input.body, source));
+        return getDocumentView(tx, actor, id, locale);
+      });
     },
     'documents.get': ({ input, actor, locale }) => getDocumentView(db, actor, input.params.doc_id, locale),
     'documents.replace': async ({ input, files, actor, locale }) => {
       // Whoever may not change it is not kept waiting for a converter.
       if (!(await findDocumentRow(db, actor, input.params.doc_id))) throw new Problem('not_found');
       const source = await readSource(parts, files.file!);
-      await change((tx) => replaceDocument(parts, tx, actor, input.params.doc_id, source));
-      return getDocumentView(db, actor, input.params.doc_id, locale);
+      return changed(actor, locale, input.params.doc_id, (tx) =>
+        replaceDocument(parts, tx, actor, input.params.doc_id, source),
+      );
     },
     'documents.delete': async ({ input, actor, locale }) => {
       await change((tx) => deleteDocument(tx, actor, input.params.doc_id));
@@ -91,14 +99,14 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
       if (!file) throw new Problem('file.lost');
       return { bytes: await readFileOf(parts.store, file), name: file.name };
     },
-    'documents.send': async ({ input, actor, locale }) => {
-      await change((tx) => sendDocument(parts, tx, actor, input.params.doc_id));
-      return getDocumentView(db, actor, input.params.doc_id, locale);
-    },
-    'documents.refuse': async ({ input, actor, locale }) => {
-      await change((tx) => refuseDocument(tx, actor, input.params.doc_id, input.body.reason));
-      return getDocumentView(db, actor, input.params.doc_id, locale);
-    },
+    'documents.send': ({ input, actor, locale }) =>
+      changed(actor, locale, input.params.doc_id, (tx) =>
+        sendDocument(parts, tx, actor, input.params.doc_id),
+      ),
+    'documents.refuse': ({ input, actor, locale }) =>
+      changed(actor, locale, input.params.doc_id, (tx) =>
+        refuseDocument(tx, actor, input.params.doc_id, input.body.reason),
+      ),
     'documents.sign': (context) => {
       // One signature per contract: a second one for the same in a list could only be a mistake.
       const { signatures, means } = context.input.body;
@@ -115,8 +123,9 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
     'documents.history': ({ input, actor }) => getDocumentHistory(db, actor, input.params.doc_id),
     'documents.terminate': async ({ input, actor, locale }) => {
       const { doc_id } = input.params;
-      await change((tx) => terminateDocument(parts, tx, actor, doc_id, input.body.reason));
-      return getDocumentView(db, actor, doc_id, locale);
+      return changed(actor, locale, doc_id, (tx) =>
+        terminateDocument(parts, tx, actor, doc_id, input.body.reason),
+      );
     },
     'documents.delete_many': async (context) => {
       const ids = context.input.body.document_ids ?? context.input.query.document_ids;
@@ -149,8 +158,7 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
     'documents.sign_by_hand': async ({ input, files, actor, locale }) => {
       const { document_id } = input.body;
       const scan = await readScan(parts, files.file!);
-      await change((tx) => signByHand(parts, tx, actor, document_id, scan));
-      return getDocumentView(db, actor, document_id, locale);
+      return changed(actor, locale, document_id, (tx) => signByHand(parts, tx, actor, document_id, scan));
     },
     'documents.scan': async ({ input, actor }) => {
       const row = await findDocumentRow(db, actor, input.params.doc_id);
@@ -159,14 +167,11 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
       if (!hand) throw new Problem('document.no_scan');
       return readKept(parts, row.company_id, hand.scan_file_id);
     },
-    'documents.confirm_hand': async ({ input, actor, locale }) => {
-      await change((tx) => confirmHand(tx, actor, input.params.doc_id));
-      return getDocumentView(db, actor, input.params.doc_id, locale);
-    },
+    'documents.confirm_hand': ({ input, actor, locale }) =>
+      changed(actor, locale, input.params.doc_id, (tx) => confirmHand(tx, actor, input.params.doc_id)),
     'documents.dispute_hand': async ({ input, actor, locale }) => {
       const { doc_id } = input.params;
-      await change((tx) => disputeHand(parts, tx, actor, doc_id, input.body.reason));
-      return getDocumentView(db, actor, doc_id, locale);
+      return changed(actor, locale, doc_id, (tx) => disputeHand(parts, tx, actor, doc_id, input.body.reason));
     },
     'documents.disputes': async ({ input: { query } }) => {
       const { rows, total } = await listDisputeRows(db, query);

@@ -74,7 +74,10 @@ test('finds acts by the beginnings of words in either language and any layout', 
   expect(await foundActs('уборк')).toEqual(expect.arrayContaining([acts.rain, acts.draft]));
   expect(await foundActs('ождя')).toEqual([]);
   expect(await foundActs('%')).toEqual([]);
-  expect(await foundActs("дождя' | 'x")).toEqual([]);
+  expect(await foundActs("дождя' | 'xx")).toEqual([]);
+  // A letter is a word that is still being typed, a digit is a word.
+  expect(await foundActs('уборка з')).toEqual(expect.arrayContaining([acts.rain, acts.draft]));
+  expect(await foundActs('уборка 7')).toEqual([]);
 });
 
 test('finds what lies behind the newest too', async () => {
