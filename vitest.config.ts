@@ -5,7 +5,8 @@ const pure = { environment: 'node', isolate: false, pool: 'threads' } as const;
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the processors of a small machine: some wait for a process they killed, or for a clock.
+    maxWorkers: 3,
     // Machines are shared: what passes only at its second try is named by `npm test` as unsteady.
     retry: process.env.TALLY_FILE ? 1 : 0,
     testTimeout: 20_000,

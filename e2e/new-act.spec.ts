@@ -1,0 +1,109 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { ActView } from '../shared/src/features/acts/acts.contract.ts';
+import { fill } from '../shared/src/kernel/fill.ts';
+import kz from '../shared/src/texts/kz/acts.ts';
+import ru from '../shared/src/texts/ru/acts.ts';
+import { callsOf, executorName } from './acts.ts';
+import { people } from './people.ts';
+
+const texts = { ru, kz };
+/** What stands in a spreadsheet somebody keeps beside the product: its heading, its commas, its spaces. */
+const copied = {
+  ru: 'Услуга\tКоличество\tЕдиница\tЦена\r\nУборка склада\t2,5\tчас\t12 000,50\r\nВывоз мусора\t1\tуслуга\t3 000\r\n',
+  kz: 'Қызмет\tСаны\tӨлшем\tБағасы\r\nҚойманы жинау\t2,5\tсағат\t12 000,50\r\nҚоқыс шығару\t1\tқызмет\t3 000\r\n',
+};
+const titles = { ru: 'С клавиатуры', kz: 'Пернетақтадан' };
+
+/** E2E_LANGUAGES=whole types it in Russian too. */
+for (const locale of process.env.E2E_LANGUAGES === 'whole' ? (['kz', 'ru'] as const) : (['kz'] as const))
+  test(`an act is typed by keyboard alone, its services out of a spreadsheet (${locale})`, async ({
+    browser,
+  }) => {
+    const t = texts[locale];
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await context.addCookies([{ name: 'locale', value: locale, url: process.env.E2E_BASE_URL! }]);
+    const { get } = await callsOf(context.request, people.director);
+    const page = await context.newPage();
+    const at = (field: string) => page.locator(`[data-field="${field}"]`);
+    const keys = page.keyboard;
+    await page.goto('/lk/business/acts/creating-act');
+    await expect(page.getByRole('heading', { name: t.form.new_title, level: 1 })).toBeVisible();
+
+    await test.step('the executor is found by his name, and his only contract with him', async () => {
+      await tabTo(page, 'contractor_company_id');
+      await keys.type(executorName);
+      await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
+      await keys.press('ArrowDown');
+      await keys.press('Enter');
+      await expect(at('contractor_company_id')).toHaveValue(executorName);
+      await tabTo(page, 'contract_id');
+      if ((await at('contract_id').inputValue()) === '') await keys.press('ArrowDown');
+    });
+    await test.step('the period of a month is a key', async () => {
+      await tabTo(page, 'title');
+      await keys.type(titles[locale]);
+      for (let i = 0; i < 20 && (await focusedText(page)) !== t.form.this_month; i++) await keys.press('Tab');
+      await keys.press('Enter');
+      await expect(at('start_date')).not.toHaveValue('');
+      await expect(at('end_date')).not.toHaveValue('');
+    });
+    await test.step('a line is typed, Enter goes on, and behind the last price it makes a line', async () => {
+      await tabTo(page, 'services.0.category_id');
+      await keys.press('ArrowDown');
+      await keys.press('Enter');
+      await expect(at('services.0.description')).toBeFocused();
+      await keys.type('Доставка');
+      await keys.press('Enter');
+      await keys.type('3');
+      await keys.press('Enter');
+      await keys.press('ArrowDown');
+      await keys.press('Enter');
+      await expect(at('services.0.rate')).toBeFocused();
+      await keys.type('1500,25');
+      await keys.press('Enter');
+      await expect(at('services.1.description')).toBeFocused();
+    });
+    await test.step('a table is pasted whole, without its heading, and what is not wanted is taken out', async () => {
+      await page.evaluate((text) => navigator.clipboard.writeText(text), copied[locale]);
+      await keys.press('Control+KeyV');
+      await expect(at('services.2.rate')).toHaveValue(/^3[\s\u00a0]?000/);
+      await expect(at('services.1.quantity')).toHaveValue('2,5');
+      await keys.press('Control+Enter');
+      await expect(at('services.2.description')).toBeFocused();
+      await expect(at('services.2.description')).toHaveValue('');
+      await keys.press('Alt+Delete');
+      await expect(at('services.3.description')).toHaveCount(0);
+      await expect(at('services.2.description')).toBeFocused();
+      // 3 × 1 500,25 + 2,5 × 12 000,50 + 3 000
+      await expect(page.getByText(/37[\s\u00a0]502,00/).last()).toBeVisible();
+    });
+    await test.step('Ctrl+S keeps it, with every line as it was meant', async () => {
+      await keys.press('Control+KeyS');
+      await expect(page).toHaveURL(/\/acts\/\d+$/);
+      const act = await get<ActView>(`doc/acts/${/\d+$/.exec(page.url())![0]}`);
+      expect(act.title).toBe(titles[locale]);
+      expect(act.amount).toBe('37502.00');
+      expect(act.services.map(({ quantity, rate }) => [Number(quantity), Number(rate)])).toEqual([
+        [3, 1500.25],
+        [2.5, 12000.5],
+        [1, 3000],
+      ]);
+      const heading = fill(t.number, { number: act.number });
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    });
+    await context.close();
+  });
+
+async function tabTo(page: Page, field: string): Promise<void> {
+  for (let i = 0; i < 40; i++) {
+    if (await page.evaluate((name) => document.activeElement?.getAttribute('data-field') === name, field))
+      return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not come to ${field}`);
+}
+
+function focusedText(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent ?? '');
+}
