@@ -36,8 +36,8 @@ type Where = Expression<SqlBool>;
 const MOST_PARTIES = 200;
 /** So many of the newest acts tell whether a word is in most of them. */
 const SAMPLE = 200;
-/** A common word is counted among so many of the newest acts: a tenth of them at the least have it. */
-const WALKED = 10 * COUNT_LIMIT;
+/** What a tenth of the newest acts have is common. */
+const COMMON = 0.1;
 /** Fewer digits say nothing of whose number it is. */
 const LEAST_BIN = 3;
 
@@ -50,10 +50,15 @@ interface Wanted {
   asked_by_other: boolean;
   /** What narrows the list besides states. */
   narrowed: Where[];
-  /** Acts with the word that is looked for are met at every step, so that walking over all finds a page soon. */
-  is_common: boolean;
+  /**
+   * The share of the newest acts that have the word that is looked for, when it is so common that a page is found soon by
+   * walking over all; 0 when it is not.
+   */
+  common: number;
   /** Nothing but the index of words leads to what is looked for, and it knows the company of each word. */
   by_words: boolean;
+  /** What is looked for is the name of the other side, and of these alone. */
+  party_ids: number[] | undefined;
   filter: ActFilter;
 }
 
@@ -99,26 +104,25 @@ async function readFilter(db: Handle, seer: Seer, filter: ActFilter): Promise<Wa
   if (filter.date_to) narrowed.push(sql<SqlBool>`a.act_date <= ${filter.date_to}`);
   if (filter.amount_from !== undefined) narrowed.push(sql<SqlBool>`a.amount_tiyn >= ${filter.amount_from}`);
   if (filter.amount_to !== undefined) narrowed.push(sql<SqlBool>`a.amount_tiyn <= ${filter.amount_to}`);
-  let [is_common, by_words] = [false, false];
-  if (filter.search) {
-    const wish = await searched(db, seer, filter.search);
-    narrowed.push(wish.where);
-    is_common = await isCommon(db, seer, wish.where);
-    by_words = wish.by_words && !is_common;
-  }
   const asked_by_other = filter.waiting !== undefined;
-  return { seer, statuses, asked_by_other, narrowed, is_common, by_words, filter };
+  const wanted = { seer, statuses, asked_by_other, narrowed, filter };
+  if (!filter.search) return { ...wanted, common: 0, by_words: false, party_ids: undefined };
+  const { where, by_words, party_ids } = await searched(db, seer, filter.search);
+  narrowed.push(where);
+  const share = seer.role === 'business' && !party_ids ? await shareOfNewest(db, seer, where) : 0;
+  const common = share > COMMON ? share : 0;
+  return { ...wanted, common, by_words: by_words && common === 0, party_ids };
 }
 
-/** Whether a good part of the newest acts is like that; the index of words would be read whole for nothing then. */
-async function isCommon(db: Handle, seer: Seer, wish: Where): Promise<boolean> {
-  if (seer.role !== 'business') return false;
+/** How many of the newest acts are like that; 0 where all acts are so few that it does not matter. */
+async function shareOfNewest(db: Handle, seer: Seer, wish: Where): Promise<number> {
   const { rows } = await sql<{ found: number; looked: number }>`
     select count(*) filter (where ${wish}) as found, count(*) as looked
     from (select * from acts a where ${seen(seer)} order by a.year desc, a.number desc limit ${SAMPLE}) a`.execute(
     db,
   );
-  return rows[0]!.looked === SAMPLE && rows[0]!.found > SAMPLE / 10;
+  const { found, looked } = rows[0]!;
+  return looked === SAMPLE ? found / looked : 0;
 }
 
 /**
@@ -154,7 +158,11 @@ function matching(wanted: Wanted): Where {
  * A number finds the act of that number or the party of that БИН; words find titles and names of the other side, as
  * the search over everything does: by beginnings of words, in either alphabet, typed in whatever layout.
  */
-async function searched(db: Handle, seer: Seer, text: string): Promise<{ where: Where; by_words: boolean }> {
+async function searched(
+  db: Handle,
+  seer: Seer,
+  text: string,
+): Promise<{ where: Where; by_words: boolean; party_ids: number[] | undefined }> {
   const readings = wordsOfReadings(text);
   const digits = text.replace(/\s/g, '');
   const bin = /^\d+$/.test(digits) && digits.length >= LEAST_BIN ? `${digits}%` : null;
@@ -165,11 +173,23 @@ async function searched(db: Handle, seer: Seer, text: string): Promise<{ where: 
     any.push(number[2] ? allOf([same, sql<SqlBool>`a.year = ${Number(number[2])}`]) : same);
   }
   const words = await haveWords(db, seer, readings);
-  if (words) any.push(words);
   const party = readings.length > 0 || bin ? await byParty(db, seer, readings, bin) : null;
-  if (party) any.push(party);
+  // How many acts there are with one of the other side is known, and how many there are with it or a word is not.
+  if (party?.ids && !number && seer.role === 'business' && !(words && (await hasAny(db, seer, words))))
+    return { where: party.where, by_words: false, party_ids: party.ids };
+  if (words) any.push(words);
+  if (party) any.push(party.where);
   const where = any.length > 0 ? sql<SqlBool>`(${sql.join(any, sql` or `)})` : sql<SqlBool>`false`;
-  return { where, by_words: any.length === 1 && any[0] === words };
+  return { where, by_words: any.length === 1 && any[0] === words, party_ids: undefined };
+}
+
+/** Whether the company has acts with these words at all. */
+async function hasAny(db: Handle, seer: Seer, words: Where): Promise<boolean> {
+  if ((await shareOfNewest(db, seer, words)) > 0) return true;
+  // For a limit of one PostgreSQL would rather walk over all acts until it meets it.
+  const { rows } = await sql`
+    select a.id from acts a where ${seen(seer, true)} and ${words} limit ${SAMPLE}`.execute(db);
+  return rows.length > 0;
 }
 
 async function byParty(
@@ -177,7 +197,7 @@ async function byParty(
   seer: Seer,
   readings: string[][],
   bin: string | null,
-): Promise<Where | null> {
+): Promise<{ where: Where; ids: number[] | undefined } | null> {
   const business = seer.role === 'business';
   const column = sql.ref(business ? 'a.contractor_company_id' : 'a.company_id');
   const named = readings.map(
@@ -194,8 +214,9 @@ async function byParty(
       and (${sql.join([...named, sql<SqlBool>`p.bin like ${bin}`], sql` or `)})`;
   const { rows } = await sql<{ id: number }>`${parties} limit ${MOST_PARTIES + 1}`.execute(db);
   if (rows.length === 0) return null;
-  if (rows.length > MOST_PARTIES) return sql<SqlBool>`${column} in (${parties})`;
-  return sql<SqlBool>`${column} in (${sql.join(rows.map(({ id }) => id))})`;
+  if (rows.length > MOST_PARTIES) return { where: sql<SqlBool>`${column} in (${parties})`, ids: undefined };
+  const ids = rows.map(({ id }) => id);
+  return { where: sql<SqlBool>`${column} in (${sql.join(ids)})`, ids };
 }
 
 /* Counts */
@@ -211,33 +232,30 @@ async function countActs(db: Handle, wanted: Wanted): Promise<Count> {
   if (wanted.statuses?.length === 0) return { total: 0, is_exact: true, amount_tiyn: 0n };
   return (
     (await countByTotals(db, wanted)) ??
-    countRows(db, matching(wanted), wanted.is_common ? seen(wanted.seer) : null)
+    (wanted.common > 0 ? countWalking(db, wanted) : countRows(db, matching(wanted)))
   );
 }
 
-/**
- * With `walked` the newest of those are gone through in their order until there are enough, whatever the index of words
- * would say: a limit is what keeps PostgreSQL from sorting all of them first.
- */
-async function countRows(db: Handle, where: Where, walked: Where | null = null): Promise<Count> {
-  const from = walked
-    ? sql`(select * from acts a where ${walked} order by a.year desc, a.number desc limit ${WALKED}) a`
-    : sql`acts a`;
+async function countRows(db: Handle, where: Where, from = sql`acts a`): Promise<Count> {
   const { rows } = await sql<{ total: number; sum_tiyn: bigint }>`
     select count(*) as total, coalesce(sum(amount_tiyn), 0)::bigint as sum_tiyn
     from (select a.amount_tiyn from ${from} where ${where} limit ${COUNT_LIMIT + 1}) found`.execute(db);
   const { total, sum_tiyn } = rows[0]!;
-  const is_exact = total <= COUNT_LIMIT && !(walked && (await hasMore(db, walked)));
+  const is_exact = total <= COUNT_LIMIT;
   return { total: Math.min(total, COUNT_LIMIT), is_exact, amount_tiyn: is_exact ? sum_tiyn : null };
 }
 
-/** Whether there are acts behind those that were walked over. */
-async function hasMore(db: Handle, walked: Where): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from acts a where ${walked} order by a.year desc, a.number desc offset ${WALKED} limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
+/**
+ * What is common is met on the way through the newest acts, half as many again as it should take: without an end to
+ * the way PostgreSQL would sort all acts first, or read all of the index of words.
+ */
+async function countWalking(db: Handle, wanted: Wanted): Promise<Count> {
+  const most = Math.ceil((1.5 * COUNT_LIMIT) / wanted.common);
+  const newest = sql`select * from acts a where ${seen(wanted.seer)} order by a.year desc, a.number desc`;
+  const count = await countRows(db, matching(wanted), sql`(${newest} limit ${most}) a`);
+  if (!count.is_exact) return count;
+  const behind = await sql`${newest} offset ${most} limit 1`.execute(db);
+  return behind.rows.length > 0 ? { ...count, is_exact: false, amount_tiyn: null } : count;
 }
 
 /** What narrows a list and is known of the sums that are kept (`act_totals`). */
@@ -250,23 +268,28 @@ const OF_TOTALS = new Set<keyof ActFilter>([
 ]);
 
 async function countByTotals(db: Handle, wanted: Wanted): Promise<Count | undefined> {
-  const { seer, filter } = wanted;
+  const { seer, filter, party_ids } = wanted;
   const others = Object.entries(filter).some(
-    ([name, value]) => value !== undefined && name in FILTERS && !OF_TOTALS.has(name as keyof ActFilter),
+    ([name, value]) =>
+      value !== undefined &&
+      name in FILTERS &&
+      !OF_TOTALS.has(name as keyof ActFilter) &&
+      !(name === 'search' && party_ids),
   );
   const months = wholeMonths(filter);
   const { contractor_company_id } = filter;
-  if (others || !months || (contractor_company_id !== undefined && seer.role !== 'business'))
+  if (others || !months || (contractor_company_id !== undefined && (seer.role !== 'business' || party_ids)))
     return undefined;
+  const pairs = party_ids ?? (contractor_company_id === undefined ? undefined : [contractor_company_id]);
   // Whether the other side asked is not among the sums; those few are counted.
   const statuses = (wanted.statuses ?? ACT_STATUSES).filter(
     (status) => !(wanted.asked_by_other && status === 'annulment_requested'),
   );
-  const side = contractor_company_id === undefined ? seer.role : 'pair';
+  const side = pairs ? 'pair' : seer.role;
   const { rows } = await sql<{ total: number; sum_tiyn: bigint }>`
     select coalesce(sum(count), 0)::bigint as total, coalesce(sum(amount_tiyn), 0)::bigint as sum_tiyn
     from act_totals_now
-    where company_id = ${seer.company_id} and side = ${side} and other_company_id = ${contractor_company_id ?? 0}
+    where company_id = ${seer.company_id} and side = ${side} and other_company_id in (${sql.join(pairs ?? [0])})
       and measure in (${sql.join(statuses.length > 0 ? statuses : [''])})
       and month between ${months.from}::date and ${months.to}::date`.execute(db);
   const kept = rows[0]!;
@@ -405,7 +428,7 @@ function idsQuery(
         order by a.year ${d}, a.number ${d} limit ${most}) g
       order by x.sort_key ${d}, x.id ${d}, g.year ${d}, g.number ${d}, g.id ${d}`;
   // Few are found by the words or the sum and then sorted; many are met soon on the way through the order.
-  const few = is_exact && !wanted.is_common && isSought(wanted.filter);
+  const few = is_exact && wanted.common === 0 && wanted.party_ids?.length !== 1 && isSought(wanted.filter);
   const source = few
     ? sql`(select * from acts a where ${matching(wanted)} offset 0) a`
     : sql`acts a where ${matching(wanted)}`;

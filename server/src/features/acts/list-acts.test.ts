@@ -234,4 +234,40 @@ describe('pages', () => {
     const kept = await app.ok('acts.list', other.director, { query: { limit: 1 } });
     expect([kept.total, kept.is_exact, kept.total_amount]).toEqual([10_001, true, '10001.00']);
   });
+
+  test('of words are found whole, be they in every act, in few, or in both', async () => {
+    const other = await makeCompany(app, { algorithm: 'rsa' });
+    const deal = await makeDeal(
+      app,
+      other,
+      await makeExecutor(app, other, { name: 'Сирек', algorithm: 'rsa' }),
+    );
+    const title = (n: number) => `Кезең ${n}${n % 5_000 === 0 ? ' ерекше' : ''}${n > 14_900 ? ' соңғы' : ''}`;
+    const titles = Array.from({ length: 15_100 }, (_, at) => title(at + 1));
+    await sql`insert into acts (company_id, contractor_company_id, contract_id, year, number, title, status, act_date, start_date, end_date, amount_tiyn)
+      select ${other.id}, ${deal.executor.id}, ${deal.contract_id}, 2026, n, title, 'draft', '2026-11-20', '2026-11-01', '2026-11-20', 100
+      from unnest(${titles}::text[]) with ordinality t (title, n)`.execute(app.parts.db);
+    const ask = async (search: string) => {
+      const found = await app.ok('acts.list', other.director, { query: { limit: 5, search } });
+      return [found.items.map((item) => item.title), found.total, found.is_exact, found.total_amount];
+    };
+    const few = [title(15_000), title(10_000), title(5_000)];
+    expect(await ask('ерекше')).toEqual([few, 3, true, '3.00']);
+    expect(await ask('кезең ерекше')).toEqual([few, 3, true, '3.00']);
+    expect(await ask('кезең соңғы 1509')).toEqual([
+      [15_099, 15_098, 15_097, 15_096, 15_095].map(title),
+      10,
+      true,
+      '10.00',
+    ]);
+    // A digit is a word of its own, and a letter one that is still being typed.
+    expect(await ask('кезең 7')).toEqual([[title(7)], 1, true, '1.00']);
+    expect(await ask('ерекше к')).toEqual([few, 3, true, '3.00']);
+    const newest = [15_100, 15_099, 15_098, 15_097, 15_096].map(title);
+    expect(await ask('кезең')).toEqual([newest, 10_000, false, null]);
+    // Common among the newest alone: the older ones are not looked through to the end.
+    expect(await ask('соңғы')).toEqual([newest, 200, false, null]);
+    // By a name alone, whatever their number.
+    expect(await ask('сирек')).toEqual([newest, 15_100, true, '15100.00']);
+  });
 });
