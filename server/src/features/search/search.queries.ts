@@ -1,3 +1,4 @@
+import { ACT_STATUSES } from '@kelisim/shared/features/acts/act-status.ts';
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
@@ -9,8 +10,9 @@ import type { Wish } from './read-wish.ts';
  * is asked only for what is rare.
  */
 const NEWEST = 200;
-/** An executor has no index of words; nobody of them has so many acts. */
-const NEWEST_OF_EXECUTOR = 20_000;
+/** An executor has no index of words: the newest of each state are looked at, and then all; nobody has so many. */
+const NEWEST_OF_STATE = 50;
+const ALL_OF_EXECUTOR = 20_000;
 /**
  * Of older ones so many are looked at to show the newest of them. For fewer PostgreSQL would rather go through the acts
  * of everybody until it has met them, and of a rare word it never meets so many.
@@ -86,25 +88,31 @@ async function findActIds(
 }
 
 async function findByWords(db: Handle, seer: Seer, readings: string[][], limit: number): Promise<number[]> {
-  const business = seer.role === 'business';
   const wanted = await haveWords(db, seer, readings);
   if (!wanted) return [];
-  const newest = await sql<{ id: number }>`
-    select a.id from (
-      select a.id, a.words from acts a where ${seenActs(seer)}
-      order by ${business ? sql`a.updated_at desc, a.id desc` : sql`a.id desc`}
-      limit ${business ? NEWEST : NEWEST_OF_EXECUTOR}) a
-    where ${wanted} limit ${limit}`.execute(db);
-  const ids = newest.rows.map(({ id }) => id);
-  if (!business || ids.length >= limit) return ids;
-  // The words know their company: with the index of its acts beside theirs, PostgreSQL would read a million of those.
-  const older = await sql<{ id: number }>`
-    select id from (
-      select a.id, a.updated_at from acts a
-      where a.deleted_at is null and ${wanted} and a.company_id + 0 = ${seer.company_id}
-      limit ${OLDER}) a
-    order by updated_at desc, id desc limit ${limit}`.execute(db);
-  return [...ids, ...older.rows.map(({ id }) => id)];
+  const ask = async (from: Expression<unknown>, order: Expression<unknown>) => {
+    const { rows } = await sql<{ id: number }>`
+      select a.id from (${from}) a where ${wanted} order by ${order} limit ${limit}`.execute(db);
+    return rows.map(({ id }) => id);
+  };
+  const seen = sql`select a.* from acts a where ${seenActs(seer)}`;
+  const by_number = sql`a.year desc, a.number desc`;
+  if (seer.role === 'business') {
+    const by_update = sql`a.updated_at desc, a.id desc`;
+    const newest = await ask(sql`${seen} order by ${by_update} limit ${NEWEST}`, by_update);
+    if (newest.length >= limit) return newest;
+    // The words know their company: with the index of its acts beside theirs, PostgreSQL would read a million of those.
+    const older = sql`select a.* from acts a
+      where a.deleted_at is null and ${wanted} and a.company_id + 0 = ${seer.company_id} limit ${OLDER}`;
+    return [...newest, ...(await ask(older, by_update))];
+  }
+  // As `acts_of_executor` has them, state by state.
+  const newest = sql`
+    select g.* from unnest(${[...ACT_STATUSES]}::text[]) s (status)
+    cross join lateral (${seen} and a.status = s.status order by ${by_number} limit ${NEWEST_OF_STATE}) g`;
+  const found = await ask(newest, by_number);
+  if (found.length >= limit) return found;
+  return ask(sql`${seen} order by ${by_number} limit ${ALL_OF_EXECUTOR}`, by_number);
 }
 
 export async function listFoundActs(
