@@ -14,14 +14,20 @@ export interface ViewTabsProps {
 export function ViewTabs({ label, tabs, current }: ViewTabsProps) {
   const f = useFormats();
   const strip = useRef<HTMLElement>(null);
-  // It comes later than the tab and makes it wider.
-  const count = tabs.find(({ key }) => key === current)?.count;
   useLayoutEffect(() => {
-    const here = current && strip.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!here || !strip.current) return;
+    const row = strip.current;
+    const here = current && row?.querySelector<HTMLElement>('[aria-current]');
+    if (!row || !here) return undefined;
     // On a phone the strip is longer than the screen; the page itself stays where it is.
-    strip.current.scrollLeft = here.offsetLeft - (strip.current.clientWidth - here.offsetWidth) / 2;
-  }, [current, count]);
+    const centre = () => {
+      row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+    };
+    centre();
+    // Its count comes later than the tab and makes it wider.
+    const watch = new ResizeObserver(centre);
+    watch.observe(here);
+    return () => watch.disconnect();
+  }, [current]);
   return (
     <nav ref={strip} aria-label={label} className={css.tabs}>
       {tabs.map((tab) => (

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 
 /** A frozen file by its public id, with the act or contract it belongs or belonged to. */
@@ -18,7 +19,10 @@ interface FileKey {
   company_id: number;
 }
 
-/** An old version has no act that points at it any more; its signatures still do. */
+/**
+ * An old version has no act that points at it any more; its signatures still do. Each of the two is found by an index of
+ * its own; for the one or the other at once every act of the company would be read.
+ */
 async function findAct(db: Handle, file: FileKey) {
   return db
     .selectFrom('acts as a')
@@ -39,11 +43,19 @@ async function findAct(db: Handle, file: FileKey) {
       'x.bin as contractor_bin',
     ])
     .where('a.company_id', '=', file.company_id)
-    .where((eb) =>
-      eb.or([
-        eb('a.frozen_file_id', '=', file.id),
-        eb('a.id', 'in', eb.selectFrom('signatures').select('act_id').where('file_id', '=', file.id)),
-      ]),
+    .where('a.id', 'in', (eb) =>
+      eb
+        .selectFrom('acts')
+        .select('id')
+        .where('company_id', '=', file.company_id)
+        .where('frozen_file_id', '=', file.id)
+        .union(
+          eb
+            .selectFrom('signatures')
+            .select(sql<number>`act_id`.as('id'))
+            .where('company_id', '=', file.company_id)
+            .where('file_id', '=', file.id),
+        ),
     )
     .executeTakeFirst();
 }
@@ -66,11 +78,19 @@ async function findDocument(db: Handle, file: FileKey) {
       'x.bin as contractor_bin',
     ])
     .where('d.company_id', '=', file.company_id)
-    .where((eb) =>
-      eb.or([
-        eb('d.frozen_file_id', '=', file.id),
-        eb('d.id', 'in', eb.selectFrom('signatures').select('document_id').where('file_id', '=', file.id)),
-      ]),
+    .where('d.id', 'in', (eb) =>
+      eb
+        .selectFrom('documents')
+        .select('id')
+        .where('company_id', '=', file.company_id)
+        .where('frozen_file_id', '=', file.id)
+        .union(
+          eb
+            .selectFrom('signatures')
+            .select(sql<number>`document_id`.as('id'))
+            .where('company_id', '=', file.company_id)
+            .where('file_id', '=', file.id),
+        ),
     )
     .executeTakeFirst();
   return row ? { ...row, year: null, amount_tiyn: null } : undefined;
