@@ -255,7 +255,8 @@ async function countWalking(db: Handle, wanted: Wanted): Promise<Count> {
   const count = await countRows(db, matching(wanted), sql`(${newest} limit ${most}) a`);
   if (!count.is_exact) return count;
   const behind = await sql`${newest} offset ${most} limit 1`.execute(db);
-  return behind.rows.length > 0 ? { ...count, is_exact: false, amount_tiyn: null } : count;
+  // Common among the newest alone, or narrowed by more than the word: pages end where the count does, so it is made whole.
+  return behind.rows.length > 0 ? countRows(db, matching(wanted)) : count;
 }
 
 /** What narrows a list and is known of the sums that are kept (`act_totals`). */

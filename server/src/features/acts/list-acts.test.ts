@@ -247,8 +247,8 @@ describe('pages', () => {
     await sql`insert into acts (company_id, contractor_company_id, contract_id, year, number, title, status, act_date, start_date, end_date, amount_tiyn)
       select ${other.id}, ${deal.executor.id}, ${deal.contract_id}, 2026, n, title, 'draft', '2026-11-20', '2026-11-01', '2026-11-20', 100
       from unnest(${titles}::text[]) with ordinality t (title, n)`.execute(app.parts.db);
-    const ask = async (search: string) => {
-      const found = await app.ok('acts.list', other.director, { query: { limit: 5, search } });
+    const ask = async (search: string, beside = {}) => {
+      const found = await app.ok('acts.list', other.director, { query: { limit: 5, search, ...beside } });
       return [found.items.map((item) => item.title), found.total, found.is_exact, found.total_amount];
     };
     const few = [title(15_000), title(10_000), title(5_000)];
@@ -265,8 +265,12 @@ describe('pages', () => {
     expect(await ask('ерекше к')).toEqual([few, 3, true, '3.00']);
     const newest = [15_100, 15_099, 15_098, 15_097, 15_096].map(title);
     expect(await ask('кезең')).toEqual([newest, 10_000, false, null]);
-    // Common among the newest alone: the older ones are not looked through to the end.
-    expect(await ask('соңғы')).toEqual([newest, 200, false, null]);
+    // Common among the newest alone, and narrowed to the oldest: the count goes to the end.
+    expect(await ask('соңғы')).toEqual([newest, 200, true, '200.00']);
+    await sql`update acts set status = 'returned' where company_id = ${other.id} and number <= 3`.execute(
+      app.parts.db,
+    );
+    expect(await ask('кезең', { status_id: [6] })).toEqual([[3, 2, 1].map(title), 3, true, '3.00']);
     // By a name alone, whatever their number.
     expect(await ask('сирек')).toEqual([newest, 15_100, true, '15100.00']);
   });

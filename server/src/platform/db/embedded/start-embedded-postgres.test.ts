@@ -1,13 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, Pool } from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { makeTemporaryFolder } from '../../../../test/temporary-folder.ts';
 import { findEmbeddedPostgres } from './find-embedded-postgres.ts';
 import type { EmbeddedPostgresEvent } from './keep-running.ts';
 import { commandLineOf, pidExists } from './process-identity.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 function makeFolder(mode = 0o711): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kelisim-embedded-'));
+  const folder = makeTemporaryFolder('kelisim-embedded-');
   chmodSync(folder, mode);
   clean.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -31,8 +31,7 @@ function makeFolder(mode = 0o711): string {
 /** A data folder whose cluster was made before, for tests whose subject begins after that: initdb takes seconds. */
 async function makeFilledFolder(): Promise<string> {
   made ??= (async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'kelisim-embedded-'));
-    chmodSync(dataDir, 0o711);
+    const dataDir = makeTemporaryFolder('kelisim-embedded-');
     await startEmbeddedPostgres({ dataDir }).then((server) => server.stop());
     return dataDir;
   })();
