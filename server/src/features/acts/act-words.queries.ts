@@ -1,12 +1,10 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Seer } from './acts.queries.ts';
+import { COMMON, sharesOfNewest } from './seen-acts.queries.ts';
 
 /** An executor works for few; of more than so many only the first ones' words are looked for. */
 const MOST_CUSTOMERS = 200;
-/** Of so many of the newest acts a word that a tenth of them have is common. */
-const SAMPLE = 200;
-const COMMON = SAMPLE / 10;
 
 /**
  * Acts `a` with titles in which words begin as in one of the readings; null when none can be. Keys are Latin letters and
@@ -23,7 +21,7 @@ export async function haveWords(
   const companies = business ? [seer.company_id] : await listCustomerIds(db, seer.company_id);
   const all = tsquery(companies, readings);
   if (all === '') return null;
-  const rare = business ? tsquery(companies, await withoutCommon(db, seer.company_id, readings)) : all;
+  const rare = business ? tsquery(companies, await withoutCommon(db, seer, readings)) : all;
   const found = sql<SqlBool>`a.words @@ ${rare}::tsquery`;
   // Written so that the index is not asked for the common ones too: it would read a million acts of each.
   return rare === all ? found : sql<SqlBool>`(${found} and ts_match_vq(a.words, ${all}::tsquery))`;
@@ -33,17 +31,14 @@ const tsquery = (companies: number[], readings: string[][]) =>
   companies.flatMap((id) => readings.map((words) => `(${lexemes(id, words).join(' & ')})`)).join(' | ');
 
 /** The words by which few acts are found; all of a reading that has no such word. */
-async function withoutCommon(db: Handle, company_id: number, readings: string[][]): Promise<string[][]> {
+async function withoutCommon(db: Handle, seer: Seer, readings: string[][]): Promise<string[][]> {
   const words = [...new Set(readings.filter((reading) => reading.length > 1).flat())];
   if (words.length === 0) return readings;
-  const counts = words.map(
-    (word) => sql`count(*) filter (where a.words @@ ${tsquery([company_id], [[word]])}::tsquery)`,
+  const having = words.map(
+    (word) => sql<SqlBool>`a.words @@ ${tsquery([seer.company_id], [[word]])}::tsquery`,
   );
-  const { rows } = await sql<{ counts: number[] }>`
-    select array[${sql.join(counts)}]::integer[] as counts
-    from (select a.words from acts a where a.company_id = ${company_id} and a.deleted_at is null
-          order by a.year desc, a.number desc limit ${SAMPLE}) a`.execute(db);
-  const common = new Set(words.filter((_, at) => rows[0]!.counts[at]! > COMMON));
+  const shares = await sharesOfNewest(db, seer, having);
+  const common = new Set(words.filter((_, at) => shares[at]! > COMMON));
   return readings.map((reading) => {
     const rare = reading.filter((word) => !common.has(word));
     return rare.length > 0 ? rare : reading;

@@ -2,11 +2,12 @@ import { ACT_STATUSES, type ActStatus } from '@kelisim/shared/features/acts/act-
 import { daysInMonth } from '@kelisim/shared/kernel/dates.ts';
 import { wordsOfReadings } from '@kelisim/shared/kernel/keyboard-layouts.ts';
 import { COUNT_LIMIT } from '@kelisim/shared/kernel/paging.ts';
-import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { haveWords } from './act-words.queries.ts';
 import { listActRowsById, type ActRow, type Seer } from './acts.queries.ts';
+import { COMMON, seenActs, seenByWords, sharesOfNewest, type Where } from './seen-acts.queries.ts';
 
 export interface ActFilter {
   id?: number | undefined;
@@ -30,14 +31,10 @@ export interface ActOrder {
   order: 'asc' | 'desc';
 }
 
-type Where = Expression<SqlBool>;
-
 /** One of so many parties that are called by the word is asked for by its number; of more all of them are asked at once. */
 const MOST_PARTIES = 200;
-/** So many of the newest acts tell whether a word is in most of them. */
-const SAMPLE = 200;
-/** What a tenth of the newest acts have is common. */
-const COMMON = 0.1;
+/** So many acts are asked for to learn whether there is one: for a limit of one PostgreSQL would rather walk over all. */
+const ANY = 200;
 /** Fewer digits say nothing of whose number it is. */
 const LEAST_BIN = 3;
 
@@ -109,33 +106,9 @@ async function readFilter(db: Handle, seer: Seer, filter: ActFilter): Promise<Wa
   if (!filter.search) return { ...wanted, common: 0, by_words: false, party_ids: undefined };
   const { where, by_words, party_ids } = await searched(db, seer, filter.search);
   narrowed.push(where);
-  const share = seer.role === 'business' && !party_ids ? await shareOfNewest(db, seer, where) : 0;
+  const [share = 0] = seer.role === 'business' && !party_ids ? await sharesOfNewest(db, seer, [where]) : [];
   const common = share > COMMON ? share : 0;
   return { ...wanted, common, by_words: by_words && common === 0, party_ids };
-}
-
-/** How many of the newest acts are like that; 0 where all acts are so few that it does not matter. */
-async function shareOfNewest(db: Handle, seer: Seer, wish: Where): Promise<number> {
-  const { rows } = await sql<{ found: number; looked: number }>`
-    select count(*) filter (where ${wish}) as found, count(*) as looked
-    from (select * from acts a where ${seen(seer)} order by a.year desc, a.number desc limit ${SAMPLE}) a`.execute(
-    db,
-  );
-  const { found, looked } = rows[0]!;
-  return looked === SAMPLE ? found / looked : 0;
-}
-
-/**
- * The second gate: an act is seen by its company, and by its executor once it was sent. What the index of words finds
- * is only judged by it: PostgreSQL would read the index of all acts of the company beside it, and intersect the two.
- */
-function seen({ role, company_id }: Seer, by_words = false): Where {
-  if (role === 'business' && by_words)
-    return sql<SqlBool>`a.company_id + 0 = ${company_id} and a.deleted_at is null`;
-  return role === 'business'
-    ? sql<SqlBool>`a.company_id = ${company_id} and a.deleted_at is null`
-    : sql<SqlBool>`a.contractor_company_id = ${company_id} and a.deleted_at is null
-        and a.status <> 'draft' and a.frozen_file_id is not null`;
 }
 
 const allOf = (wheres: Where[]) => sql<SqlBool>`${sql.join(wheres, sql` and `)}`;
@@ -143,7 +116,11 @@ const allOf = (wheres: Where[]) => sql<SqlBool>`${sql.join(wheres, sql` and `)}`
 /** All but the states. */
 function beside({ seer, asked_by_other, narrowed, by_words }: Wanted): Where {
   const asked = sql<SqlBool>`(a.status <> 'annulment_requested' or a.annulment_requested_by <> ${seer.role})`;
-  return allOf([seen(seer, by_words), ...narrowed, ...(asked_by_other ? [asked] : [])]);
+  return allOf([
+    by_words ? seenByWords(seer) : seenActs(seer),
+    ...narrowed,
+    ...(asked_by_other ? [asked] : []),
+  ]);
 }
 
 function matching(wanted: Wanted): Where {
@@ -185,10 +162,10 @@ async function searched(
 
 /** Whether the company has acts with these words at all. */
 async function hasAny(db: Handle, seer: Seer, words: Where): Promise<boolean> {
-  if ((await shareOfNewest(db, seer, words)) > 0) return true;
-  // For a limit of one PostgreSQL would rather walk over all acts until it meets it.
+  const [share] = await sharesOfNewest(db, seer, [words]);
+  if (share! > 0) return true;
   const { rows } = await sql`
-    select a.id from acts a where ${seen(seer, true)} and ${words} limit ${SAMPLE}`.execute(db);
+    select a.id from acts a where ${seenByWords(seer)} and ${words} limit ${ANY}`.execute(db);
   return rows.length > 0;
 }
 
@@ -251,7 +228,7 @@ async function countRows(db: Handle, where: Where, from = sql`acts a`): Promise<
  */
 async function countWalking(db: Handle, wanted: Wanted): Promise<Count> {
   const most = Math.ceil((1.5 * COUNT_LIMIT) / wanted.common);
-  const newest = sql`select * from acts a where ${seen(wanted.seer)} order by a.year desc, a.number desc`;
+  const newest = sql`select * from acts a where ${seenActs(wanted.seer)} order by a.year desc, a.number desc`;
   const count = await countRows(db, matching(wanted), sql`(${newest} limit ${most}) a`);
   if (!count.is_exact) return count;
   const behind = await sql`${newest} offset ${most} limit 1`.execute(db);
@@ -386,7 +363,7 @@ async function groupsQuery(
     }
     const d = dir(order);
     slices.push(sql`(select ${sql.lit(place)} as place, a.id, a.year, a.number from acts a
-      where ${seen(seer)} and a.status = ${status} order by a.year ${d}, a.number ${d} limit ${take} offset ${skip})`);
+      where ${seenActs(seer)} and a.status = ${status} order by a.year ${d}, a.number ${d} limit ${take} offset ${skip})`);
     take -= count - skip;
     skip = 0;
     if (take <= 0) break;

@@ -10,4 +10,5 @@ export {
   lockActOf,
 } from './acts.queries.ts';
 export { listMeantActs } from './selection.queries.ts';
+export { seenActs, seenByWords } from './seen-acts.queries.ts';
 export { signAct } from './sign-act.ts';

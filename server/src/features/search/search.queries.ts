@@ -2,7 +2,7 @@ import { ACT_STATUSES } from '@kelisim/shared/features/acts/act-status.ts';
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import { haveWords } from '../acts/public.ts';
+import { haveWords, seenActs, seenByWords } from '../acts/public.ts';
 import type { Wish } from './read-wish.ts';
 
 /**
@@ -22,16 +22,7 @@ const FUZZY_LETTERS = 4;
 
 type Seer = Pick<CompanyActor, 'role' | 'company_id'>;
 
-const own = ({ role }: Seer) => sql.ref(role === 'business' ? 'a.company_id' : 'a.contractor_company_id');
 const other = ({ role }: Seer) => sql.ref(role === 'business' ? 'a.contractor_company_id' : 'a.company_id');
-
-/** As in the list of acts: its company sees an act, and its executor once it was sent. */
-function seenActs(seer: Seer): Expression<SqlBool> {
-  const all = sql<SqlBool>`${own(seer)} = ${seer.company_id} and a.deleted_at is null`;
-  return seer.role === 'business'
-    ? all
-    : sql<SqlBool>`${all} and a.status <> 'draft' and a.frozen_file_id is not null`;
-}
 
 const contains = (key: Expression<unknown>, readings: string[][]) =>
   sql<SqlBool>`(${sql.join(
@@ -101,10 +92,10 @@ async function findByWords(db: Handle, seer: Seer, readings: string[][], limit: 
     const by_update = sql`a.updated_at desc, a.id desc`;
     const newest = await ask(sql`${seen} order by ${by_update} limit ${NEWEST}`, by_update);
     if (newest.length >= limit) return newest;
-    // The words know their company: with the index of its acts beside theirs, PostgreSQL would read a million of those.
-    const older = sql`select a.* from acts a
-      where a.deleted_at is null and ${wanted} and a.company_id + 0 = ${seer.company_id} limit ${OLDER}`;
-    return [...newest, ...(await ask(older, by_update))];
+    const older = sql`select a.* from acts a where ${seenByWords(seer)} and ${wanted} limit ${OLDER}`;
+    const { rows } = await sql<{ id: number }>`
+      select a.id from (${older}) a order by ${by_update} limit ${limit}`.execute(db);
+    return [...newest, ...rows.map(({ id }) => id)];
   }
   // As `acts_of_executor` has them, state by state.
   const newest = sql`
