@@ -8,7 +8,7 @@ export default {
     acts: 'Акты',
     contracts: 'Договоры',
     executors: 'Исполнители',
-    payments: 'Оплата',
+    payments: 'Платежи',
     esf: 'Счета-фактуры',
     statistics: 'Статистика',
     support: 'Поддержка',
