@@ -61,6 +61,7 @@ export default function PdfPages({ file, name, aside }: PdfViewProps & { file: B
           className={css.percent}
           aria-label={`${Math.round(zoom * 100)}% · ${t('pdf.fit')}`}
           title={t('pdf.fit')}
+          aria-disabled={zoom === 1}
           onClick={() => setZoom(1)}
         >
           {Math.round(zoom * 100)}%
