@@ -17,6 +17,15 @@ export function openPdf(file: Blob): { document: Promise<PDFDocumentProxy>; clos
   };
 }
 
+/** What is still read when its document is closed ends in an error that concerns nobody. */
+export async function unlessClosed(pdf: PDFDocumentProxy, reading: Promise<unknown>): Promise<void> {
+  try {
+    await reading;
+  } catch (error) {
+    if (!pdf.loadingTask.destroyed) throw error;
+  }
+}
+
 /** Draws a page and lays its text over it. `stop` ends both and forgets the picture. */
 export function drawPage(
   page: PDFPageProxy,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../platform/i18n.ts';
 import { Bone } from './bone.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { drawPage, openPdf } from './pdf-document.ts';
+import { drawPage, openPdf, unlessClosed } from './pdf-document.ts';
 import css from './pdf-view.module.css';
 import { printPdf } from './pdf-print.ts';
 import { saveFile } from './save-file.ts';
@@ -87,7 +87,7 @@ export default function PdfPages({ file, name, aside }: PdfViewProps & { file: B
           aria-label={t('pdf.print')}
           title={t('pdf.print')}
           disabled={!pdf}
-          onClick={() => pdf && void printPdf(pdf)}
+          onClick={() => pdf && void unlessClosed(pdf, printPdf(pdf))}
         >
           <IconPrinter size={18} aria-hidden />
         </button>
@@ -150,12 +150,13 @@ function PdfPage({ pdf, number, width, onSeen }: PdfPageProps) {
     if (!near) return undefined;
     let stop: () => void = () => undefined;
     let over = false;
-    void pdf.getPage(number).then((page) => {
+    const drawing = pdf.getPage(number).then((page) => {
       if (over || !canvas.current || !words.current) return;
       const { width: wide, height: high } = page.getViewport({ scale: 1 });
       setShape(high / wide);
       stop = drawPage(page, canvas.current, words.current, width);
     });
+    void unlessClosed(pdf, drawing);
     return () => {
       over = true;
       stop();

@@ -12,13 +12,13 @@ interface ProveByKeyProps {
   /** Back to the other ways; null where a key is the only one. */
   onOther: (() => void) | null;
   onCancel: () => void;
-  cancelLabel: string;
 }
 
 /** The signature of one's own key instead of a password. */
 export default function ProveByKey(props: ProveByKeyProps) {
-  const { take, busy, refusal, label, onOther, onCancel, cancelLabel } = props;
+  const { take, busy, refusal, label, onOther, onCancel } = props;
   const t = useTexts('auth');
+  const ui = useTexts('ui');
   return (
     <SignOnce
       ask={async () => (await api.call('auth.proof_options')).challenge}
@@ -34,7 +34,7 @@ export default function ProveByKey(props: ProveByKeyProps) {
           </Button>
         )}
         <Button variant="default" disabled={busy} onClick={onCancel}>
-          {cancelLabel}
+          {ui('cancel')}
         </Button>
       </div>
     </SignOnce>

@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import type { Input } from '../../platform/api.ts';
 import { AppLink } from '../../ui/app-link.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { errorText } from '../../platform/error-text.ts';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { callKey, queryClient, useCall } from '../../platform/query.ts';
@@ -28,11 +29,10 @@ export interface ProveFormProps {
   onCancel: () => void;
   /** The words of its button («Оплатить 48 000 ₸»). */
   submitLabel?: string;
-  cancelLabel: string;
 }
 
 /** Asks for the password once more (and for the second factor, where there is one), for a passkey or for a signature. */
-export function ProveForm({ deed = 'other', onProved, onCancel, submitLabel, cancelLabel }: ProveFormProps) {
+export function ProveForm({ deed = 'other', onProved, onCancel, submitLabel }: ProveFormProps) {
   const t = useTexts('auth');
   const field = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
@@ -101,7 +101,6 @@ export function ProveForm({ deed = 'other', onProved, onCancel, submitLabel, can
             label={submitLabel ?? t('prove.submit')}
             onOther={hasPassword ? () => turn(false) : null}
             onCancel={onCancel}
-            cancelLabel={cancelLabel}
           />
         </Suspense>
       </div>
@@ -138,14 +137,7 @@ export function ProveForm({ deed = 'other', onProved, onCancel, submitLabel, can
       <Button variant="subtle" disabled={busy} onClick={() => turn(true)}>
         {t('prove.ecp')}
       </Button>
-      <div className={css.actions}>
-        <Button variant="default" disabled={busy} onClick={onCancel}>
-          {cancelLabel}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {submitLabel ?? t('prove.submit')}
-        </Button>
-      </div>
+      <FormFoot submit={submitLabel ?? t('prove.submit')} busy={busy} onCancel={onCancel} />
     </form>
   );
 }

@@ -50,7 +50,6 @@ export function useProof(title: string, deed?: ProvedDeed): Proof {
         {...(deed && { deed })}
         onProved={() => answer.current(true)}
         onCancel={() => answer.current(false)}
-        cancelLabel={t('cancel')}
       />
     </Window>
   );

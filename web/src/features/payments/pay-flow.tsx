@@ -65,13 +65,7 @@ export default function PayFlow({ act_ids, amount, onClose, nameOf }: Omit<PayDi
         </div>
       )}
       {state.step === 'prove' && (
-        <ProveForm
-          deed="money"
-          submitLabel={payLabel}
-          cancelLabel={t('cancel')}
-          onProved={() => void pay()}
-          onCancel={askAgain}
-        />
+        <ProveForm deed="money" submitLabel={payLabel} onProved={() => void pay()} onCancel={askAgain} />
       )}
       {state.step === 'paying' && <Paying done={state.done} total={act_ids.length} />}
       {state.step === 'lost' && (

@@ -141,7 +141,6 @@ function Load({ me, onDone, canLeave }: { me: Me; onDone: () => void; canLeave: 
           onProved={() => void send()}
           onCancel={() => setProving(false)}
           submitLabel={t('store.prove_submit')}
-          cancelLabel={t('store.cancel')}
         />
       </Modal>
     </div>
