@@ -30,7 +30,8 @@ const HALF = sql<{ id: number; what: string }>`
   union all
   select r.id, 'waits, and its company is ' || c.status
   from registrations r join companies c on c.id = r.company_id
-  where r.decision = 'waiting' and r.stage = 'verification' and c.status <> 'waiting'
+  where r.decision = 'waiting' and r.stage = 'verification' and r.ended_at is null
+    and c.status <> 'waiting'
   union all
   select r.id, 'has accepted no agreement'
   from registrations r

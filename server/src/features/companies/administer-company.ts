@@ -3,6 +3,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Database, Handle, Tx } from '../../platform/db/database.ts';
 import { setPlace } from '../employees/public.ts';
+import { endRegistrationsOf, lockRegistrationsOf } from '../registration/public.ts';
 import { addSecurityEvent } from '../security-log/public.ts';
 import { findCommissions } from '../tariff/public.ts';
 import {
@@ -46,8 +47,10 @@ export async function createCompany(db: Database, { address, ceo_name, ...entere
 /** Its people are out with their next call. Its papers stay where the other side has them. */
 export function deleteCompany(db: Database, company_id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
+    await lockRegistrationsOf(tx, { company_id });
     await lock(tx, company_id);
     if (await isMoneyOnItsWay(tx, company_id)) throw new Problem('company.money_on_its_way');
+    await endRegistrationsOf(tx, { company_id });
     await closeCompany(tx, company_id);
   });
 }

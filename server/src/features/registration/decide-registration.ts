@@ -18,7 +18,7 @@ import {
   addKey,
   endKeys,
   lockByKey,
-  lockRegistration,
+  lockToDecide,
   setCompanyStatus,
   setRegistration,
   setUser,
@@ -84,16 +84,17 @@ export async function refuseRegistration(
   );
 }
 
-/** Null when it was decided so before. */
+/** Null when it was decided so before. Who is blocked or gone meanwhile, and a closed company, are not let in by this. */
 async function lockWaiting(
   tx: Tx,
   id: number,
   same: 'approved' | 'refused',
 ): Promise<RegistrationRow | null> {
-  const row = await lockRegistration(tx, id);
+  const row = await lockToDecide(tx, id);
   if (!row || row.decision === null) throw new Problem('not_found');
   if (row.decision === same && row.decided_by !== null) return null;
-  if (row.decision !== 'waiting' || row.stage !== 'verification')
+  const waits = row.decision === 'waiting' && row.stage === 'verification' && row.ended_at === null;
+  if (!waits || row.user_status !== 'registering' || row.company_status !== 'waiting')
     throw new Problem('verification.wrong_state');
   return row;
 }

@@ -91,9 +91,9 @@ export async function assertFree(tx: Parameters<typeof lockCompany>[0], row: Reg
     if (meant && meant.bin !== bin) throw new Problem('registration.bin_of_link', { field: 'bin' });
   }
   const company = await lockCompany(tx, row.kind, bin);
-  if (!company || company.id === row.company_id || company.status === 'refused') return company;
+  if (!company || company.status === 'refused') return company;
   // An administrator may have entered it before anybody came.
-  if (company.status === 'waiting' && !company.has_members) return company;
+  if (company.status === 'waiting' && (company.id === row.company_id || !company.has_members)) return company;
   throw new Problem('registration.bin_taken', { field: 'bin' });
 }
 

@@ -1,1 +1,2 @@
 export { openEsfPassword, setEsfCredentials } from './esf-credentials.ts';
+export { endRegistrationsOf, isRegistering, lockRegistrationsOf } from './registration.queries.ts';

@@ -20,10 +20,15 @@ export type RegistrationRow = Omit<Selectable<Tables['registrations']>, 'kind' |
 export type KeyedRegistration = RegistrationRow & { expires_at: Date };
 export type RegistrationChange = UpdateObject<Tables, 'registrations'>;
 
+/** Whoever is blocked or gone does not go on. */
+const MAY_GO_ON = ['registering', 'active'];
+
 const keyed = (db: Handle, key_hash: Buffer) =>
   db
     .selectFrom('registration_keys as k')
     .innerJoin('registrations as r', 'r.id', 'k.registration_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .where('u.status', 'in', MAY_GO_ON)
     .selectAll('r')
     .select('k.expires_at')
     .where('k.key_hash', '=', key_hash)
@@ -37,18 +42,82 @@ export async function findByKey(db: Handle, key_hash: Buffer): Promise<KeyedRegi
 }
 
 export async function lockByKey(tx: Tx, key_hash: Buffer): Promise<KeyedRegistration | undefined> {
-  return (await keyed(tx, key_hash).forUpdate('r').executeTakeFirst()) as KeyedRegistration | undefined;
+  return (await keyed(tx, key_hash).forUpdate('r').forNoKeyUpdate('u').executeTakeFirst()) as
+    | KeyedRegistration
+    | undefined;
 }
 
 export async function lockRegistration(tx: Tx, id: number): Promise<RegistrationRow | undefined> {
   const row = await tx
-    .selectFrom('registrations')
-    .selectAll()
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .forUpdate()
+    .selectFrom('registrations as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .selectAll('r')
+    .where('r.id', '=', id)
+    .where('r.ended_at', 'is', null)
+    .where('u.status', 'in', MAY_GO_ON)
+    .forUpdate('r')
+    .forNoKeyUpdate('u')
     .executeTakeFirst();
   return row as RegistrationRow | undefined;
+}
+
+/** With what its person and its company have become meanwhile; one that is over too. */
+export async function lockToDecide(tx: Tx, id: number) {
+  const row = await tx
+    .selectFrom('registrations as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .innerJoin('companies as c', 'c.id', 'r.company_id')
+    .selectAll('r')
+    .select(['u.status as user_status', 'c.status as company_status'])
+    .where('r.id', '=', id)
+    .forUpdate('r')
+    .forNoKeyUpdate(['u', 'c'])
+    .executeTakeFirst();
+  return row as (RegistrationRow & { user_status: string; company_status: string }) | undefined;
+}
+
+/** Of one person or of one company. */
+export type RegistrationsOf = { user_id: number } | { company_id: number };
+const column = (of: RegistrationsOf) => ('user_id' in of ? 'user_id' : 'company_id');
+const value = (of: RegistrationsOf) => ('user_id' in of ? of.user_id : of.company_id);
+
+/** Before the person or the company is locked: whoever takes a step locks in this order too. */
+export async function lockRegistrationsOf(tx: Tx, of: RegistrationsOf): Promise<void> {
+  await tx
+    .selectFrom('registrations')
+    .select('id')
+    .where(column(of), '=', value(of))
+    .where('ended_at', 'is', null)
+    .where('stage', '<>', 'done')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Nobody goes on with them, and nobody decides about them any more. */
+export async function endRegistrationsOf(tx: Tx, of: RegistrationsOf): Promise<void> {
+  const ended = await tx
+    .updateTable('registrations')
+    .set({ ended_at: sql`now()`, updated_at: sql`now()`, password_hash: null })
+    .where(column(of), '=', value(of))
+    .where('ended_at', 'is', null)
+    .where('stage', '<>', 'done')
+    .returning('id')
+    .execute();
+  for (const { id } of ended) await endKeys(tx, id);
+}
+
+/** Somebody who began to register and has never been let in. */
+export async function isRegistering(tx: Tx, user_id: number): Promise<boolean> {
+  const { begun, let_in } = await tx
+    .selectFrom('registrations')
+    .select([
+      sql<boolean>`count(*) > 0`.as('begun'),
+      sql<boolean>`coalesce(bool_or(decision = 'approved'), false)`.as('let_in'),
+    ])
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  return begun && !let_in;
 }
 
 export async function addRegistration(
@@ -233,6 +302,18 @@ export async function sweepRegistrations(db: Database): Promise<void> {
     const gone = await tx
       .deleteFrom('registrations as r')
       .where('r.company_id', 'is', null)
+      // What a blocked person has begun says what he is when he is unblocked.
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('users as u')
+              .select('u.id')
+              .whereRef('u.id', '=', 'r.user_id')
+              .where('u.status', '=', 'blocked'),
+          ),
+        ),
+      )
       .where('r.created_at', '<', sql<Date>`now() - make_interval(days => ${KEY_DAYS})`)
       .where((eb) =>
         eb.or([
@@ -252,13 +333,22 @@ export async function sweepRegistrations(db: Database): Promise<void> {
       .returning('r.user_id')
       .execute();
     if (gone.length === 0) return;
+    const people = gone.map((row) => row.user_id);
+    // Of whom the log of events speaks, the row stays, with nothing in it that signs in.
+    await tx
+      .updateTable('users')
+      .set({ status: 'deleted', phone: null, email: null, password_hash: null, updated_at: sql`now()` })
+      .where('id', 'in', people)
+      .where('status', '=', 'registering')
+      .where((eb) =>
+        eb.exists(
+          eb.selectFrom('security_events as e').select('e.id').whereRef('e.user_id', '=', 'users.id'),
+        ),
+      )
+      .execute();
     await tx
       .deleteFrom('users')
-      .where(
-        'id',
-        'in',
-        gone.map((row) => row.user_id),
-      )
+      .where('id', 'in', people)
       .where('status', '=', 'registering')
       .where((eb) =>
         eb.not(
@@ -274,11 +364,14 @@ export async function sweepRegistrations(db: Database): Promise<void> {
 /** Approved registrations whose page was never looked at again. */
 export function listUnfinished(db: Handle) {
   return db
-    .selectFrom('registrations')
-    .select('id')
-    .where('stage', '=', 'verification')
-    .where('decision', '=', 'approved')
-    .where('decided_at', '<', sql<Date>`now() - interval '1 day'`)
+    .selectFrom('registrations as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select('r.id')
+    .where('r.ended_at', 'is', null)
+    .where('u.status', 'in', MAY_GO_ON)
+    .where('r.stage', '=', 'verification')
+    .where('r.decision', '=', 'approved')
+    .where('r.decided_at', '<', sql<Date>`now() - interval '1 day'`)
     .limit(100)
     .execute();
 }
@@ -302,8 +395,7 @@ function verifications(db: Handle) {
       'a.full_name as decided_by_name',
       'b.name_ru as bank_ru',
       'b.name_kz as bank_kz',
-    ])
-    .where('r.ended_at', 'is', null);
+    ]);
 }
 export type VerificationData = Awaited<
   ReturnType<ReturnType<typeof verifications>['executeTakeFirstOrThrow']>
@@ -317,7 +409,13 @@ export async function listVerifications(
 ) {
   const chosen = verifications(db)
     .where('r.decision', '=', state)
-    .$if(state === 'waiting', (query) => query.where('r.stage', '=', 'verification'))
+    .$if(state === 'waiting', (query) =>
+      query
+        .where('r.stage', '=', 'verification')
+        .where('r.ended_at', 'is', null)
+        .where('u.status', '=', 'registering')
+        .where('c.status', '=', 'waiting'),
+    )
     .$if(state !== 'waiting', (query) => query.where('r.decided_by', 'is not', null));
   const rows = await (
     state === 'waiting'

@@ -3,6 +3,7 @@ import { PLATFORM_RIGHTS, type PlatformRight } from '@kelisim/shared/kernel/righ
 import type { Actor } from '../../platform/actor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { leaveCompanies } from '../employees/public.ts';
+import { endRegistrationsOf, isRegistering, lockRegistrationsOf } from '../registration/public.ts';
 import { addSecurityEvent, type SecurityEvent } from '../security-log/public.ts';
 import {
   closeAccount,
@@ -27,10 +28,11 @@ export function blockUser(db: Database, actor: Actor, user_id: number) {
   });
 }
 
+/** Back to what he was: who was registering goes on with that, and is let in by nothing else. */
 export function unblockUser(db: Database, actor: Actor, user_id: number) {
   return administer(db, user_id, async (tx, { status }) => {
     if (status !== 'blocked') return;
-    await setStatus(tx, user_id, 'active');
+    await setStatus(tx, user_id, (await isRegistering(tx, user_id)) ? 'registering' : 'active');
     await note(tx, actor, user_id, 'unblocked');
   });
 }
@@ -40,6 +42,7 @@ export async function deleteUser(db: Database, actor: Actor, user_id: number): P
     await assertNotLast(tx, actor, user_id);
     await leaveCompanies(tx, user_id);
     await endSessions(tx, user_id);
+    await endRegistrationsOf(tx, { user_id });
     await closeAccount(tx, user_id);
     await note(tx, actor, user_id, 'deleted');
   });
@@ -68,6 +71,7 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 function administer(db: Database, user_id: number, deed: (tx: Tx, user: Locked) => Promise<void>) {
   return db.transaction().execute(async (tx) => {
     await lockAdministrators(tx);
+    await lockRegistrationsOf(tx, { user_id });
     const user = await lockUser(tx, user_id);
     if (!user || user.status === 'deleted') throw new Problem('not_found');
     await deed(tx, user);

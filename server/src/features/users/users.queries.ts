@@ -137,7 +137,11 @@ export function lockUser(tx: Tx, user_id: number) {
     .executeTakeFirst();
 }
 
-export async function setStatus(tx: Tx, user_id: number, status: 'active' | 'blocked'): Promise<void> {
+export async function setStatus(
+  tx: Tx,
+  user_id: number,
+  status: 'active' | 'blocked' | 'registering',
+): Promise<void> {
   await tx
     .updateTable('users')
     .set({ status, updated_at: sql`now()` })

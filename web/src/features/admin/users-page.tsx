@@ -46,7 +46,8 @@ export default function UsersPage() {
     if (deed === 'rights') return setGiven(user);
     if (deed === 'sessions') return setOpen(user);
     if (deed !== 'unblock') return setChosen({ deed, user });
-    const done = () => void toasts.success(t('users.unblocked'));
+    const done = ({ status }: UserRow) =>
+      void toasts.success(t(status === 'registering' ? 'users.unblocked_registering' : 'users.unblocked'));
     unblock.mutate({ params: { user_id: user.id } }, { onSuccess: done });
   });
   return (
