@@ -1746,6 +1746,15 @@ export const accessTable: { [Name in CallName]: Row } = {
     thing: runOfDirector,
     given: (run_id) => ({ params: { run_id } }),
   },
+  'jobs.go_on': {
+    // A work that sends: it goes on by another sending.
+    director: 409,
+    employee: 'missing',
+    executor: 'missing',
+    names: 'path',
+    thing: runOfDirector,
+    given: (run_id) => ({ params: { run_id }, body: { rows: 'failed' } }),
+  },
   'jobs.rows': {
     director: 200,
     employee: 'missing',

@@ -148,6 +148,7 @@ export const problems = {
   'director.not_employee': 409,
   'notice.always_on': 409,
   'job.nothing_to_do': 409,
+  'job.goes_on_elsewhere': 409,
   'message.text_lost': 409,
   'employee.already_here': 409,
   'employee.director': 409,

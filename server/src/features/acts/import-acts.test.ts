@@ -375,6 +375,151 @@ describe('the real run', () => {
     // Numbers follow the rows of the table.
     expect(titles.map((act) => act.title)).toEqual(Array.from({ length: 600 }, (_, i) => `Акт ${i + 1}`));
   });
+
+  describe('that was stopped', () => {
+    const ROWS = 150;
+    const left = (answer: Answer) => [answer.created, answer.skipped, answer.failed];
+    const over = (run_id: number) =>
+      vi.waitFor(
+        async () => {
+          const run = await app.ok('jobs.get', director, { params: { run_id } });
+          expect(run.state).not.toBe('running');
+          return run;
+        },
+        { timeout: 30_000, interval: 50 },
+      );
+    const standing = async (status: string) => {
+      const { executor } = deal;
+      const change = app.parts.db.updateTable('executors').set({ status });
+      await change.where('executor_company_id', '=', executor.id).execute();
+    };
+    const goOn = (run_id: number, rows: 'failed' | 'stopped') =>
+      app.ok('jobs.go_on', director, { params: { run_id }, body: { rows } });
+
+    test('says what was made, and goes on from there, once, by whoever presses twice', async () => {
+      const book = await bookOf(Array.from({ length: ROWS }, (_, i) => row({ title: `Стоп ${i + 1}` })));
+      const key = randomUUID();
+      const began = process(book, false, { key });
+      const run_id = await vi.waitFor(
+        async () => {
+          const { items } = await app.ok('jobs.list', director, { query: { limit: 1 } });
+          expect(items[0]).toMatchObject({ kind: 'acts.import', total: ROWS, state: 'running' });
+          const run = await app.ok('jobs.get', director, { params: { run_id: items[0]!.id } });
+          expect(run.done).toBeGreaterThan(0);
+          return run.id;
+        },
+        { timeout: 15_000, interval: 5 },
+      );
+      await app.ok('jobs.stop', director, { params: { run_id } });
+      await began;
+      const stopped = await over(run_id);
+      expect(stopped.state).toBe('stopped');
+      expect(stopped.done).toBeLessThan(ROWS);
+      const told = await process(book, false, { key });
+      expect(left(told)).toEqual([stopped.done, ROWS - stopped.done, 0]);
+
+      // What is left fails now, and fails in this run; those that were made stay made.
+      await standing('stopped');
+      await goOn(run_id, 'stopped');
+      expect(await over(run_id)).toMatchObject({
+        state: 'done',
+        total: ROWS,
+        done: ROWS,
+        failed: ROWS - stopped.done,
+      });
+      expect(left(await process(book, false, { key }))).toEqual([stopped.done, 0, ROWS - stopped.done]);
+      await standing('active');
+
+      // Two processes, each asked several times, while the run is being worked on.
+      const beside = await makeTestApp({ beside: app });
+      const asked = await Promise.all(
+        [app, beside, app, beside].map((one) =>
+          one.ok('jobs.go_on', director, { params: { run_id }, body: { rows: 'failed' } }),
+        ),
+      );
+      expect(asked.map((run) => run.id)).toEqual([run_id, run_id, run_id, run_id]);
+      expect(await over(run_id)).toMatchObject({ state: 'done', done: ROWS, failed: 0 });
+      await beside.close();
+      expect(left(await process(book, false, { key }))).toEqual([ROWS, 0, 0]);
+      const made = await app.parts.db
+        .selectFrom('acts')
+        .select('title')
+        .where('import_run_id', '=', run_id)
+        .orderBy('year')
+        .orderBy('number')
+        .execute();
+      expect(made.map((act) => act.title)).toEqual(Array.from({ length: ROWS }, (_, i) => `Стоп ${i + 1}`));
+      // Nothing is left, and asking again changes nothing.
+      expect(await goOn(run_id, 'failed')).toMatchObject({ state: 'done', done: ROWS, failed: 0 });
+    });
+
+    test('and is sent in parts: what was sent already is not meant again', async () => {
+      const [answer, other] = [await process(await bookOf([row(), row()]), false), await goneOver()];
+      const run = { run_id: answer.run!.id, rows: 'ok' as const };
+      const { items } = await app.ok('jobs.rows', director, { params: { run_id: run.run_id }, query: {} });
+      await app.ok('acts.send', director, { body: { act_ids: [items[0]!.subject_id!] } });
+      const body = { filter: { status_id: [1] }, run };
+      expect((await app.ok('acts.selection', director, { body })).count).toBe(1);
+      expect(other).toMatchObject({ status: 409, code: 'job.goes_on_elsewhere' });
+    });
+
+    /** A work that is a deed over acts that are there. */
+    async function goneOver() {
+      const { run_id } = await app.ok('acts.send', director, { body: { act_ids: [999_999_999] } });
+      const { status, code } = await app.refused('jobs.go_on', director, {
+        params: { run_id },
+        body: { rows: 'failed' },
+      });
+      return { status, code };
+    }
+  });
+
+  test('of copies goes on in itself too, and makes each copy once', async () => {
+    const brief = await makeDeal(
+      app,
+      deal.company,
+      await makeExecutor(app, deal.company, { algorithm: 'rsa' }),
+    );
+    const of_brief = { contractor: brief.executor.bin, contract: `Договор – ${brief.executor.name}` };
+    const made = await process(
+      await bookOf([row({ title: 'Копия А' }), row({ ...of_brief, title: 'Копия Б' })]),
+      false,
+    );
+    const rows = await app.ok('jobs.rows', director, { params: { run_id: made.run!.id }, query: {} });
+    const act_ids = rows.items.map((item) => item.subject_id!);
+    const standing = (status: string) =>
+      app.parts.db
+        .updateTable('executors')
+        .set({ status })
+        .where('executor_company_id', '=', brief.executor.id)
+        .execute();
+    await standing('stopped');
+    const { run_id, items } = await app.ok('acts.copy', director, { body: { act_ids } });
+    expect(items.map((item) => [item.status, item.code])).toEqual([
+      ['ok', null],
+      ['failed', 'act.executor_stopped'],
+    ]);
+    await standing('active');
+    const again = { params: { run_id }, body: { rows: 'failed' as const } };
+    await Promise.all([app.ok('jobs.go_on', director, again), app.ok('jobs.go_on', director, again)]);
+    await vi.waitFor(
+      async () =>
+        expect(await app.ok('jobs.get', director, { params: { run_id } })).toMatchObject({
+          state: 'done',
+          total: 2,
+          done: 2,
+          failed: 0,
+        }),
+      { timeout: 15_000, interval: 50 },
+    );
+    const copies = await app.parts.db
+      .selectFrom('acts')
+      .select('title')
+      .where('is_copy', '=', true)
+      .orderBy('id')
+      .execute();
+    expect(copies.map((act) => act.title)).toEqual(['Копия А', 'Копия Б']);
+  });
 });
 
 describe('the template', () => {

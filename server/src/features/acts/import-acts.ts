@@ -99,7 +99,7 @@ async function answerRun(parts: Parts, actor: CompanyActor, run_id: number) {
   };
 }
 
-/** Every row of the table is in exactly one of the three; what still waits in the run counts as skipped so far. */
+/** Every row of the table is in exactly one of the three; what waits in the run, or was left when it was stopped, is skipped so far. */
 async function countRows(
   db: Handle,
   run_id: number,
@@ -111,7 +111,7 @@ async function countRows(
     .groupBy('status')
     .execute();
   const of = (status: string) => rows.find((row) => row.status === status)?.rows ?? 0;
-  return { created: of('ok'), skipped: of('waiting'), failed: of('failed') };
+  return { created: of('ok'), skipped: of('waiting') + of('stopped'), failed: of('failed') };
 }
 
 async function readUpload(

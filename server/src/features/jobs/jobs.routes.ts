@@ -1,4 +1,8 @@
-import type { RowStatus } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import {
+  GOES_ON_IN_ITSELF,
+  type RowStatus,
+  type RunKind,
+} from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
@@ -9,7 +13,7 @@ import { rowMessage, toRun } from './jobs.view.ts';
 export function jobsRoutes({
   db,
   bulk,
-}: Parts): Pick<Handlers, 'jobs.list' | 'jobs.get' | 'jobs.stop' | 'jobs.rows'> {
+}: Parts): Pick<Handlers, 'jobs.list' | 'jobs.get' | 'jobs.stop' | 'jobs.go_on' | 'jobs.rows'> {
   return {
     'jobs.list': async ({ input, actor }) => {
       const { page, limit } = input.query;
@@ -25,6 +29,14 @@ export function jobsRoutes({
       const { run_id } = input.params;
       if (!(await findRun(db, actor, run_id))) throw new Problem('not_found');
       await bulk.halt(run_id);
+      return toRun((await findRun(db, actor, run_id))!);
+    },
+    'jobs.go_on': async ({ input, actor }) => {
+      const { run_id } = input.params;
+      const run = await findRun(db, actor, run_id);
+      if (!run) throw new Problem('not_found');
+      if (!GOES_ON_IN_ITSELF.includes(run.kind as RunKind)) throw new Problem('job.goes_on_elsewhere');
+      await bulk.goOn(run_id, input.body.rows, { session_id: actor.session_id, ip: actor.ip ?? null });
       return toRun((await findRun(db, actor, run_id))!);
     },
     'jobs.rows': async ({ input, actor, locale }) => {

@@ -73,6 +73,9 @@ export interface NewRun {
   items: { subject_id: number | null; label?: string; payload?: unknown }[];
 }
 
+/** Rows of a run that is over and that came to nothing. */
+export type RowsLeft = 'failed' | 'stopped';
+
 export interface Bulk {
   /** Makes the run, or finds the one that this key made before; another request under the key is refused (422). */
   start(run: NewRun): Promise<number>;
@@ -86,6 +89,11 @@ export interface Bulk {
   halt(run_id: number): Promise<void>;
   /** Takes a run away from whoever works on it, and has those rows done anew that failed by our own fault. */
   again(run_id: number): Promise<void>;
+  /**
+   * Has the rows that failed, or that were left when the run was stopped, done in this same run: each has its payload
+   * still, and one that is done stays done. While it runs nothing changes, so that asking twice is the same.
+   */
+  goOn(run_id: number, rows: RowsLeft, by: { session_id: number | null; ip: string | null }): Promise<void>;
   /** Takes up runs that nobody works on: after a crash, a kill, a lost connection. */
   recover(): Promise<void>;
   /** Resolves when nothing is under way in this process; new work is refused from now on. */
@@ -119,6 +127,11 @@ export function makeBulk(db: Database, kinds: readonly BulkKind[], log: Log): Bu
     },
     halt: (run_id) => haltRun(db, run_id),
     again: (run_id) => runAgain(db, run_id),
+    async goOn(run_id, rows, by) {
+      await takeUpRows(db, run_id, rows, by);
+      // Who still works on it in this process is fenced, and ends with the row it has in hand.
+      void (underWay.get(run_id) ?? Promise.resolve()).then(() => bulk.work(run_id));
+    },
     async recover() {
       const lost = await db
         .selectFrom('bulk_runs')
@@ -229,6 +242,38 @@ async function runAgain(db: Database, run_id: number): Promise<void> {
       }))
       .where('id', '=', run_id)
       .where('state', '<>', 'stopped')
+      .execute();
+  });
+}
+
+/** Whoever stopped it may not have let go of it yet: the token fences him, as in `runAgain`. */
+async function takeUpRows(
+  db: Database,
+  run_id: number,
+  rows: RowsLeft,
+  by: { session_id: number | null; ip: string | null },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockRun(tx, run_id);
+    if ((await runState(tx, run_id)) === 'running') return;
+    const { numUpdatedRows } = await tx
+      .updateTable('bulk_items')
+      .set({ status: 'waiting', code: null, detail: null, finished_at: null })
+      .where('run_id', '=', run_id)
+      .where('status', '=', rows)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return;
+    await tx
+      .updateTable('bulk_runs')
+      .set((eb) => ({
+        ...counts(run_id),
+        ...by,
+        state: 'running',
+        finished_at: null,
+        leased_until: null,
+        lease_token: eb('lease_token', '+', 1),
+      }))
+      .where('id', '=', run_id)
       .execute();
   });
 }
@@ -467,9 +512,15 @@ async function finish(db: Database, lease: Lease): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockRun(tx, lease.run_id);
     await ownRun(tx, lease)
-      .set({ ...counts(lease.run_id), state: 'done', finished_at: sql`now()` })
+      .set({ ...counts(lease.run_id), state: endOf(lease.run_id), finished_at: sql`now()` })
       .execute();
   });
+}
+
+/** Only the failed rows of a stopped run were tried again: the others are left as they were, and so is the run. */
+function endOf(run_id: number) {
+  return sql<string>`case when exists (select from bulk_items where run_id = ${run_id} and status = 'stopped')
+    then 'stopped' else 'done' end`;
 }
 
 function ownRun(db: Handle, lease: Lease) {

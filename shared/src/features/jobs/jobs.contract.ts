@@ -29,6 +29,12 @@ export const RUN_KINDS = [
 export type RunKind = (typeof RUN_KINDS)[number];
 
 /**
+ * Works that go on in themselves: what a row makes does not exist before it, and all that it needs was written down with
+ * it. The others are a deed over things that are there, and are gone on with by the same deed over those that are left.
+ */
+export const GOES_ON_IN_ITSELF: readonly RunKind[] = ['acts.import', 'acts.copy'];
+
+/**
  * `pending_proof`: a good signature is kept and waits for НУЦ РК; the row is told the end when it is there.
  * `stopped`: somebody stopped the work before it came to the row.
  */
@@ -143,6 +149,15 @@ export const jobsCalls = {
     access: { who: 'user' },
     summary: 'Stop a work: what is done stays done, what still waits is left alone; again is the same',
     params: z.strictObject({ run_id: id }),
+    answer: run,
+  }),
+  'jobs.go_on': defineCall({
+    method: 'POST',
+    path: '/api/v1/jobs/{run_id}/go-on',
+    access: { who: 'user' },
+    summary: `Have the rows done that failed, or that were left when the work was stopped (${GOES_ON_IN_ITSELF.join(', ')}); what is done stays done, again is the same`,
+    params: z.strictObject({ run_id: id }),
+    body: z.strictObject({ rows: z.enum(['failed', 'stopped'], 'field.choice') }),
     answer: run,
   }),
   'jobs.rows': defineCall({

@@ -452,6 +452,7 @@ export default {
     created__other: '{{shown}} акт жасалды',
     to_list: 'Жобаларды ашу',
     send_all__other: 'Барлық {{shown}} актіні орындаушыларға жіберу',
+    send_rest: 'Қалғандарын жіберу',
     again: 'Тағы бір кесте жүктеу',
   },
 } satisfies Texts<typeof ru>;

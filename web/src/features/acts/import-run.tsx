@@ -44,7 +44,7 @@ interface ImportDoneProps {
 function ImportDone({ run, actor, sending, onAgain }: ImportDoneProps) {
   const t = useTexts('acts');
   const f = useFormats();
-  const count = run.total - run.failed;
+  const count = run.done - run.failed;
   const values = { count, shown: f.number(count) };
   return (
     <Card>
@@ -62,10 +62,11 @@ function ImportDone({ run, actor, sending, onAgain }: ImportDoneProps) {
         )}
         <div className={css.doneActions}>
           {count > 0 && sending.run_id === null && (
-            <Button loading={sending.isStarting} onClick={sending.start}>
+            <Button loading={sending.isStarting} onClick={() => sending.start(run.finished_at)}>
               {t('importing.send_all', values)}
             </Button>
           )}
+          {sending.run_id !== null && <SendRest sending_id={sending.run_id} made={run} sending={sending} />}
           <Button
             component={AppLink}
             href="/lk/business/acts?status_id=1"
@@ -79,5 +80,24 @@ function ImportDone({ run, actor, sending, onAgain }: ImportDoneProps) {
         </div>
       </div>
     </Card>
+  );
+}
+
+interface SendRestProps {
+  sending_id: number;
+  made: Run;
+  sending: ReturnType<typeof useSendAll>;
+}
+
+/** Acts that were made after the others had been sent: the making was stopped, or rows of it had failed, and it went on. */
+function SendRest({ sending_id, made, sending }: SendRestProps) {
+  const t = useTexts('acts');
+  const { data: sent } = useRun(sending_id);
+  if (!sent || sent.state === 'running' || made.finished_at === null) return null;
+  if (made.finished_at < sent.created_at) return null;
+  return (
+    <Button loading={sending.isStarting} onClick={() => sending.start(made.finished_at)}>
+      {t('importing.send_rest')}
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import type { Run, RunRow } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
@@ -6,6 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
 import type { JobRow } from '../../ui/job-progress.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { goesOnInItself, goOnWith } from '../jobs/public.ts';
 import type { Actor } from './actor.ts';
 import css from './acts.module.css';
 import { ROWS_A_PAGE, stopRun, useRun, useRunRows } from './runs.data.ts';
@@ -17,6 +19,7 @@ export interface RunProgressProps {
   title?: string;
   /** Numbers of the acts, for rows that have no name of their own yet. */
   names?: ReadonlyMap<number, string>;
+  /** Of works that do not go on in themselves: the same deed anew. */
   onRetryFailed?: (() => void) | undefined;
   /** The rest of a work that was stopped. */
   onGoOn?: (() => void) | undefined;
@@ -25,11 +28,14 @@ export interface RunProgressProps {
 }
 
 /** A run followed by its id: progress, what became of each row, only the errors, another try. */
-export function RunProgress({ run_id, side, title, names, onRetryFailed, onGoOn, next }: RunProgressProps) {
+export function RunProgress({ run_id, side, title, names, next, ...of }: RunProgressProps) {
   const t = useTexts('acts');
   const [page, setPage] = useState(1);
   const [only_failed, setOnlyFailed] = useState(false);
   const { data: run, error, refetch } = useRun(run_id);
+  const goOn = useMutation({ mutationFn: (rows: 'failed' | 'stopped') => goOnWith(run_id, rows) });
+  const again = (rows: 'failed' | 'stopped', given: (() => void) | undefined) =>
+    run && goesOnInItself(run) && !goOn.isPending ? () => goOn.mutate(rows) : given;
   const rows = useRunRows(run_id, page, only_failed, run?.state === 'running');
   if (!run && error)
     return <ErrorState error={error} hint={t('bulk.not_found')} onRetry={() => void refetch()} />;
@@ -64,9 +70,9 @@ export function RunProgress({ run_id, side, title, names, onRetryFailed, onGoOn,
           setOnlyFailed(only);
           setPage(1);
         }}
-        onRetryFailed={onRetryFailed}
+        onRetryFailed={again('failed', of.onRetryFailed)}
         onStop={() => stopRun(run_id)}
-        onGoOn={onGoOn}
+        onGoOn={again('stopped', of.onGoOn)}
       >
         {rows.data && rows.data.pages > 1 && (
           <Pager

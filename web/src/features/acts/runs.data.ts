@@ -1,3 +1,4 @@
+import { ACT_STATUS_IDS } from '@kelisim/shared/features/acts/act-status.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../platform/api.ts';
@@ -38,6 +39,15 @@ export function selectActs(body: Input<'acts.selection'>['body']): Promise<Answe
 /** The acts of a run that ended so. */
 export async function selectRows(run_id: number, rows: 'ok' | 'failed' | 'stopped'): Promise<MeantActs> {
   const { selection_id, count, amount } = await selectActs({ run: { run_id, rows } });
+  return { meant: { selection_id }, count, amount };
+}
+
+/** The acts that a run has made and nobody has sent yet. */
+export async function selectMade(run_id: number): Promise<MeantActs> {
+  const { selection_id, count, amount } = await selectActs({
+    filter: { status_id: [ACT_STATUS_IDS.draft] },
+    run: { run_id, rows: 'ok' },
+  });
   return { meant: { selection_id }, count, amount };
 }
 

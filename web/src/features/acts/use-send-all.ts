@@ -2,22 +2,30 @@ import { useRef, useState } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { makeStale } from '../../platform/query.ts';
-import { selectRows, startBulk } from './runs.data.ts';
+import { selectMade, startBulk } from './runs.data.ts';
 import type { MeantActs } from './runs.data.ts';
 
+interface Wish {
+  acts: MeantActs;
+  key: string;
+  /** When the making was over that they are of; it may be gone on with after that. */
+  made_at: string | null;
+}
+
 /**
- * Sends everything that a run has made, as one run whose number stands in the address. The acts are written down once
- * and have one key, so that pressing again after a lost answer sends nothing twice.
+ * Sends everything that a run has made and that is a draft still, as one run whose number stands in the address. The
+ * acts are written down once and have one key, so that pressing again after a lost answer sends nothing twice.
  */
 export function useSendAll(import_run_id: number, run_id: number | null, onRun: (run_id: number) => void) {
-  const wish = useRef<{ acts: MeantActs; key: string } | null>(null);
+  const wish = useRef<Wish | null>(null);
   const [isStarting, setStarting] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const start = async () => {
+  const start = async (made_at: string | null) => {
     setStarting(true);
     setFault(null);
     try {
-      wish.current ??= { acts: await selectRows(import_run_id, 'ok'), key: newIdempotencyKey() };
+      if (wish.current?.made_at !== made_at)
+        wish.current = { acts: await selectMade(import_run_id), key: newIdempotencyKey(), made_at };
       onRun(await startBulk('send', wish.current.acts, '', wish.current.key));
       void makeStale(['jobs.list']);
     } catch (error) {
@@ -25,5 +33,5 @@ export function useSendAll(import_run_id: number, run_id: number | null, onRun: 
     }
     setStarting(false);
   };
-  return { run_id, isStarting, fault, start: () => void start() };
+  return { run_id, isStarting, fault, start: (made_at: string | null) => void start(made_at) };
 }

@@ -1,3 +1,4 @@
+import { GOES_ON_IN_ITSELF } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import type { Run, RunKind } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { CallName } from '@kelisim/shared/calls.ts';
@@ -91,11 +92,23 @@ const repeatable: Partial<
 };
 
 export function canRepeat(run: Run): boolean {
-  return run.state !== 'running' && repeatable[run.kind] !== undefined;
+  return run.state !== 'running' && (goesOnInItself(run) || repeatable[run.kind] !== undefined);
 }
 
-/** Begins a new work over what failed in this one, or was left when it was stopped; what went well is left alone. */
+/** Whether what failed or was left is done in the same work, and not by another one over what is left. */
+export function goesOnInItself(run: Run): boolean {
+  return GOES_ON_IN_ITSELF.includes(run.kind);
+}
+
+/** Has rows of a work that is over done in it; pressed twice it is the same. */
+export async function goOnWith(run_id: number, rows: 'failed' | 'stopped'): Promise<void> {
+  await api.call('jobs.go_on', { params: { run_id }, body: { rows } });
+  await makeStale(['jobs.']);
+}
+
+/** Goes on with what failed in this work, or was left when it was stopped; what went well is left alone. */
 export async function repeatRows(run: Run, rows: 'failed' | 'stopped'): Promise<void> {
+  if (goesOnInItself(run)) return await goOnWith(run.id, rows);
   const call = repeatable[run.kind];
   if (!call) return;
   const { selection_id } = await api.call('acts.selection', { body: { run: { run_id: run.id, rows } } });
