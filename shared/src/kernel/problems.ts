@@ -58,6 +58,8 @@ export const problems = {
   'act.outside_corrected': 422,
   'act.correction_not_copied': 409,
   'act.never_repeats': 409,
+  'act.executor_fixed': 409,
+  'act.correction_needed': 409,
   'act.too_many_documents': 409,
   'act.document_of_other': 409,
 

@@ -170,6 +170,30 @@ describe('an act', () => {
     expect(await actions(id)).toEqual(['create', 'send', 'sign', 'return', 'edit', 'send', 'sign']);
   });
 
+  test('that was sent once goes to nobody else; under another contract of the same two it may', async () => {
+    const other = await makeDeal(
+      app,
+      deal.company,
+      await makeExecutor(app, deal.company, { algorithm: 'rsa' }),
+    );
+    const id = await makeSentAct(app, deal);
+    await app.ok('acts.return', executor, { ...of(id), ...reason() });
+    const elsewhere = { ...of(id), body: actBody(other) };
+    const fixed = { status: 409, code: 'act.executor_fixed', field: 'contractor_company_id' };
+    expect(await app.refused('acts.update', director, elsewhere)).toMatchObject(fixed);
+    allDone(await app.ok('acts.send', director, { body: { act_ids: [id] } }));
+    await app.ok('acts.recall', director, of(id));
+    expect(await app.refused('acts.update', director, elsewhere)).toMatchObject(fixed);
+    expect(await app.refused('acts.get', other.executor.person, of(id))).toMatchObject({ status: 404 });
+    const second = await makeSignedContract(app, deal.company, deal.executor);
+    const moved = { ...of(id), body: { ...actBody(deal), contract_id: second } };
+    expect(await app.ok('acts.update', director, moved)).toMatchObject({ contract_id: second });
+    const fresh = await makeDraftAct(app, deal);
+    expect(await app.ok('acts.update', director, { ...of(fresh.id), body: actBody(other) })).toMatchObject({
+      contractor_company: { id: other.executor.id },
+    });
+  });
+
   test('is recalled to a draft, and the repeated call is the same', async () => {
     const id = await makeSentAct(app, deal);
     allDone(await signBy(app, director, id));

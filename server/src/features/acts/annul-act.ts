@@ -2,6 +2,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findLastDeed, lockAct } from './acts.queries.ts';
+import { assertNotNeeded } from './correct-act.ts';
 import { moveAct, moverOf } from './move-act.ts';
 import { stopSchedule } from './schedules.queries.ts';
 
@@ -9,6 +10,7 @@ import { stopSchedule } from './schedules.queries.ts';
 export async function annulAct(tx: Tx, actor: CompanyActor, act_id: number, reason: string): Promise<string> {
   const act = await lockAct(tx, actor, act_id);
   if (!act) throw new Problem('not_found');
+  await assertNotNeeded(tx, act);
   const to = await moveAct(tx, act, 'annul', moverOf(actor), { note: reason.trim() });
   if (to === 'annulled' && act.auto_generate)
     await stopSchedule(tx, { company_id: act.company_id, act_id }, 'act_gone', actor.user_id);

@@ -166,6 +166,30 @@ describe('a paid act is corrected by a linked one', () => {
     expect(await app.ok('acts_admin.restore', support as never, restore)).toMatchObject({ deleted_at: null });
   });
 
+  test('one that adds stays while another takes back more than was paid without it', async () => {
+    const paid = await makePaid();
+    const more = await correct(paid, '500.00');
+    const less = await correct(paid, '-1500.00');
+    const stays = { status: 409, code: 'act.correction_needed' };
+    expect(await app.refused('acts.delete', director, of(more.id))).toMatchObject(stays);
+    allDone(await app.ok('acts.send', director, { body: { act_ids: [more.id] } }));
+    const annul = { ...of(more.id), body: { reason: 'Ошибка' } };
+    for (const side of [director, executor])
+      expect(await app.refused('acts.annul', side, annul)).toMatchObject(stays);
+    const bulk = await app.ok('acts.annul_many', director, {
+      body: { act_ids: [more.id], reason: 'Ошибка' },
+    });
+    expect(bulk.items[0]!.code).toBe('act.correction_needed');
+    // Whoever is quicker: the two never go below nothing together.
+    const both = await Promise.all([
+      app.raw('acts.annul', director, annul),
+      app.raw('acts.delete', director, of(less.id)),
+    ]);
+    expect(both.at(-1)!.status).toBeLessThan(300);
+    if (both[0]!.status === 409) await app.ok('acts.annul', director, annul);
+    expect((await get(paid)).corrections.map(({ status }) => status.code)).toEqual(['annulled']);
+  });
+
   test('only of a paid act, once for one key, and never copied', async () => {
     const [signed] = await makeSignedActs(app, deal, 1);
     const given = { ...of(signed!), ...correction('-1.00') };

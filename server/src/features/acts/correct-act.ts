@@ -63,6 +63,15 @@ export async function lockCorrected(tx: Tx, correction: LockedAct): Promise<Lock
   return (await lockActOf(tx, correction.company_id, correction.corrects_act_id))!;
 }
 
+/** A correction that adds may carry another that takes back: it goes only when what is left is not below nothing. */
+export async function assertNotNeeded(tx: Tx, correction: LockedAct): Promise<void> {
+  if (correction.amount_tiyn <= 0n) return;
+  const paid = await lockCorrected(tx, correction);
+  if (!paid) return;
+  const others = await sumCorrections(tx, paid.company_id, paid.id, correction.id);
+  if (paid.amount_tiyn + others < 0n) throw new Problem('act.correction_needed');
+}
+
 /** All corrections of an act together never take back more than was paid for it. */
 export async function assertNotBelowPaid(
   tx: Tx,

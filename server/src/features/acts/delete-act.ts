@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockAct } from './acts.queries.ts';
+import { assertNotNeeded } from './correct-act.ts';
 import { moveAct, moverOf } from './move-act.ts';
 import { stopSchedule } from './schedules.queries.ts';
 
@@ -13,6 +14,7 @@ export async function deleteAct(tx: Tx, actor: CompanyActor, act_id: number): Pr
     if (await wasDeleted(tx, actor, act_id)) return;
     throw new Problem('not_found');
   }
+  if (act.status !== 'annulled') await assertNotNeeded(tx, act);
   await moveAct(tx, act, 'delete', moverOf(actor), {
     set: { deleted_at: sql`now()` as never },
     note: act.reason,

@@ -228,6 +228,25 @@ describe('a dry run', () => {
     expect(answer.preview[0]).toMatchObject({ act_date: TODAY, amount: '0.75' });
   });
 
+  test('names acts of a period that is closed, before anything is made', async () => {
+    const until = addDays(TODAY, -1);
+    const close = (day: string | null) =>
+      app.parts.db
+        .updateTable('companies')
+        .set({ closed_until: day })
+        .where('id', '=', director.company_id)
+        .execute();
+    await close(until);
+    const book = await bookOf([row(), row({ date: until }), row({ date: until })]);
+    for (const dry_run of [true, false]) {
+      const answer = await process(book, dry_run);
+      expect(answer).toMatchObject({ created: 0, failed: 2, run: null });
+      expect(answer.errors).toMatchObject([{ rows: [3, 4], key: 'date', code: 'period.closed' }]);
+      expect(answer.errors[0]!.message).toContain(formatDate(until));
+    }
+    await close(null);
+  });
+
   test('text that looks like a formula stays text', async () => {
     const titles = ['=1+1', '+7 701', '-x', '@SUM(A1)', '\t=1', '＝1'];
     const { run } = await process(await bookOf(titles.map((title) => row({ title }))), false);

@@ -10,6 +10,7 @@ import type { CallContext } from '../../platform/http/bind-calls.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Parts } from '../../parts.ts';
 import { findRun, toRun } from '../jobs/public.ts';
+import { assertNotBehind } from '../tariff/public.ts';
 import { ACT_COLUMNS, columnTitle, type ActColumn } from './act-columns.ts';
 import { listImportReferences } from './import.queries.ts';
 import { readCsv } from './read-csv.ts';
@@ -61,6 +62,8 @@ export async function importActs(parts: Parts, context: Context) {
       run: null,
     };
   }
+  // Otherwise every row would be refused for it, one by one.
+  await assertNotBehind(parts.db, actor.company_id);
   const run_id = await parts.bulk.start({
     ...run,
     params: { file: context.files.file!.name, shown },

@@ -1,8 +1,8 @@
 import type { Handle } from '../../platform/db/database.ts';
 
-/** What the rows of a spreadsheet may refer to: living contracts with their executors, categories, units. */
+/** What the rows of a spreadsheet may refer to: living contracts with their executors, categories, units, days. */
 export async function listImportReferences(db: Handle, company_id: number) {
-  const [contracts, categories, units] = await Promise.all([
+  const [contracts, categories, units, company] = await Promise.all([
     db
       .selectFrom('documents as d')
       .innerJoin('companies as x', 'x.id', 'd.contractor_company_id')
@@ -31,7 +31,8 @@ export async function listImportReferences(db: Handle, company_id: number) {
       .execute(),
     db.selectFrom('service_categories').select(['id', 'code', 'name_ru', 'name_kz']).orderBy('id').execute(),
     db.selectFrom('units').select(['id', 'code', 'name_ru', 'name_kz']).orderBy('id').execute(),
+    db.selectFrom('companies').select('closed_until').where('id', '=', company_id).executeTakeFirstOrThrow(),
   ]);
-  return { contracts, categories, units };
+  return { contracts, categories, units, closed_until: company.closed_until };
 }
 export type ImportReferences = Awaited<ReturnType<typeof listImportReferences>>;

@@ -18,6 +18,7 @@ const references = {
   })),
   categories: [{ id: 1, code: 'delivery', name_ru: 'Доставка', name_kz: 'Жеткізу' }],
   units: [{ id: 1, code: 'hour', name_ru: 'час', name_kz: 'сағат' }],
+  closed_until: null as string | null,
 };
 
 function rowOf(i: number, change: Partial<Record<ActColumn, Cell>> = {}): ReadRow {

@@ -225,6 +225,9 @@ function readGroup(
       to: formatDate(known.end_date),
     });
   }
+  const { closed_until } = references;
+  if (closed_until && date <= closed_until)
+    fault(first.row, 'date', 'period.closed', of('date'), { date: formatDate(closed_until) });
   const amount_tiyn = actTotal(services);
   if (amount_tiyn === null || amount_tiyn <= 0n) fault(first.row, 'rate', 'act.amount_too_large');
   if (faults.list.length > before) return null;

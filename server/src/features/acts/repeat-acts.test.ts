@@ -1,4 +1,4 @@
-import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { addDays, almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { shiftByPeriods } from '@kelisim/shared/features/acts/act-periods.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -233,6 +233,32 @@ describe('an act that repeats', () => {
       .execute();
     expect(told).toMatchObject([{ user_id: director.user_id, company_id: director.company_id }]);
     expect(told[0]!.body).toContain(`/lk/business/acts/${id}`);
+  });
+
+  test('leaves out a slot whose period was closed meanwhile, says so once, and goes on', async () => {
+    await go(TODAY);
+    const { id } = await makeDraftAct(app, deal, { ...weekly, ...short });
+    const close = (until: string | null) =>
+      sql`update companies set closed_until = ${until} where id = ${director.company_id}`.execute(
+        app.parts.db,
+      );
+    await close(day(7));
+    await go(day(8));
+    await Promise.all([app, beside].map(({ parts }) => repeatActs(parts)));
+    expect(await dates(id)).toEqual([]);
+    expect(await schedule(id)).toMatchObject({ next_date: day(14), stopped_at: null });
+    await go(day(15));
+    await repeatActs(app.parts);
+    expect(await dates(id)).toEqual([day(14)]);
+    const told = await app.parts.db
+      .selectFrom('messages')
+      .select(['user_id', 'body'])
+      .where('kind', '=', 'repeat_period_closed')
+      .execute();
+    expect(told).toMatchObject([{ user_id: director.user_id }]);
+    expect(told[0]!.body).toContain(formatDate(day(7)));
+    await close(null);
+    await stop(id);
   });
 
   test('ends with the dates of the contract', async () => {

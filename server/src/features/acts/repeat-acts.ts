@@ -1,9 +1,9 @@
 import { shiftByPeriods, type ActPeriod } from '@kelisim/shared/features/acts/act-periods.ts';
 import type { ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
-import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney, formatQuantity, parseQuantity } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { isDatabaseAway, type Tx } from '../../platform/db/database.ts';
+import { isDatabaseAway, raisedProblem, type Tx } from '../../platform/db/database.ts';
 import { plainName } from '../../platform/plain-name.ts';
 import type { Parts } from '../../parts.ts';
 import { listReached, tellPerson } from '../notices/public.ts';
@@ -39,7 +39,7 @@ export async function repeatActs(parts: Parts): Promise<void> {
     if (due.length === 0) return;
     for (const { company_id, act_id } of due) {
       try {
-        while (await parts.db.transaction().execute((tx) => makeSlot(parts, tx, company_id, act_id, today)));
+        while (await makeOrPass(parts, company_id, act_id, today));
       } catch (error) {
         if (isDatabaseAway(error)) throw error;
         // One pattern that cannot be drawn holds nobody else back; it is tried again with the next round.
@@ -52,6 +52,46 @@ export async function repeatActs(parts: Parts): Promise<void> {
   }
 }
 
+/** One slot, or word that its period was closed before it could be made; false when none is due any more. */
+async function makeOrPass(parts: Parts, company_id: number, act_id: number, today: string): Promise<boolean> {
+  try {
+    return await parts.db.transaction().execute((tx) => makeSlot(parts, tx, company_id, act_id, today));
+  } catch (error) {
+    if (raisedProblem(error)?.code !== 'period.closed') throw error;
+    return parts.db.transaction().execute((tx) => passSlot(parts, tx, company_id, act_id, today));
+  }
+}
+
+/** What waits for a closed period would hold up every later slot. */
+async function passSlot(
+  parts: Parts,
+  tx: Tx,
+  company_id: number,
+  act_id: number,
+  today: string,
+): Promise<boolean> {
+  const due = await lockDue(tx, company_id, act_id, today);
+  if (!due) return false;
+  await tellOfSlot(parts, tx, due.act, 'period_closed', due.schedule.next_date);
+  await planAfter(tx, due);
+  return true;
+}
+
+/** A pattern whose slot has come, locked with its schedule. */
+async function lockDue(tx: Tx, company_id: number, act_id: number, today: string) {
+  const act = await lockActOf(tx, company_id, act_id);
+  const schedule = await lockSchedule(tx, { company_id, act_id });
+  if (!act || !schedule || schedule.stopped_at !== null || schedule.next_date > today) return null;
+  return { act, schedule };
+}
+type Due = NonNullable<Awaited<ReturnType<typeof lockDue>>>;
+
+function planAfter(tx: Tx, { act, schedule }: Due): Promise<void> {
+  const next_step = schedule.next_step + 1;
+  const next_date = shiftByPeriods(act.act_date, schedule.period as ActPeriod, next_step);
+  return planNext(tx, { company_id: act.company_id, act_id: act.id }, { next_step, next_date });
+}
+
 /** One slot; false when none is due any more. */
 async function makeSlot(
   parts: Parts,
@@ -60,16 +100,16 @@ async function makeSlot(
   act_id: number,
   today: string,
 ): Promise<boolean> {
-  const act = await lockActOf(tx, company_id, act_id);
-  const schedule = await lockSchedule(tx, { company_id, act_id });
-  if (!act || !schedule || schedule.stopped_at !== null || schedule.next_date > today) return false;
+  const due = await lockDue(tx, company_id, act_id, today);
+  if (!due) return false;
+  const { act, schedule } = due;
   const { next_step, next_date } = schedule;
   const period = schedule.period as ActPeriod;
   if (!(await hasSlot(tx, { company_id, act_id }, next_date))) {
     const content = await contentOfSlot(tx, act, period, next_step);
     if (typeof content === 'string') {
       await stopSchedule(tx, { company_id, act_id }, content, null);
-      if (content !== 'act_gone') await tellOfStop(parts, tx, act, content, next_date);
+      if (content !== 'act_gone') await tellOfSlot(parts, tx, act, content, next_date);
       return false;
     }
     const made = await writeAct(tx, company_id, CLOCK, content, {
@@ -83,20 +123,16 @@ async function makeSlot(
       await freezeAct(parts, tx, draft!, CLOCK);
     }
   }
-  await planNext(
-    tx,
-    { company_id, act_id },
-    { next_step: next_step + 1, next_date: shiftByPeriods(act.act_date, period, next_step + 1) },
-  );
+  await planAfter(tx, due);
   return true;
 }
 
 /** Nobody was there to see that the next act was not made. */
-async function tellOfStop(
+async function tellOfSlot(
   parts: Parts,
   tx: Tx,
   act: LockedAct,
-  reason: 'contract_ended' | 'executor_stopped',
+  reason: 'contract_ended' | 'executor_stopped' | 'period_closed',
   slot_date: string,
 ): Promise<void> {
   const { executor } = await findPartiesOnPaper(tx, act.company_id, act.contractor_company_id);
@@ -104,7 +140,11 @@ async function tellOfStop(
     await tellPerson(parts, tx, person, {
       kind: `repeat_${reason}`,
       company_id: act.company_id,
-      words: { number: `${act.number}/${act.year}`, party: plainName(executor.name) },
+      words: {
+        number: `${act.number}/${act.year}`,
+        party: plainName(executor.name),
+        date: formatDate(slot_date),
+      },
       path: `/lk/business/acts/${act.id}`,
       once: `${act.id}:${slot_date}`,
     });

@@ -21,6 +21,9 @@ export async function updateAct(
   if (!act) throw new Problem('not_found');
   await assertMove(tx, act, 'edit', moverOf(actor));
   if (version !== undefined && version !== act.version) throw new Problem('act.stale_version');
+  // What the executor has seen, written and added of an act that was sent is not handed on to another.
+  if (act.frozen_file_id !== null && input.contractor_company_id !== act.contractor_company_id)
+    throw new Problem('act.executor_fixed', { field: 'contractor_company_id' });
   const paid = await lockCorrected(tx, act);
   const content = await readActInput(tx, actor.company_id, input, paid);
   if (paid) await assertNotBelowPaid(tx, paid, content.amount_tiyn, act.id);

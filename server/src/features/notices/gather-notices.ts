@@ -72,7 +72,11 @@ function tellingOf({ paper, action, actor_side, to_status, status }: PaperEvent)
     return actor_side === 'executor'
       ? { kind: 'contract_refused', side: 'business', rights: [manage] }
       : null;
-  if (action === 'annul') return { kind: 'act_annulled', side: other, rights: [manage] };
+  // It is signers who answer.
+  if (action === 'annul') return { kind: 'act_annulled', side: other, rights: ['sign', manage] };
+  if (action === 'refuse_annulment')
+    return { kind: 'act_annulment_refused', side: other, rights: ['sign', manage] };
+  if (action === 'reject_payment') return { kind: 'act_payment_rejected', side: 'business', rights: ['pay'] };
   if (action === 'settle') return { kind: 'act_paid', side: 'executor', rights: [] };
   return null;
 }

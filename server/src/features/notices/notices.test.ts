@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeSentAct, makeSentActs, signBy, type Deal } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import {
+  allDone,
+  makeDeal,
+  makeSentAct,
+  makeSentActs,
+  makeSignedActs,
+  signBy,
+  type Deal,
+} from '../../../test/papers.ts';
+import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
 import { movableClock } from '../../platform/clock.ts';
+import { followOrders } from '../payments/follow-orders.ts';
 import { gatherNotices } from './gather-notices.ts';
 import { plainName } from '../../platform/plain-name.ts';
 import { isQuiet, remindToSign } from './remind-to-sign.ts';
@@ -12,7 +21,13 @@ let deal: Deal;
 let director: Person;
 let executor: Person;
 beforeAll(async () => {
-  app = await makeTestApp();
+  app = await makeTestApp({
+    bank: () => ({
+      name: 'SANDBOX_OF_TEST',
+      submit: async () => ({ status: 'rejected', reason: 'Счёт получателя закрыт' }),
+      status: async () => ({ status: 'rejected', reason: 'Счёт получателя закрыт' }),
+    }),
+  });
   const company = await makeCompany(app, { algorithm: 'rsa' });
   deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
   director = company.director;
@@ -65,6 +80,33 @@ test('who has to sign is told of it, once, with the way to the act; and the othe
   expect(await news(director)).toMatchObject([{ kind: 'act_signed', path: `/lk/business/acts/${act_id}` }]);
   // Of what comes in numbers nobody gets letters he did not ask for.
   expect(await letters('act_signed')).toEqual([]);
+});
+
+test('who asked to annul learns that the other side keeps the act, and who pays that the bank did not', async () => {
+  const signer = await makeEmployee(app, deal.company, ['sign']);
+  const payer = await makeEmployee(app, deal.company, ['pay']);
+  const [act_id] = await makeSignedActs(app, deal, 1);
+  const of = { params: { act_id: act_id! } };
+  const path = `/lk/business/acts/${act_id}`;
+  await gatherNotices(app.parts);
+  await app.parts.db.deleteFrom('notices').execute();
+  await app.ok('acts.annul', executor, { ...of, body: { reason: 'Дубль' } });
+  await gatherNotices(app.parts);
+  expect([await news(signer), await news(payer)]).toMatchObject([[{ kind: 'act_annulled', path }], []]);
+  await app.ok('acts.refuse_annulment', signer, of);
+  await gatherNotices(app.parts);
+  expect(await news(executor)).toMatchObject([
+    {
+      kind: 'act_annulment_refused',
+      path: `/lk/executor/acts/${act_id}`,
+      text: expect.stringMatching(/^Аннулировать отказались, остаётся в силе: акт № /),
+    },
+  ]);
+  allDone(await app.ok('acts.pay', director, { body: { act_ids: [act_id!] } }));
+  await followOrders(app.parts);
+  await gatherNotices(app.parts);
+  expect(await news(payer)).toMatchObject([{ kind: 'act_payment_rejected', path }]);
+  expect(await news(executor)).toHaveLength(1);
 });
 
 test('several of a kind are one notice until it is read, and one letter of the day', async () => {

@@ -114,7 +114,13 @@ export function ActForm({ place, act, executors, choices }: ActFormProps) {
         </p>
       )}
       <Card title={t('form.who')}>
-        <ExecutorFields {...fields} executors={executors} contracts={contracts} fixed={corrects} />
+        <ExecutorFields
+          {...fields}
+          executors={executors}
+          contracts={contracts}
+          fixed={corrects}
+          isSent={act?.file !== null && act?.file !== undefined}
+        />
       </Card>
       <Card title={t('form.about')}>
         <div className={css.stack}>

@@ -26,6 +26,8 @@ interface ExecutorFieldsProps {
   onLeave: (field: string) => void;
   /** A correction stays with whom it corrects. */
   fixed: boolean;
+  /** What was sent once stays with whom it was sent to; under another contract of his it may go. */
+  isSent: boolean;
 }
 
 /** The executor, then one of the contracts that are in force with him. */
@@ -37,6 +39,7 @@ export function ExecutorFields({
   faults,
   onLeave,
   fixed,
+  isSent,
 }: ExecutorFieldsProps) {
   const t = useTexts('acts');
   const f = useFormats();
@@ -56,7 +59,9 @@ export function ExecutorFields({
         label={t('form.executor')}
         placeholder={t('form.executor_hint')}
         data-field="contractor_company_id"
-        disabled={fixed}
+        disabled={fixed || isSent}
+        description={isSent && !fixed ? t('form.executor_fixed') : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         searchable
         openOnFocus={false}
         withScrollArea={false}
