@@ -1,11 +1,12 @@
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Database, Handle, Tx } from '../../platform/db/database.ts';
 import { setPlace } from '../employees/public.ts';
 import { endRegistrationsOf, lockRegistrationsOf } from '../registration/public.ts';
 import { addSecurityEvent } from '../security-log/public.ts';
-import { findCommissions } from '../tariff/public.ts';
+import { endTariff, findCommissions } from '../tariff/public.ts';
 import {
   addCompany,
   closeCompany,
@@ -44,13 +45,17 @@ export async function createCompany(db: Database, { address, ceo_name, ...entere
   return row(db, id);
 }
 
-/** Its people are out with their next call. Its papers stay where the other side has them. */
-export function deleteCompany(db: Database, company_id: number): Promise<void> {
-  return db.transaction().execute(async (tx) => {
+/** Its people are out with their next call, its tariff has ended. Its papers stay where the other side has them. */
+export function deleteCompany(
+  parts: Pick<Parts, 'db' | 'clock' | 'config'>,
+  company_id: number,
+): Promise<void> {
+  return parts.db.transaction().execute(async (tx) => {
     await lockRegistrationsOf(tx, { company_id });
     await lock(tx, company_id);
     if (await isMoneyOnItsWay(tx, company_id)) throw new Problem('company.money_on_its_way');
     await endRegistrationsOf(tx, { company_id });
+    await endTariff(parts, tx, company_id);
     await closeCompany(tx, company_id);
   });
 }

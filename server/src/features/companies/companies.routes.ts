@@ -23,7 +23,8 @@ import { updateCompany } from './update-company.ts';
 
 type Names = Extract<keyof Handlers, `companies.${string}`>;
 
-export function companiesRoutes({ db }: Parts): Pick<Handlers, Names> {
+export function companiesRoutes(parts: Parts): Pick<Handlers, Names> {
+  const { db } = parts;
   const own = async ({ actor, locale }: { actor: CompanyActor; locale: Locale }) => {
     const row = await getOwnCompany(db, actor.company_id);
     const commission = (await findCommissions(db, [actor.company_id])).get(actor.company_id) ?? null;
@@ -79,7 +80,7 @@ export function companiesRoutes({ db }: Parts): Pick<Handlers, Names> {
     },
     'companies.create': async ({ input }) => createCompany(db, input.body),
     'companies.delete': async ({ input, locale }) => {
-      await deleteCompany(db, input.body.company_id);
+      await deleteCompany(parts, input.body.company_id);
       return { message: { ru, kz }[locale].said.company_deleted };
     },
     'companies.link_director': async ({ input, actor }) => linkDirector(db, actor, input.body),

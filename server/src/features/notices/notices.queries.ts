@@ -122,11 +122,16 @@ export async function getReached(db: Handle, user_id: number) {
   };
 }
 
-/** Of a company: who leads it, who it is, and of its employees those with one of these rights; working accounts alone. */
+/**
+ * Of a living company: who leads it, who it is, and of its employees those with one of these rights; working accounts
+ * alone.
+ */
 export async function listReached(db: Handle, company_id: number, rights: readonly string[]) {
   const rows = await reachable(db)
     .innerJoin('memberships as m', 'm.user_id', 'u.id')
+    .innerJoin('companies as c', 'c.id', 'm.company_id')
     .where('m.company_id', '=', company_id)
+    .where('c.status', '<>', 'deleted')
     .where('m.ended_at', 'is', null)
     .where('u.status', '=', 'active')
     .where((eb) => eb.or([eb('m.role_id', 'in', [1, 3]), sql<boolean>`m.rights && ${[...rights]}::text[]`]))

@@ -9,7 +9,7 @@ export interface UntoldBill {
   payment_due_date: string;
 }
 
-/** Unpaid bills that nobody was told of, by the day of each tariff. Of one that is late already only that is said. */
+/** Unpaid bills of living companies that nobody was told of, by the day of each tariff. Of one that is late already only that is said. */
 export async function listUntoldBills(
   db: Database,
   { today, is_sandbox }: { today: string; is_sandbox: boolean },
@@ -19,8 +19,8 @@ export async function listUntoldBills(
     select b.* from (
       select e.company_id, e.id as entry_id, e.amount_tiyn - e.credit_tiyn as amount_tiyn, e.payment_due_date,
         case when e.payment_due_date < ${day} then 'tariff_overdue' else 'tariff_bill' end as kind
-      from tariff_entries e join tariff_accounts a using (company_id)
-      where e.paid_at is null and e.cancelled_at is null and e.amount_tiyn > e.credit_tiyn
+      from tariff_entries e join tariff_accounts a using (company_id) join companies c on c.id = e.company_id
+      where c.status <> 'deleted' and e.paid_at is null and e.cancelled_at is null and e.amount_tiyn > e.credit_tiyn
     ) b
     where not exists (select 1 from bill_notices n
       where n.company_id = b.company_id and n.entry_id = b.entry_id and n.kind = b.kind)

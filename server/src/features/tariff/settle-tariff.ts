@@ -18,6 +18,7 @@ import {
   addPlan,
   closePlan,
   findAccount,
+  findBusiness,
   findOpenPlan,
   listOpenEntries,
   listUnpaid,
@@ -39,7 +40,8 @@ type Tools = Pick<Parts, 'clock' | 'config'>;
 export async function settleTariff(parts: Tools, tx: Tx, company_id: number): Promise<void> {
   await lockPlaces(tx, company_id);
   const account = await findAccount(tx, company_id);
-  if (!account) return;
+  // A closed company is not billed any more, whoever asks.
+  if (!account || !(await findBusiness(tx, company_id))) return;
   const today = tariffDay(parts, account);
   const { standing, plan_id } = await readStanding(parts, tx, company_id);
   const waiting = (await listWaiting(tx, company_id)).map(toChange);
@@ -90,8 +92,8 @@ function toEntry(row: EntryRow): Entry {
   return { ...row, kind: row.kind as Entry['kind'], is_paid: row.paid_at !== null };
 }
 
-async function keepSteps(
-  { clock }: Tools,
+export async function keepSteps(
+  { clock }: Pick<Parts, 'clock'>,
   tx: Tx,
   company_id: number,
   steps: readonly Step<ChangeRow>[],

@@ -33,15 +33,15 @@ export function findBusiness(db: Handle, company_id: number) {
     .executeTakeFirst();
 }
 
-/** Companies whose tariff has something to do by a day: a change, a period that begins, or a bill that is too late. */
+/** Living companies whose tariff has something to do by a day: a change, a period that begins, or a bill that is too late. */
 export async function listDueCompanies(
   db: Handle,
   { today, is_sandbox, after }: { today: string; is_sandbox: boolean; after: number },
 ): Promise<number[]> {
   const day = sql`case when ${is_sandbox}::boolean then greatest(${today}::date, a.sandbox_day) else ${today}::date end`;
   const { rows } = await sql<{ company_id: number }>`
-    select a.company_id from tariff_accounts a
-    where a.company_id > ${after} and (
+    select a.company_id from tariff_accounts a join companies b on b.id = a.company_id
+    where a.company_id > ${after} and b.status <> 'deleted' and (
       exists (select 1 from tariff_changes c where c.company_id = a.company_id
         and not c.is_applied and c.cancelled_at is null and c.scheduled_for <= ${day})
       or exists (select 1 from tariff_plans p where p.company_id = a.company_id and p.end_date is null

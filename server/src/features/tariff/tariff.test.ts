@@ -15,7 +15,10 @@ import {
 } from '../../../test/people.ts';
 import { tariffSeller } from '../../../test/tariffs.ts';
 import { movableClock } from '../../platform/clock.ts';
+import { listReached } from '../notices/public.ts';
 import { settleTariffs } from './tariff.jobs.ts';
+import { settleTariff } from './settle-tariff.ts';
+import { listDueCompanies } from './tariff.queries.ts';
 import { tellOfBills } from './tell-of-bills.ts';
 
 // Midnight of Almaty at the beginning of 2027.
@@ -55,6 +58,16 @@ const goTo = async (day: string, time = '00:00:01') => {
   clock.set(new Date(`${day}T${time}+05:00`));
   desk = await makeAdministrator(app, ['tariffs']);
   Object.assign(mine.director, await signInAs(app, mine.director));
+};
+/** As if he had said his password just now, by this clock. */
+const prove = async (person: Administrator) => {
+  const { session_id } = person;
+  await app.parts.db
+    .updateTable('sessions')
+    .set({ proof_at: clock.now() })
+    .where('id', '=', session_id)
+    .execute();
+  return person;
 };
 const settle = () => settleTariffs(app.parts);
 const kept = async () =>
@@ -495,4 +508,99 @@ test('in the sandbox the tariff of one company lives on to a day to come, and ne
   const { items } = await app.ok('tariff.admin_list', desk, { query: { overdue: true, search: mine.bin } });
   expect(items).toMatchObject([{ overdue_amount: '30000.00', is_blocked: true }]);
   expect(almatyDate(clock.now())).toBe('2027-01-01');
+});
+
+test('a company that is closed is billed no more and written to no more', async () => {
+  const { payment_calendar } = await set();
+  await limit(30, { scheduled_for: '2027-02-10' });
+  await app.ok('tariff.plan_change', desk, { body: { ...terms(), tariff_start_date: '2027-03-01' } });
+  await goTo('2027-01-11', '10:00:00');
+  const fresh = await makeCompany(app);
+  await app.ok('tariff.set', desk, {
+    body: { ...terms({ company_id: fresh.id }), executor_limit_count: 1 },
+  });
+  const closer = await prove(await makeAdministrator(app, ['companies']));
+  for (const { id } of [mine, fresh]) await app.ok('companies.delete', closer, { body: { company_id: id } });
+  const { db } = app.parts;
+  const of = async (company_id: number) => ({
+    bills: await db
+      .selectFrom('tariff_entries')
+      .select(['period_start', 'covered_until'])
+      .select((eb) => eb('cancelled_at', 'is not', null).as('off'))
+      .where('company_id', '=', company_id)
+      .execute(),
+    plans: await db
+      .selectFrom('tariff_plans')
+      .select('end_date')
+      .where('company_id', '=', company_id)
+      .execute(),
+    waiting: (
+      await db
+        .selectFrom('tariff_changes')
+        .select('id')
+        .where('company_id', '=', company_id)
+        .where('is_applied', '=', false)
+        .where('cancelled_at', 'is', null)
+        .execute()
+    ).length,
+    credits: await db
+      .selectFrom('tariff_credits')
+      .select('amount_tiyn')
+      .where('company_id', '=', company_id)
+      .execute(),
+  });
+  const closed = [
+    {
+      bills: [{ period_start: '2027-01-01', covered_until: '2027-01-10', off: false }],
+      plans: [{ end_date: '2027-01-10' }],
+      waiting: 0,
+      // 21 days of 31.
+      credits: [{ amount_tiyn: 677_419n }],
+    },
+    {
+      bills: [{ period_start: '2027-01-11', covered_until: '2027-01-10', off: true }],
+      plans: [{ end_date: '2027-01-10' }],
+      waiting: 0,
+      credits: [],
+    },
+  ];
+  expect(await Promise.all([of(mine.id), of(fresh.id)])).toEqual(closed);
+  await goTo('2027-04-01', '10:00:00');
+  await settle();
+  await tellOfBills(app.parts);
+  expect(await Promise.all([of(mine.id), of(fresh.id)])).toEqual(closed);
+  const told = await db
+    .selectFrom('notices')
+    .select('kind')
+    .where('user_id', 'in', [mine.director.user_id, fresh.director.user_id])
+    .execute();
+  expect(told).toEqual([]);
+  // What it owed is still paid by money that comes in later.
+  const id = payment_calendar[0]!.id!;
+  expect((await app.ok('tariff.pay', desk, { params: { id } })).status).toBe('paid');
+});
+
+test('one that was closed while its plan stayed open is billed no more either', async () => {
+  await set();
+  // As closing was before it ended the tariff.
+  await app.parts.db.updateTable('companies').set({ status: 'deleted' }).where('id', '=', mine.id).execute();
+  await goTo('2027-04-01', '10:00:00');
+  const due = await listDueCompanies(app.parts.db, {
+    today: '2027-04-01',
+    is_sandbox: true,
+    after: mine.id - 1,
+  });
+  expect(due).not.toContain(mine.id);
+  await app.parts.db.transaction().execute((tx) => settleTariff(app.parts, tx, mine.id));
+  await tellOfBills(app.parts);
+  expect(await listReached(app.parts.db, mine.id, ['pay'])).toEqual([]);
+  const bills = await app.parts.db
+    .selectFrom('tariff_entries as e')
+    .leftJoin('bill_notices as n', (join) =>
+      join.onRef('n.company_id', '=', 'e.company_id').onRef('n.entry_id', '=', 'e.id'),
+    )
+    .select(['e.period_start', 'n.kind'])
+    .where('e.company_id', '=', mine.id)
+    .execute();
+  expect(bills).toEqual([{ period_start: '2027-01-01', kind: null }]);
 });

@@ -212,6 +212,12 @@ function endOpen(standing: Standing, date: string): Step<never>[] {
   return steps;
 }
 
+/** Nothing is billed from a day on: what covers it ends as before another plan. `standing` is changed. */
+export function endPlan(standing: Standing, date: string): Step<never>[] {
+  standing.plan = null;
+  return endOpen(standing, date);
+}
+
 export function statusOf(
   entry: { id: number | null; paid_at: unknown; cancelled_at: unknown; payment_due_date: string },
   today: string,
