@@ -36,6 +36,8 @@ export interface SlowTariff {
   plan: (SlowTerms & { start: string; begun: number }) | null;
   plans: number;
   limit: number | null;
+  /** Places that are taken; no limit goes below them. */
+  taken: number;
   credit: bigint;
   /** Given back by day. */
   given: Map<string, bigint>;
@@ -46,8 +48,18 @@ export interface SlowTariff {
 const PER_EXECUTOR = 1;
 const TRIAL = 3;
 
-export function makeSlowTariff(day: string): SlowTariff {
-  return { day, plan: null, plans: 0, limit: null, credit: 0n, given: new Map(), bills: [], wishes: [] };
+export function makeSlowTariff(day: string, taken = 0): SlowTariff {
+  return {
+    day,
+    plan: null,
+    plans: 0,
+    limit: null,
+    taken,
+    credit: 0n,
+    given: new Map(),
+    bills: [],
+    wishes: [],
+  };
 }
 
 export function daysLater(day: string, days: number): string {
@@ -100,6 +112,7 @@ function make(tariff: SlowTariff, wish: SlowWish): void {
   const { day } = tariff;
   wish.state = 'made';
   wish.old_limit = tariff.limit;
+  if (wish.limit !== null && wish.limit < tariff.taken) wish.limit = tariff.taken;
   if (!wish.terms) wish.type = typeOfLimit(tariff.limit, wish.limit!);
   if (wish.limit !== null) tariff.limit = wish.limit;
   const now = covering(tariff, day);

@@ -56,7 +56,7 @@ export async function readStanding(
   company_id: number,
 ): Promise<{ standing: Standing; plan_id: number | null }> {
   const plan = await findOpenPlan(db, company_id);
-  const { limit_count } = await readLimit(db, company_id, almatyDate(clock.now()));
+  const { limit_count, current_executor_count } = await readLimit(db, company_id, almatyDate(clock.now()));
   const standing: Standing = {
     plan: plan
       ? {
@@ -67,6 +67,7 @@ export async function readStanding(
         }
       : null,
     limit: limit_count,
+    taken: current_executor_count,
     open: plan ? (await listOpenEntries(db, company_id, plan.id)).map(toEntry) : [],
     credit_tiyn: await sumCredit(db, company_id),
   };
@@ -136,18 +137,26 @@ export async function keepSteps(
 async function keepChange(
   tx: Tx,
   company_id: number,
-  { change, date, old_limit }: Extract<Step<ChangeRow>, { step: 'change' }>,
+  { change, date, old_limit, new_limit }: Extract<Step<ChangeRow>, { step: 'change' }>,
   now: Date,
 ): Promise<number | null> {
   const row = change.source;
-  const change_type = row.kind === 'limit' ? limitChange(old_limit, change.limit!) : row.change_type;
-  await setChange(tx, row, { is_applied: true, applied_at: now, old_limit, change_type });
-  if (change.limit !== null) {
+  const change_type = row.kind === 'limit' ? limitChange(old_limit, new_limit!) : row.change_type;
+  const asked_limit = new_limit === row.new_limit ? null : row.new_limit;
+  await setChange(tx, row, {
+    is_applied: true,
+    applied_at: now,
+    old_limit,
+    new_limit,
+    asked_limit,
+    change_type,
+  });
+  if (new_limit !== null) {
     // In the sandbox a tariff may be days ahead of the clock; its limit is in force at once all the same.
     const today = almatyDate(now);
     await writeLimit(tx, {
       company_id,
-      limit_count: change.limit,
+      limit_count: new_limit,
       valid_from: date < today ? date : today,
       valid_until: null,
       set_by: row.created_by,

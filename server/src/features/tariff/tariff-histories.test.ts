@@ -181,7 +181,7 @@ class History {
     goTo(start);
     this.firms = companies.map(({ id }, place) => ({
       id,
-      slow: makeSlowTariff(start),
+      slow: makeSlowTariff(start, TAKEN[place]),
       taken: TAKEN[place]!,
     }));
   }

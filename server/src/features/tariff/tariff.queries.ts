@@ -256,6 +256,8 @@ export async function setChange(
     is_applied?: boolean;
     applied_at?: Date;
     old_limit?: number | null;
+    new_limit?: number | null;
+    asked_limit?: number | null;
     change_type?: string;
     cancelled_at?: Date;
     cancelled_by?: number;

@@ -604,3 +604,44 @@ test('one that was closed while its plan stayed open is billed no more either', 
     .execute();
   expect(bills).toEqual([{ period_start: '2027-01-01', kind: null }]);
 });
+
+test('a plan leaves the limit as it is on its day, or at the places that are taken by then', async () => {
+  await set({ executor_limit_count: 2 });
+  const plan = (change: object) =>
+    app.ok('tariff.plan_change', desk, {
+      body: { ...terms({ price_per_executor: '2000.00' }), ...change } as never,
+    });
+  await plan({ tariff_start_date: '2027-02-01', executor_limit_count: 2 });
+  // Before its day there is room for more, and more come.
+  await limit(6);
+  for (let come = 0; come < 4; come += 1) await makeExecutor(app, mine);
+  const told = await app.ok('tariff.preview', desk, {
+    body: { company_id: mine.id, scheduled_for: '2027-02-02', executor_limit_count: 5 },
+  });
+  expect(told.before.map(({ limit_count }) => limit_count)).toEqual([4, 4, 4]);
+  await goTo('2027-02-01');
+  await settle();
+  const made = await read();
+  expect(made.executor_limit.limit_count).toBe(4);
+  expect((await kept()).at(-1)).toBe('period 2027-02-01 2027-02-28 8000.00 due');
+  const { items } = await app.ok('tariff.changes', desk, { query: { company_id: mine.id } });
+  expect(items.find(({ change_type }) => change_type === 'planned')).toMatchObject({
+    old_limit: 6,
+    new_limit: 4,
+    asked_limit: 2,
+  });
+  // A limit of its own is held to the same on its day.
+  await limit(10);
+  await limit(5, { scheduled_for: '2027-02-10' });
+  for (let come = 0; come < 2; come += 1) await makeExecutor(app, mine);
+  await goTo('2027-02-10');
+  await settle();
+  expect((await read()).limit_changes[0]).toMatchObject({ old_limit: 10, new_limit: 6, asked_limit: 5 });
+  // One that says nothing of the limit leaves it as it has become.
+  await plan({ tariff_start_date: '2027-03-01' });
+  await limit(9);
+  await goTo('2027-03-01');
+  await settle();
+  expect((await read()).executor_limit.limit_count).toBe(9);
+  expect((await kept()).at(-1)).toBe('period 2027-03-01 2027-03-31 18000.00 due');
+});

@@ -91,7 +91,7 @@ export function toPlan(row: PlanRow, today: string, locale: Locale): TariffPlan 
 }
 
 export function toChangeView(row: ChangeRow, locale: Locale): TariffChange {
-  const { id, scheduled_for, old_limit, new_limit, reason, is_applied } = row;
+  const { id, scheduled_for, old_limit, new_limit, asked_limit, reason, is_applied } = row;
   return {
     id,
     kind: row.kind as TariffChange['kind'],
@@ -99,6 +99,7 @@ export function toChangeView(row: ChangeRow, locale: Locale): TariffChange {
     scheduled_for,
     old_limit,
     new_limit,
+    asked_limit,
     terms: row.kind === 'plan' ? toTerms(row as TermsRow, locale) : null,
     reason,
     is_applied,

@@ -1147,6 +1147,7 @@ export interface Tables {
     cancelled_by: number | null;
     created_by: number;
     created_at: Generated<Date>;
+    asked_limit: number | null;
   };
   tariff_credits: {
     id: GeneratedAlways<number>;

@@ -159,7 +159,7 @@ function slowly(changes: readonly Change[], last: string, isPaid: (day: string) 
 
 /** The calendar, brought on in steps, with bills paid as it goes. */
 function inSteps(changes: readonly Change[], stops: readonly string[], isPaid: (day: string) => boolean) {
-  const standing: Standing = { plan: null, limit: null, open: [], credit_tiyn: 0n };
+  const standing: Standing = { plan: null, limit: null, taken: 0, open: [], credit_tiyn: 0n };
   const steps: Step[] = [];
   const entries: Entry[] = [];
   for (const stop of stops) {

@@ -39,6 +39,8 @@ export interface Entry {
 export interface Standing {
   plan: (Terms & { start_date: string }) | null;
   limit: number | null;
+  /** Places that are taken: no change of limit goes below them. */
+  taken: number;
   /** What covers the last billed period: its own entry first, then those of places that came in the middle of it. */
   open: Entry[];
   /** Given back and not yet taken off a bill. */
@@ -51,7 +53,13 @@ export type Change<Source = unknown> = { date: string; limit: number | null; sou
 );
 
 export type Step<Source = unknown> =
-  | { step: 'change'; date: string; change: Change<Source>; old_limit: number | null }
+  | {
+      step: 'change';
+      date: string;
+      change: Change<Source>;
+      old_limit: number | null;
+      new_limit: number | null;
+    }
   | { step: 'issue'; date: string; entry: Entry }
   | { step: 'end'; date: string; entry: Entry; credit_tiyn: bigint; is_cancelled: boolean };
 
@@ -131,8 +139,10 @@ function dueOf({ plan, open }: Standing): string | null {
 function apply<Source>(standing: Standing, change: Change<Source>): Step<Source>[] {
   const { date } = change;
   const old_limit = standing.limit;
-  const steps: Step<Source>[] = [{ step: 'change', date, change, old_limit }];
-  if (change.limit !== null) standing.limit = change.limit;
+  // Since it was asked for more may have come to work: nobody of them is put out, and all are billed.
+  const new_limit = change.limit === null ? null : Math.max(change.limit, standing.taken);
+  const steps: Step<Source>[] = [{ step: 'change', date, change, old_limit, new_limit }];
+  if (new_limit !== null) standing.limit = new_limit;
   if (change.kind === 'limit') {
     const extra = billRaise(standing, date);
     return extra ? [...steps, extra] : steps;

@@ -81,6 +81,8 @@ const change = z.object({
   scheduled_for: date,
   old_limit: z.int().nullable(),
   new_limit: z.int().nullable(),
+  /** What was asked for, where on its day more places were taken and the limit stayed at them. */
+  asked_limit: z.int().nullable(),
   /** Of a change of plan. */
   terms: z.object(terms).nullable(),
   reason: z.string(),

@@ -27,6 +27,7 @@ export function ChangeDialog({ kind, tariff, onClose }: ChangeDialogProps) {
   const t = useTexts('tariff');
   const f = useFormats();
   const { company_id, today, tariff_plan: plan } = tariff;
+  const { limit_count } = tariff.executor_limit;
   const forever = { staleTime: Number.POSITIVE_INFINITY };
   const { data: types } = useCall('tariff.plan_types', undefined, forever);
   const { data: periods } = useCall('tariff.periods', { query: { limit: 100 } });
@@ -36,7 +37,8 @@ export function ChangeDialog({ kind, tariff, onClose }: ChangeDialogProps) {
     price: plan?.price_per_executor ?? '',
     commission: plan?.commission_percentage ?? '0',
     bank: plan?.banking_integration_enabled ?? true,
-    limit: String(tariff.executor_limit.limit_count ?? ''),
+    // A plan leaves the limit as it will be on its day, unless another is said.
+    limit: kind === 'limit' || !plan ? String(limit_count ?? '') : '',
     date: kind === 'planning' ? addDays(today, 1) : today,
     reason: '',
   });
@@ -55,6 +57,8 @@ export function ChangeDialog({ kind, tariff, onClose }: ChangeDialogProps) {
     for (const deed of deeds) deed.reset();
   };
   const executor_limit_count = Number(fields.limit);
+  const asksLimit = kind === 'set' || kind === 'limit';
+  const someLimit = asksLimit || fields.limit !== '' ? { executor_limit_count } : {};
   const period_id = Number(fields.period_id ?? periods?.items[0]?.id ?? 0);
   const terms = {
     company_id,
@@ -63,17 +67,19 @@ export function ChangeDialog({ kind, tariff, onClose }: ChangeDialogProps) {
     price_per_executor: fields.price || '0',
     commission_percentage: fields.commission || '0',
     banking_integration_enabled: fields.bank,
-    executor_limit_count,
     reason: fields.reason,
   };
   const hasTerms = kind !== 'limit';
   const hasDate = kind !== 'switch';
-  const isReady = fields.limit !== '' && fields.date !== '' && period_id > 0;
+  const isReady = (fields.limit !== '' || !asksLimit) && fields.date !== '' && period_id > 0;
   const send = () => {
     const { date: tariff_start_date, reason } = fields;
-    if (kind === 'set') return first.mutateAsync({ body: { ...terms, tariff_start_date } });
-    if (kind === 'switch') return change.mutateAsync({ body: terms });
-    if (kind === 'planning') return later.mutateAsync({ body: { ...terms, tariff_start_date } });
+    if (kind === 'set') {
+      return first.mutateAsync({ body: { ...terms, executor_limit_count, tariff_start_date } });
+    }
+    if (kind === 'switch') return change.mutateAsync({ body: { ...terms, ...someLimit } });
+    if (kind === 'planning')
+      return later.mutateAsync({ body: { ...terms, ...someLimit, tariff_start_date } });
     return limit.mutateAsync({
       body: { company_id, executor_limit_count, reason, scheduled_for: tariff_start_date },
     });
@@ -90,7 +96,7 @@ export function ChangeDialog({ kind, tariff, onClose }: ChangeDialogProps) {
       body: {
         company_id,
         scheduled_for: fields.date,
-        executor_limit_count,
+        ...someLimit,
         ...(hasTerms ? { plan_type_id, period_id, price_per_executor } : {}),
       },
     });
@@ -144,6 +150,11 @@ export function ChangeDialog({ kind, tariff, onClose }: ChangeDialogProps) {
         <div className={css.pair}>
           <NumberInput
             label={t('admin.limit_count')}
+            description={
+              asksLimit || limit_count === null
+                ? undefined
+                : t('admin.limit_hint', { limit: f.number(limit_count) })
+            }
             whole={6}
             value={fields.limit}
             error={errorOf('executor_limit_count')}

@@ -57,6 +57,11 @@ export function NextCard({ tariff, onCallOff }: NextCardProps) {
                         old: f.number(change.old_limit),
                         new: f.number(change.new_limit ?? 0),
                       })}
+                  {change.asked_limit !== null && (
+                    <span className={css.second}>
+                      {t('history_asked', { asked: f.number(change.asked_limit) })}
+                    </span>
+                  )}
                   {change.reason && <span className={css.second}>{change.reason}</span>}
                 </span>
                 {change.cancelled_at && <span className={css.second}>{t('history_called_off')}</span>}
