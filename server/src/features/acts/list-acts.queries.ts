@@ -35,6 +35,8 @@ export interface ActOrder {
 const MOST_PARTIES = 200;
 /** So many acts are asked for to learn whether there is one: for a limit of one PostgreSQL would rather walk over all. */
 const ANY = 200;
+/** A sum is never nothing: from one tiyn on is all that is not below nothing. */
+const LEAST = 1n;
 /** Fewer digits say nothing of whose number it is. */
 const LEAST_BIN = 3;
 
@@ -45,6 +47,8 @@ interface Wanted {
   statuses: ActStatus[] | undefined;
   /** Acts that await an answer about annulment only when the other side asked. */
   asked_by_other: boolean;
+  /** Only what is paid and not what takes money back: nearly all, so it narrows little and is no needle. */
+  above_nothing: boolean;
   /** What narrows the list besides states. */
   narrowed: Where[];
   /**
@@ -99,10 +103,12 @@ async function readFilter(db: Handle, seer: Seer, filter: ActFilter): Promise<Wa
   equal('a.is_copy', filter.is_copy);
   if (filter.date_from) narrowed.push(sql<SqlBool>`a.act_date >= ${filter.date_from}`);
   if (filter.date_to) narrowed.push(sql<SqlBool>`a.act_date <= ${filter.date_to}`);
-  if (filter.amount_from !== undefined) narrowed.push(sql<SqlBool>`a.amount_tiyn >= ${filter.amount_from}`);
+  const above_nothing = filter.amount_from === LEAST;
+  if (filter.amount_from !== undefined && !above_nothing)
+    narrowed.push(sql<SqlBool>`a.amount_tiyn >= ${filter.amount_from}`);
   if (filter.amount_to !== undefined) narrowed.push(sql<SqlBool>`a.amount_tiyn <= ${filter.amount_to}`);
   const asked_by_other = filter.waiting !== undefined;
-  const wanted = { seer, statuses, asked_by_other, narrowed, filter };
+  const wanted = { seer, statuses, asked_by_other, above_nothing, narrowed, filter };
   if (!filter.search) return { ...wanted, common: 0, by_words: false, party_ids: undefined };
   const { where, by_words, party_ids } = await searched(db, seer, filter.search);
   narrowed.push(where);
@@ -114,11 +120,12 @@ async function readFilter(db: Handle, seer: Seer, filter: ActFilter): Promise<Wa
 const allOf = (wheres: Where[]) => sql<SqlBool>`${sql.join(wheres, sql` and `)}`;
 
 /** All but the states. */
-function beside({ seer, asked_by_other, narrowed, by_words }: Wanted): Where {
+function beside({ seer, asked_by_other, above_nothing, narrowed, by_words }: Wanted): Where {
   const asked = sql<SqlBool>`(a.status <> 'annulment_requested' or a.annulment_requested_by <> ${seer.role})`;
   return allOf([
     by_words ? seenByWords(seer) : seenActs(seer),
     ...narrowed,
+    ...(above_nothing ? [sql<SqlBool>`a.amount_tiyn > 0`] : []),
     ...(asked_by_other ? [asked] : []),
   ]);
 }
@@ -205,8 +212,10 @@ interface Count {
   amount_tiyn: bigint | null;
 }
 
+const NONE: Count = { total: 0, is_exact: true, amount_tiyn: 0n };
+
 async function countActs(db: Handle, wanted: Wanted): Promise<Count> {
-  if (wanted.statuses?.length === 0) return { total: 0, is_exact: true, amount_tiyn: 0n };
+  if (wanted.statuses?.length === 0) return NONE;
   return (
     (await countByTotals(db, wanted)) ??
     (wanted.common > 0 ? countWalking(db, wanted) : countRows(db, matching(wanted)))
@@ -252,7 +261,8 @@ async function countByTotals(db: Handle, wanted: Wanted): Promise<Count | undefi
       value !== undefined &&
       name in FILTERS &&
       !OF_TOTALS.has(name as keyof ActFilter) &&
-      !(name === 'search' && party_ids),
+      !(name === 'search' && party_ids) &&
+      !(name === 'amount_from' && wanted.above_nothing),
   );
   const months = wholeMonths(filter);
   const { contractor_company_id } = filter;
@@ -274,12 +284,29 @@ async function countByTotals(db: Handle, wanted: Wanted): Promise<Count | undefi
   const asked =
     wanted.asked_by_other && wanted.statuses!.includes('annulment_requested')
       ? await countRows(db, allOf([beside(wanted), sql<SqlBool>`a.status = 'annulment_requested'`]))
-      : { total: 0, is_exact: true, amount_tiyn: 0n };
+      : NONE;
+  const back = wanted.above_nothing ? await countTakingBack(db, wanted, statuses) : NONE;
+  const is_exact = asked.is_exact && back.is_exact;
+  if (asked.amount_tiyn === null || back.amount_tiyn === null)
+    return { total: Number(kept.total) + asked.total - back.total, is_exact, amount_tiyn: null };
   return {
-    total: Number(kept.total) + asked.total,
-    is_exact: asked.is_exact,
-    amount_tiyn: asked.amount_tiyn === null ? null : kept.sum_tiyn + asked.amount_tiyn,
+    total: Number(kept.total) + asked.total - back.total,
+    is_exact,
+    amount_tiyn: kept.sum_tiyn + asked.amount_tiyn - back.amount_tiyn,
   };
+}
+
+/** The sums that are kept have also what takes money back; those few are counted and left out. */
+function countTakingBack(db: Handle, wanted: Wanted, statuses: ActStatus[]): Promise<Count> | Count {
+  if (statuses.length === 0) return NONE;
+  return countRows(
+    db,
+    allOf([
+      beside({ ...wanted, above_nothing: false }),
+      sql<SqlBool>`a.status in (${sql.join(statuses)})`,
+      sql<SqlBool>`a.corrects_act_id is not null and a.amount_tiyn < 0`,
+    ]),
+  );
 }
 
 /** Every filter by name, so that a new one is counted by its rows until it is known of the sums. */
@@ -330,8 +357,8 @@ async function listIds(
 }
 
 /** A needle: words or a sum that few acts have. */
-function isSought({ search, amount_from, amount_to }: ActFilter): boolean {
-  return search !== undefined || amount_from !== undefined || amount_to !== undefined;
+function isSought({ above_nothing, filter: { search, amount_from, amount_to } }: Wanted): boolean {
+  return search !== undefined || (amount_from !== undefined && !above_nothing) || amount_to !== undefined;
 }
 
 /**
@@ -344,8 +371,9 @@ async function groupsQuery(
   order: ActOrder,
   page: Page,
 ): Promise<RawBuilder<{ id: number }> | null> {
-  const { seer, narrowed, asked_by_other } = wanted;
-  if (order.by !== 'status' || seer.role !== 'business' || narrowed.length > 0 || asked_by_other) return null;
+  const { seer, narrowed, asked_by_other, above_nothing } = wanted;
+  if (order.by !== 'status' || seer.role !== 'business') return null;
+  if (narrowed.length > 0 || asked_by_other || above_nothing) return null;
   const { rows } = await sql<{ status: string; count: number }>`
     select measure as status, sum(count)::bigint as count from act_totals_now
     where company_id = ${seer.company_id} and side = 'business' and other_company_id = 0 group by 1`.execute(
@@ -406,7 +434,7 @@ function idsQuery(
         order by a.year ${d}, a.number ${d} limit ${most}) g
       order by x.sort_key ${d}, x.id ${d}, g.year ${d}, g.number ${d}, g.id ${d}`;
   // Few are found by the words or the sum and then sorted; many are met soon on the way through the order.
-  const few = is_exact && wanted.common === 0 && wanted.party_ids?.length !== 1 && isSought(wanted.filter);
+  const few = is_exact && wanted.common === 0 && wanted.party_ids?.length !== 1 && isSought(wanted);
   const source = few
     ? sql`(select * from acts a where ${matching(wanted)} offset 0) a`
     : sql`acts a where ${matching(wanted)}`;

@@ -54,7 +54,7 @@ export async function countExecutors(db: Handle, company_id: number) {
     .where('status', '=', 'active')
     .executeTakeFirstOrThrow();
   const [pending_payment, pending_sign] = await Promise.all([
-    countExecutorsWith(db, company_id, ['signed', 'paying']),
+    countExecutorsToPay(db, company_id),
     countExecutorsWith(db, company_id, pendingSignStatuses('executor')),
   ]);
   return { active: active.n, pending_payment, pending_sign };
@@ -72,6 +72,20 @@ export async function sumMonth(db: Handle, actor: CompanyActor, month: string) {
       ...addUp(totals.filter(({ measure }) => statuses === null || statuses.includes(measure))),
     };
   });
+}
+
+/** Those whose acts in `signed` and `paying` do not all take money back. */
+async function countExecutorsToPay(db: Handle, company_id: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (
+      select other_company_id, sum(count) as count from act_totals_now
+      where company_id = ${company_id} and side = 'pair' and measure in ('signed', 'paying') group by 1) p
+    left join (
+      select contractor_company_id, count(*) as count from acts
+      where company_id = ${company_id} and corrects_act_id is not null and amount_tiyn < 0 and deleted_at is null
+        and status in ('signed', 'paying') group by 1) back on back.contractor_company_id = p.other_company_id
+    where p.count > coalesce(back.count, 0)`.execute(db);
+  return Number(rows[0]!.n);
 }
 
 /** What hangs: came back, was not paid, or has waited for a signature for a week. */
@@ -116,13 +130,34 @@ export function listEvents(db: Handle, actor: CompanyActor) {
   return query.execute();
 }
 
-/**
- * What the executor is going to be paid, to which account of his, and how long this customer took from the second
- * signature to the money with the last orders that were settled.
- */
-export function listComing(db: Handle, company_id: number) {
+/** What an executor has signed and not been paid for; an act that takes money back brings him none. */
+const COMING_STATUSES = ['signed', 'signed_by_executor', 'paying'];
+
+function comingActs(db: Handle, company_id: number) {
   return db
     .selectFrom('acts as a')
+    .where('a.contractor_company_id', '=', company_id)
+    .where('a.deleted_at', 'is', null)
+    .where('a.status', 'in', COMING_STATUSES)
+    .where('a.amount_tiyn', '>', 0n);
+}
+
+/** Of all of them, also of those that are not shown one by one. */
+export function sumComing(db: Handle, company_id: number): Promise<Total> {
+  return comingActs(db, company_id)
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<bigint>`coalesce(sum(a.amount_tiyn), 0)::bigint`.as('sum_tiyn'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * What the executor is going to be paid, the oldest ten: to which account of his, and how long this customer took from
+ * the second signature to the money with the last orders that were settled.
+ */
+export function listComing(db: Handle, company_id: number) {
+  return comingActs(db, company_id)
     .innerJoin('companies as c', 'c.id', 'a.company_id')
     .select(['a.id', 'a.number', 'a.year', 'a.amount_tiyn', 'a.status', 'a.act_date', 'c.name'])
     .select([
@@ -147,21 +182,24 @@ export function listComing(db: Handle, company_id: number) {
         'usual_days',
       ),
     ])
-    .where('a.contractor_company_id', '=', company_id)
-    .where('a.deleted_at', 'is', null)
-    .where('a.status', 'in', ['signed', 'signed_by_executor', 'paying'])
     .orderBy('a.act_date')
+    .orderBy('a.id')
     .limit(10)
     .execute();
 }
 
+/** What has come, less what went back to the customer: an order of a refund has a sum above nothing too. */
 export async function sumPaidThisMonth(db: Handle, company_id: number, month: string): Promise<bigint> {
   const row = await db
     .selectFrom('payment_orders as o')
     .innerJoin('acts as a', (join) =>
       join.onRef('a.company_id', '=', 'o.company_id').onRef('a.id', '=', 'o.act_id'),
     )
-    .select(sql<bigint>`coalesce(sum(o.amount_tiyn), 0)`.as('paid_tiyn'))
+    .select(
+      sql<bigint>`coalesce(sum(case o.kind when 'refund' then -o.amount_tiyn else o.amount_tiyn end), 0)`.as(
+        'paid_tiyn',
+      ),
+    )
     .where('a.contractor_company_id', '=', company_id)
     .where('o.status', '=', 'settled')
     .where(sql<string>`to_char(o.settled_at at time zone 'Asia/Almaty', 'YYYY-MM')`, '=', month)

@@ -16,6 +16,7 @@ import {
   listComing,
   listEvents,
   listStuck,
+  sumComing,
   sumMonth,
   sumPaidThisMonth,
   sumTakingBack,
@@ -74,11 +75,12 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
 
 async function executorHome({ db, clock }: Parts, actor: CompanyActor) {
   const month = almatyDate(clock.now()).slice(0, 7);
-  const [acts, annulments, contracts, coming, paid_tiyn, events] = await Promise.all([
+  const [acts, annulments, contracts, coming, all_coming, paid_tiyn, events] = await Promise.all([
     sumByStatus(db, actor),
     countAnnulmentsToAnswer(db, actor),
     countContractsPendingSign(db, actor),
     listComing(db, actor.company_id),
+    sumComing(db, actor.company_id),
     sumPaidThisMonth(db, actor.company_id, month),
     listEvents(db, actor),
   ]);
@@ -99,6 +101,8 @@ async function executorHome({ db, clock }: Parts, actor: CompanyActor) {
       account_end: row.payee_iban?.slice(-4) ?? null,
       expected_on: expectedOn(row.signed_at, row.usual_days, almatyDate(clock.now())),
     })),
+    coming_count: all_coming.count,
+    coming_amount: formatMoney(all_coming.sum_tiyn),
     paid_this_month: formatMoney(paid_tiyn),
     events: events.map(toEvent),
   };

@@ -32,6 +32,19 @@ const line = (rate: string) => ({
   services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
 });
 
+async function payAndSettle(by: Person, act_id: number): Promise<void> {
+  await app.ok('acts.pay', by, { body: { act_ids: [act_id] } });
+  await vi.waitFor(
+    async () => {
+      await sql`update sandbox.bank_transfers set settles_at = now()`.execute(app.parts.db);
+      await sql`update payment_orders set updated_at = now() - interval '2 seconds'`.execute(app.parts.db);
+      await followOrders(app.parts);
+      expect(await stateOf(app, act_id)).toBe('paid');
+    },
+    { timeout: 5_000, interval: 50 },
+  );
+}
+
 test('of a new company counts nothing', async () => {
   const other = await makeCompany(app, { algorithm: 'rsa' });
   const home = await app.ok('home.analytics', other.director, {});
@@ -52,16 +65,7 @@ test('shows the month as a line, what is to be done, and what hangs', async () =
   await app.ok('acts.return', executor, { params: { act_id: returned! }, body: { reason: 'Не та дата' } });
   const [, paid] = await makeSignedActs(app, deal, 2, line('100.00'));
   await makeDraftAct(app, deal, { ...line('7.00'), date: addDays(TODAY, -40) });
-  await app.ok('acts.pay', director, { body: { act_ids: [paid!] } });
-  await vi.waitFor(
-    async () => {
-      await sql`update sandbox.bank_transfers set settles_at = now()`.execute(app.parts.db);
-      await sql`update payment_orders set updated_at = now() - interval '2 seconds'`.execute(app.parts.db);
-      await followOrders(app.parts);
-      expect(await stateOf(app, paid!)).toBe('paid');
-    },
-    { timeout: 5_000, interval: 50 },
-  );
+  await payAndSettle(director, paid!);
   const home = await app.ok('home.analytics', director, {});
   if (home.role !== 'business') throw new Error('another home');
   expect(home).toMatchObject({
@@ -148,6 +152,60 @@ test.each([false, true])(
   },
 );
 
+test('what takes money back is no money to come, to pay or received', async () => {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  const own = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  const [payer, person] = [company.director, own.executor.person];
+  const homes = async () => {
+    const [business, his] = [
+      await app.ok('home.analytics', payer, {}),
+      await app.ok('home.analytics', person, {}),
+    ];
+    if (business.role !== 'business' || his.role !== 'executor') throw new Error('another home');
+    return { business, his };
+  };
+  const [paid] = await makeSignedActs(app, own, 1, line('1000.00'));
+  await payAndSettle(payer, paid!);
+  const back = await app.ok('acts.correct', payer, {
+    params: { act_id: paid! },
+    body: { amount: '-50.00', reason: 'Лишний час', date: TODAY },
+  });
+  await app.ok('acts.send', payer, { body: { act_ids: [back.id] } });
+  await signBy(app, person, back.id);
+  expect((await homes()).his).toMatchObject({ coming: [], coming_count: 0, coming_amount: '0.00' });
+  await signBy(app, payer, back.id);
+  const nothing = await homes();
+  expect(nothing.his).toMatchObject({ coming: [], coming_count: 0, paid_this_month: '1000.00' });
+  expect(nothing.business).toMatchObject({ acts_to_pay: 0, executors_pending_payment: 0 });
+
+  // More than are shown one by one are counted whole, and the list that the home page leads to has the same.
+  const signed = await makeSignedActs(app, own, 12, line('10.00'));
+  const { business, his } = await homes();
+  expect(his.coming.map((row) => row.amount)).toEqual(Array(10).fill('10.00'));
+  expect(his).toMatchObject({ coming_count: 12, coming_amount: '120.00' });
+  expect(business).toMatchObject({
+    acts_to_pay: 12,
+    acts_total_amount_to_pay: '120.00',
+    executors_pending_payment: 1,
+  });
+  const to_pay = { status_id: [5], amount_from: '0.01' };
+  for (const query of [to_pay, { ...to_pay, sort_by: 'status' as const }, { ...to_pay, date_to: TODAY }]) {
+    const list = await app.ok('acts.list', payer, { query: { ...query, limit: 100 } });
+    expect(list).toMatchObject({ total: 12, is_exact: true, total_amount: '120.00' });
+    expect(list.items.map((item) => item.id).toSorted((a, b) => a - b)).toEqual(signed);
+  }
+  const coming = await app.ok('acts.list', person, {
+    query: { status_id: [4, 5, 9], amount_from: '0.01', sort_by: 'act_date', sort_order: 'asc' },
+  });
+  expect([coming.total, coming.total_amount]).toEqual([12, '120.00']);
+  const deeds = async (filter: object) =>
+    (await app.ok('acts.selection', payer, { body: { filter } })).deeds.includes('pay');
+  expect([await deeds(to_pay), await deeds({ status_id: [5] })]).toEqual([true, false]);
+
+  await app.ok('refunds.record', payer, { params: { act_id: back.id }, body: { reason: 'Поручение № 15' } });
+  expect((await homes()).his.paid_this_month).toBe('950.00');
+});
+
 test('every counter is what going through all rows one by one gives', async () => {
   const { db } = app.parts;
   const acts = await db.selectFrom('acts').selectAll().where('deleted_at', 'is', null).execute();
@@ -160,19 +218,18 @@ test('every counter is what going through all rows one by one gives', async () =
     const by = await signInAs(app, { user_id, company_id: company.id });
     const own = acts.filter((act) => act.company_id === company.id);
     const inState = (...states: string[]) => own.filter((act) => states.includes(act.status));
+    const toPay = (...states: string[]) => inState(...states).filter((act) => act.amount_tiyn > 0n);
     const parties = (some: typeof own) => new Set(some.map((act) => act.contractor_company_id)).size;
     const first = company.executor_signs_first;
     expect(await app.ok('home.analytics', by, {})).toMatchObject({
       acts_pending_sign: inState(...(first ? [] : ['sent']), 'signed_by_executor').length,
-      acts_total_amount_to_pay: formatMoney(
-        inState('signed').reduce((sum, act) => sum + act.amount_tiyn, 0n),
-      ),
+      acts_total_amount_to_pay: formatMoney(toPay('signed').reduce((sum, act) => sum + act.amount_tiyn, 0n)),
       contracts_pending_sign: documents.filter(
         (row) => row.company_id === company.id && ['sent', 'signed_by_executor'].includes(row.status),
       ).length,
       executors_active: executors.filter((row) => row.company_id === company.id && row.status === 'active')
         .length,
-      executors_pending_payment: parties(inState('signed', 'paying')),
+      executors_pending_payment: parties(toPay('signed', 'paying')),
       executors_pending_sign: parties(inState('sent', 'signed_by_business')),
     });
   }

@@ -59,6 +59,7 @@ export const homeCalls = {
         acts_pending_sign_amount: money,
         contracts_pending_sign: z.int(),
         acts_annulment_requested: z.int(),
+        /** The oldest ten of what is to be paid; how many and how much in all stands beside. */
         coming: z.array(
           z.object({
             act_id: id,
@@ -73,6 +74,9 @@ export const homeCalls = {
             expected_on: date.nullable(),
           }),
         ),
+        coming_count: z.int(),
+        coming_amount: money,
+        /** Less what went back; below nothing when more went back than came. */
         paid_this_month: money,
         events,
       }),

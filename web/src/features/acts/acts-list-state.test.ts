@@ -41,7 +41,13 @@ describe('views', () => {
   it('are those that the home page leads to', () => {
     expect(currentView('business', read('/lk/business/acts?status_id=2&status_id=4'))).toBe('to_sign');
     expect(currentView('executor', read('/lk/executor/acts?status_id=2&status_id=3'))).toBe('to_sign');
-    expect(currentView('business', read('/lk/business/acts?status_id=5'))).toBe('to_pay');
+    expect(currentView('business', read('/lk/business/acts?status_id=5&amount_from=0.01'))).toBe('to_pay');
+  });
+
+  it('to pay has no acts that take money back, and larger sums inside it are of it', () => {
+    expect(currentView('business', read('/acts?status_id=5'))).toBeNull();
+    expect(currentView('business', read('/acts?status_id=5&amount_from=1000'))).toBe('to_pay');
+    expect(currentView('executor', read('/acts?status_id=5'))).toBe('signed');
   });
 
   it('stay while something is looked for inside them, and are none with other states', () => {

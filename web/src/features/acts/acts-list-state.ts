@@ -93,10 +93,14 @@ export const FILTERS_OFF = {
 
 export type ViewKey = 'all' | 'waiting' | 'to_sign' | 'drafts' | 'to_pay' | 'returned' | 'signed' | 'paid';
 
+const LEAST_PAID = '0.01';
+
 interface View {
   key: ViewKey;
   waiting?: true;
   statuses?: readonly ActStatus[];
+  /** Only what money is paid for: an act that takes money back waits for no payment. */
+  amount_from?: typeof LEAST_PAID;
   /** Its number stands beside its name. */
   counted?: true;
 }
@@ -106,7 +110,7 @@ const views: Record<Actor['side'], readonly View[]> = {
     { key: 'all' },
     { key: 'waiting', waiting: true, counted: true },
     { key: 'to_sign', statuses: pendingSignStatuses('business'), counted: true },
-    { key: 'to_pay', statuses: ['signed'], counted: true },
+    { key: 'to_pay', statuses: ['signed'], amount_from: LEAST_PAID, counted: true },
     { key: 'drafts', statuses: ['draft'], counted: true },
     { key: 'returned', statuses: ['returned'] },
     { key: 'paid', statuses: ['paid'] },
@@ -126,10 +130,11 @@ export function viewsOf(side: Actor['side'], executor_first = false): readonly V
   );
 }
 
-export function queryOfView(view: View): { waiting?: true; status_id?: number[] } {
+export function queryOfView(view: View): { waiting?: true; status_id?: number[]; amount_from?: string } {
   return {
     ...(view.waiting ? { waiting: true } : {}),
     ...(view.statuses ? { status_id: view.statuses.map((status) => ACT_STATUS_IDS[status]) } : {}),
+    ...(view.amount_from ? { amount_from: view.amount_from } : {}),
   };
 }
 
@@ -137,7 +142,9 @@ export function queryOfView(view: View): { waiting?: true; status_id?: number[] 
 export function currentView(side: Actor['side'], query: ActsQuery, executor_first = false): ViewKey | null {
   const shown = [...new Set(query.status_id ?? [])].toSorted((a, b) => a - b).join();
   const same = (view: View) => {
-    const { waiting = false, status_id = [] } = queryOfView(view);
+    const { waiting = false, status_id = [], amount_from } = queryOfView(view);
+    // A search for larger sums inside it is still of it.
+    if (amount_from && !query.amount_from) return false;
     return waiting === (query.waiting ?? false) && status_id.toSorted((a, b) => a - b).join() === shown;
   };
   return viewsOf(side, executor_first).find(same)?.key ?? null;

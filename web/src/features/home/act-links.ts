@@ -15,6 +15,17 @@ export function actsHref(side: Side, statuses: readonly ActStatus[], period?: [s
   return `/lk/${side}/acts${query ? `?${query}` : ''}`;
 }
 
+/** Of a sum above nothing: an act that takes money back is paid by nobody. */
+const paidFor = (side: Side, statuses: readonly ActStatus[]) =>
+  `${actsHref(side, statuses)}&amount_from=0.01`;
+
+/** What the company has to pay. */
+export const toPayHref = () => paidFor('business', ['signed']);
+
+/** What an executor is going to be paid, the oldest first. */
+export const comingHref = () =>
+  `${paidFor('executor', ['signed_by_executor', 'signed', 'paying'])}&sort_by=act_date&sort_order=asc`;
+
 /** Acts in these states that wait for a deed of this side, without those that it has done its part of. */
 export const toDoHref = (side: Side, statuses: readonly ActStatus[]) =>
   `${actsHref(side, statuses)}&waiting=true`;

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Tone } from '../../ui/status-dot.tsx';
-import { actHref } from './act-links.ts';
+import { actHref, comingHref } from './act-links.ts';
 import { useToday } from './home.data.ts';
 import type { ExecutorHome } from './home.data.ts';
 import css from './home.module.css';
@@ -52,6 +52,17 @@ export function ComingMoney({ home }: { home: ExecutorHome }) {
             </li>
           ))}
         </ul>
+      )}
+      {home.coming_count > 0 && (
+        <p className={css.paid}>
+          <span>
+            {t('executor.coming_all', { count: home.coming_count, shown: f.number(home.coming_count) })}{' '}
+            <AppLink href={comingHref()} className={css.more}>
+              {t('executor.coming_open')}
+            </AppLink>
+          </span>
+          <Money amount={home.coming_amount} />
+        </p>
       )}
       <p className={css.paid}>
         <span>{t('executor.paid', { month })}</span>

@@ -1,7 +1,7 @@
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { actsHref, toDoHref, toSignHref } from './act-links.ts';
+import { actsHref, toDoHref, toPayHref, toSignHref } from './act-links.ts';
 import { useExecutorFirst, useRights } from './home.data.ts';
 import type { BusinessHome } from './home.data.ts';
 import css from './home.module.css';
@@ -47,7 +47,7 @@ export function WaitingForYou({ home }: { home: BusinessHome }) {
             title={t('waiting.pay')}
             count={home.acts_to_pay}
             amount={home.acts_total_amount_to_pay}
-            href={actsHref('business', ['signed'])}
+            href={toPayHref()}
             deed={t('waiting.go_pay')}
             allowed={may('pay')}
             otherwise={t('waiting.no_pay_right')}
