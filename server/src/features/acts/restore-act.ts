@@ -1,6 +1,7 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { noteDeskDeed } from '../security-log/public.ts';
 import { lockAnyAct } from './acts-admin.queries.ts';
 import { assertNotBelowPaid, lockCorrected } from './correct-act.ts';
 import { moveAct } from './move-act.ts';
@@ -20,4 +21,7 @@ export async function restoreAct(tx: Tx, actor: Actor, act_id: number, reason: s
     { side: 'support', user_id, company_id: null, locale, ip },
     { set: { deleted_at: null }, note: reason.trim() },
   );
+  const { company_id } = act;
+  const detail = { act_id, reason: reason.trim() };
+  await noteDeskDeed(tx, actor, { kind: 'act_restored', company_id, detail });
 }

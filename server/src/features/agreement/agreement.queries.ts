@@ -25,15 +25,18 @@ export function findAgreementFile(db: Handle) {
     .executeTakeFirst();
 }
 
+/** Answers its version. */
 export async function addAgreement(
   tx: Tx,
   file: { name: string; pdf: Buffer; sha256: Buffer; uploaded_by: number | null },
-): Promise<void> {
+): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('user agreement', 0))`.execute(tx);
-  await tx
+  const { version } = await tx
     .insertInto('user_agreements')
     .values({ ...file, version: sql<number>`(select coalesce(max(version), 0) + 1 from user_agreements)` })
-    .execute();
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
 }
 
 /** The agreement has the consent to personal data in it, so one deed is two consents. */

@@ -2,6 +2,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import { checkUpload } from '../../platform/files/check-upload.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { noteDeskDeed } from '../security-log/public.ts';
 import { addAgreement, findAgreement, findAgreementFile, type AgreementRow } from './agreement.queries.ts';
 
 export function agreementRoutes(
@@ -22,14 +23,15 @@ export function agreementRoutes(
     },
     'agreement.upload': async ({ files, actor }) => {
       const file = await checkUpload(parts, files.file!);
-      await db.transaction().execute((tx) =>
-        addAgreement(tx, {
+      await db.transaction().execute(async (tx) => {
+        const version = await addAgreement(tx, {
           name: file.name,
           pdf: Buffer.from(file.bytes),
           sha256: Buffer.from(files.file!.sha256),
           uploaded_by: actor.user_id,
-        }),
-      );
+        });
+        await noteDeskDeed(tx, actor, { kind: 'agreement_uploaded', detail: { version } });
+      });
       return current();
     },
   };

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Database, Handle, Tx } from '../../platform/db/database.ts';
 import { setPlace } from '../employees/public.ts';
 import { endRegistrationsOf, lockRegistrationsOf } from '../registration/public.ts';
-import { addSecurityEvent } from '../security-log/public.ts';
+import { noteDeskDeed } from '../security-log/public.ts';
 import { endTariff, findCommissions } from '../tariff/public.ts';
 import {
   addCompany,
@@ -31,7 +31,7 @@ interface Entered {
   ceo_name?: string | undefined;
 }
 
-export async function createCompany(db: Database, { address, ceo_name, ...entered }: Entered) {
+export async function createCompany(db: Database, actor: Actor, { address, ceo_name, ...entered }: Entered) {
   const company = {
     ...entered,
     name: entered.name.trim(),
@@ -40,14 +40,19 @@ export async function createCompany(db: Database, { address, ceo_name, ...entere
     address: address?.trim() || null,
     ceo_name: ceo_name?.trim() || null,
   };
-  const id = await addCompany(db, company);
-  if (id === null) throw new Problem('company.exists', { field: 'bin' });
-  return row(db, id);
+  return db.transaction().execute(async (tx) => {
+    const id = await addCompany(tx, company);
+    if (id === null) throw new Problem('company.exists', { field: 'bin' });
+    const { bin, role } = company;
+    await noteDeskDeed(tx, actor, { kind: 'company_created', company_id: id, detail: { bin, role } });
+    return row(tx, id);
+  });
 }
 
 /** Its people are out with their next call, its tariff has ended. Its papers stay where the other side has them. */
 export function deleteCompany(
   parts: Pick<Parts, 'db' | 'clock' | 'config'>,
+  actor: Actor,
   company_id: number,
 ): Promise<void> {
   return parts.db.transaction().execute(async (tx) => {
@@ -57,6 +62,7 @@ export function deleteCompany(
     await endRegistrationsOf(tx, { company_id });
     await endTariff(parts, tx, company_id);
     await closeCompany(tx, company_id);
+    await noteDeskDeed(tx, actor, { kind: 'company_closed', company_id });
   });
 }
 
@@ -82,7 +88,7 @@ export function linkDirector(
       ceo_name: person.full_name,
       ...(director_position ? { director_position } : {}),
     });
-    await note(tx, actor, company_id, user_id, 'director_linked');
+    await noteDeskDeed(tx, actor, { kind: 'director_linked', user_id, company_id });
     return row(tx, company_id);
   });
 }
@@ -95,7 +101,7 @@ export function unlinkDirector(db: Database, actor: Actor, company_id: number) {
     if (head.user_id === actor.user_id) throw new Problem('user.self');
     await setPlace(tx, company_id, head.user_id, 2);
     await setDirector(tx, company_id, { director_id: null });
-    await note(tx, actor, company_id, head.user_id, 'director_unlinked');
+    await noteDeskDeed(tx, actor, { kind: 'director_unlinked', user_id: head.user_id, company_id });
     return row(tx, company_id);
   });
 }
@@ -127,9 +133,8 @@ export function changePartner(
       const commission_bp = Number(parseMoney(partner_commission!)!);
       await setPartner(tx, { company_id, name, commission_bp, set_by: actor.user_id });
     } else await deletePartner(tx, company_id);
-    const { user_id, session_id } = actor;
     const detail = { partner: has_partner ? `${name}, ${partner_commission} %` : '–' };
-    await addSecurityEvent(tx, { user_id, kind: 'tariff_changed', company_id, session_id, detail });
+    await noteDeskDeed(tx, actor, { kind: 'tariff_changed', company_id, detail });
     return row(tx, company_id);
   });
 }
@@ -146,15 +151,4 @@ export async function withCommissions(db: Handle, rows: readonly SeenCompany[]) 
     rows.map(({ id }) => id),
   );
   return rows.map((one) => toCompanyRow(one, commissions.get(one.id) ?? null));
-}
-
-function note(
-  tx: Tx,
-  actor: Actor,
-  company_id: number,
-  user_id: number,
-  kind: 'director_linked' | 'director_unlinked',
-) {
-  const { user_id: by_user_id, session_id } = actor;
-  return addSecurityEvent(tx, { user_id, kind, by_user_id, company_id, session_id });
 }

@@ -227,8 +227,8 @@ export interface NewCompany {
 }
 
 /** Null when there is one with this number on this side. */
-export async function addCompany(db: Handle, company: NewCompany): Promise<number | null> {
-  const row = await db
+export async function addCompany(tx: Tx, company: NewCompany): Promise<number | null> {
+  const row = await tx
     .insertInto('companies')
     .values(company)
     .onConflict((oc) => oc.columns(['role', 'bin']).doNothing())

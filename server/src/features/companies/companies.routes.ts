@@ -78,9 +78,9 @@ export function companiesRoutes(parts: Parts): Pick<Handlers, Names> {
       if (rows.length === 0) throw new Problem('not_found');
       return { items: await withCommissions(db, rows) };
     },
-    'companies.create': async ({ input }) => createCompany(db, input.body),
-    'companies.delete': async ({ input, locale }) => {
-      await deleteCompany(parts, input.body.company_id);
+    'companies.create': async ({ input, actor }) => createCompany(db, actor, input.body),
+    'companies.delete': async ({ input, actor, locale }) => {
+      await deleteCompany(parts, actor, input.body.company_id);
       return { message: { ru, kz }[locale].said.company_deleted };
     },
     'companies.link_director': async ({ input, actor }) => linkDirector(db, actor, input.body),

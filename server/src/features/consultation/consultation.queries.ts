@@ -66,13 +66,16 @@ export async function listConsultations(
   return { rows, total };
 }
 
-export async function closeConsultation(tx: Tx, id: number, user_id: number): Promise<void> {
-  await tx
+/** False when it was closed before. */
+export async function closeConsultation(tx: Tx, id: number, user_id: number): Promise<boolean> {
+  const closed = await tx
     .updateTable('consultations')
     .set({ closed_at: sql`now()`, closed_by: user_id })
     .where('id', '=', id)
     .where('closed_at', 'is', null)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return closed !== undefined;
 }
 
 export function findCompany(db: Handle, id: number) {

@@ -9,6 +9,7 @@ import { limitCall } from '../../platform/call-limit.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { addRegisterLink } from '../invitations/public.ts';
 import { queueMessage } from '../messages/public.ts';
+import { noteDeskDeed } from '../security-log/public.ts';
 import {
   addConsultation,
   closeConsultation,
@@ -53,7 +54,10 @@ export function consultationRoutes(
     'consultation.close': async ({ input, actor }) => {
       const { consultation_id } = input.params;
       await get(consultation_id);
-      await db.transaction().execute((tx) => closeConsultation(tx, consultation_id, actor.user_id));
+      await db.transaction().execute(async (tx) => {
+        if (await closeConsultation(tx, consultation_id, actor.user_id))
+          await noteDeskDeed(tx, actor, { kind: 'request_closed', detail: { consultation_id } });
+      });
       return toView(await get(consultation_id));
     },
     'consultation.register_link': async ({ input, actor, locale }) => {
@@ -80,6 +84,12 @@ export function consultationRoutes(
           },
           secret: ['link'],
           expires_at: made.expires_at,
+        });
+        const { consultation_id } = body;
+        await noteDeskDeed(tx, actor, {
+          kind: 'register_link_sent',
+          company_id: company?.id ?? null,
+          detail: { channel, ...(consultation_id !== undefined && { consultation_id }) },
         });
         return made.expires_at;
       });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Actor, CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
+import { noteDeskDeed } from '../security-log/public.ts';
 import { retireSignatures } from '../signatures/public.ts';
 import { lockAnyDocument, lockDocument } from './documents.queries.ts';
 import { findHand, handState, listDueHands, setHand, type HandRow } from './hand-signatures.queries.ts';
@@ -61,6 +62,11 @@ export async function decideDispute(
   await moveDocument(tx, document, decision === 'uphold' ? 'uphold_hand' : 'reject_hand', support, {
     note: reason.trim(),
     ...(decision === 'uphold' && { set: SIGNED_NOW }),
+  });
+  await noteDeskDeed(tx, actor, {
+    kind: 'dispute_decided',
+    company_id: document.company_id,
+    detail: { document_id, decision, reason: reason.trim() },
   });
   if (decision === 'reject') await retireSignatures(tx, { company_id: document.company_id, document_id });
   for (const side of ['business', 'executor'] as const)

@@ -128,6 +128,13 @@ test('a dispute stops new payments under the contract until support has decided'
   expect((await app.refused('documents.decide_dispute', support, decide('reject'))).status).toBe(404);
   expect(await stateOf(id)).toBe('signed');
   expect(await told('contract_dispute_decided')).toBe(2);
+  const log = await app.parts.db
+    .selectFrom('security_events')
+    .select(['kind', 'company_id', 'detail'])
+    .where('user_id', '=', support.user_id)
+    .execute();
+  const detail = { document_id: id, decision: 'uphold', reason: 'Экспертиза' };
+  expect(log).toEqual([{ kind: 'dispute_decided', company_id: company.id, detail }]);
   expect((await app.refused('documents.dispute_hand', executor, { ...of(id), body: reason })).code).toBe(
     'document.hand_settled',
   );

@@ -5,6 +5,7 @@ import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { runBulk } from '../jobs/public.ts';
+import { noteDeskDeed } from '../security-log/public.ts';
 import { removeExecutor, resumeExecutor, stopExecutor } from './change-executor.ts';
 import { readLimit, setLimit } from './executor-limit.ts';
 import {
@@ -77,7 +78,10 @@ export function executorsRoutes(
     'executors.set_limit': ({ input, actor }) =>
       change(async (tx) => {
         await assertLimitIsOurs(tx, input.body.company_id);
-        return setLimit(parts, tx, actor.user_id, input.body);
+        const { company_id, executor_limit_count: limit } = input.body;
+        const set = await setLimit(parts, tx, actor.user_id, input.body);
+        await noteDeskDeed(tx, actor, { kind: 'executor_limit_set', company_id, detail: { limit } });
+        return set;
       }),
   };
 

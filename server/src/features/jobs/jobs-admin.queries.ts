@@ -12,6 +12,7 @@ export interface AdminRunRow {
   done: number;
   failed: number;
   internal: number;
+  company_id: number;
   company_name: string;
   by_name: string;
   created_at: Date;
@@ -21,7 +22,7 @@ export interface AdminRunRow {
 }
 
 const runs = sql`
-  select r.id, r.kind, r.state, r.total, c.name as company_name, u.full_name as by_name, r.created_at, r.finished_at,
+  select r.id, r.kind, r.state, r.total, r.company_id, c.name as company_name, u.full_name as by_name, r.created_at, r.finished_at,
     i.done, i.failed, i.internal, i.last_done_at,
     r.state = 'running' and coalesce(i.last_done_at, r.created_at) < now() - ${STUCK_AFTER}::interval as is_stuck
   from bulk_runs r

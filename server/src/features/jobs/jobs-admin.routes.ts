@@ -3,6 +3,7 @@ import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { noteDeskDeed } from '../security-log/public.ts';
 import { findAnyRun, listAllRuns, type AdminRunRow } from './jobs-admin.queries.ts';
 
 export function jobsAdminRoutes({ db, bulk }: Parts): Pick<Handlers, 'jobs.admin_list' | 'jobs.run_again'> {
@@ -12,12 +13,16 @@ export function jobsAdminRoutes({ db, bulk }: Parts): Pick<Handlers, 'jobs.admin
       const { rows, total } = await listAllRuns(db, { limit, offset: (page - 1) * limit, troubled });
       return { items: rows.map(toAdminRun), pages: pagesOf(total, limit), total, is_exact: true };
     },
-    'jobs.run_again': async ({ input }) => {
+    'jobs.run_again': async ({ input, actor }) => {
       const { run_id } = input.params;
       const run = await findAnyRun(db, run_id);
       if (!run) throw new Problem('not_found');
       if (!mayRunAgain(run)) throw new Problem('job.nothing_to_do');
-      await bulk.again(run_id);
+      await db.transaction().execute(async (tx) => {
+        await bulk.again(tx, run_id);
+        const { company_id, kind: run_kind } = run;
+        await noteDeskDeed(tx, actor, { kind: 'run_again', company_id, detail: { run_id, run_kind } });
+      });
       return toAdminRun((await findAnyRun(db, run_id))!);
     },
   };

@@ -7,6 +7,8 @@ const COLUMNS = [
   'channel',
   'kind',
   'recipient',
+  'user_id',
+  'company_id',
   'state',
   'tries',
   'gateway',

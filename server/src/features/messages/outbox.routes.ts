@@ -19,7 +19,7 @@ export function outboxRoutes(app: Parts): Pick<Handlers, Names> {
     'outbox.texts': async ({ input }) => ({
       items: sampleMessages(input.query.language, app.config.public_url),
     }),
-    'outbox.get': async ({ input }) => readMessage(app, input.params.message_id),
-    'outbox.send_again': async ({ input }) => sendAgain(app, input.params.message_id),
+    'outbox.get': ({ input, actor }) => readMessage(app, actor, input.params.message_id),
+    'outbox.send_again': ({ input, actor }) => sendAgain(app, actor, input.params.message_id),
   };
 }

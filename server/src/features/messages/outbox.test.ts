@@ -49,7 +49,7 @@ test('without a gateway the code is read in the one message, never in the list, 
 test('with a gateway nobody reads it here', async () => {
   await queue();
   const sms = { name: 'smsc', send: () => Promise.reject(new Error('not asked')) };
-  const message = await readMessage({ ...app.parts, sms } as never, await only());
+  const message = await readMessage({ ...app.parts, sms } as never, admin as never, await only());
   expect([message.is_open, message.body.includes('004217')]).toEqual([false, false]);
 });
 

@@ -1,24 +1,40 @@
 import type { OutboxMessage, OutboxRow } from '@kelisim/shared/features/messages/outbox.contract.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Handle } from '../../platform/db/database.ts';
 import { maskEmail, maskPhone } from '../../platform/mask.ts';
+import { noteDeskDeed, wasNoted } from '../security-log/public.ts';
 import { findMessage, lockMessage, setWaiting, type MessageRow } from './outbox.queries.ts';
 import { DOTS, openMessage } from './queue-message.ts';
 
 /** One message. Where the outbox is the delivery, its code or link can be read while it is good. */
-export async function readMessage(parts: Parts, id: number): Promise<OutboxMessage> {
+export async function readMessage(parts: Parts, actor: Actor, id: number): Promise<OutboxMessage> {
   const row = await findMessage(parts.db, id);
   if (!row) throw new Problem('not_found');
-  return toMessage(parts, row);
+  const message = toMessage(parts, row);
+  if (message.is_open) await noteReading(parts.db, actor, row);
+  return message;
 }
 
-export async function sendAgain(parts: Parts, id: number): Promise<OutboxMessage> {
+/** Whoever reads a living code or link could use it, so it is written down before he has it; once for a session. */
+async function noteReading(db: Handle, actor: Actor, row: MessageRow): Promise<void> {
+  const event = { kind: 'outbox_read' as const, detail: { message_id: row.id, message: row.kind } };
+  const user_id = row.user_id ?? actor.user_id;
+  if (await wasNoted(db, { ...event, user_id, session_id: actor.session_id })) return;
+  await noteDeskDeed(db, actor, { ...event, user_id, company_id: row.company_id });
+}
+
+export async function sendAgain(parts: Parts, actor: Actor, id: number): Promise<OutboxMessage> {
   return parts.db.transaction().execute(async (tx) => {
     const row = await lockMessage(tx, id);
     if (!row) throw new Problem('not_found');
     if (row.state === 'waiting' || row.state === 'sending') return toMessage(parts, row);
     if (!maySendAgain(parts, row)) throw new Problem('message.text_lost');
     await setWaiting(tx, id);
+    const { user_id, company_id, kind: message } = row;
+    const detail = { message_id: id, message };
+    await noteDeskDeed(tx, actor, { kind: 'outbox_sent_again', user_id, company_id, detail });
     return toMessage(parts, { ...row, state: 'waiting', tries: 0, sent_at: null });
   });
 }

@@ -11,6 +11,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { plainName } from '../invitations/public.ts';
 import { queueMessage, type MessageKind } from '../messages/public.ts';
+import { noteDeskDeed } from '../security-log/public.ts';
 import { maskNumber } from '../signatures/public.ts';
 import { NOT_ASKED, type RegisterAnswer } from './ask-register.ts';
 import { getRegistration, keyHash, newKey } from './registration-key.ts';
@@ -39,6 +40,8 @@ export async function approveRegistration(parts: Parts, tx: Tx, actor: Actor, id
   });
   await setCompanyStatus(tx, row.company_id!, 'active');
   await setUser(tx, row.user_id, { status: 'active' });
+  const { user_id, company_id } = row;
+  await noteDeskDeed(tx, actor, { kind: 'company_verified', user_id, company_id });
   const values = { company: plainName(row.name ?? ''), link: `${parts.config.public_url}/auth/login` };
   await tell(parts, tx, row, 'registration_approved', values);
 }
@@ -67,6 +70,9 @@ export async function refuseRegistration(
     { side: 'administrator', user_id: actor.user_id },
   );
   await setCompanyStatus(tx, row.company_id!, 'refused');
+  const { user_id, company_id } = row;
+  const detail = { reason: reason.trim(), step };
+  await noteDeskDeed(tx, actor, { kind: 'company_refused', user_id, company_id, detail });
   const key = newKey();
   const expires_at = await addKey(tx, id, keyHash(key));
   const path = registrationPath(row.kind, step);

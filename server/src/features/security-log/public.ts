@@ -1,4 +1,5 @@
 export { addSecurityEvent, type SecurityEvent } from './add-security-event.ts';
 export { checkAuditChain, sealEvents } from './audit-chain.queries.ts';
+export { noteDeskDeed } from './note-desk-deed.ts';
 export { deviceName } from './device-name.ts';
-export { countEvents, listEvents } from './security-log.queries.ts';
+export { countEvents, listEvents, wasNoted } from './security-log.queries.ts';

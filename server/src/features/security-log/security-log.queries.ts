@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 
 export interface SecurityEventRow {
@@ -20,15 +21,21 @@ export function listEvents(
   user_id: number,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  return db
-    .selectFrom('security_events as e')
-    .leftJoin('users as by', 'by.id', 'e.by_user_id')
-    .select(['e.id', 'e.kind', 'e.detail', 'e.ip', 'e.user_agent', 'e.created_at', 'by.full_name as by_name'])
-    .where('e.user_id', '=', user_id)
-    .orderBy('e.position', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  return (
+    db
+      .selectFrom('security_events as e')
+      .leftJoin('users as by', 'by.id', 'e.by_user_id')
+      .select(['e.id', 'e.kind', 'e.detail', 'e.user_agent', 'e.created_at', 'by.full_name as by_name'])
+      // From where somebody else did it is not told to the person it happened to.
+      .select(
+        sql<string | null>`case when coalesce(e.by_user_id, e.user_id) = e.user_id then e.ip end`.as('ip'),
+      )
+      .where('e.user_id', '=', user_id)
+      .orderBy('e.position', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+  );
 }
 
 export async function countEvents(db: Handle, user_id: number): Promise<number> {
@@ -38,4 +45,21 @@ export async function countEvents(db: Handle, user_id: number): Promise<number> 
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Whether a session has written the same of the same person already. */
+export async function wasNoted(
+  db: Handle,
+  event: { user_id: number; session_id: number; kind: string; detail: object },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('security_events')
+    .select('id')
+    .where('user_id', '=', event.user_id)
+    .where('session_id', '=', event.session_id)
+    .where('kind', '=', event.kind)
+    .where('detail', '=', JSON.stringify(event.detail))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { leaveCompanies } from '../employees/public.ts';
 import { endRegistrationsOf, isRegistering, lockRegistrationsOf } from '../registration/public.ts';
-import { addSecurityEvent, type SecurityEvent } from '../security-log/public.ts';
+import { noteDeskDeed, type SecurityEvent } from '../security-log/public.ts';
 import {
   closeAccount,
   countOtherAdministrators,
@@ -87,10 +87,10 @@ async function assertNotLast(tx: Tx, actor: Actor, user_id: number): Promise<voi
 
 function note(
   tx: Tx,
-  { user_id: by_user_id, session_id }: Actor,
+  actor: Actor,
   user_id: number,
   kind: SecurityEvent['kind'],
   detail: NonNullable<SecurityEvent['detail']> = {},
 ) {
-  return addSecurityEvent(tx, { user_id, kind, by_user_id, session_id, detail });
+  return noteDeskDeed(tx, actor, { user_id, kind, detail });
 }

@@ -4,7 +4,7 @@ import kz from '@kelisim/shared/texts/kz/admin.ts';
 import ru from '@kelisim/shared/texts/ru/admin.ts';
 import type { Parts } from '../../parts.ts';
 import { endSession, listSessions } from '../auth/public.ts';
-import { addSecurityEvent, deviceName } from '../security-log/public.ts';
+import { deviceName, noteDeskDeed } from '../security-log/public.ts';
 import { findTariffPlanId } from '../tariff/public.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { maskEmail, maskPhone } from '../../platform/mask.ts';
@@ -31,11 +31,11 @@ export function usersRoutes(app: Parts): Pick<Handlers, Names> {
         last_seen_at: (row.rotated_at ?? row.created_at).toISOString(),
       })),
     }),
-    'users.end_session': async ({ input, actor, locale, ip }) => {
+    'users.end_session': async ({ input, actor, locale }) => {
       const { user_id, session_id } = input.params;
       await db.transaction().execute(async (tx) => {
         if (!(await endSession(tx, user_id, session_id))) throw new Problem('not_found');
-        await addSecurityEvent(tx, { user_id, by_user_id: actor.user_id, kind: 'session_ended', ip });
+        await noteDeskDeed(tx, actor, { user_id, kind: 'session_ended' });
       });
       return { message: { ru, kz }[locale].said.session_ended };
     },

@@ -88,7 +88,7 @@ export interface Bulk {
   /** Ends a run before its end: rows under way are finished, those that still wait are left alone. */
   halt(run_id: number): Promise<void>;
   /** Takes a run away from whoever works on it, and has those rows done anew that failed by our own fault. */
-  again(run_id: number): Promise<void>;
+  again(tx: Tx, run_id: number): Promise<void>;
   /**
    * Has the rows that failed, or that were left when the run was stopped, done in this same run: each has its payload
    * still, and one that is done stays done. While it runs nothing changes, so that asking twice is the same.
@@ -126,7 +126,7 @@ export function makeBulk(db: Database, kinds: readonly BulkKind[], log: Log): Bu
       }
     },
     halt: (run_id) => haltRun(db, run_id),
-    again: (run_id) => runAgain(db, run_id),
+    again: runAgain,
     async goOn(run_id, rows, by) {
       await takeUpRows(db, run_id, rows, by);
       // Who still works on it in this process is fenced, and ends with the row it has in hand.
@@ -221,29 +221,27 @@ async function haltRun(db: Database, run_id: number): Promise<void> {
 }
 
 /** Whoever worked on it is fenced by the token; the watcher takes it up. */
-async function runAgain(db: Database, run_id: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await lockRun(tx, run_id);
-    await tx
-      .updateTable('bulk_items')
-      .set({ status: 'waiting', code: null, detail: null, finished_at: null })
-      .where('run_id', '=', run_id)
-      .where('status', '=', 'failed')
-      .where('code', '=', 'internal')
-      .execute();
-    await tx
-      .updateTable('bulk_runs')
-      .set((eb) => ({
-        ...counts(run_id),
-        state: 'running',
-        finished_at: null,
-        leased_until: null,
-        lease_token: eb('lease_token', '+', 1),
-      }))
-      .where('id', '=', run_id)
-      .where('state', '<>', 'stopped')
-      .execute();
-  });
+async function runAgain(tx: Tx, run_id: number): Promise<void> {
+  await lockRun(tx, run_id);
+  await tx
+    .updateTable('bulk_items')
+    .set({ status: 'waiting', code: null, detail: null, finished_at: null })
+    .where('run_id', '=', run_id)
+    .where('status', '=', 'failed')
+    .where('code', '=', 'internal')
+    .execute();
+  await tx
+    .updateTable('bulk_runs')
+    .set((eb) => ({
+      ...counts(run_id),
+      state: 'running',
+      finished_at: null,
+      leased_until: null,
+      lease_token: eb('lease_token', '+', 1),
+    }))
+    .where('id', '=', run_id)
+    .where('state', '<>', 'stopped')
+    .execute();
 }
 
 /** Whoever stopped it may not have let go of it yet: the token fences him, as in `runAgain`. */

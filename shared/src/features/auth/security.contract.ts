@@ -40,6 +40,20 @@ export const SECURITY_EVENTS = [
   'director_unlinked',
   'permission_given',
   'permission_taken',
+  'company_created',
+  'company_closed',
+  'company_verified',
+  'company_refused',
+  'seller_changed',
+  'agreement_uploaded',
+  'outbox_read',
+  'outbox_sent_again',
+  'run_again',
+  'register_link_sent',
+  'request_closed',
+  'executor_limit_set',
+  'act_restored',
+  'dispute_decided',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 

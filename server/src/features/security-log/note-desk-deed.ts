@@ -1,0 +1,15 @@
+import type { Actor } from '../../platform/actor.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import { addSecurityEvent, type SecurityEvent } from './add-security-event.ts';
+
+/**
+ * What an administrator did: it stands with the person it happened to, and with himself where it happened to nobody's
+ * account. In the transaction of the deed.
+ */
+export function noteDeskDeed(
+  tx: Handle,
+  { user_id: by_user_id, session_id, ip = null }: Actor,
+  event: Pick<SecurityEvent, 'kind' | 'company_id' | 'detail'> & { user_id?: number | null },
+): Promise<void> {
+  return addSecurityEvent(tx, { ...event, user_id: event.user_id ?? by_user_id, by_user_id, session_id, ip });
+}
