@@ -259,7 +259,8 @@ class Walk {
 
   async #judge(way: Way): Promise<void> {
     for (const tab of this.#ears.tabs) {
-      await tab.waitForLoadState().catch(() => undefined);
+      // A tab that only takes a file never loads.
+      await tab.waitForLoadState('load', { timeout: 5000 }).catch(() => undefined);
       if (!tab.isClosed() && tab.url().startsWith('http')) await this.#read(tab, way);
       await tab.close();
     }

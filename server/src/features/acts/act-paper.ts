@@ -1,9 +1,11 @@
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { vatWithin } from '@kelisim/shared/features/acts/act-totals.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import type { ActDocument, ActParty } from '../../adapters/pdf/pdf.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { findContractOnPaper } from '../documents/public.ts';
+import { findVat } from '../vat/public.ts';
 import type { ActContent } from './act-content.ts';
 import { findPartiesOnPaper, getActBrief, listServices, type LockedAct } from './acts.queries.ts';
 
@@ -47,6 +49,7 @@ export async function drawAct(
   const { customer, executor } = await findPartiesOnPaper(db, act.company_id, act.contractor_company_id);
   const contract = await findContractOnPaper(db, act.company_id, act.contract_id);
   const services = await listServices(db, act.company_id, act.id);
+  const vat = await findVat(db, act.contractor_company_id, act.end_date);
   const language = customer.document_language as Locale;
   const paper: ActDocument = {
     public_id,
@@ -70,7 +73,11 @@ export async function drawAct(
     total_tiyn: content.amount_tiyn,
     additional_info:
       [await correctedInWords(db, act, language), content.additional_info].filter(Boolean).join(' ') || null,
-    vat: null,
+    vat: vat && {
+      rate_percent: vat.rate,
+      // As in the invoice: of each line by itself.
+      amount_tiyn: services.reduce((sum, row) => sum + vatWithin(row.amount_tiyn, vat.rate), 0n),
+    },
   };
   return parts.pdf.renderAct(paper, created_at);
 }

@@ -1,3 +1,4 @@
+import { vatWithin } from '@kelisim/shared/features/acts/act-totals.ts';
 import { parseQuantity } from '@kelisim/shared/kernel/money.ts';
 
 /** What an electronic invoice and an electronic act say, in our words; sums in tiyn, dates as `2026-01-15`. */
@@ -61,9 +62,7 @@ export interface EsfSums {
 /** VAT is taken out of each line by itself, half a tiyn up, so that lines and totals agree to the tiyn. */
 export function sumsOf(amount_tiyn: bigint, vat_rate: number | null): EsfSums {
   if (vat_rate === null) return { with_tax: amount_tiyn, without_tax: amount_tiyn, vat: 0n };
-  const sign = amount_tiyn < 0n ? -1n : 1n;
-  const whole = BigInt(100 + vat_rate);
-  const vat = (sign * ((sign * amount_tiyn * BigInt(vat_rate) * 2n + whole) / (2n * whole))) as bigint;
+  const vat = vatWithin(amount_tiyn, vat_rate);
   return { with_tax: amount_tiyn, without_tax: amount_tiyn - vat, vat };
 }
 

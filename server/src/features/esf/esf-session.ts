@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { EsfRefusal } from '../../adapters/esf/esf.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -6,7 +7,8 @@ import { deriveKey } from '../../platform/config.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import type { Parts } from '../../parts.ts';
 import { openEsfPassword } from '../registration/public.ts';
-import { findEsfLogin, findEsfSession, findVatPayer, keepEsfSession } from './esf.queries.ts';
+import { listVatChanges } from '../vat/public.ts';
+import { findEsfLogin, findEsfSession, keepEsfSession } from './esf.queries.ts';
 
 /** The system opens one every five minutes. */
 const SESSION_EVERY_MS = 5 * 60_000;
@@ -25,7 +27,8 @@ export async function readStanding(parts: Parts, actor: CompanyActor) {
   const { db, clock } = parts;
   const session = await findEsfSession(db, actor.company_id);
   const login = await findEsfLogin(db, actor.company_id);
-  const vat = await findVatPayer(db, actor.company_id);
+  const vat_changes = await listVatChanges(db, actor.company_id);
+  const today = almatyDate(clock.now());
   const is_signed_in = Boolean(session?.session_sealed);
   const again = session && new Date(session.opened_at.getTime() + SESSION_EVERY_MS);
   return {
@@ -34,13 +37,8 @@ export async function readStanding(parts: Parts, actor: CompanyActor) {
     is_signed_in,
     signed_in_at: is_signed_in ? session!.opened_at.toISOString() : null,
     may_sign_in_at: !is_signed_in && again && again > clock.now() ? again.toISOString() : null,
-    vat: vat
-      ? {
-          rate: vat.rate,
-          certificate_series: vat.certificate_series,
-          certificate_number: vat.certificate_number,
-        }
-      : null,
+    vat: vat_changes.find(({ valid_from }) => valid_from <= today)?.vat ?? null,
+    vat_changes,
   };
 }
 

@@ -188,26 +188,6 @@ export function findEsfLogin(db: Handle, company_id: number) {
     .executeTakeFirst();
 }
 
-export function findVatPayer(db: Handle, company_id: number) {
-  return db.selectFrom('esf_vat_payers').selectAll().where('company_id', '=', company_id).executeTakeFirst();
-}
-
-export async function setVatPayer(
-  db: Handle,
-  company_id: number,
-  row: Omit<Insertable<Tables['esf_vat_payers']>, 'company_id'> | null,
-): Promise<void> {
-  if (!row) {
-    await db.deleteFrom('esf_vat_payers').where('company_id', '=', company_id).execute();
-    return;
-  }
-  await db
-    .insertInto('esf_vat_payers')
-    .values({ company_id, ...row })
-    .onConflict((oc) => oc.column('company_id').doUpdateSet({ ...row, updated_at: sql`now()` }))
-    .execute();
-}
-
 /** Main accounts of companies, as an invoice names them. */
 export function listEsfBanks(db: Handle, company_ids: readonly number[]) {
   return db

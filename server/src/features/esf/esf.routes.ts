@@ -1,14 +1,16 @@
 import { actTable, BOTH_SIGNED, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import type { EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { findActRow } from '../acts/public.ts';
+import { setVat } from '../vat/public.ts';
 import type { QrDocumentKind } from '../qr-signing/public.ts';
 import { readStanding } from './esf-session.ts';
-import { findShownEsf, listEsf, listEsfOfAct, setEsf, setVatPayer, type ShownEsf } from './esf.queries.ts';
+import { findShownEsf, listEsf, listEsfOfAct, setEsf, type ShownEsf } from './esf.queries.ts';
 import { toEsfView } from './esf.view.ts';
 import { gatherPapers } from './gather-paper.ts';
 import { faultInWords, openPapersCode, openSignInCode } from './open-esf-code.ts';
@@ -84,8 +86,8 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind): Pick<Handlers, Nam
       return { document: toEsfView(await get(actor, esf_id), actor, locale), code };
     },
     'esf.set_vat': async ({ input, actor }) => {
-      const { vat } = input.body;
-      await setVatPayer(db, actor.company_id, vat && { ...vat, updated_by: actor.user_id });
+      const { vat, valid_from = almatyDate(clock.now()) } = input.body;
+      await setVat(db, actor, { vat, valid_from });
       return readStanding(parts, actor);
     },
   };

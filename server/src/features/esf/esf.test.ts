@@ -2,12 +2,22 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ESF_PASSWORD, readyForEsf, signMixed } from '../../../test/esf-papers.ts';
+import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeSentAct, makeSignedActs, signBy, stateOf, type Deal } from '../../../test/papers.ts';
+import {
+  makeDeal,
+  makeSentAct,
+  makeSignedActs,
+  signBy,
+  stateOf,
+  TODAY,
+  type Deal,
+} from '../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import { testPhone } from '../../../test/phone.ts';
 import type { QrCode } from '@kelisim/shared/features/qr-signing/qr-signing.contract.ts';
 import { movableClock } from '../../platform/clock.ts';
+import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
 import { followEsf } from './follow-esf.ts';
 
 let app: TestApp;
@@ -364,7 +374,8 @@ test('says which part ИС ЭСФ would refuse, and the manual path takes a numb
 test('a payer of VAT issues with the rate and the certificate, the sum being the same', async () => {
   const [act_id] = await makeSignedActs(app, deal, 1);
   const vat = { rate: 12, certificate_series: '60001', certificate_number: '0000007' };
-  expect((await app.ok('esf.set_vat', person(), { body: { vat } })).vat).toEqual(vat);
+  const since = { vat, valid_from: addDays(TODAY, -40) };
+  expect((await app.ok('esf.set_vat', person(), { body: since })).vat).toEqual(vat);
   const { text } = await app.raw('esf.act_xml', person(), {
     params: { act_id: act_id! },
     query: { kind: 'invoice' },
@@ -373,6 +384,31 @@ test('a payer of VAT issues with the rate and the certificate, the sum being the
   expect(text).toContain(
     '<certificateNum>0000007</certificateNum><certificateSeries>60001</certificateSeries>',
   );
+});
+
+test('the rate is that of the day, in the act that both sign as in the invoice', async () => {
+  const vat = { rate: 16, certificate_series: '60001', certificate_number: '0000007' };
+  const of = (act_id: number) => ({ params: { act_id } });
+  const seen = async (act_id: number) => {
+    const invoice = await app.raw('esf.act_xml', person(), { ...of(act_id), query: { kind: 'invoice' } });
+    const [paper] = await readPages(await app.ok('acts.file', person(), of(act_id)));
+    return [/<ndsRate>(\d+)/.exec(invoice.text)?.[1], /НДС(\d+)%(\d+,\d\d)/.exec(paper!)?.slice(1)];
+  };
+  await app.parts.db.deleteFrom('company_vat').execute();
+  const set = (valid_from: string, given: typeof vat | null) =>
+    app.ok('esf.set_vat', person(), { body: { vat: given, valid_from } });
+  await set(addDays(TODAY, -20), { ...vat, rate: 12 });
+  await set(addDays(TODAY, -2), null);
+  const standing = await set(addDays(TODAY, 1), vat);
+  expect([standing.vat, standing.vat_changes.map((one) => one.vat?.rate)]).toEqual([
+    null,
+    [16, undefined, 12],
+  ]);
+  const period = (end_date: string) => ({ start_date: addDays(TODAY, -10), end_date });
+  const [paying] = await makeSignedActs(app, deal, 1, period(addDays(TODAY, -3)));
+  const [free] = await makeSignedActs(app, deal, 1, period(addDays(TODAY, -2)));
+  expect(await seen(paying!)).toEqual(['12', ['12', '482,14']]);
+  expect(await seen(free!)).toEqual([undefined, undefined]);
 });
 
 test('the password and the session of ИС ЭСФ are in no answer, no log and no table in the clear', async () => {

@@ -7,16 +7,10 @@ import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { findActRow, findPartiesOnPaper, listServices } from '../acts/public.ts';
 import { findContractOnPaper } from '../documents/public.ts';
+import { findVat } from '../vat/public.ts';
 import { checkPaper, type EsfFault } from './check-paper.ts';
 import type { EsfPaper, EsfParty } from './esf-paper.ts';
-import {
-  findVatPayer,
-  listCompanyTypes,
-  listEsfBanks,
-  listOfSeller,
-  listUnitCodes,
-  type EsfRow,
-} from './esf.queries.ts';
+import { listCompanyTypes, listEsfBanks, listOfSeller, listUnitCodes, type EsfRow } from './esf.queries.ts';
 import { writeAwp } from './write-awp.ts';
 import { writeInvoice } from './write-invoice.ts';
 
@@ -111,7 +105,7 @@ async function readPaper(
   const parties = await findPartiesOnPaper(db, company_id, seller_id);
   const contract = await findContractOnPaper(db, company_id, act.contract_id);
   const services = await listServices(db, company_id, act.id);
-  const vat = await findVatPayer(db, seller_id);
+  const vat = await findVat(db, seller_id, act.end_date);
   const types = new Map((await listCompanyTypes(db, both)).map((row) => [row.id, row.type]));
   const banks = new Map((await listEsfBanks(db, both)).map(({ company_id: of, ...bank }) => [of, bank]));
   const units = new Map((await listUnitCodes(db)).map((row) => [row.id, UNIT_CODES[row.code] ?? PIECE]));

@@ -330,6 +330,15 @@ export interface Tables {
     set_by: number;
     set_at: Generated<Date>;
   };
+  company_vat: {
+    company_id: number;
+    valid_from: string;
+    rate: number | null;
+    certificate_series: string | null;
+    certificate_number: string | null;
+    updated_by: number;
+    updated_at: Generated<Date>;
+  };
   consents: {
     id: GeneratedAlways<number>;
     user_id: number;
@@ -519,14 +528,6 @@ export interface Tables {
     session_sealed: Buffer | null;
     opened_at: Date;
     closed_at: Date | null;
-  };
-  esf_vat_payers: {
-    company_id: number;
-    rate: number;
-    certificate_series: string;
-    certificate_number: string;
-    updated_by: number;
-    updated_at: Generated<Date>;
   };
   executor_history: {
     id: GeneratedAlways<number>;

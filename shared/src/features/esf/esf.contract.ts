@@ -54,7 +54,10 @@ const esfStanding = z.object({
   signed_in_at: moment.nullable(),
   /** A session may be opened every five minutes. */
   may_sign_in_at: moment.nullable(),
+  /** In force today. */
   vat,
+  /** The latest first; one that is still to come too. */
+  vat_changes: z.array(z.object({ valid_from: date, vat })),
 });
 export type EsfStanding = z.output<typeof esfStanding>;
 
@@ -200,6 +203,8 @@ export const esfCalls = {
           certificate_number: z.string('field.choice').regex(/^\d{7}$/, 'field.vat_number'),
         })
         .nullable(),
+      /** Left out: from today on. Acts and invoices have the rate of their own day. */
+      valid_from: date.optional(),
     }),
     answer: esfStanding,
   }),

@@ -1,3 +1,4 @@
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { EsfStanding } from '@kelisim/shared/features/esf/esf.contract.ts';
 import { Button, Switch, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -6,8 +7,10 @@ import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
+import { useFormats } from '../../platform/use-formats.ts';
 import { Bone } from '../../ui/bone.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -25,17 +28,19 @@ export default function VatCard() {
     <Card title={t('vat.title')}>
       {error && !data && <ErrorState error={error} title={t('vat.failed')} onRetry={() => void refetch()} />}
       {!data && !error && <Bone height={80} />}
-      {data && <VatForm vat={data.vat} />}
+      {data && <VatForm vat={data.vat} changes={data.vat_changes} />}
     </Card>
   );
 }
 
-function VatForm({ vat }: Pick<EsfStanding, 'vat'>) {
+function VatForm({ vat, changes }: Pick<EsfStanding, 'vat'> & { changes: EsfStanding['vat_changes'] }) {
   const t = useTexts('esf');
+  const f = useFormats();
   const form = useRef<HTMLFormElement>(null);
   const [pays, setPays] = useState(vat !== null);
   const [rate, setRate] = useState(String(vat?.rate ?? USUAL_RATE));
   const [series, setSeries] = useState(vat?.certificate_series ?? '');
+  const [from, setFrom] = useState(() => almatyDate(new Date()));
   const [number, setNumber] = useState(vat?.certificate_number ?? '');
   const save = useDeed('esf.set_vat', { stale: ['esf.'], meta: { quiet: true } });
   const refused = save.error instanceof ApiError ? save.error.field : null;
@@ -48,7 +53,7 @@ function VatForm({ vat }: Pick<EsfStanding, 'vat'>) {
     event.preventDefault();
     const given = { rate: Number(rate), certificate_series: series, certificate_number: number };
     save.mutate(
-      { body: { vat: pays ? given : null } },
+      { body: { vat: pays ? given : null, ...(from && { valid_from: from }) } },
       {
         onSuccess: () => toasts.success(t('vat.saved')),
         onError: () =>
@@ -56,7 +61,7 @@ function VatForm({ vat }: Pick<EsfStanding, 'vat'>) {
       },
     );
   };
-  const fields = ['rate', 'certificate_series', 'certificate_number'];
+  const fields = ['valid_from', 'rate', 'certificate_series', 'certificate_number'];
   return (
     <form ref={form} className={css.form} noValidate onSubmit={submit}>
       <p className={css.second}>{t('vat.about')}</p>
@@ -98,6 +103,28 @@ function VatForm({ vat }: Pick<EsfStanding, 'vat'>) {
             onChange={(event) => digits(setNumber)(event.currentTarget.value)}
           />
         </div>
+      )}
+      <DateInput
+        className={css.day}
+        label={t('vat.from')}
+        value={from}
+        error={errorOf('valid_from')}
+        onChange={(day) => {
+          setFrom(day);
+          save.reset();
+        }}
+      />
+      {changes.length > 0 && (
+        <ul className={css.changes} aria-label={t('vat.changes')}>
+          {changes.map((change) => (
+            <li key={change.valid_from}>
+              {t(change.vat ? 'vat.change' : 'vat.change_none', {
+                date: f.date(change.valid_from),
+                rate: change.vat?.rate ?? 0,
+              })}
+            </li>
+          ))}
+        </ul>
       )}
       {save.error && !fields.some((field) => refused?.endsWith(field)) && (
         <p role="alert" className={css.error}>

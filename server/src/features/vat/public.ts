@@ -1,0 +1,1 @@
+export { findVat, listVatChanges, setVat } from './vat.queries.ts';

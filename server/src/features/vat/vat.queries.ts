@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/db/database.ts';
+
+export interface Vat {
+  /** Percent. */
+  rate: number;
+  certificate_series: string;
+  certificate_number: string;
+}
+
+interface VatChange {
+  valid_from: string;
+  vat: Vat | null;
+}
+
+/** From when a company pays VAT, at which rate, and from when it pays none; the latest change first. */
+export async function listVatChanges(db: Handle, company_id: number): Promise<VatChange[]> {
+  const rows = await db
+    .selectFrom('company_vat')
+    .selectAll()
+    .where('company_id', '=', company_id)
+    .orderBy('valid_from', 'desc')
+    .execute();
+  return rows.map(({ valid_from, rate, certificate_series, certificate_number }) => ({
+    valid_from,
+    vat:
+      rate === null
+        ? null
+        : { rate, certificate_series: certificate_series!, certificate_number: certificate_number! },
+  }));
+}
+
+/** By which rate and certificate a company pays VAT on a day; null when it pays none. */
+export async function findVat(db: Handle, company_id: number, day: string): Promise<Vat | null> {
+  const changes = await listVatChanges(db, company_id);
+  return changes.find(({ valid_from }) => valid_from <= day)?.vat ?? null;
+}
+
+/** From a day on, until the next change that is known; of the same day the last word counts. */
+export async function setVat(
+  db: Handle,
+  by: { company_id: number; user_id: number },
+  { valid_from, vat }: VatChange,
+): Promise<void> {
+  const row = {
+    rate: vat?.rate ?? null,
+    certificate_series: vat?.certificate_series ?? null,
+    certificate_number: vat?.certificate_number ?? null,
+    updated_by: by.user_id,
+  };
+  await db
+    .insertInto('company_vat')
+    .values({ company_id: by.company_id, valid_from, ...row })
+    .onConflict((oc) =>
+      oc.columns(['company_id', 'valid_from']).doUpdateSet({ ...row, updated_at: sql`now()` }),
+    )
+    .execute();
+}
