@@ -1,14 +1,14 @@
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import type { App } from '../src/app.ts';
 import { setTariff } from '../src/features/tariff/change-tariff.ts';
-import { setSeller } from '../src/features/tariff/tariff.queries.ts';
+import { addSeller } from '../src/features/tariff/tariff.queries.ts';
 import { DEMO_LIMIT, type DemoMembers } from './demo-members.ts';
 import { findDesk } from './demo-support.ts';
 
 /** Whom companies pay, and a tariff of the first one; the second has none yet. */
 export async function makeDemoTariffs({ parts }: App, { businesses }: DemoMembers): Promise<void> {
   const desk = await findDesk(parts.db);
-  await setSeller(parts.db, {
+  await addSeller(parts.db, {
     name: 'ТОО «Келісім Платформасы»',
     bin: parts.config.operator_bin ?? '180340099996',
     address: 'Алматы, Әл-Фараби даңғылы, 77',
@@ -18,7 +18,7 @@ export async function makeDemoTariffs({ parts }: App, { businesses }: DemoMember
     kbe: '17',
     knp: '859',
     vat_percentage: 16,
-    updated_by: desk.user_id,
+    set_by: desk.user_id,
   });
   const [alatau] = businesses;
   await parts.db.transaction().execute((tx) =>

@@ -10,29 +10,25 @@ import type { FactSection, FactSheet } from '../../adapters/pdf/pdf.ts';
 import type { Parts } from '../../parts.ts';
 import { billNumber } from './bill-number.ts';
 import { tenge } from './tenge.ts';
-import { findBusiness, findSeller, type EntryRow, type SellerRow } from './tariff.queries.ts';
+import { findSellerOf, type EntryRow, type SellerRow } from './tariff.queries.ts';
 
-/** The bill of an entry as PDF, in the reader's language. Nothing of it is kept: an entry never changes. */
+/**
+ * The bill of an entry as PDF, in the reader's language. The paper is not kept: an entry never changes, nor do the
+ * seller and the buyer it was issued with.
+ */
 export async function makeBill(
   parts: Pick<Parts, 'db' | 'pdf' | 'config'>,
   entry: EntryRow,
   locale: Locale,
 ): Promise<Uint8Array> {
   const { db, pdf, config } = parts;
-  const seller = await findSeller(db);
+  const seller = await findSellerOf(db, entry);
   if (!seller) throw new Problem('tariff.no_seller');
-  const buyer = (await findBusiness(db, entry.company_id))!;
   const check_url = `${config.public_url}/lk/business/settings/tariff`;
-  return pdf.renderFacts(toSheet(entry, seller, buyer, check_url, locale), entry.created_at);
+  return pdf.renderFacts(toSheet(entry, seller, check_url, locale), entry.created_at);
 }
 
-function toSheet(
-  entry: EntryRow,
-  seller: SellerRow,
-  buyer: { name: string; bin: string; address: string | null },
-  check_url: string,
-  locale: Locale,
-): FactSheet {
+function toSheet(entry: EntryRow, seller: SellerRow, check_url: string, locale: Locale): FactSheet {
   const t = { ru, kz }[locale].bill;
   const amount_tiyn = entry.amount_tiyn - entry.credit_tiyn;
   const vat_tiyn =
@@ -61,9 +57,9 @@ function toSheet(
         [t.knp, seller.knp],
       ]),
       section(t.buyer, [
-        [t.name, buyer.name],
-        [t.bin, buyer.bin],
-        [t.address, buyer.address],
+        [t.name, entry.buyer_name],
+        [t.bin, entry.buyer_bin],
+        [t.address, entry.buyer_address],
       ]),
       section(t.what, [
         [entry.kind === 'limit' ? t.more_places : t.service, String(entry.limit_count)],

@@ -9,7 +9,7 @@ import { namedBills } from './bill-number.ts';
 import { addPayments, lockPayment, setPaymentMatched, getPayment } from './incoming.queries.ts';
 import { noteDeed } from './note-deed.ts';
 import { settleTariff } from './settle-tariff.ts';
-import { findEntry, findSeller, listEntriesById, setEntry } from './tariff.queries.ts';
+import { findEntry, listEntriesById, listSellerAccounts, setEntry } from './tariff.queries.ts';
 
 type Tools = Pick<Parts, 'clock' | 'config' | 'bank_files'>;
 
@@ -26,14 +26,15 @@ export async function readPayments(
     throw new Problem(`statement.${code}`, { field: 'file', values: { line, value } });
   }
   const { iban, operations } = result.statement;
-  const seller = await findSeller(tx);
-  if (!seller) throw new Problem('tariff.no_seller');
-  if (iban !== null && iban !== seller.iban)
+  // Bills that were issued before the account changed are paid to the old one.
+  const accounts = await listSellerAccounts(tx);
+  if (accounts.size === 0) throw new Problem('tariff.no_seller');
+  if (iban !== null && !accounts.has(iban))
     throw new Problem('statement.foreign', { field: 'file', values: { iban } });
   const today = almatyDate(parts.clock.now());
   const incoming = operations.filter(
     ({ direction, payee, date }) =>
-      direction === 'in' && (payee.iban === null || payee.iban === seller.iban) && date <= today,
+      direction === 'in' && (payee.iban === null || accounts.has(payee.iban)) && date <= today,
   );
   const rows = incoming.map(({ date, number, amount_tiyn, payer, purpose }) => ({
     operated_on: date,

@@ -23,6 +23,7 @@ import {
   listOpenEntries,
   listUnpaid,
   listWaiting,
+  readSides,
   setAccount,
   setChange,
   setEntry,
@@ -101,6 +102,7 @@ export async function keepSteps(
   open_plan_id: number | null,
 ): Promise<void> {
   let plan_id = open_plan_id;
+  const sides = steps.some(({ step }) => step === 'issue') ? await readSides(tx, company_id) : null;
   const now = clock.now();
   for (const step of steps) {
     if (step.step === 'change') {
@@ -114,6 +116,7 @@ export async function keepSteps(
         months,
         price_per_executor_tiyn,
         ...entry,
+        ...sides!,
         // It may have been ended by a later step; that one says so itself.
         covered_until: entry.period_end,
         paid_at: is_paid ? now : null,

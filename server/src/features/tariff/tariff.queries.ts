@@ -301,15 +301,39 @@ export async function listPeriods(db: Handle, { limit, offset }: { limit: number
   return { items, total };
 }
 
+/** Who issues the bills of today. */
 export function findSeller(db: Handle) {
-  return db.selectFrom('tariff_seller').selectAll().executeTakeFirst();
+  return db.selectFrom('tariff_sellers').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 export type SellerRow = NonNullable<Awaited<ReturnType<typeof findSeller>>>;
 
-export async function setSeller(db: Handle, seller: Insertable<Tables['tariff_seller']>): Promise<void> {
-  await db
-    .insertInto('tariff_seller')
-    .values(seller)
-    .onConflict((conflict) => conflict.column('is_only').doUpdateSet({ ...seller, updated_at: sql`now()` }))
-    .execute();
+/** Who has issued a bill; of one that came before anybody was said the first one. */
+export function findSellerOf(db: Handle, { seller_id }: EntryRow): Promise<SellerRow | undefined> {
+  return db
+    .selectFrom('tariff_sellers')
+    .selectAll()
+    .$if(seller_id !== null, (query) => query.where('id', '=', seller_id))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Accounts that bills were ever to be paid to. */
+export async function listSellerAccounts(db: Handle): Promise<Set<string>> {
+  const rows = await db.selectFrom('tariff_sellers').select('iban').distinct().execute();
+  return new Set(rows.map(({ iban }) => iban));
+}
+
+export async function addSeller(db: Handle, seller: Insertable<Tables['tariff_sellers']>): Promise<void> {
+  await db.insertInto('tariff_sellers').values(seller).execute();
+}
+
+/** What a bill says of both sides when it is issued. */
+export async function readSides(tx: Tx, company_id: number) {
+  const buyer = await tx
+    .selectFrom('companies')
+    .select(['name as buyer_name', 'bin as buyer_bin', 'address as buyer_address'])
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow();
+  return { ...buyer, seller_id: (await findSeller(tx))?.id ?? null };
 }

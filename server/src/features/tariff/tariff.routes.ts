@@ -30,6 +30,7 @@ import { settleTariff } from './settle-tariff.ts';
 import { tariffDay } from './tariff-day.ts';
 import {
   addPeriod,
+  addSeller,
   ensureAccount,
   findAccount,
   findBusiness,
@@ -43,7 +44,6 @@ import {
   listPlanTypes,
   listUnpaid,
   setAccount,
-  setSeller,
   type SellerRow,
 } from './tariff.queries.ts';
 import {
@@ -217,7 +217,7 @@ export function tariffRoutes(parts: Parts): Pick<Handlers, Names> {
     'tariff.set_seller': async ({ input, actor }) => {
       const { name, address, bank_name, ...rest } = input.body;
       const words = { name: name.trim(), address: address.trim(), bank_name: bank_name.trim() };
-      await setSeller(db, { ...rest, ...words, updated_by: actor.user_id });
+      await addSeller(db, { ...rest, ...words, set_by: actor.user_id });
       return { seller: toSeller((await findSeller(db))!) };
     },
     'tariff.read_payments': ({ files, actor }) =>
@@ -259,7 +259,7 @@ export function tariffRoutes(parts: Parts): Pick<Handlers, Names> {
 const tiyn = (amount: string) => BigInt(amount.replace('.', ''));
 
 function toSeller(row: SellerRow) {
-  const { is_only: _, updated_by: __, updated_at: ___, ...seller } = row;
+  const { id: _, set_by: __, set_at: ___, ...seller } = row;
   return seller;
 }
 

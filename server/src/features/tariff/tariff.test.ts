@@ -18,7 +18,7 @@ import { movableClock } from '../../platform/clock.ts';
 import { listReached } from '../notices/public.ts';
 import { settleTariffs } from './tariff.jobs.ts';
 import { settleTariff } from './settle-tariff.ts';
-import { listDueCompanies } from './tariff.queries.ts';
+import { findSellerOf, listDueCompanies } from './tariff.queries.ts';
 import { tellOfBills } from './tell-of-bills.ts';
 
 // Midnight of Almaty at the beginning of 2027.
@@ -644,4 +644,62 @@ test('a plan leaves the limit as it is on its day, or at the places that are tak
   await settle();
   expect((await read()).executor_limit.limit_count).toBe(9);
   expect((await kept()).at(-1)).toBe('period 2027-03-01 2027-03-31 18000.00 due');
+});
+
+test('a bill stays as it was issued, whoever issues later ones and whatever its company is called since', async () => {
+  const { payment_calendar } = await set();
+  const bill = payment_calendar[0]!;
+  const paper = async () => {
+    const { bytes } = await app.raw('tariff.bill', desk, { params: { id: bill.id! } });
+    return Buffer.from(bytes).toString('base64');
+  };
+  const issued = await paper();
+  const iban = makeIban('722', '0000000000888');
+  const later = { ...tariffSeller, name: 'ТОО «Келісім Екінші»', bank_name: 'АО «Kaspi Bank»', iban };
+  const asked = { ...later, vat_percentage: 12 };
+  expect((await app.ok('tariff.set_seller', await prove(desk), { body: asked })).seller).toEqual(asked);
+  await app.parts.db
+    .updateTable('companies')
+    .set({ name: 'ТОО «Жаңа атау»', address: 'Астана, 1' })
+    .where('id', '=', mine.id)
+    .execute();
+  expect(await paper()).toBe(issued);
+  // The next one is issued by whoever does it now, to the company as it is called now.
+  await limit(11);
+  const { db } = app.parts;
+  const sides = await db
+    .selectFrom('tariff_entries as e')
+    .innerJoin('tariff_sellers as s', 's.id', 'e.seller_id')
+    .select(['e.buyer_name', 'e.buyer_address', 's.iban', 's.vat_percentage'])
+    .where('e.company_id', '=', mine.id)
+    .orderBy('e.id')
+    .execute();
+  expect(sides).toEqual([
+    { buyer_name: mine.name, buyer_address: null, iban: tariffSeller.iban, vat_percentage: 16 },
+    { buyer_name: 'ТОО «Жаңа атау»', buyer_address: 'Астана, 1', iban, vat_percentage: 12 },
+  ]);
+  // The old bill is paid to the old account, whose statement is still read.
+  const payer = makeIban('856', '0000000001234');
+  const told = { number: '1', amount_tiyn: 1_000_000n, iban: payer, day: '2027-01-01' } as const;
+  const bytes = statementOf(tariffSeller.iban, [
+    { ...told, purpose: `Оплата по счёту KT-${bill.id}`, direction: 'in' },
+  ]);
+  const files = { file: { name: 'выписка.txt', bytes } };
+  expect(await app.ok('tariff.read_payments', desk, { body: {}, files })).toMatchObject({ matched: 1 });
+  await app.ok('tariff.set_seller', desk, { body: tariffSeller });
+});
+
+test('a bill that was there before anybody was said to issue it is drawn with the first one', async () => {
+  const { payment_calendar } = await set();
+  const { db } = app.parts;
+  const id = payment_calendar[0]!.id!;
+  await db.updateTable('tariff_entries').set({ seller_id: null }).where('id', '=', id).execute();
+  const first = await db.selectFrom('tariff_sellers').select('iban').orderBy('id').executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('tariff_entries')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect((await findSellerOf(db, row))?.iban).toBe(first.iban);
+  expect((await app.raw('tariff.bill', desk, { params: { id } })).status).toBe(200);
 });

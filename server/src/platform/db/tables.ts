@@ -1176,6 +1176,10 @@ export interface Tables {
     paid_by: number | null;
     cancelled_at: Date | null;
     created_at: Generated<Date>;
+    seller_id: number | null;
+    buyer_name: string;
+    buyer_bin: string;
+    buyer_address: string | null;
   };
   tariff_payment_entries: {
     company_id: number;
@@ -1224,8 +1228,8 @@ export interface Tables {
     end_date: string | null;
     created_at: Generated<Date>;
   };
-  tariff_seller: {
-    is_only: Generated<boolean>;
+  tariff_sellers: {
+    id: GeneratedAlways<number>;
     name: string;
     bin: string;
     address: string;
@@ -1235,8 +1239,8 @@ export interface Tables {
     kbe: string;
     knp: string;
     vat_percentage: number | null;
-    updated_by: number | null;
-    updated_at: Generated<Date>;
+    set_by: number | null;
+    set_at: Generated<Date>;
   };
   ticket_attachments: {
     id: GeneratedAlways<number>;
