@@ -130,7 +130,7 @@ export function tariffRoutes(parts: Parts): Pick<Handlers, Names> {
       const { company_id } = input.query;
       await assertSeen(actor, company_id);
       const { entries, today } = await readOwed(parts, db, company_id);
-      const foreseen = await readForeseen(parts, db, company_id, today);
+      const foreseen = await readForeseen(parts, db, company_id, { today });
       const all = [...entries.map((row) => toEntryView(row, today)), ...foreseen];
       return {
         items: ENTRY_STATUSES.map((code, place) => {
@@ -149,7 +149,7 @@ export function tariffRoutes(parts: Parts): Pick<Handlers, Names> {
       const open = entries.filter((row) => row.paid_at === null && row.cancelled_at === null);
       const items = [
         ...open.map((row) => toEntryView(row, today)),
-        ...(await readForeseen(parts, db, company_id, today)),
+        ...(await readForeseen(parts, db, company_id, { today, until })),
       ].filter(({ payment_due_date: due }) => due >= today && due <= until);
       const amount = items.reduce((sum, row) => sum + tiyn(row.payment_amount), 0n);
       return { items, amount: formatMoney(amount) };

@@ -703,3 +703,25 @@ test('a bill that was there before anybody was said to issue it is drawn with th
   expect((await findSellerOf(db, row))?.iban).toBe(first.iban);
   expect((await app.raw('tariff.bill', desk, { params: { id } })).status).toBe(200);
 });
+
+test('what is to be paid within a year has every period of it, and a change planned for its middle', async () => {
+  await set();
+  await app.ok('tariff.plan_change', desk, {
+    body: { ...terms({ price_per_executor: '2000.00' }), tariff_start_date: '2027-07-01' },
+  });
+  const { items, amount } = await app.ok('tariff.upcoming', mine.director, {
+    query: { company_id: mine.id, days: 366 },
+  });
+  // Due on the 11th of each month, the bill of January among them: six of 10 000, and from July six of 20 000.
+  expect(
+    items.map(({ payment_due_date, payment_amount }) => `${payment_due_date} ${payment_amount}`),
+  ).toEqual(
+    Array.from({ length: 12 }, (_, month) =>
+      [`2027-${String(month + 1).padStart(2, '0')}-11`, month < 6 ? '10000.00' : '20000.00'].join(' '),
+    ),
+  );
+  expect(amount).toBe('180000.00');
+  // The page of the tariff still shows three of them.
+  const shown = (await read()).payment_calendar.filter(({ id }) => id === null);
+  expect(shown.map(({ period_start }) => period_start)).toEqual(['2027-02-01', '2027-03-01', '2027-04-01']);
+});

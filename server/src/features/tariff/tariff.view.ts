@@ -189,11 +189,18 @@ export async function readOwed(parts: Tools, db: Handle, company_id: number): Pr
   };
 }
 
-/** What is foreseen of a company as things stand. */
-export async function readForeseen(parts: Tools, db: Handle, company_id: number, today: string) {
+/** What is foreseen of a company as things stand: three periods, or every one that begins until a day. */
+export async function readForeseen(
+  parts: Tools,
+  db: Handle,
+  company_id: number,
+  { today, until }: { today: string; until?: string },
+) {
   const { standing } = await readStanding(parts, db, company_id);
   const waiting = (await listWaiting(db, company_id)).map(toChange);
-  return toForeseen(foresee(standing, waiting, today), today);
+  const steps =
+    until === undefined ? foresee(standing, waiting, today) : foresee(standing, waiting, until, 0);
+  return toForeseen(steps, today);
 }
 
 export async function readTariff(parts: Tools, company_id: number, locale: Locale): Promise<Tariff> {
@@ -217,7 +224,7 @@ export async function readTariff(parts: Tools, company_id: number, locale: Local
     current_executor_count,
     payment_calendar: [
       ...entries.map((row) => toEntryView(row, today)),
-      ...(await readForeseen(parts, db, company_id, today)),
+      ...(await readForeseen(parts, db, company_id, { today })),
     ],
     limit_changes: changes.filter(({ kind }) => kind === 'limit'),
     planned_changes: changes
