@@ -50,7 +50,7 @@ import { loginKind } from './features/auth/sign-in-by-qr.ts';
 import { signInRoutes } from './features/auth/sign-in.routes.ts';
 import { credentialsRoutes } from './features/credentials/credentials.routes.ts';
 import { secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
-import { sealEvents } from './features/security-log/public.ts';
+import { makeDenials, sealEvents } from './features/security-log/public.ts';
 import { securityWatchers } from './features/security/security.jobs.ts';
 import { securityRoutes } from './features/security/security.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -286,10 +286,12 @@ export async function makeApp(options: AppOptions): Promise<App> {
       sandbox_bank_login && sandbox_bank_login.vouch,
     ),
   };
+  const denials = makeDenials(parts);
   const watchers: Watcher[] = [
     { name: 'bulk.recover', every_ms: 1_500, run: () => parts.bulk.recover() },
     { name: 'guard.sweep', every_ms: 3_600_000, run: () => parts.guard.sweep() },
     { name: 'files.sweep', every_ms: 3_600_000, run: () => sweepData(parts) },
+    { name: 'audit.denied', every_ms: 60_000, run: () => denials.tellMissed() },
     { name: 'audit.seal', every_ms: 5_000, run: () => sealEvents(db) },
     { name: 'codes.sweep', every_ms: 3_600_000, run: () => sweepCodes(db) },
     { name: 'changes.sweep', every_ms: 3_600_000, run: () => sweepChanges(db) },
@@ -318,6 +320,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     calls,
     handlers,
     authenticate: (request) => findActor(db, parts.tokens, request),
+    denied: (denial) => denials.note(denial),
     clock,
     log,
     temp_dir: tempDir(config.data_dir),
@@ -346,6 +349,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       // A run that waits for pages is not waited for: it is taken up again after the next start.
       await parts.docx_to_pdf?.close();
       await parts.bulk.stop();
+      await denials.settle();
       parts.mail?.close();
       const { file_checks, pdf, spreadsheet, docx } = parts;
       await Promise.all([file_checks, pdf, spreadsheet, docx].map((port) => port.close()));

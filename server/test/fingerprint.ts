@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../src/platform/db/database.ts';
 import type { TestApp } from './make-app.ts';
 
+/** Whoever was refused is written down beside the call, a moment after its answer. */
+const NOT_DENIED = sql`where t.kind <> 'denied'`;
+
 /** The last print of each table of a database: only what was written to since is read again. */
 const known = new WeakMap<Database, Record<string, string>>();
 
@@ -24,7 +27,7 @@ export async function fingerprint(
       (name) => sql`
         select ${sql.lit(name)} as name,
           count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as print
-        from ${sql.table(name)} t`,
+        from ${sql.table(name)} t ${name === 'public.security_events' ? NOT_DENIED : sql``}`,
     );
     const { rows } = await sql<{
       name: string;

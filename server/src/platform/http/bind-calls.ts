@@ -81,11 +81,22 @@ export type Handler<C extends Call> = (
 /** A handler for every call of the table: a contract without one does not compile. */
 export type Handlers = { [Name in keyof Calls]: Handler<Calls[Name]> };
 
+/** Somebody made a call that he may not make. */
+export interface Denial {
+  actor: Actor;
+  call: string;
+  /** Numbers of the path alone: what was asked for, and nothing that is in it. */
+  ids: Record<string, number>;
+  ip: string;
+}
+
 export interface BindOptions {
   calls: Record<string, Call>;
   handlers: Record<string, unknown>;
   /** The actor of a bearer token, or null when there is none; throws `unauthorized` for a bad one. */
   authenticate(request: FastifyRequest): Promise<Actor | null>;
+  /** Told of every call that was refused to somebody for what he is. Nobody waits for it. */
+  denied(denial: Denial): void;
   clock: Clock;
   log: Log;
   temp_dir: string;
@@ -109,11 +120,23 @@ export function bindCalls(http: FastifyInstance, options: BindOptions): void {
       // Before the body is read: a stranger's megabytes are not taken in, and what he sent is not judged.
       onRequest: async (request) => {
         const actor = call.access.who === 'public' ? null : await options.authenticate(request);
-        admit(call, actor, options.clock.now());
+        try {
+          admit(call, actor, options.clock.now());
+        } catch (error) {
+          noteDenial({ name, request, actor }, error, options);
+          throw error;
+        }
         actors.set(request, actor);
       },
-      handler: (request, reply) =>
-        serve({ name, call, handler, request, reply, actor: actors.get(request) ?? null }, options),
+      handler: async (request, reply) => {
+        const incoming = { name, call, handler, request, reply, actor: actors.get(request) ?? null };
+        try {
+          return await serve(incoming, options);
+        } catch (error) {
+          noteDenial(incoming, error, options);
+          throw error;
+        }
+      },
     });
   }
 }
@@ -161,6 +184,17 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
   } finally {
     await multipart?.dispose();
   }
+}
+
+function noteDenial(
+  { name, request, actor }: Pick<Incoming, 'name' | 'request' | 'actor'>,
+  error: unknown,
+  options: BindOptions,
+): void {
+  if (!actor || !(error instanceof Problem) || error.code !== 'forbidden') return;
+  const params = Object.entries(numericParams((request.params ?? {}) as Record<string, string>));
+  const ids = Object.fromEntries(params.filter(([key, value]) => isId(key) && typeof value === 'number'));
+  options.denied({ actor, call: name, ids: ids as Denial['ids'], ip: request.ip });
 }
 
 /** The first of the three gates: who may make this call at all. */

@@ -54,6 +54,7 @@ export const SECURITY_EVENTS = [
   'executor_limit_set',
   'act_restored',
   'dispute_decided',
+  'denied',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 
