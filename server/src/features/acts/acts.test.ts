@@ -158,7 +158,10 @@ describe('an act', () => {
     const returned = await app.ok('acts.return', executor, { ...of(id), ...reason(' Не та дата ') });
     expect(returned).toMatchObject({ status: { code: 'returned' }, reason: 'Не та дата', signatures: [] });
     await app.ok('acts.update', director, { ...of(id), body: actBody(deal, { title: 'Исправлено' }) });
-    expect((await get(id)).reason).toBe('Не та дата');
+    expect(await get(id)).toMatchObject({ reason: 'Не та дата', was_sent: true, file: null });
+    // What it is being changed into is nobody else's business until it is sent.
+    expect(await app.refused('acts.get', executor, of(id))).toMatchObject({ status: 404 });
+    expect((await app.ok('acts.list', executor, { query: { id } })).items).toEqual([]);
     allDone(await app.ok('acts.send', director, { body: { act_ids: [id] } }));
     const after = (await get(id)).file!;
     expect(after.sha256).not.toBe(before.sha256);

@@ -152,6 +152,7 @@ export async function getActView(
       unit: { id: service.unit_id, name: locale === 'kz' ? service.unit_kz : service.unit_ru },
       created_at: service.created_at.toISOString(),
     })),
+    was_sent: row.frozen_at !== null,
     file: file && row.frozen_at ? toFrozenFile(file, row.frozen_at) : null,
     signatures: signatures.map((signature) => toSignatureCard(signature, actor.company_id)),
     proofs: toAwaitedProofs(proofs, signatures, locale),

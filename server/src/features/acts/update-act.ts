@@ -22,7 +22,7 @@ export async function updateAct(
   await assertMove(tx, act, 'edit', moverOf(actor));
   if (version !== undefined && version !== act.version) throw new Problem('act.stale_version');
   // What the executor has seen, written and added of an act that was sent is not handed on to another.
-  if (act.frozen_file_id !== null && input.contractor_company_id !== act.contractor_company_id)
+  if (act.frozen_at !== null && input.contractor_company_id !== act.contractor_company_id)
     throw new Problem('act.executor_fixed', { field: 'contractor_company_id' });
   const paid = await lockCorrected(tx, act);
   const content = await readActInput(tx, actor.company_id, input, paid);
@@ -34,6 +34,10 @@ export async function updateAct(
   await moveAct(tx, act, 'edit', moverOf(actor), {
     version: act.version + 1,
     note: act.reason,
-    set: { content_hash: contentHash({ ...act, ...content }) },
+    set: {
+      content_hash: contentHash({ ...act, ...content }),
+      // The executor sees what was sent to him, never what it is being changed into: until it is sent again, nothing.
+      ...(act.status === 'returned' && { frozen_file_id: null }),
+    },
   });
 }

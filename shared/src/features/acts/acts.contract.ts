@@ -115,6 +115,9 @@ export const actView = z.object({
       created_at: moment,
     }),
   ),
+  /** Sent at some time, and with that bound to its executor. */
+  was_sent: z.boolean(),
+  /** What the executor sees now; null also of a returned act that is being changed. */
   file: frozenFile.nullable(),
   signatures: z.array(signatureCard),
   proofs: z.array(awaitedProof),

@@ -119,7 +119,7 @@ export function ActForm({ place, act, executors, choices }: ActFormProps) {
           executors={executors}
           contracts={contracts}
           fixed={corrects}
-          isSent={act?.file !== null && act?.file !== undefined}
+          isSent={act?.was_sent ?? false}
         />
       </Card>
       <Card title={t('form.about')}>
