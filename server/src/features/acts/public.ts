@@ -9,6 +9,6 @@ export {
   lockAct,
   lockActOf,
 } from './acts.queries.ts';
-export { listMeantActs } from './selection.queries.ts';
+export { listMeantActs, listMeantIds } from './selection.queries.ts';
 export { seenActs, seenByWords } from './seen-acts.queries.ts';
 export { signAct } from './sign-act.ts';

@@ -134,6 +134,25 @@ test('of more than a thousand the rows are read page by page, and a work can be 
     query: { page: 2 },
   });
   expect([pages.pages, pages.act_ids.length]).toEqual([2, 101]);
+  // As many picked one by one are written down too, and paying goes through them on the server: none is signed here.
+  const picked = await app.ok('acts.selection_ids', director, {
+    params: { selection_id: chosen.selection_id },
+    query: { page: 1 },
+  });
+  const only = [...picked.act_ids, ...pages.act_ids];
+  const meant = { selection_id: (await select(director, { only })).selection_id };
+  expect(await app.ok('payments.preview', director, { body: meant })).toMatchObject({
+    payees: [],
+    left_out: 1101,
+  });
+  const paying = await app.ok('acts.pay', director, { body: meant });
+  expect(paying.items).toEqual([]);
+  await app.parts.bulk.wait(paying.run_id, 30_000);
+  expect(await app.ok('jobs.get', director, { params: { run_id: paying.run_id } })).toMatchObject({
+    total: 1101,
+    done: 1101,
+    failed: 1101,
+  });
   const begun = await app.ok('acts.delete_many', director, { body: { selection_id: chosen.selection_id } });
   expect(begun.items).toEqual([]);
   const params = { run_id: begun.run_id };

@@ -30,7 +30,13 @@ export async function selectActs({ db, clock }: Parts, actor: CompanyActor, wish
   const filter = await readActFilter(db, actor, wish.filter ?? {});
   const selection_id = await db.transaction().execute(async (tx) => {
     const id = await addSelection(tx, actor, clock.now());
-    const wanted = { filter, run: wish.run, without: wish.without ?? [], most: SELECTION_MAX + 1 };
+    const wanted = {
+      filter,
+      run: wish.run,
+      only: wish.only,
+      without: wish.without ?? [],
+      most: SELECTION_MAX + 1,
+    };
     const count = await fillSelection(tx, actor, id, wanted);
     if (count === 0) throw new Problem('field.ids_empty', { field: 'filter' });
     if (count > SELECTION_MAX)

@@ -18,6 +18,7 @@ export interface WantedActs {
   filter: ActFilter;
   /** Only acts of these rows of a work. */
   run?: { run_id: number; rows: 'ok' | 'failed' | 'stopped' } | undefined;
+  only: readonly number[] | undefined;
   without: readonly number[];
   most: number;
 }
@@ -27,7 +28,7 @@ export async function fillSelection(
   tx: Tx,
   actor: CompanyActor,
   selection_id: number,
-  { filter, run, without, most }: WantedActs,
+  { filter, run, only, without, most }: WantedActs,
 ): Promise<number> {
   const ofRun = run
     ? sql`and a.id in (
@@ -35,10 +36,11 @@ export async function fillSelection(
         where r.id = ${run.run_id} and r.user_id = ${actor.user_id} and r.company_id = ${actor.company_id}
           and i.status = ${run.rows})`
     : sql``;
+  const picked = only ? sql`and a.id = any(${[...only]}::bigint[])` : sql``;
   const made = await sql`
     insert into act_selection_items (selection_id, position, act_id)
     select ${selection_id}::bigint, row_number() over (order by a.year, a.number, a.id), a.id
-    from acts a where ${await actsMatching(tx, actor, filter)} and a.id <> all(${[...without]}::bigint[]) ${ofRun}
+    from acts a where ${await actsMatching(tx, actor, filter)} and a.id <> all(${[...without]}::bigint[]) ${ofRun} ${picked}
     limit ${most}`.execute(tx);
   return Number(made.numAffectedRows ?? 0);
 }
@@ -96,18 +98,28 @@ export async function listSelectionIds(
   return rows.map((row) => row.act_id);
 }
 
-/** Items of a run over the acts that a call means: those it names, or those of a selection. */
-export async function listMeantActs(
-  db: Handle,
-  actor: CompanyActor,
-  meant: { act_ids?: number[] | undefined; selection_id?: number | undefined },
-): Promise<{ subject_id: number; label: string }[]> {
+interface Meant {
+  act_ids?: number[] | undefined;
+  selection_id?: number | undefined;
+}
+
+/** The acts that a call means: those it names, or those of a selection. */
+export async function listMeantIds(db: Handle, actor: CompanyActor, meant: Meant): Promise<number[]> {
   if (meant.act_ids && meant.selection_id) throw new Problem('bad_input', { field: 'selection_id' });
-  if (meant.act_ids) return labelledActs(db, actor, meant.act_ids);
+  if (meant.act_ids) return meant.act_ids;
   if (!meant.selection_id) throw new Problem('field.required', { field: 'act_ids' });
   const act_ids = await listSelectionIds(db, actor, meant.selection_id);
   if (!act_ids) throw new Problem('act.selection_gone', { field: 'selection_id' });
-  return labelledActs(db, actor, act_ids);
+  return act_ids;
+}
+
+/** Items of a run over them. */
+export async function listMeantActs(
+  db: Handle,
+  actor: CompanyActor,
+  meant: Meant,
+): Promise<{ subject_id: number; label: string }[]> {
+  return labelledActs(db, actor, await listMeantIds(db, actor, meant));
 }
 
 export async function deleteSelectionsBefore(db: Handle, moment: Date): Promise<void> {

@@ -4,6 +4,7 @@ import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
+import { listMeantIds } from '../acts/public.ts';
 import {
   findClosedUntil,
   listClosings,
@@ -62,7 +63,8 @@ export function bookkeepingRoutes(parts: Parts): Pick<Handlers, Names> {
       }
       return { is_on: await reckonsWithholding(db, actor.company_id) };
     },
-    'bookkeeping.withhold': ({ actor, input }) => reckonPayment(parts, actor, input.body.act_ids),
+    'bookkeeping.withhold': async ({ actor, input }) =>
+      reckonPayment(parts, actor, await listMeantIds(db, actor, input.body)),
     'bookkeeping.withholding_register': ({ actor, input, locale }) =>
       makeWithholdingRegister(parts, actor, input.query, locale),
   };

@@ -227,6 +227,11 @@ describe('withholding', () => {
       },
     ]);
     expect((await ask(first!, second!)).rows[0]).toMatchObject({ acts: 2, gross: '600000.00' });
+    // Of a selection the same: so many may be paid at once that they are not named.
+    const { selection_id } = await app.ok('acts.selection', by, { body: { only: [first!, second!] } });
+    expect(await app.ok('bookkeeping.withhold', by, { body: { selection_id } })).toEqual(
+      await ask(first!, second!),
+    );
 
     // What was paid this month is in mind: the deduction is given once.
     allDone(await app.ok('acts.pay', by, { body: { act_ids: [first!] } }));

@@ -49,7 +49,7 @@ export function listPayees(db: Handle, company_id: number, act_ids: readonly num
       sql<bigint>`sum(a.amount_tiyn)`.as('sum_tiyn'),
     ])
     .where('a.company_id', '=', company_id)
-    .where('a.id', 'in', [...act_ids])
+    .where('a.id', '=', sql<number>`any(${[...act_ids]}::bigint[])`)
     .where('a.status', '=', 'signed')
     .where('a.deleted_at', 'is', null)
     .groupBy(['x.id', 'x.name', 'x.bin', 'x.sort_key', 'r.iban', 'bank_name'])
@@ -249,7 +249,7 @@ export async function countAboveLimit(
     .selectFrom('acts')
     .select(sql<number>`count(*)`.as('n'))
     .where('company_id', '=', company_id)
-    .where('id', 'in', [...act_ids])
+    .where('id', '=', sql<number>`any(${[...act_ids]}::bigint[])`)
     .where('status', '=', 'signed')
     .where('deleted_at', 'is', null)
     .where('amount_tiyn', '>', limit_tiyn)

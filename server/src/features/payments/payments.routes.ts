@@ -8,7 +8,7 @@ import { readFileOf } from '../../platform/files/files.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { makeOnce } from '../../platform/make-once.ts';
 import type { Parts } from '../../parts.ts';
-import { listMeantActs } from '../acts/public.ts';
+import { listMeantActs, listMeantIds } from '../acts/public.ts';
 import { isCallbackMark } from '../integrations/public.ts';
 import { runBulk } from '../jobs/public.ts';
 import { askForStatements } from './ask-statements.ts';
@@ -57,7 +57,7 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
     'acts.pay': async (context) =>
       runBulk(parts, context, 'acts.pay', await listMeantActs(db, context.actor, context.input.body)),
     'payments.preview': async ({ input, actor, locale }) => {
-      const { act_ids } = input.body;
+      const act_ids = await listMeantIds(db, actor, input.body);
       const choices = await findPayChoices(db, actor.company_id);
       const payees = await listPayees(db, actor.company_id, act_ids, locale);
       return {

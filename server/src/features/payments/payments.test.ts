@@ -131,6 +131,60 @@ describe('paying', () => {
       from payment_orders where id = ${second!.id}`.execute(app.parts.db);
   });
 
+  test('of a selection is one run of the server: asked twice, by two processes, and stopped between', async () => {
+    const ids = await makeSignedActs(app, deal, 6, { title: 'Оплата всех разом' });
+    const filter = { status_id: [5], amount_from: '0.01', search: 'разом' };
+    const chosen = await app.ok('acts.selection', director, { body: { filter } });
+    expect(chosen).toMatchObject({ count: 6, amount: '27000.00' });
+    const { selection_id } = chosen;
+    const body = { selection_id };
+    const preview = await app.ok('payments.preview', director, { body });
+    expect([preview.payees.map((payee) => [payee.acts, payee.amount]), preview.left_out]).toEqual([
+      [[6, '27000.00']],
+      0,
+    ]);
+    // Somebody pays one of them meanwhile, and one is stopped before it is come to.
+    allDone(await pay([ids[0]!]));
+    const key = randomUUID();
+    const beside = await makeTestApp({ beside: app });
+    const answers = await Promise.all(
+      [app, beside, app].map((one) => one.ok('acts.pay', director, { body }, { key })),
+    );
+    expect(new Set(answers.map((answer) => answer.run_id)).size).toBe(1);
+    const [{ run_id }] = answers as [{ run_id: number }];
+    await app.parts.bulk.wait(run_id, 20_000);
+    await beside.close();
+    const run = await app.ok('jobs.get', director, { params: { run_id } });
+    expect(run).toMatchObject({ kind: 'acts.pay', state: 'done', total: 6, done: 6, failed: 1 });
+    for (const id of ids) expect(await orders(id)).toHaveLength(1);
+
+    // What is left of a stopped run is a selection again, and paying it asks who it is anew.
+    const [late] = await makeSignedActs(app, deal, 1, { title: 'Оплата потом' });
+    const stopped_id = await app.parts.bulk.start({
+      company_id: director.company_id,
+      user_id: director.user_id,
+      session_id: director.session_id,
+      kind: 'acts.pay',
+      idempotency_key: randomUUID(),
+      request_hash: Buffer.alloc(32),
+      items: [{ subject_id: late! }, { subject_id: ids[1]! }],
+    });
+    await app.ok('jobs.stop', director, { params: { run_id: stopped_id } });
+    const on = { params: { run_id: stopped_id }, body: { rows: 'stopped' as const } };
+    expect(await app.refused('jobs.go_on', director, on)).toMatchObject({ code: 'job.goes_on_elsewhere' });
+    const rest = await app.ok('acts.selection', director, {
+      body: { run: { run_id: stopped_id, rows: 'stopped' } },
+    });
+    const again = await app.ok('acts.pay', director, { body: { selection_id: rest.selection_id } });
+    expect(again.items.map((row) => [row.act_id, row.status]).toSorted()).toEqual(
+      [
+        [ids[1]!, 'failed'],
+        [late!, 'ok'],
+      ].toSorted(),
+    );
+    for (const id of [late!, ...ids]) expect(await orders(id)).toHaveLength(1);
+  });
+
   test('is one order an act: twice in a list, again with the same key, again with another', async () => {
     const id = await signed();
     const key = randomUUID();

@@ -57,6 +57,12 @@ export const actSelectionCalls = {
       run: z
         .strictObject({ run_id: id, rows: z.enum(['ok', 'failed', 'stopped'], 'field.choice') })
         .optional(),
+      /** Only these, which somebody picked one by one: a deed itself names a thousand at most. */
+      only: z
+        .array(id, 'field.ids')
+        .min(1, 'field.ids_empty')
+        .max(SELECTION_MAX, 'field.ids_many')
+        .optional(),
       /** Left out of it. */
       without: z.array(id, 'field.ids').max(1000, 'field.ids_many').optional(),
     }),

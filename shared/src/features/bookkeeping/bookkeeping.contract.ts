@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, id, ids, moment, money, text } from '../../kernel/fields.ts';
+import { date, id, moment, money, text } from '../../kernel/fields.ts';
+import { meantActs } from '../acts/act-selection.contract.ts';
 import { ACT_STATUSES } from '../acts/act-status.ts';
 
 const closedPeriod = z.object({
@@ -168,7 +169,7 @@ export const bookkeepingCalls = {
     path: '/api/v1/payments/withholding',
     access: pay,
     summary: 'What paying these acts today would withhold from individuals; nothing is made',
-    body: z.strictObject({ act_ids: ids }),
+    body: z.strictObject(meantActs),
     answer: z.object({
       is_on: z.boolean(),
       rows: z.array(party.extend({ acts: z.int(), ...withheld })),

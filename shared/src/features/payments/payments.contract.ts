@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { date, iban, id, ids, knp, moment, money, positiveMoney, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { meantActs } from '../acts/act-selection.contract.ts';
 import { BANK_KINDS } from '../integrations/bank-kinds.ts';
 import { ORDER_STATUSES, PAYMENT_CHANNELS, PAYMENT_FILE_FORMATS } from './order-status.ts';
 
@@ -129,7 +130,7 @@ export const paymentsCalls = {
     path: '/api/v1/doc/acts/pay/preview',
     access: { who: 'business', right: 'pay' },
     summary: 'To whom and to which account paying these acts would send how much; nothing is made',
-    body: z.strictObject({ act_ids: ids }),
+    body: z.strictObject(meantActs),
     answer: z.object({
       payer: z.object({ name: z.string(), ...account }),
       payees: z.array(

@@ -114,6 +114,7 @@ export default {
     run_recall: 'Отзыв актов',
     run_return: 'Возврат актов на исправление',
     run_annul: 'Аннулирование актов',
+    run_pay: 'Оплата актов',
     run_copy: 'Копирование актов',
     run_delete: 'Удаление актов',
     run_import: 'Создание актов',

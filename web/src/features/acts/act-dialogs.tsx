@@ -32,7 +32,8 @@ export function ActDialogs({ act, actor, open, onClose }: ActDialogsProps) {
         nameOf={() => act.number}
       />
       <PayDialog
-        act_ids={[act.id]}
+        acts={{ act_ids: [act.id] }}
+        count={1}
         amount={act.amount}
         opened={open === 'pay'}
         onClose={closeAfter}

@@ -13,7 +13,7 @@ import { STALE_AFTER_ACT } from './acts.data.ts';
 import { BulkConfirm } from './bulk-confirm.tsx';
 import { BulkCopy } from './bulk-copy.tsx';
 import { RunDialog } from './run-dialog.tsx';
-import { downloadActs, readIds } from './runs.data.ts';
+import { downloadActs, meantOf, readIds } from './runs.data.ts';
 import type { MeantActs } from './runs.data.ts';
 import { commonActions, sumOf } from './use-act-selection.ts';
 import type { BulkAction, useActSelection } from './use-act-selection.ts';
@@ -30,7 +30,7 @@ interface ActsBulkProps {
 interface Open {
   what: BulkAction;
   acts: MeantActs;
-  /** Of those that are signed or paid, which name each act. */
+  /** Of those that are signed, which name each act. */
   act_ids: number[];
 }
 
@@ -53,7 +53,7 @@ export function ActsBulk({ actor, list, selection, run_id, onRun }: ActsBulkProp
     try {
       if (what === 'download') await downloadActs(meant.meant);
       else {
-        const act_ids = what === 'sign' || what === 'pay' ? await readIds(meant.meant) : [];
+        const act_ids = what === 'sign' ? await readIds(meant.meant) : [];
         setOpen({ what, acts: meant, act_ids });
       }
     } catch (error) {
@@ -61,14 +61,22 @@ export function ActsBulk({ actor, list, selection, run_id, onRun }: ActsBulkProp
     }
     setBusy(null);
   };
-  const beginChosen = (what: BulkAction) => {
+  const beginChosen = async (what: BulkAction) => {
     setNames(new Map(acts.map((act) => [act.id, t('number', { number: act.number })])));
-    void begin(
-      what,
-      whole
-        ? { meant: { selection_id: whole.selection_id }, count: whole.count, amount: whole.amount }
-        : { meant: { act_ids: acts.map((act) => act.id) }, count: acts.length, amount: sumOf(acts) },
-    );
+    if (whole)
+      return begin(what, {
+        meant: { selection_id: whole.selection_id },
+        count: whole.count,
+        amount: whole.amount,
+      });
+    setBusy(what);
+    try {
+      const meant = await meantOf(acts.map((act) => act.id));
+      await begin(what, { meant, count: acts.length, amount: sumOf(acts) });
+    } catch (error) {
+      toasts.error(errorText(error));
+    }
+    setBusy(null);
   };
   const started = (id: number) => {
     clear();
@@ -79,7 +87,13 @@ export function ActsBulk({ actor, list, selection, run_id, onRun }: ActsBulkProp
   return (
     <>
       {(acts.length > 0 || whole) && (
-        <SelectionBar actor={actor} list={list} selection={selection} busy={busy} onAction={beginChosen} />
+        <SelectionBar
+          actor={actor}
+          list={list}
+          selection={selection}
+          busy={busy}
+          onAction={(what) => void beginChosen(what)}
+        />
       )}
       {open && what === 'copy' && <BulkCopy acts={open.acts} onClose={close} onStarted={started} />}
       {open && what && what !== 'sign' && what !== 'pay' && what !== 'copy' && what !== 'download' && (
@@ -107,10 +121,12 @@ export function ActsBulk({ actor, list, selection, run_id, onRun }: ActsBulkProp
         nameOf={(id) => names.get(id)}
       />
       <PayDialog
-        act_ids={open?.act_ids ?? []}
+        acts={open?.acts.meant ?? { act_ids: [] }}
+        count={open?.acts.count ?? 0}
         amount={open?.acts.amount ?? '0.00'}
         opened={what === 'pay'}
         onClose={closeAfter}
+        onMany={started}
         nameOf={(id) => names.get(id)}
       />
     </>

@@ -10,8 +10,8 @@ import type { Actor } from './actor.ts';
 import { Window } from '../../ui/window.tsx';
 import css from './acts.module.css';
 import { RunProgress, runTitleKey } from './run-progress.tsx';
-import { bulkKindOf, selectRows, useRun } from './runs.data.ts';
-import type { BulkKind, MeantActs } from './runs.data.ts';
+import { againKindOf, selectRows, useRun } from './runs.data.ts';
+import type { AgainKind, MeantActs } from './runs.data.ts';
 
 export interface RunDialogProps {
   run_id: number;
@@ -19,7 +19,7 @@ export interface RunDialogProps {
   names: ReadonlyMap<number, string>;
   onClose: () => void;
   /** The same deed for what failed, or for what was left when the work was stopped. */
-  onAgain: (kind: BulkKind, acts: MeantActs) => void;
+  onAgain: (kind: AgainKind, acts: MeantActs) => void;
   onSign: (acts: MeantActs) => void;
 }
 
@@ -30,7 +30,7 @@ export function RunDialog({ run_id, actor, names, onClose, onAgain, onSign }: Ru
   const f = useFormats();
   const { data: known } = useRun(run_id);
   const count = known?.total ?? 0;
-  const kind = known && bulkKindOf(known.kind);
+  const kind = known && againKindOf(known.kind);
   const again = async (rows: 'failed' | 'stopped') => {
     if (kind) await withRows(run_id, rows, (acts) => onAgain(kind, acts));
   };

@@ -96,6 +96,7 @@ export function runTitleKey(run: Run | undefined) {
   if (run?.kind === 'acts.delete') return 'bulk.run_delete';
   if (run?.kind === 'acts.recall') return 'bulk.run_recall';
   if (run?.kind === 'acts.return') return 'bulk.run_return';
+  if (run?.kind === 'acts.pay') return 'bulk.run_pay';
   if (run?.kind === 'acts.copy') return 'bulk.run_copy';
   return run?.kind === 'acts.import' ? 'bulk.run_import' : 'bulk.run_other';
 }

@@ -17,8 +17,12 @@ const kinds = {
 } as const;
 const POLL_MS = 700;
 
+/** Deeds that can be tried again over what is left of them; paying asks anew who it is. */
+export type AgainKind = BulkKind | 'pay';
+
 /** The bulk deed behind a kind of run, when it is one that can be tried again from here. */
-export function bulkKindOf(run_kind: string): BulkKind | null {
+export function againKindOf(run_kind: string): AgainKind | null {
+  if (run_kind === 'acts.pay') return 'pay';
   return (Object.keys(kinds) as BulkKind[]).find((kind) => kinds[kind] === run_kind) ?? null;
 }
 
@@ -51,7 +55,16 @@ export async function selectMade(run_id: number): Promise<MeantActs> {
   return { meant: { selection_id }, count, amount };
 }
 
-/** Signing and paying name each act: its own bytes are signed, its own order is made. */
+/** More than this a call does not take by name. */
+const MOST_NAMED = 1000;
+
+/** Acts picked one by one, as a deed takes them; so many that they cannot be named are written down on the server. */
+export async function meantOf(act_ids: number[]): Promise<Meant> {
+  if (act_ids.length <= MOST_NAMED) return { act_ids };
+  return { selection_id: (await selectActs({ only: act_ids })).selection_id };
+}
+
+/** Signing names each act: its own bytes are signed. */
 export async function readIds(meant: Meant): Promise<number[]> {
   if ('act_ids' in meant) return meant.act_ids;
   const act_ids: number[] = [];
@@ -141,7 +154,7 @@ export function useRun(run_id: number) {
   );
   const ended = run.data && run.data.state !== 'running';
   useEffect(() => {
-    if (ended) void makeStale(['acts.', 'home.', 'jobs.rows']);
+    if (ended) void makeStale(['acts.', 'home.', 'jobs.rows', 'payments.']);
   }, [ended]);
   return run;
 }

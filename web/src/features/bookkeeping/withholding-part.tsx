@@ -1,4 +1,5 @@
 import { useTexts } from '../../platform/i18n.ts';
+import type { Input } from '../../platform/api.ts';
 import { useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import css from './bookkeeping.module.css';
@@ -6,10 +7,10 @@ import css from './bookkeeping.module.css';
 const PARTS = ['gross', 'opv', 'vosms', 'so', 'ipn'] as const;
 
 /** What paying these acts would withhold from individuals; nothing where that is not reckoned or concerns nobody. */
-export function WithholdingPart({ act_ids }: { act_ids: readonly number[] }) {
+export function WithholdingPart({ acts }: { acts: Input<'bookkeeping.withhold'>['body'] }) {
   const t = useTexts('bookkeeping');
   const f = useFormats();
-  const { data } = useCall('bookkeeping.withhold', { body: { act_ids: [...act_ids] } }, { retry: false });
+  const { data } = useCall('bookkeeping.withhold', { body: acts }, { retry: false });
   if (!data?.is_on || data.rows.length === 0) return null;
   const rows = [
     ...data.rows,

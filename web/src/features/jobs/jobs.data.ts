@@ -100,6 +100,11 @@ export function goesOnInItself(run: Run): boolean {
   return GOES_ON_IN_ITSELF.includes(run.kind);
 }
 
+/** Whether the list of acts has to ask first: a reason, or who it is before money goes. */
+export function asksFirst(run: Run): boolean {
+  return run.kind === 'acts.pay' || run.kind === 'acts.annul' || run.kind === 'acts.return';
+}
+
 /** Has rows of a work that is over done in it; pressed twice it is the same. */
 export async function goOnWith(run_id: number, rows: 'failed' | 'stopped'): Promise<void> {
   await api.call('jobs.go_on', { params: { run_id }, body: { rows } });

@@ -6,12 +6,13 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { homeOf } from '../../platform/session.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { useGo } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
 import type { JobRow } from '../../ui/job-progress.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { canRepeat, repeatRows, ROWS_ON_A_PAGE, stopRun, useRunRows } from './jobs.data.ts';
+import { asksFirst, canRepeat, repeatRows, ROWS_ON_A_PAGE, stopRun, useRunRows } from './jobs.data.ts';
 import css from './jobs.module.css';
 
 export interface RunCardProps {
@@ -31,6 +32,12 @@ export function RunCard({ run, opened, onOpen }: RunCardProps) {
   const rows = useRunRows(run, page, onlyFailed, opened);
   const toRow = useToRow(run);
   const repeat = useMutation({ mutationFn: (rows: 'failed' | 'stopped') => repeatRows(run, rows) });
+  const go = useGo();
+  const home = useHomeAddress();
+  const again = (rows: 'failed' | 'stopped') => {
+    if (canRepeat(run)) return repeat.isPending ? undefined : () => repeat.mutate(rows);
+    return asksFirst(run) && home ? () => go(`${home}/acts?run=${run.id}`) : undefined;
+  };
   const title = t(`kind.${run.kind}`);
   const when = run.finished_at
     ? t('finished', { started: f.moment(run.created_at), finished: f.moment(run.finished_at) })
@@ -52,9 +59,9 @@ export function RunCard({ run, opened, onOpen }: RunCardProps) {
         rows={opened ? rows.data?.items.map(toRow) : undefined}
         onlyFailed={onlyFailed}
         onOnlyFailed={opened ? choose : undefined}
-        onRetryFailed={canRepeat(run) && !repeat.isPending ? () => repeat.mutate('failed') : undefined}
+        onRetryFailed={again('failed')}
         onStop={() => stopRun(run.id)}
-        onGoOn={canRepeat(run) && !repeat.isPending ? () => repeat.mutate('stopped') : undefined}
+        onGoOn={again('stopped')}
       >
         {opened && rows.data && rows.data.pages > 1 && (
           <Pager
@@ -87,10 +94,14 @@ export function RunCard({ run, opened, onOpen }: RunCardProps) {
   );
 }
 
+function useHomeAddress(): string | null | undefined {
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  return me && homeOf(me);
+}
+
 function useToRow(run: Run): (row: RunRow) => JobRow {
   const t = useTexts('jobs');
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
-  const home = me && homeOf(me);
+  const home = useHomeAddress();
   const list = run.kind.startsWith('documents.') ? 'contracts' : 'acts';
   return (row) => ({
     key: row.position,

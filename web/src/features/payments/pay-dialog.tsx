@@ -1,14 +1,18 @@
 import { lazy, Suspense } from 'react';
 import { loadTexts } from '../../platform/i18n.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
+import type { ActsToPay } from './pay-acts.ts';
 
 export interface PayDialogProps {
-  act_ids: readonly number[];
+  acts: ActsToPay;
+  count: number;
   /** Sum of the acts, decimal of the wire. */
   amount: string;
   opened: boolean;
   /** True when payments were asked for: what is on the page is old then. */
   onClose: (started: boolean) => void;
+  /** Of more acts than one answer names: follow this run. */
+  onMany?: (run_id: number) => void;
   /** Number of an act for its row in the results; the page knows it, the answer does not. */
   nameOf?: (act_id: number) => string | undefined;
 }

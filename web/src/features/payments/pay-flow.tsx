@@ -13,14 +13,21 @@ import { Payees } from './payees.tsx';
 import css from './pay.module.css';
 import { useMe, usePayees, usePayment } from './payments.data.ts';
 
-export default function PayFlow({ act_ids, amount, onClose, nameOf }: Omit<PayDialogProps, 'opened'>) {
+export default function PayFlow({
+  acts,
+  count,
+  amount,
+  onClose,
+  onMany,
+  nameOf,
+}: Omit<PayDialogProps, 'opened'>) {
   const t = useTexts('payments');
   const f = useFormats();
   const me = useMe();
   const isPhone = useIsPhone();
-  const { state, pay, askProof, askAgain } = usePayment(act_ids);
+  const { state, pay, askProof, askAgain } = usePayment(acts, onMany);
   const started = state.step === 'paying' || state.step === 'lost' || state.step === 'result';
-  const payees = usePayees(act_ids);
+  const payees = usePayees(acts);
   const byFile = payees.preview?.channel === 'file';
   const close = () => onClose(started);
   const payLabel = t('pay', { amount: f.money(amount) });
@@ -38,11 +45,11 @@ export default function PayFlow({ act_ids, amount, onClose, nameOf }: Omit<PayDi
       {(state.step === 'ask' || state.step === 'prove' || state.step === 'refused') && (
         <>
           <p className={css.total}>
-            <span>{t('acts', { count: act_ids.length })}</span>
+            <span>{t('acts', { count })}</span>
             <span className="k-figures">{f.money(amount)}</span>
           </p>
           <Payees {...payees} />
-          <WithholdingPart act_ids={act_ids} />
+          <WithholdingPart acts={acts} />
           <p className={css.warning}>
             <IconAlertTriangle size={18} aria-hidden />
             {t(byFile ? 'by_file' : 'irreversible')}
@@ -67,7 +74,7 @@ export default function PayFlow({ act_ids, amount, onClose, nameOf }: Omit<PayDi
       {state.step === 'prove' && (
         <ProveForm deed="money" submitLabel={payLabel} onProved={() => void pay()} onCancel={askAgain} />
       )}
-      {state.step === 'paying' && <Paying done={state.done} total={act_ids.length} />}
+      {state.step === 'paying' && <Paying done={state.done} total={count} />}
       {state.step === 'lost' && (
         <>
           <div role="alert" className={css.warning}>

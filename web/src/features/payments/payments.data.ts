@@ -5,32 +5,18 @@ import { api } from '../../platform/api.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { callQuery, makeStale, useCall } from '../../platform/query.ts';
 import { followRun } from '../jobs/public.ts';
-import { bankWord, isFinal, joinPreviews, toPayParts } from './pay-acts.ts';
-import type { BankWord, PayRow } from './pay-acts.ts';
+import { bankWord, isFinal } from './pay-acts.ts';
+import type { ActsToPay, BankWord, PayRow } from './pay-acts.ts';
 
 export function useMe() {
   return useCall('auth.me', undefined, { staleTime: 60_000 }).data;
 }
 
-/** Of up to a thousand acts a call; those of more calls are put together by executor. */
-export function usePayees(act_ids: readonly number[]) {
-  const [parts] = useState(() => toPayParts(act_ids, '').map((part) => [...part.act_ids]));
-  return useQueries({
-    queries: parts.map((ids) => ({
-      ...callQuery('payments.preview', { body: { act_ids: ids } }),
-      // What was true of an account a while ago is not shown before money goes.
-      staleTime: 0,
-      gcTime: 0,
-    })),
-    combine: (answers) => {
-      const found = answers.flatMap(({ data }) => data ?? []);
-      return {
-        preview: found.length === parts.length ? joinPreviews(found) : null,
-        error: answers.find((answer) => answer.error)?.error ?? null,
-        retry: () => void Promise.all(answers.map((answer) => answer.refetch())),
-      };
-    },
-  });
+export function usePayees(acts: ActsToPay) {
+  // What was true of an account a while ago is not shown before money goes.
+  const fresh = { staleTime: 0, gcTime: 0 };
+  const { data, error, refetch } = useCall('payments.preview', { body: acts }, fresh);
+  return { preview: data ?? null, error, retry: () => void refetch() };
 }
 
 export type PayState =
@@ -42,9 +28,12 @@ export type PayState =
   | { step: 'refused'; error: unknown }
   | { step: 'result'; rows: readonly PayRow[] };
 
-/** One payment of one opening of the dialog. Its keys are made once; a second click while it runs does nothing. */
-export function usePayment(act_ids: readonly number[]) {
-  const [parts] = useState(() => toPayParts(act_ids, newIdempotencyKey()));
+/**
+ * One payment of one opening of the dialog. Its key is made once; a second click while it runs does nothing. Of more
+ * acts than one answer names, only the number of the run is told, which whoever opened the dialog follows.
+ */
+export function usePayment(acts: ActsToPay, onMany?: (run_id: number) => void) {
+  const [idempotency_key] = useState(newIdempotencyKey);
   const [state, setState] = useState<PayState>({ step: 'ask' });
   const running = useRef(false);
 
@@ -52,19 +41,14 @@ export function usePayment(act_ids: readonly number[]) {
     if (running.current) return;
     running.current = true;
     setState({ step: 'paying', done: 0 });
-    const rows: PayRow[] = [];
     try {
-      for (const { key, act_ids: ids } of parts) {
-        const answer = await api.call('acts.pay', { body: { act_ids: [...ids] } }, { idempotency_key: key });
-        const tell = (done: number) => setState({ step: 'paying', done: rows.length + done });
-        rows.push(
-          ...(answer.state === 'running'
-            ? await followRun(answer.run_id, (run) => tell(run.done))
-            : answer.items),
-        );
-        tell(0);
+      const { run_id, ...answer } = await api.call('acts.pay', { body: acts }, { idempotency_key });
+      if (answer.items.length === 0 && onMany) onMany(run_id);
+      else {
+        const tell = (run: { done: number }) => setState({ step: 'paying', done: run.done });
+        const isOver = answer.state !== 'running' && answer.items.length > 0;
+        setState({ step: 'result', rows: isOver ? answer.items : await followRun(run_id, tell) });
       }
-      setState({ step: 'result', rows });
     } catch (error) {
       setState(afterFailure(error));
     }
