@@ -161,7 +161,7 @@ export default {
     number: 'Куәліктің нөмірі',
     number_hint: 'Жеті цифр',
     from: 'Қолданыла бастайтын күні',
-    changes: 'Қашан өзгерді',
+    changes: 'Бұрын және кейін:',
     change: '{{date}} бастап: {{rate}} %',
     change_none: '{{date}} бастап: төлеуші емес',
     save: 'Сақтау',

@@ -160,7 +160,7 @@ export default {
     number: 'Номер свидетельства',
     number_hint: 'Семь цифр',
     from: 'Действует с',
-    changes: 'Когда менялось',
+    changes: 'Как было и будет:',
     change: 'с {{date}}: {{rate}} %',
     change_none: 'с {{date}}: не плательщик',
     save: 'Сохранить',

@@ -1,7 +1,7 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { EsfStanding } from '@kelisim/shared/features/esf/esf.contract.ts';
 import { Button, Switch, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
@@ -36,6 +36,7 @@ export default function VatCard() {
 function VatForm({ vat, changes }: Pick<EsfStanding, 'vat'> & { changes: EsfStanding['vat_changes'] }) {
   const t = useTexts('esf');
   const f = useFormats();
+  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [pays, setPays] = useState(vat !== null);
   const [rate, setRate] = useState(String(vat?.rate ?? USUAL_RATE));
@@ -115,16 +116,19 @@ function VatForm({ vat, changes }: Pick<EsfStanding, 'vat'> & { changes: EsfStan
         }}
       />
       {changes.length > 0 && (
-        <ul className={css.changes} aria-label={t('vat.changes')}>
-          {changes.map((change) => (
-            <li key={change.valid_from}>
-              {t(change.vat ? 'vat.change' : 'vat.change_none', {
-                date: f.date(change.valid_from),
-                rate: change.vat?.rate ?? 0,
-              })}
-            </li>
-          ))}
-        </ul>
+        <div className={css.changes}>
+          <span id={id}>{t('vat.changes')}</span>
+          <ul aria-labelledby={id}>
+            {changes.map((change) => (
+              <li key={change.valid_from}>
+                {t(change.vat ? 'vat.change' : 'vat.change_none', {
+                  date: f.date(change.valid_from),
+                  rate: change.vat?.rate ?? 0,
+                })}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {save.error && !fields.some((field) => refused?.endsWith(field)) && (
         <p role="alert" className={css.error}>
