@@ -151,7 +151,7 @@ describe('paying', () => {
       [app, beside, app].map((one) => one.ok('acts.pay', director, { body }, { key })),
     );
     expect(new Set(answers.map((answer) => answer.run_id)).size).toBe(1);
-    const [{ run_id }] = answers as [{ run_id: number }];
+    const { run_id } = answers[0]!;
     await app.parts.bulk.wait(run_id, 20_000);
     await beside.close();
     const run = await app.ok('jobs.get', director, { params: { run_id } });
