@@ -6,6 +6,7 @@ import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { allDone, makeDeal, makeDraftAct, makeSentAct, TODAY, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, signInAs, type Person } from '../../../test/people.ts';
+import { gatherNotices } from '../notices/gather-notices.ts';
 import { movableClock } from '../../platform/clock.ts';
 import { repeatActs } from './repeat-acts.ts';
 
@@ -189,8 +190,22 @@ describe('an act that repeats', () => {
     expect(await app.ok('act_schedules.settings', director, {})).toEqual(settings);
     const { id } = await makeDraftAct(app, deal, { ...weekly, ...short });
     await go(day(7));
+    clock.set(new Date(`${day(7)}T00:00:30+05:00`));
     await repeatActs(app.parts);
+    await gatherNotices(app.parts);
     const [act] = await made(id);
+    // The executor finds it at once; nothing rings before nine.
+    const messages = await app.parts.db
+      .selectFrom('messages')
+      .select(['user_id', 'next_try_at'])
+      .where('kind', '=', 'act_sent')
+      .where('user_id', '=', deal.executor.person.user_id)
+      .where('created_at', '>', sql<Date>`now() - interval '1 minute'`)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(messages).toMatchObject([{ next_try_at: new Date(`${day(7)}T09:00:00+05:00`) }]);
+    await go(day(7));
     expect(await app.ok('acts.get', deal.executor.person, of(act!.id))).toMatchObject({
       status: { code: 'sent' },
       repeats: null,
@@ -244,7 +259,9 @@ describe('an act that repeats', () => {
       );
     await close(day(7));
     await go(day(8));
+    clock.set(new Date(`${day(7)}T22:00:00+05:00`));
     await Promise.all([app, beside].map(({ parts }) => repeatActs(parts)));
+    clock.set(new Date(`${day(8)}T12:00:00+05:00`));
     expect(await dates(id)).toEqual([]);
     expect(await schedule(id)).toMatchObject({ next_date: day(14), stopped_at: null });
     await go(day(15));
@@ -252,10 +269,12 @@ describe('an act that repeats', () => {
     expect(await dates(id)).toEqual([day(14)]);
     const told = await app.parts.db
       .selectFrom('messages')
-      .select(['user_id', 'body'])
+      .select(['user_id', 'body', 'next_try_at'])
       .where('kind', '=', 'repeat_period_closed')
       .execute();
-    expect(told).toMatchObject([{ user_id: director.user_id }]);
+    // It was found out in the evening and is told in the morning.
+    const next_try_at = new Date(`${day(8)}T09:00:00+05:00`);
+    expect(told).toMatchObject([{ user_id: director.user_id, next_try_at }]);
     expect(told[0]!.body).toContain(formatDate(day(7)));
     await close(null);
     await stop(id);

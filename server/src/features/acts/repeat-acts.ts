@@ -6,7 +6,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { isDatabaseAway, raisedProblem, type Tx } from '../../platform/db/database.ts';
 import { plainName } from '../../platform/plain-name.ts';
 import type { Parts } from '../../parts.ts';
-import { listReached, tellPerson } from '../notices/public.ts';
+import { listReached, quietUntil, tellPerson } from '../notices/public.ts';
 import type { ActContent } from './act-content.ts';
 import { contentOf } from './act-paper.ts';
 import { findPartiesOnPaper, lockActOf, type LockedAct } from './acts.queries.ts';
@@ -147,6 +147,7 @@ async function tellOfSlot(
       },
       path: `/lk/business/acts/${act.id}`,
       once: `${act.id}:${slot_date}`,
+      not_before: quietUntil(parts.clock.now()),
     });
 }
 

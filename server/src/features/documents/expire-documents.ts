@@ -1,5 +1,6 @@
 import { addDays, almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Parts } from '../../parts.ts';
+import { isQuiet } from '../notices/public.ts';
 import { lockAnyDocument } from './documents.queries.ts';
 import { CLOCK, moveDocument } from './move-document.ts';
 import { tellParty } from './tell-party.ts';
@@ -29,10 +30,11 @@ export async function expireDocuments({ db, clock }: Parts): Promise<void> {
 
 /**
  * Tells both sides that a contract comes to its end: the nearest notice alone, where several are due at once, and none
- * where it was renewed already.
+ * where it was renewed already. In the quiet hours it waits for the morning.
  */
 export async function tellOfEnds(parts: Parts): Promise<void> {
   const { db, clock } = parts;
+  if (isQuiet(clock.now())) return;
   const today = almatyDate(clock.now());
   for (const [index, days] of NOTICES.entries()) {
     const nearer = NOTICES[index + 1];

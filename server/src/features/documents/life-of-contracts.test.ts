@@ -67,6 +67,9 @@ describe('the clock', () => {
     const day = async (before: number) => tellOfEnds(at(`${addDays(far, -before)}T07:00:00Z`));
     await day(31);
     expect(await told()).toEqual([]);
+    // A minute before nine in Almaty it is still night.
+    await tellOfEnds(at(`${addDays(far, -30)}T03:59:00Z`));
+    expect(await told()).toEqual([]);
     for (const before of [30, 29, 20]) await day(before);
     expect(await told()).toEqual(['30', '30']);
     // The product stood still for two weeks: the notice of the fourteenth day is too late to be sent beside the third.

@@ -13,6 +13,7 @@ export interface NewMessage {
   sealed: Buffer | null;
   expires_at: Date | null;
   event_key: string | null;
+  next_try_at?: Date;
 }
 
 /** The same event again adds nothing. */

@@ -27,6 +27,8 @@ export interface QueuedMessage {
   secret?: readonly string[];
   expires_at?: Date | null;
   event_key?: string | null;
+  /** It does not leave before. */
+  not_before?: Date | null;
 }
 
 export const DOTS = '••••••';
@@ -35,7 +37,7 @@ export const DOTS = '••••••';
 export async function queueMessage(
   { config }: Pick<Parts, 'config'>,
   db: Handle,
-  { kind, to, values, secret = [], expires_at = null, event_key = null }: QueuedMessage,
+  { kind, to, values, secret = [], expires_at = null, event_key = null, not_before = null }: QueuedMessage,
 ): Promise<void> {
   const texts = { ru, kz }[to.locale][kind];
   const shown = { ...values, ...Object.fromEntries(secret.map((name) => [name, DOTS])) };
@@ -58,6 +60,7 @@ export async function queueMessage(
     sealed,
     expires_at,
     event_key,
+    ...(not_before && { next_try_at: not_before }),
   });
 }
 

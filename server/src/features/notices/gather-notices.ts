@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { plainName } from '../../platform/plain-name.ts';
 import { getCompanyName, listReached } from './notices.queries.ts';
 import { holdGathering, takePaperEvents, type PaperEvent } from './paper-events.queries.ts';
+import { quietUntil } from './quiet-hours.ts';
 import { tellPerson } from './tell-person.ts';
 
 const AT_ONCE = 500;
@@ -86,6 +87,8 @@ async function tellGroup(parts: Parts, tx: Tx, { kind, side, rights, from, to, e
   const list = `/lk/${side}/${last.paper === 'act' ? 'acts' : 'contracts'}`;
   const isOne = events.length === 1;
   const party = plainName(await getCompanyName(tx, from));
+  const now = parts.clock.now();
+  const isOfPerson = events.some(({ actor_user_id }) => actor_user_id !== null);
   for (const person of await listReached(tx, to, rights)) {
     if (person.id === last.actor_user_id) continue;
     await tellPerson(parts, tx, person, {
@@ -97,7 +100,8 @@ async function tellGroup(parts: Parts, tx: Tx, { kind, side, rights, from, to, e
       together: list,
       once: `${last.paper}:${last.paper_id}:${last.seq}`,
       // Of what comes in numbers one message a day tells; the rest stands behind the bell.
-      message_once: `${from}:${to}:${almatyDate(parts.clock.now())}`,
+      message_once: `${from}:${to}:${almatyDate(now)}`,
+      not_before: isOfPerson ? null : quietUntil(now),
     });
   }
 }

@@ -14,7 +14,8 @@ import { movableClock } from '../../platform/clock.ts';
 import { followOrders } from '../payments/follow-orders.ts';
 import { gatherNotices } from './gather-notices.ts';
 import { plainName } from '../../platform/plain-name.ts';
-import { isQuiet, remindToSign } from './remind-to-sign.ts';
+import { isQuiet, quietUntil } from './quiet-hours.ts';
+import { remindToSign } from './remind-to-sign.ts';
 
 let app: TestApp;
 let deal: Deal;
@@ -224,4 +225,11 @@ test('reminds by interval and cap, together, by day alone, and once of two serve
 test('the quiet hours are those of Almaty', () => {
   const at = (time: string) => isQuiet(new Date(`2026-11-22T${time}:00+05:00`));
   expect(['08:59', '09:00', '20:59', '21:00', '00:00'].map(at)).toEqual([true, false, false, true, true]);
+  const until = (time: string) => quietUntil(new Date(`2026-11-22T${time}:00+05:00`))?.toISOString() ?? null;
+  expect(['00:00', '08:59', '09:00', '21:00'].map(until)).toEqual([
+    '2026-11-22T04:00:00.000Z',
+    '2026-11-22T04:00:00.000Z',
+    null,
+    '2026-11-23T04:00:00.000Z',
+  ]);
 });

@@ -1,9 +1,10 @@
-import { QUIET_FROM, QUIET_UNTIL } from '@kelisim/shared/features/notices/notices.contract.ts';
-import { almatyDate, almatyTime } from '@kelisim/shared/kernel/dates.ts';
+import { QUIET_FROM } from '@kelisim/shared/features/notices/notices.contract.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Parts } from '../../parts.ts';
 import { isDatabaseAway } from '../../platform/db/database.ts';
 import { plainName } from '../../platform/plain-name.ts';
 import { getCompanyName, listReached } from './notices.queries.ts';
+import { isQuiet } from './quiet-hours.ts';
 import {
   getPaperNumber,
   keepReminders,
@@ -29,11 +30,6 @@ export async function remindToSign(parts: Parts): Promise<void> {
       if (isDatabaseAway(error)) throw error;
       parts.log.error({ event: 'reminder.failed', ...pair, error: (error as Error).stack });
     }
-}
-
-export function isQuiet(moment: Date): boolean {
-  const time = almatyTime(moment).slice(11, 16);
-  return time >= QUIET_FROM || time < QUIET_UNTIL;
 }
 
 async function remindPair(parts: Parts, pair: Pair): Promise<void> {

@@ -23,6 +23,8 @@ export interface News {
   message_once?: string;
   /** A message that could not go out by then is not sent late. */
   expires_at?: Date | null;
+  /** A message waits until then; what stands behind the bell does not. */
+  not_before?: Date | null;
 }
 
 /** Tells a person in every way he has not turned off, in the transaction of what it tells of. */
@@ -59,6 +61,7 @@ export async function tellPerson(
         link: `${parts.config.public_url}${news.path}`,
       },
       expires_at: news.expires_at ?? null,
+      not_before: news.not_before ?? null,
       event_key: `${kind}:${news.message_once ?? news.once}:${person.id}:${channel}`,
     });
   }

@@ -394,12 +394,19 @@ test('a bill is told of when it is there and once more when it is late, however 
       .where('kind', 'like', 'tariff_%')
       .orderBy('id')
       .execute();
+  // It is there from midnight on; nobody is woken by it.
+  for (const time of ['00:00:01', '08:59:59']) {
+    await goTo('2027-01-01', time);
+    await tell();
+    expect([await told(), await letters()]).toEqual([[], []]);
+  }
+  await goTo('2027-01-01', '09:00:00');
   await tell();
   await tell();
   expect(await told()).toEqual([
     expect.stringMatching(/^Счёт № KT-\d+ за тариф: 10\s000,00\s₸, оплатить до 11\.01\.2027$/),
   ]);
-  await goTo('2027-01-12');
+  await goTo('2027-01-12', '09:00:00');
   await tell();
   await tell();
   expect(await told()).toEqual([

@@ -1,14 +1,18 @@
 import { blocksFrom } from '@kelisim/shared/features/tariff/tariff-calendar.ts';
 import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Parts } from '../../parts.ts';
-import { listReached, tellPerson } from '../notices/public.ts';
+import { isQuiet, listReached, tellPerson } from '../notices/public.ts';
 import { billNumber } from './bill-number.ts';
 import { keepBillNotice, listUntoldBills, type UntoldBill } from './bill-notices.queries.ts';
 import { tenge } from './tenge.ts';
 
-/** Tells each company of a bill when it is there, and once more when its day has gone by unpaid; once, also after a stop. */
+/**
+ * Tells each company of a bill when it is there, and once more when its day has gone by unpaid; once, also after a stop.
+ * Bills come at midnight: they are told of in the morning.
+ */
 export async function tellOfBills(parts: Parts): Promise<void> {
   const { clock, config, db } = parts;
+  if (isQuiet(clock.now())) return;
   const today = almatyDate(clock.now());
   for (const bill of await listUntoldBills(db, { today, is_sandbox: config.sandbox }))
     await tellOfBill(parts, bill);
