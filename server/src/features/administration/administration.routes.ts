@@ -39,7 +39,7 @@ export function administrationRoutes(
           kind: row.kind as AuditRow['kind'],
           user: { id: row.user_id, full_name: row.full_name },
           by: row.by_user_id === null ? null : { id: row.by_user_id, full_name: row.by_name ?? '' },
-          company_name: row.company_name,
+          company: row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' },
           detail: row.detail as AuditRow['detail'],
           ip: row.ip,
           created_at: row.created_at.toISOString(),

@@ -28,7 +28,7 @@ const noted = async (kind: SecurityEventKind) =>
 const by = (company_name: string | null, detail: object) => ({
   user: { id: desk.user_id },
   by: { id: desk.user_id },
-  company_name,
+  company: company_name === null ? null : { name: company_name },
   detail,
   ip: '127.0.0.1',
 });
@@ -70,7 +70,7 @@ test('who let a company in or refused it stands with whom it happened to, who is
         ? app.ok('registration.approve', desk, { params })
         : app.ok('registration.refuse', desk, { params, body: refusal }));
     expect(await noted(`company_${end}`)).toMatchObject([
-      { by: { id: desk.user_id }, company_name: who.name, detail: end === 'refused' ? refusal : {} },
+      { by: { id: desk.user_id }, company: { name: who.name }, detail: end === 'refused' ? refusal : {} },
     ]);
   }
   await app.ok('users.block', desk, { params: { user_id: company.director.user_id } });
@@ -154,4 +154,36 @@ test('an agreement, a request, an act brought back and a work begun again are in
     .executeTakeFirstOrThrow();
   await app.ok('jobs.run_again', desk, { params: { run_id } });
   expect(await noted('run_again')).toMatchObject([by(company.name, { run_id, run_kind: 'acts.send' })]);
+});
+
+test('the log is read by who did it, by company and by days of Almaty', async () => {
+  const ids = async (query: object) =>
+    (await app.ok('administration.audit', desk, { query: { limit: 100, ...query } })).items.map(
+      ({ id }) => id,
+    );
+  const { db } = app.parts;
+  const other = await makeAdministrator(app, ['users']);
+  const shop = await makeCompany(app, { algorithm: 'rsa' });
+  const { user_id } = shop.director;
+  const add = async (created_at: string, event: object = {}) =>
+    (
+      await db
+        .insertInto('security_events')
+        .values({ user_id, kind: 'signed_in', detail: '{}', created_at: new Date(created_at), ...event })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const [evening, midnight, own] = [
+    await add('2026-03-01T18:59:59Z', { by_user_id: other.user_id }),
+    await add('2026-03-01T19:00:00Z', { company_id: shop.id }),
+    await add('2026-03-03T00:00:00Z', { user_id: other.user_id }),
+  ];
+  expect(await ids({ by_user_id: other.user_id })).toEqual([own, evening]);
+  expect(await ids({ by_user_id: user_id })).toEqual([midnight]);
+  expect(await ids({ company_id: shop.id })).toEqual([midnight]);
+  expect(await ids({ date_to: '2026-03-01' })).toEqual([evening]);
+  expect(await ids({ date_from: '2026-03-02', date_to: '2026-03-02' })).toEqual([midnight]);
+  expect(await ids({ date_from: '2026-03-02', date_to: '2026-03-03', user_id })).toEqual([midnight]);
+  const bad = await app.refused('administration.audit', desk, { query: { date_from: '2026-02-30' } });
+  expect(bad).toMatchObject({ status: 400, field: 'date_from' });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { id, moment } from '../../kernel/fields.ts';
+import { date, id, moment } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { SECURITY_EVENTS } from '../auth/security.contract.ts';
 
@@ -10,7 +10,8 @@ const auditRow = z.object({
   user: z.object({ id, full_name: z.string() }),
   /** Who did it; null: the person himself, or somebody who tried to be him. */
   by: z.object({ id, full_name: z.string() }).nullable(),
-  company_name: z.string().nullable(),
+  company: z.object({ id, name: z.string() }).nullable(),
+  /** What the event was about; words and numbers, never a secret. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   ip: z.string().nullable(),
   created_at: moment,
@@ -95,10 +96,17 @@ export const administrationCalls = {
     method: 'GET',
     path: '/api/v1/admin/audit',
     access: { who: 'platform', right: 'users' },
-    summary: 'What happened to accounts, newest first',
+    summary: 'What happened to accounts and what administrators did, newest first',
     query: z.strictObject({
       ...pageQuery,
+      /** Whose account it happened to. */
       user_id: id.optional(),
+      /** Who did it; what somebody did to his own account too. */
+      by_user_id: id.optional(),
+      company_id: id.optional(),
+      /** Days of Almaty, both of them with it. */
+      date_from: date.optional(),
+      date_to: date.optional(),
       kind: z.enum(SECURITY_EVENTS, 'field.choice').optional(),
     }),
     answer: pageOf(auditRow),

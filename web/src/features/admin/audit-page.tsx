@@ -1,17 +1,19 @@
 import { SECURITY_EVENTS } from '@kelisim/shared/features/auth/security.contract.ts';
 import type { AuditRow } from '@kelisim/shared/features/administration/administration.contract.ts';
+import { isDate } from '@kelisim/shared/kernel/dates.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
-import { searchOneOf, searchWhole, useUrlState } from '../../platform/url-state.ts';
+import { searchOneOf, searchText, searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
-import { ChoiceEditor } from '../../ui/filter-editors.tsx';
+import { ChoiceEditor, PeriodEditor } from '../../ui/filter-editors.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useAuditDetail } from './audit-detail.ts';
 import { KEEP, ON_A_PAGE } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListFoot } from './list-foot.tsx';
@@ -19,23 +21,50 @@ import { ListFoot } from './list-foot.tsx';
 const read = (raw: RawSearch) => ({
   page: searchWhole(raw, 'page', 1),
   user_id: searchWhole(raw, 'user_id', 0) || undefined,
+  by_user_id: searchWhole(raw, 'by_user_id', 0) || undefined,
+  company_id: searchWhole(raw, 'company_id', 0) || undefined,
+  date_from: searchDate(raw, 'date_from'),
+  date_to: searchDate(raw, 'date_to'),
   kind: searchOneOf(raw, 'kind', SECURITY_EVENTS),
 });
-const FILTERS_OFF = { user_id: undefined, kind: undefined };
+const searchDate = (raw: RawSearch, key: string) => {
+  const date = searchText(raw, key);
+  return date && isDate(date) ? date : undefined;
+};
+const FILTERS_OFF = {
+  user_id: undefined,
+  by_user_id: undefined,
+  company_id: undefined,
+  date_from: undefined,
+  date_to: undefined,
+  kind: undefined,
+};
+type Only = 'user_id' | 'by_user_id' | 'company_id';
 
-/** `/admin/audit`: what happened to accounts, by whom, from where. */
+/** `/admin/audit`: what happened to accounts and what administrators did, by whom, from where. */
 export default function AuditPage() {
   const t = useTexts('admin');
   const security = useTexts('security');
-  const [{ page, user_id, kind }, change] = useUrlState(read);
+  const f = useFormats();
+  const [{ page, ...filters }, change] = useUrlState(read);
+  const { user_id, by_user_id, company_id, date_from, date_to, kind } = filters;
   const { data, error, isPlaceholderData, refetch } = useCall(
     'administration.audit',
-    { query: { page, limit: ON_A_PAGE, user_id, kind } },
+    { query: { page, limit: ON_A_PAGE, ...filters } },
     KEEP,
   );
-  const columns = useAuditColumns();
-  const only =
-    user_id && (data?.items.find((row) => row.user.id === user_id)?.user.full_name ?? `№ ${user_id}`);
+  const columns = useAuditColumns((key, id) => change({ [key]: id }));
+  const nameOf = (id: number) =>
+    data?.items.flatMap(({ user, by }) => [user, ...(by ? [by] : [])]).find((one) => one.id === id)
+      ?.full_name ?? `№ ${id}`;
+  const companyOf = (id: number) =>
+    data?.items.find(({ company }) => company?.id === id)?.company?.name ?? `№ ${id}`;
+  const only = (key: Only, label: string) => ({
+    key,
+    label,
+    on: true,
+    onToggle: () => change({ [key]: undefined }),
+  });
   return (
     <>
       <PageHeader title={t('audit.title')} sub={t('audit.lead')} />
@@ -59,15 +88,33 @@ export default function AuditPage() {
               />
             ),
           },
-          ...(only
-            ? [
-                {
-                  key: 'user_id',
-                  label: t('audit.only_of', { name: only }),
-                  on: true,
-                  onToggle: () => change({ user_id: undefined }),
-                },
-              ]
+          {
+            key: 'days',
+            label: t('audit.days'),
+            chosen:
+              date_from && date_to
+                ? f.period(date_from, date_to)
+                : date_from
+                  ? `≥ ${f.date(date_from)}`
+                  : date_to
+                    ? `≤ ${f.date(date_to)}`
+                    : null,
+            onClear: () => change({ date_from: undefined, date_to: undefined }),
+            editor: (close) => (
+              <PeriodEditor
+                from={date_from ?? ''}
+                to={date_to ?? ''}
+                onApply={(from, to) => {
+                  change({ date_from: from, date_to: to });
+                  close();
+                }}
+              />
+            ),
+          },
+          ...(user_id ? [only('user_id', t('audit.only_of', { name: nameOf(user_id) }))] : []),
+          ...(by_user_id ? [only('by_user_id', t('audit.only_by', { name: nameOf(by_user_id) }))] : []),
+          ...(company_id
+            ? [only('company_id', t('audit.only_company', { name: companyOf(company_id) }))]
             : []),
         ]}
       />
@@ -81,7 +128,7 @@ export default function AuditPage() {
         error={error}
         onRetry={() => void refetch()}
         empty={<EmptyState title={t('audit.empty')} />}
-        onResetFilters={user_id || kind ? () => change(FILTERS_OFF) : undefined}
+        onResetFilters={Object.values(filters).some(Boolean) ? () => change(FILTERS_OFF) : undefined}
       />
       <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
     </>
@@ -109,17 +156,32 @@ function ChainLine() {
   );
 }
 
-function useAuditColumns(): Column<AuditRow>[] {
+/** A name that leaves the events of one person or company when it is pressed. */
+function Narrow({ name, label, onClick }: { name: string; label: string; onClick: () => void }) {
+  return (
+    <button type="button" className={css.narrow} aria-label={label} title={label} onClick={onClick}>
+      {name}
+    </button>
+  );
+}
+
+function useAuditColumns(onOnly: (key: Only, id: number) => void): Column<AuditRow>[] {
   const t = useTexts('admin');
   const security = useTexts('security');
   const f = useFormats();
+  const detailOf = useAuditDetail();
   return [
     {
       key: 'what',
       title: t('audit.column.what'),
       card: 'title',
-      width: '30%',
-      cell: (row) => security(`events.${row.kind}`),
+      width: '34%',
+      cell: (row) => (
+        <div className={css.wrap}>
+          {security(`events.${row.kind}`)}
+          <span className={css.second}>{detailOf(row)}</span>
+        </div>
+      ),
     },
     {
       key: 'who',
@@ -127,15 +189,36 @@ function useAuditColumns(): Column<AuditRow>[] {
       card: 'plain',
       cell: (row) => (
         <>
-          {row.user.full_name}
-          {row.company_name && <span className={css.second}>{row.company_name}</span>}
+          <Narrow
+            name={row.user.full_name || `№ ${row.user.id}`}
+            label={t('audit.show_of', { name: row.user.full_name || `№ ${row.user.id}` })}
+            onClick={() => onOnly('user_id', row.user.id)}
+          />
+          {row.company && (
+            <span className={css.second}>
+              <Narrow
+                name={row.company.name}
+                label={t('audit.show_company', { name: row.company.name })}
+                onClick={() => onOnly('company_id', row.company!.id)}
+              />
+            </span>
+          )}
         </>
       ),
     },
     {
       key: 'by',
       title: t('audit.column.by'),
-      cell: (row) => row.by?.full_name ?? t('audit.himself'),
+      cell: ({ by }) =>
+        by ? (
+          <Narrow
+            name={by.full_name}
+            label={t('audit.show_by', { name: by.full_name })}
+            onClick={() => onOnly('by_user_id', by.id)}
+          />
+        ) : (
+          t('audit.himself')
+        ),
     },
     { key: 'where', title: t('audit.column.where'), width: '150px', cell: (row) => row.ip ?? '–' },
     {

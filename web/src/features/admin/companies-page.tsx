@@ -8,6 +8,7 @@ import { useCall, useDeed } from '../../platform/query.ts';
 import { searchOneOf, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { useGo } from '../../ui/app-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table.tsx';
@@ -36,7 +37,7 @@ const read = (raw: RawSearch) => ({
 });
 const FILTERS_OFF = { search: undefined, role: undefined, status: undefined };
 const STALE = ['companies.'];
-type Deed = 'link' | 'unlink' | 'delete' | 'send_link' | 'partner';
+type Deed = 'link' | 'unlink' | 'delete' | 'send_link' | 'partner' | 'log';
 
 /** `/admin/companies`: every company; enter one, give it a director, close it. */
 export default function CompaniesPage() {
@@ -51,7 +52,10 @@ export default function CompaniesPage() {
   const [chosen, setChosen] = useState<{ deed: Deed; company: CompanyRow } | null>(null);
   const [creating, setCreating] = useState(false);
   const close = () => setChosen(null);
-  const columns = useCompanyColumns((deed, company) => setChosen({ deed, company }));
+  const go = useGo();
+  const columns = useCompanyColumns((deed, company) =>
+    deed === 'log' ? go(`/admin/audit?company_id=${company.id}`) : setChosen({ deed, company }),
+  );
   const roleName = (one: (typeof COMPANY_ROLES)[number]) => t(`verification.${one}`);
   return (
     <>
@@ -183,8 +187,10 @@ function useCompanyColumns(onDeed: (deed: Deed, company: CompanyRow) => void): C
       ...(tone ? { tone } : {}),
       onClick: () => onDeed(key, row),
     });
-    if (row.status === 'deleted') return [];
+    const log = rights.has('users') ? [deed('log')] : [];
+    if (row.status === 'deleted') return log;
     return [
+      ...log,
       ...(row.people === 0 && row.role === 'business' ? [deed('send_link')] : []),
       // People are looked up to choose one of them.
       ...(row.role === 'business' && !row.director && row.people > 0 && rights.has('users')

@@ -1,0 +1,103 @@
+import type { AuditRow } from '@kelisim/shared/features/administration/administration.contract.ts';
+import { SIGN_IN_MEANS } from '@kelisim/shared/features/auth/security.contract.ts';
+import { RUN_KINDS } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import { CORRECTABLE_STAGES } from '@kelisim/shared/features/registration/registration-stage.ts';
+import { EMPLOYEE_RIGHTS, PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+
+const CHANGES = ['start', 'switch', 'planned', 'raise', 'lower', 'same'] as const;
+const SELLER = [
+  'name',
+  'bin',
+  'address',
+  'bank_name',
+  'bic',
+  'iban',
+  'kbe',
+  'knp',
+  'vat_percentage',
+] as const;
+/** Said with another one, or by the event itself. */
+const SILENT = ['kind', 'message', 'until'];
+
+const oneOf = <const V extends string>(of: readonly V[], value: unknown): V | undefined =>
+  of.find((one) => one === value);
+
+/** What an event of the log was about, in words: each thing that was written down with it. */
+export function useAuditDetail(): (row: Pick<AuditRow, 'detail'>) => string {
+  const t = useTexts('admin');
+  const security = useTexts('security');
+  const jobs = useTexts('jobs');
+  const employees = useTexts('employees');
+  const f = useFormats();
+  const rights = (value: string) =>
+    value
+      .split(' ')
+      .map((right) => {
+        const own = oneOf(PLATFORM_RIGHTS, right);
+        if (own) return t(`administrators.right.${own}`);
+        const employee = oneOf(EMPLOYEE_RIGHTS, right);
+        return employee ? employees(`rights.${employee}`) : right;
+      })
+      .join(', ');
+  const word = (key: string, value: string): string => {
+    const [means, run, step, role, channel, decision, change] = [
+      oneOf(SIGN_IN_MEANS, value),
+      oneOf(RUN_KINDS, value),
+      oneOf(CORRECTABLE_STAGES, value),
+      oneOf(['business', 'executor'], value),
+      oneOf(['sms', 'email'], value),
+      oneOf(['uphold', 'reject'], value),
+      oneOf(CHANGES, value),
+    ];
+    if (key === 'means' && means) return security(`means.${means}`);
+    if (key === 'run_kind' && run) return jobs(`kind.${run}`);
+    if (key === 'step' && step) return t('audit.detail.step', { value: t(`verification.steps.${step}`) });
+    if (key === 'role' && role) return t(`verification.${role}`);
+    if (key === 'channel' && channel) return t(`outbox.channel.${channel}`);
+    if (key === 'decision' && decision) return t(`disputes.${decision}`);
+    if (key === 'change' && change) return t(`audit.detail.change.${change}`);
+    if (key === 'rights')
+      return value ? t('audit.detail.rights', { value: rights(value) }) : t('audit.detail.no_rights');
+    if (key === 'date') return t('audit.detail.date', { value: f.date(value) });
+    if (key === 'partner' && value === '–') return t('audit.detail.no_partner');
+    const seller = SELLER.find((one) => key === `seller_${one}`);
+    if (seller) return `${t(`audit.detail.seller.${seller}`)}: ${value}`;
+    const said = oneOf(SAID, key);
+    if (said) return t(`audit.detail.${said}`, { value });
+    return key.endsWith('_id') ? t('audit.detail.record', { value }) : `${key}: ${value}`;
+  };
+  return ({ detail }) => {
+    const said = Object.entries(detail).filter(([key, value]) => !SILENT.includes(key) && value !== false);
+    const until = detail['until'];
+    return said
+      .map(([key, value]) => {
+        if (key === 'is_new_device') return security('log.new_device');
+        if (key === 'from' && until) return f.period(String(value), String(until));
+        return word(key, String(value));
+      })
+      .join(' · ');
+  };
+}
+
+const SAID = [
+  'ended',
+  'partner',
+  'matched',
+  'unmatched',
+  'bills',
+  'paid',
+  'cancelled',
+  'reason',
+  'bin',
+  'version',
+  'message_id',
+  'run_id',
+  'consultation_id',
+  'limit',
+  'act_id',
+  'document_id',
+  'call',
+  'times',
+] as const;
