@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { newService } from './act-draft.ts';
+import { newDraft, newService } from './act-draft.ts';
+import { checkAct } from './check-act.ts';
 import { splitTable } from '../../platform/split-table.ts';
-import { isTable, pasteRows } from './paste-rows.ts';
+import { isBelowNothing, isTable, pastedCells, pasteRows } from './paste-rows.ts';
 
 const choices = {
   categories: [
@@ -90,6 +91,40 @@ describe('pasteRows', () => {
     const table = [['Охрана', 'Ночь', '0,3339', 'смена', '10,999']];
     const [line] = pasteRows(empty(), { row: 0, field: 'category_id' }, table, choices, 'ru');
     expect(line).toMatchObject({ category_id: '', unit_id: '', quantity: '0.333', rate: '10.99' });
+  });
+
+  it('keeps what is below nothing below nothing, however a spreadsheet writes it', () => {
+    const rates = ['-5 000', '−5\u00A0000,50', '–5000', ' -   5 000,00 ₸ ', '(5 000,25)', '5-000'];
+    const table = rates.map((rate) => ['Возврат', '-1', 'час', rate]);
+    const lines = pasteRows(empty(), { row: 0, field: 'description' }, table, choices, 'ru');
+    expect(lines.map((line) => line.rate)).toEqual([
+      '-5000',
+      '-5000.50',
+      '-5000',
+      '-5000.00',
+      '-5000.25',
+      '5000',
+    ]);
+    expect(lines[0]!.quantity).toBe('-1');
+    // A correction may take back by its price, and never by a quantity; an act for work by neither.
+    const draft = { ...newDraft(), services: [{ ...lines[0]!, quantity: '1' }, lines[1]!] };
+    const faults = (corrects: boolean) =>
+      Object.keys(checkAct(draft, null, corrects)).filter((field) => /rate|quantity/.test(field));
+    expect(faults(true)).toEqual(['services.1.quantity']);
+    expect(faults(false)).toEqual(['services.0.rate', 'services.1.quantity', 'services.1.rate']);
+  });
+
+  it('knows one cell below nothing, and the cells that a table has come into', () => {
+    expect(isBelowNothing('rate', ' -5 000\n')).toBe(true);
+    expect(isBelowNothing('rate', '(12)')).toBe(true);
+    expect(isBelowNothing('rate', '5 000')).toBe(false);
+    expect(isBelowNothing('rate', '–')).toBe(false);
+    expect(isBelowNothing('description', '-5')).toBe(false);
+    const table = [
+      ['Цена', 'Сумма'],
+      ['-5', '5'],
+    ];
+    expect(pastedCells({ row: 3, field: 'rate' }, table)).toEqual(['services.3.rate']);
   });
 
   it('does not write beyond the last cell nor beyond two hundred lines', () => {

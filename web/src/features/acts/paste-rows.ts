@@ -20,7 +20,8 @@ const MOST_ROWS = 200;
 
 /**
  * Writes a pasted table into the lines from one cell on, to the right and down; lines that are missing are added.
- * A name of a category or a unit that is not known leaves its cell to be chosen.
+ * A name of a category or a unit that is not known leaves its cell to be chosen. A minus stays, also where none may be:
+ * without it a discount would be added, and the check of the field refuses it.
  */
 export function pasteRows(
   services: readonly ServiceDraft[],
@@ -44,10 +45,32 @@ export function pasteRows(
   return result;
 }
 
+/** The names of the cells that a table is pasted into: what is wrong with them is told at once, as when they are left. */
+export function pastedCells(
+  at: { row: number; field: ServiceField },
+  table: readonly (readonly string[])[],
+): string[] {
+  const first = CELLS.indexOf(at.field);
+  return withoutHeading(table, first).flatMap((cells, i) =>
+    CELLS.slice(first, first + cells.length).map((field) => `services.${at.row + i}.${field}`),
+  );
+}
+
+/** A figure below nothing in a cell by itself: typed into the cell it would lose its minus. */
+export function isBelowNothing(field: ServiceField, text: string): boolean {
+  return (field === 'quantity' || field === 'rate') && withMinus(text.trim()).startsWith('-');
+}
+
+/** Spreadsheets write what is below nothing with any of three dashes, or in brackets. */
+function withMinus(text: string): string {
+  const inBrackets = /^\s*\((.*\d.*)\)\s*$/.exec(text);
+  return inBrackets ? `-${inBrackets[1]}` : text.replace(/^\s*[−–](?=.*\d)/, '-');
+}
+
 function readCell(field: ServiceField, text: string, choices: Choices, locale: Locale): string {
   if (field === 'description') return text;
-  if (field === 'quantity') return maskNumber(text, { locale, fraction: 3, unsigned: true, whole: 9 }).value;
-  if (field === 'rate') return maskNumber(text, { locale, fraction: 2, unsigned: true, whole: 13 }).value;
+  if (field === 'quantity') return maskNumber(withMinus(text), { locale, fraction: 3, whole: 9 }).value;
+  if (field === 'rate') return maskNumber(withMinus(text), { locale, fraction: 2, whole: 13 }).value;
   const list = field === 'category_id' ? choices.categories : choices.units;
   const low = text.toLowerCase();
   const found = list.find(({ name, code }) => name.toLowerCase() === low || code.toLowerCase() === low);

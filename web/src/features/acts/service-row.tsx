@@ -72,6 +72,7 @@ export const ServiceRow = memo(
             {...cell('quantity', t('services.quantity'))}
             fraction={3}
             whole={9}
+            signed={service.quantity.startsWith('-')}
             onChange={set('quantity')}
           />
         </td>
@@ -87,7 +88,8 @@ export const ServiceRow = memo(
             {...cell('rate', t('services.rate'))}
             fraction={2}
             whole={13}
-            signed={signed}
+            // What was pasted with a minus is shown with it, though it may not stay.
+            signed={signed || service.rate.startsWith('-')}
             onChange={set('rate')}
           />
         </td>

@@ -7,7 +7,7 @@ import { newService } from './act-draft.ts';
 import type { ServiceDraft, ServiceField } from './act-draft.ts';
 import { focusField } from './focus-field.ts';
 import { splitTable } from '../../platform/split-table.ts';
-import { CELLS, isTable, pasteRows } from './paste-rows.ts';
+import { CELLS, isBelowNothing, isTable, pastedCells, pasteRows } from './paste-rows.ts';
 import type { Choices } from './paste-rows.ts';
 import { ServiceRow } from './service-row.tsx';
 import css from './services-grid.module.css';
@@ -81,10 +81,11 @@ export function ServicesGrid({ services, choices, signed, change, faults, onLeav
   const onPaste = (event: ClipboardEvent) => {
     const at = placeOf(event.target);
     const text = event.clipboardData.getData('text/plain');
-    if (!at || !isTable(text)) return;
+    if (!at || !(isTable(text) || isBelowNothing(at.field, text))) return;
     event.preventDefault();
     const table = splitTable(text);
     change(({ services: all }) => ({ services: pasteRows(all, at, table, choices, locale) }));
+    for (const field of pastedCells(at, table)) onLeave(field);
     setSaid(t('form.pasted', { count: table.length }));
   };
 
