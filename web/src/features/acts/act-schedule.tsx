@@ -29,7 +29,7 @@ export function ActSchedule({ act, actor }: { act: ActView; actor: Actor }) {
             {runs
               ? t('repeat.runs', { period: schedule.period.name, date: f.date(schedule.next_date!) })
               : t(`repeat.stopped.${schedule.stop_reason ?? 'person'}`, {
-                  when: f.date(schedule.stopped_at!.slice(0, 10)),
+                  when: f.date(schedule.stopped_at!),
                   name: schedule.stopped_by ?? '',
                 })}
           </p>
