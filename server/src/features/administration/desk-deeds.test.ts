@@ -1,4 +1,5 @@
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
+import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import type { SecurityEventKind } from '@kelisim/shared/features/auth/security.contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
@@ -11,6 +12,7 @@ import {
   type TestCompany,
 } from '../../../test/people.ts';
 import { beginRegistration, goTo, makeNewcomer, newNumber } from '../../../test/registrations.ts';
+import { tariffSeller } from '../../../test/tariffs.ts';
 
 let app: TestApp;
 let desk: Administrator;
@@ -186,4 +188,14 @@ test('the log is read by who did it, by company and by days of Almaty', async ()
   expect(await ids({ date_from: '2026-03-02', date_to: '2026-03-03', user_id })).toEqual([midnight]);
   const bad = await app.refused('administration.audit', desk, { query: { date_from: '2026-02-30' } });
   expect(bad).toMatchObject({ status: 400, field: 'date_from' });
+});
+
+test('whose account companies pay to is changed with its trace: what it was and what it is', async () => {
+  const other = { ...tariffSeller, iban: makeIban('856', '0000000000778') };
+  for (const body of [tariffSeller, other, tariffSeller]) await app.ok('tariff.set_seller', desk, { body });
+  const [back, there, first] = await noted('seller_changed');
+  expect(there).toMatchObject(by(null, {}));
+  expect(there!.detail).toEqual({ seller_iban: `${tariffSeller.iban} → ${other.iban}` });
+  expect(back!.detail).toEqual({ seller_iban: `${other.iban} → ${tariffSeller.iban}` });
+  expect(first!.detail).toMatchObject({ seller_iban: tariffSeller.iban, seller_name: tariffSeller.name });
 });

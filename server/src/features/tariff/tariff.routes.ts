@@ -12,6 +12,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { violatedConstraint, type Tx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { lockPlaces, readLimit } from '../executors/public.ts';
+import { noteDeskDeed, whatChanged } from '../security-log/public.ts';
 import { billNumber } from './bill-number.ts';
 import { cancelChange, changeLimit, planTariff, setTariff, switchTariff } from './change-tariff.ts';
 import {
@@ -217,8 +218,12 @@ export function tariffRoutes(parts: Parts): Pick<Handlers, Names> {
     'tariff.set_seller': async ({ input, actor }) => {
       const { name, address, bank_name, ...rest } = input.body;
       const words = { name: name.trim(), address: address.trim(), bank_name: bank_name.trim() };
-      await addSeller(db, { ...rest, ...words, set_by: actor.user_id });
-      return { seller: toSeller((await findSeller(db))!) };
+      return change(async (tx) => {
+        const detail = whatChanged('seller', await findSeller(tx), { ...rest, ...words });
+        await addSeller(tx, { ...rest, ...words, set_by: actor.user_id });
+        await noteDeskDeed(tx, actor, { kind: 'seller_changed', detail });
+        return { seller: toSeller((await findSeller(tx))!) };
+      });
     },
     'tariff.read_payments': ({ files, actor }) =>
       change((tx) => readPayments(parts, tx, actor, files['file']!)),
