@@ -51,7 +51,7 @@ const all = screens
 /** What stands on the page of an act or a contract is another for each state. */
 const states: Record<string, readonly number[]> = {
   $act_id: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
-  $doc_id: [1, 2, 3, 4, 5, 6, 7, 8],
+  $doc_id: [1, 2, 3, 4, 5, 6, 7, 8, 9],
 };
 const lists: Record<string, string> = { $act_id: 'acts', $doc_id: 'documents' };
 
@@ -99,6 +99,7 @@ class Walk {
   readonly #finder: BrowserContext;
   readonly #page: Page;
   readonly #ears: Ears;
+  readonly #email: string | null;
   #address: string;
   #bad: RegExp[] = [];
 
@@ -107,20 +108,21 @@ class Walk {
     context: BrowserContext,
     finder: BrowserContext,
     page: Page,
-    address: string,
+    { email, address }: { email: string | null; address: string },
   ) {
     this.#task = task;
     this.#context = context;
     this.#finder = finder;
     this.#page = page;
     this.#ears = listen(page);
+    this.#email = email;
     this.#address = address;
   }
 
   static async begin(browser: Browser, task: Task): Promise<Walk | null> {
     const finder = await browser.newContext();
-    const address = await addressOf(finder.request, task);
-    if (address === null) return null;
+    const found = await visitorOf(finder.request, task);
+    if (found === null) return null;
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     await context.addInitScript(() => {
       // The stream of changes never ends, and a page would never be calm.
@@ -136,7 +138,7 @@ class Walk {
         note();
       };
     });
-    const walk = new Walk(task, context, finder, await context.newPage(), address);
+    const walk = new Walk(task, context, finder, await context.newPage(), found);
     const errors = ['unexpected', 'server_title', 'not_found_title', 'unavailable'] as const;
     for (const key of errors) walk.#bad.push(await wordsOf(task.locale, `app:errors.${key}`));
     await walk.#comeIn();
@@ -202,7 +204,7 @@ class Walk {
     if (!acted) this.#fault(way, 'does nothing');
     await this.#judge(way);
     if (this.#ears.events.some((event) => /^(?:POST|PUT|PATCH|DELETE) /.test(event)))
-      this.#address = (await addressOf(this.#finder.request, this.#task)) ?? this.#address;
+      this.#address = (await addressOf(this.#finder.request, this.#task, this.#email)) ?? this.#address;
     const opened = await openedOn(this.#page);
     if (opened.count <= before.count || way.some((step) => step.scope === 'opened' && !isMenu(step)))
       return [];
@@ -232,17 +234,16 @@ class Walk {
   }
 
   async #comeIn(): Promise<void> {
-    const { who, locale } = this.#task;
-    const visitor = visitors[who];
+    const cookie = { name: 'locale', value: this.#task.locale, url: process.env.E2E_BASE_URL! };
     await this.#context.clearCookies();
-    await this.#context.addCookies([{ name: 'locale', value: locale, url: process.env.E2E_BASE_URL! }]);
-    if (visitor) await signInQuietly(this.#context.request, visitor);
+    await this.#context.addCookies([cookie]);
+    if (this.#email) await signInQuietly(this.#context.request, this.#email);
   }
 
   async #open(): Promise<void> {
-    if (visitors[this.#task.who] === null) await this.#comeIn();
+    if (this.#email === null) await this.#comeIn();
     await this.#load();
-    if (visitors[this.#task.who] !== null && !this.#address.startsWith('/auth/')) {
+    if (this.#email !== null && !this.#address.startsWith('/auth/')) {
       if (!new URL(this.#page.url()).pathname.startsWith('/auth/')) return;
       // What was pressed has ended the session.
       await this.#comeIn();
@@ -288,15 +289,55 @@ class Walk {
 const nameOf = (way: Way) => way.map(({ control }) => control.name.slice(0, 60)).join(' → ') || 'the screen';
 const isMenu = ({ control }: Way[number]) => control.key.startsWith('menuitem');
 
-async function addressOf(request: APIRequestContext, { path, who, state }: Task): Promise<string | null> {
-  const email = visitors[who] ?? people.director;
+/** Somebody who may open the screen; of executors one that has a paper in the state. */
+async function visitorOf(
+  request: APIRequestContext,
+  task: Task,
+): Promise<{ email: string | null; address: string } | null> {
+  const usual = visitors[task.who];
+  const others = Array.from({ length: 15 }, (_, i) => `executor${i + 2}@demo.example`);
+  for (const email of task.state !== null && task.who === 'executor' ? [usual, ...others] : [usual]) {
+    const address = await addressOf(request, task, email);
+    if (address !== null) return { email, address };
+  }
+  return null;
+}
+
+async function addressOf(
+  request: APIRequestContext,
+  { path, state }: Task,
+  visitor: string | null,
+): Promise<string | null> {
+  const email = visitor ?? people.director;
   const part = path.split('/').at(-1)!;
   if (state === null) return fillAddress(request, path, email);
-  const token = await signInQuietly(request, email);
-  const answer = await request.get(`/api/v1/doc/${lists[part]}?limit=1&status_id=${state}`, {
-    headers: { Authorization: `Bearer ${token}` },
-  });
+  const list = lists[part]!;
+  const find = async (of: number) => (await itemsOf(request, email, `${list}?limit=1&status_id=${of}`))[0];
+  const found =
+    (await find(state)) ?? (list === 'documents' && (await makeContract(request, email, state, find)));
+  return found ? path.replace(part, String(found.id)) : null;
+}
+
+async function itemsOf(request: APIRequestContext, email: string, list: string): Promise<{ id: number }[]> {
+  const headers = { Authorization: `Bearer ${await signInQuietly(request, email)}` };
+  const answer = await request.get(`/api/v1/doc/${list}`, { headers });
   expect(answer.status()).toBe(200);
-  const { items } = (await answer.json()) as { items: { id: number }[] };
-  return items[0] ? path.replace(part, String(items[0].id)) : null;
+  return ((await answer.json()) as { items: { id: number }[] }).items;
+}
+
+/** Contracts that were ended or refused are not among the demonstration's: one is made of another. */
+async function makeContract(
+  request: APIRequestContext,
+  email: string,
+  state: number,
+  find: (state: number) => Promise<{ id: number } | undefined>,
+): Promise<{ id: number } | undefined> {
+  const [from, deed] = { 7: [5, 'terminate'] as const, 8: [2, 'refuse'] as const }[state] ?? [];
+  const one = deed && (await find(from!));
+  // A company ends what an executor may only refuse.
+  const by = deed === 'terminate' ? people.director : email;
+  if (!one || (deed === 'refuse' && email === people.director)) return undefined;
+  const headers = { Authorization: `Bearer ${await signInQuietly(request, by)}` };
+  const path = `/api/v1/doc/documents/${one.id}/${deed}`;
+  return (await request.post(path, { headers, data: { reason: 'Келісім' } })).ok() ? one : undefined;
 }
