@@ -1556,6 +1556,13 @@ export const accessTable: { [Name in CallName]: Row } = {
     thing: incomingPayment,
     given: (payment_id) => ({ params: { payment_id }, body: { reason: 'Ошибка' } }),
   },
+  'tariff.set_aside': {
+    ...platform,
+    names: 'path',
+    thing: incomingPayment,
+    given: (payment_id) => ({ params: { payment_id }, body: { reason: 'Возврат займа' } }),
+  },
+  'tariff.bills': { ...platform, given: () => ({ query: { search: 'KT-1' } }) },
   'tariff.move_day': {
     ...platform,
     names: 'body',

@@ -18,6 +18,8 @@ export interface SlowBill {
   amount: bigint;
   used: bigint;
   is_paid: boolean;
+  /** Somebody said so, and no payment that came in is known to have paid it. */
+  is_said: boolean;
   is_off: boolean;
 }
 
@@ -105,7 +107,7 @@ function issue(tariff: SlowTariff, bill: Pick<SlowBill, 'kind' | 'from' | 'to' |
   const used = tariff.credit < bill.amount ? tariff.credit : bill.amount;
   tariff.credit -= used;
   const is_paid = used === bill.amount;
-  tariff.bills.push({ ...bill, until: bill.to, used, is_paid, is_off: false });
+  tariff.bills.push({ ...bill, until: bill.to, used, is_paid, is_said: false, is_off: false });
 }
 
 function make(tariff: SlowTariff, wish: SlowWish): void {
@@ -173,6 +175,8 @@ export const waits = (tariff: SlowTariff, kind: 'plan' | 'limit') =>
   tariff.wishes.filter((wish) => wish.state === 'waits' && (wish.terms ? 'plan' : 'limit') === kind);
 
 export const isOpen = (bill: SlowBill) => !bill.is_paid && !bill.is_off;
+/** A payment that comes in can still be told to pay it. */
+export const isPayable = (bill: SlowBill) => isOpen(bill) || bill.is_said;
 export const toPay = (bills: readonly SlowBill[]) =>
   bills.reduce((sum, bill) => sum + bill.amount - bill.used, 0n);
 export const dueOf = (bill: SlowBill) => daysLater(bill.from, 10);

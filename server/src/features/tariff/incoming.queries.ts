@@ -47,9 +47,11 @@ export async function listPayments(
   db: Handle,
   { page, limit, matched }: { page: number; limit: number; matched?: boolean | undefined },
 ) {
-  const found = paymentQuery(db).$if(matched !== undefined, (query) =>
-    query.where('p.company_id', matched ? 'is not' : 'is', null),
-  );
+  const found = paymentQuery(db)
+    .$if(matched === true, (query) => query.where('p.company_id', 'is not', null))
+    .$if(matched === false, (query) =>
+      query.where('p.company_id', 'is', null).where('p.set_aside_at', 'is', null),
+    );
   const [rows, count] = await Promise.all([
     found
       .orderBy('p.operated_on', 'desc')
@@ -62,20 +64,36 @@ export async function listPayments(
   return { rows, ...count };
 }
 
-export async function setPaymentMatched(
+const NOT_ASIDE = { set_aside_at: null, set_aside_by: null, set_aside_reason: null };
+
+export async function setPaymentAside(
   tx: Tx,
-  payment: { id: number; company_id: number; entry_ids: readonly number[] },
-  by: { matched_at: Date; matched_by: number | null },
+  payment_id: number,
+  aside: { set_aside_at: Date; set_aside_by: number; set_aside_reason: string } | null,
 ): Promise<void> {
-  const { id, company_id, entry_ids } = payment;
   await tx
     .updateTable('tariff_payments')
-    .set({ company_id, ...by })
+    .set(aside ?? NOT_ASIDE)
+    .where('id', '=', payment_id)
+    .execute();
+}
+
+export async function setPaymentMatched(
+  tx: Tx,
+  payment: { id: number; company_id: number; entries: readonly { id: number; was_paid: boolean }[] },
+  by: { matched_at: Date; matched_by: number | null },
+): Promise<void> {
+  const { id, company_id, entries } = payment;
+  await tx
+    .updateTable('tariff_payments')
+    .set({ company_id, ...by, ...NOT_ASIDE })
     .where('id', '=', id)
     .execute();
   await tx
     .insertInto('tariff_payment_entries')
-    .values(entry_ids.map((entry_id) => ({ company_id, payment_id: id, entry_id })))
+    .values(
+      entries.map((entry) => ({ company_id, payment_id: id, entry_id: entry.id, was_paid: entry.was_paid })),
+    )
     .execute();
 }
 
@@ -92,7 +110,31 @@ export async function clearPaymentMatch(tx: Tx, company_id: number, payment_id: 
     .execute();
 }
 
-/** Open bills that payments could pay: of the company with the БИН of the payer, or of that very sum. */
+/** Of these bills, those that a payment is matched with. */
+export function listLinks(db: Handle, entry_ids: readonly number[]) {
+  return db
+    .selectFrom('tariff_payment_entries')
+    .select(['entry_id', 'was_paid'])
+    .where('entry_id', 'in', [...entry_ids])
+    .execute();
+}
+
+/** Bills that no payment is matched with: open ones, and those that somebody has marked paid. */
+function candidateQuery(db: Handle) {
+  return db
+    .selectFrom('tariff_entries as e')
+    .innerJoin('companies as c', 'c.id', 'e.company_id')
+    .selectAll('e')
+    .select(['c.name as company_name', 'c.bin'])
+    .where('e.cancelled_at', 'is', null)
+    .where(
+      sql<boolean>`(e.paid_at is null or (e.paid_by is not null and not exists (select 1 from tariff_payment_entries l
+        where l.company_id = e.company_id and l.entry_id = e.id)))`,
+    )
+    .orderBy(sql`e.paid_at is null desc`);
+}
+
+/** What payments could pay: bills of the company with the БИН of the payer, and open ones of that very sum. */
 export function listCandidates(
   db: Handle,
   payers: readonly { payer_bin: string | null; amount_tiyn: bigint }[],
@@ -100,15 +142,10 @@ export function listCandidates(
   if (payers.length === 0) return Promise.resolve([]);
   const bins = payers.flatMap(({ payer_bin }) => (payer_bin === null ? [] : [payer_bin]));
   const sums = payers.map(({ amount_tiyn }) => String(amount_tiyn));
-  return db
-    .selectFrom('tariff_entries as e')
-    .innerJoin('companies as c', 'c.id', 'e.company_id')
-    .selectAll('e')
-    .select(['c.name as company_name', 'c.bin'])
-    .where('e.paid_at', 'is', null)
-    .where('e.cancelled_at', 'is', null)
+  return candidateQuery(db)
     .where(
-      sql<boolean>`(c.bin = any(${bins}::text[]) or e.amount_tiyn - e.credit_tiyn = any(${sums}::bigint[]))`,
+      sql<boolean>`(c.bin = any(${bins}::text[])
+        or (e.paid_at is null and e.amount_tiyn - e.credit_tiyn = any(${sums}::bigint[])))`,
     )
     .orderBy('e.payment_due_date')
     .orderBy('e.id')
@@ -116,6 +153,26 @@ export function listCandidates(
     .execute();
 }
 export type CandidateRow = Awaited<ReturnType<typeof listCandidates>>[number];
+
+/** By the number of the bill, or the name or БИН of its company; open ones first, and of each kind the newest. */
+export function searchBills(
+  db: Handle,
+  { words, entry_ids }: { words: string; entry_ids: readonly number[] },
+) {
+  const like = words.replace(/[\\%_]/g, '\\$&');
+  return candidateQuery(db)
+    .where((eb) =>
+      eb.or([
+        eb('c.name', 'ilike', `%${like}%`),
+        eb('c.bin', 'like', `${like}%`),
+        ...(entry_ids.length > 0 ? [eb('e.id', 'in', [...entry_ids])] : []),
+      ]),
+    )
+    .orderBy('e.payment_due_date', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(20)
+    .execute();
+}
 
 export async function listTariffRows(
   db: Handle,

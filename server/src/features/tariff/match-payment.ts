@@ -6,10 +6,10 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
 import { lockPlaces } from '../executors/public.ts';
 import { namedBills } from './bill-number.ts';
-import { addPayments, lockPayment, setPaymentMatched, getPayment } from './incoming.queries.ts';
+import { addPayments, listLinks, lockPayment, setPaymentMatched, getPayment } from './incoming.queries.ts';
 import { noteDeed } from './note-deed.ts';
 import { settleTariff } from './settle-tariff.ts';
-import { findEntry, listEntriesById, listSellerAccounts, setEntry } from './tariff.queries.ts';
+import { findEntry, listEntriesById, listSellerAccounts, setEntry, type EntryRow } from './tariff.queries.ts';
 
 type Tools = Pick<Parts, 'clock' | 'config' | 'bank_files'>;
 
@@ -60,12 +60,19 @@ export async function readPayments(
 
 async function fits(tx: Tx, amount_tiyn: bigint, entry_ids: readonly number[]): Promise<boolean> {
   const entries = await listEntriesById(tx, entry_ids);
+  const linked = await listLinks(tx, entry_ids);
   return (
     entries.length === entry_ids.length &&
     new Set(entries.map(({ company_id }) => company_id)).size === 1 &&
-    entries.every(({ paid_at, cancelled_at }) => paid_at === null && cancelled_at === null) &&
+    entries.every((entry) => entry.cancelled_at === null && isUnmatched(entry, linked)) &&
     entries.reduce((sum, entry) => sum + entry.amount_tiyn - entry.credit_tiyn, 0n) === amount_tiyn
   );
+}
+
+/** Open, or marked paid by somebody while its payment was not seen yet. */
+function isUnmatched(entry: EntryRow, linked: readonly { entry_id: number }[]): boolean {
+  if (entry.paid_at === null) return true;
+  return entry.paid_by !== null && !linked.some(({ entry_id }) => entry_id === entry.id);
 }
 
 /** These bills are paid by that payment: all of one company, and their sum is its own. Again is the same. */
@@ -85,21 +92,28 @@ export async function matchPayment(
   const payment = await lockPayment(tx, payment_id);
   if (!payment) throw new Problem('not_found');
   if (payment.company_id !== null) {
-    const { entry_ids: paid } = (await getPayment(tx, payment_id))!;
-    if (String(paid) === String(entry_ids)) return;
+    const { entry_ids: said } = (await getPayment(tx, payment_id))!;
+    if (String(said) === String(entry_ids)) return;
     throw new Problem('tariff.matched');
   }
   const entries = await listEntriesById(tx, entry_ids);
   if (entries.length < entry_ids.length || entries.some((entry) => entry.company_id !== company_id))
     throw new Problem('not_found');
   if (entries.some(({ cancelled_at }) => cancelled_at !== null)) throw new Problem('tariff.entry_cancelled');
-  if (entries.some(({ paid_at }) => paid_at !== null)) throw new Problem('tariff.entry_paid');
+  const linked = await listLinks(tx, entry_ids);
+  if (!entries.every((entry) => isUnmatched(entry, linked))) throw new Problem('tariff.entry_paid');
   const sum = entries.reduce((all, entry) => all + entry.amount_tiyn - entry.credit_tiyn, 0n);
   if (sum !== payment.amount_tiyn) throw new Problem('tariff.other_sum', { field: 'entry_ids' });
   const now = parts.clock.now();
   const by = actor?.user_id ?? null;
-  for (const entry of entries) await setEntry(tx, entry, { paid_at: now, paid_by: by });
-  await setPaymentMatched(tx, { id: payment_id, company_id, entry_ids }, { matched_at: now, matched_by: by });
+  const paid = entries.map(({ id, paid_at }) => ({ id, was_paid: paid_at !== null }));
+  for (const { id, was_paid } of paid)
+    if (!was_paid) await setEntry(tx, { company_id, id }, { paid_at: now, paid_by: by });
+  await setPaymentMatched(
+    tx,
+    { id: payment_id, company_id, entries: paid },
+    { matched_at: now, matched_by: by },
+  );
   if (actor) await noteDeed(tx, actor, company_id, { matched: payment_id, bills: entry_ids.join(', ') });
   await settleTariff(parts, tx, company_id);
 }

@@ -18,6 +18,7 @@ import {
   isBlocked,
   isLate,
   isOpen,
+  isPayable,
   liveOn,
   makeSlowTariff,
   tenge,
@@ -305,7 +306,9 @@ class History {
     if (ids.length === 0) return;
     const code = this.atToday(firm).bills[places[0]!]!.is_off ? 'tariff.entry_cancelled' : null;
     await this.ask(firm, code, 'tariff.pay', { params: { id: ids[0] } }, (now) => {
-      now.bills[places[0]!]!.is_paid = true;
+      const bill = now.bills[places[0]!]!;
+      bill.is_said ||= !bill.is_paid;
+      bill.is_paid = true;
     });
   }
 
@@ -320,7 +323,7 @@ class History {
     const meant = places.map((place) => firm.slow.bills[place]!);
     const sum = toPay(meant) + (says === 'wrong sum' ? 1n : 0n);
     if (sum === 0n) return;
-    const fits = says === 'bill' && meant.every(isOpen);
+    const fits = says === 'bill' && meant.every(isPayable);
     const number = String((this.statements += 1));
     const iban = makeIban('856', '0000000001234');
     const purpose = says === 'nothing' ? 'За услуги' : ids.map((id) => `Счёт KT-${id}`).join(', ');
@@ -331,7 +334,7 @@ class History {
     expect(await upload()).toEqual({ read: 1, added: 1, matched: fits ? 1 : 0 });
     expect(await upload()).toEqual({ read: 1, added: 0, matched: 0 });
     const payAll = (now: SlowTariff) => {
-      for (const place of places) now.bills[place]!.is_paid = true;
+      for (const place of places) Object.assign(now.bills[place]!, { is_paid: true, is_said: false });
     };
     if (fits) {
       liveOn(firm.slow, this.today);
@@ -343,7 +346,7 @@ class History {
     const asked = places.map((place) => now.bills[place]!);
     const code = asked.some((bill) => bill.is_off)
       ? 'tariff.entry_cancelled'
-      : asked.some((bill) => bill.is_paid)
+      : !asked.every(isPayable)
         ? 'tariff.entry_paid'
         : toPay(asked) === sum
           ? null

@@ -1,4 +1,4 @@
-import type { IncomingPayment, TariffRow } from '@kelisim/shared/features/tariff/tariff.contract.ts';
+import type { TariffRow } from '@kelisim/shared/features/tariff/tariff.contract.ts';
 import { ENTRY_STATUSES } from '@kelisim/shared/features/tariff/tariff-calendar.ts';
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
@@ -13,20 +13,15 @@ import { violatedConstraint, type Tx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { lockPlaces, readLimit } from '../executors/public.ts';
 import { noteDeskDeed, whatChanged } from '../security-log/public.ts';
-import { billNumber } from './bill-number.ts';
+import { billNumber, namedBills } from './bill-number.ts';
 import { cancelChange, changeLimit, planTariff, setTariff, switchTariff } from './change-tariff.ts';
-import {
-  getPayment,
-  listCandidates,
-  listPayments,
-  listTariffRows,
-  type CandidateRow,
-  type PaymentRow,
-} from './incoming.queries.ts';
+import { getPayment, listCandidates, listPayments, listTariffRows, searchBills } from './incoming.queries.ts';
+import { isWaiting, toCandidate, toIncoming } from './incoming.view.ts';
 import { makeBill } from './make-bill.ts';
 import { matchPayment, readPayments } from './match-payment.ts';
 import { payEntry } from './pay-entry.ts';
 import { previewTariff } from './preview-tariff.ts';
+import { setAsidePayment } from './set-aside-payment.ts';
 import { settleTariff } from './settle-tariff.ts';
 import { tariffDay } from './tariff-day.ts';
 import {
@@ -231,7 +226,7 @@ export function tariffRoutes(parts: Parts): Pick<Handlers, Names> {
       const { rows, total, is_exact } = await listPayments(db, input.query);
       const candidates = await listCandidates(
         db,
-        rows.filter(({ company_id }) => company_id === null),
+        rows.filter((row) => isWaiting(row)),
       );
       const items = rows.map((row) => toIncoming(parts, row, candidates));
       return { items, pages: pagesOf(total, input.query.limit), total, is_exact };
@@ -245,6 +240,17 @@ export function tariffRoutes(parts: Parts): Pick<Handlers, Names> {
       const { payment_id } = input.params;
       await change((tx) => unmatchPayment(parts, tx, actor, payment_id, input.body.reason));
       return toIncoming(parts, (await getPayment(db, payment_id))!, []);
+    },
+    'tariff.set_aside': async ({ input, actor }) => {
+      const { payment_id } = input.params;
+      await change((tx) => setAsidePayment(parts, tx, actor, payment_id, input.body.reason));
+      return toIncoming(parts, (await getPayment(db, payment_id))!, []);
+    },
+    'tariff.bills': async ({ input }) => {
+      const words = input.query.search.trim();
+      const entry_ids = /^\d{1,15}$/.test(words) ? [Number(words)] : namedBills(words);
+      const rows = words === '' ? [] : await searchBills(db, { words, entry_ids });
+      return { items: rows.map((row) => toCandidate(parts, row)) };
     },
     'tariff.move_day': ({ input, locale }) => {
       const { company_id, day } = input.body;
@@ -266,34 +272,4 @@ const tiyn = (amount: string) => BigInt(amount.replace('.', ''));
 function toSeller(row: SellerRow) {
   const { id: _, set_by: __, set_at: ___, ...seller } = row;
   return seller;
-}
-
-/** The bills of who pays come first, and of others only those of the very sum. */
-function toIncoming(parts: Parts, row: PaymentRow, candidates: readonly CandidateRow[]): IncomingPayment {
-  const today = almatyDate(parts.clock.now());
-  const fitting = row.company_id
-    ? []
-    : candidates.filter(
-        (one) => one.bin === row.payer_bin || one.amount_tiyn - one.credit_tiyn === row.amount_tiyn,
-      );
-  return {
-    id: row.id,
-    operated_on: row.operated_on,
-    number: row.number,
-    amount: formatMoney(row.amount_tiyn),
-    payer_name: row.payer_name,
-    payer_bin: row.payer_bin,
-    payer_iban: row.payer_iban,
-    purpose: row.purpose,
-    company: row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' },
-    entry_ids: row.entry_ids ?? [],
-    candidates: fitting
-      .toSorted((one, other) => Number(other.bin === row.payer_bin) - Number(one.bin === row.payer_bin))
-      .slice(0, 20)
-      .map((one) => ({
-        company_id: one.company_id,
-        company_name: one.company_name,
-        entry: toEntryView(one, today),
-      })),
-  };
 }

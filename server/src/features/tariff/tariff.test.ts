@@ -732,3 +732,121 @@ test('what is to be paid within a year has every period of it, and a change plan
   const shown = (await read()).payment_calendar.filter(({ id }) => id === null);
   expect(shown.map(({ period_start }) => period_start)).toEqual(['2027-02-01', '2027-03-01', '2027-04-01']);
 });
+
+/** Payments of 1 January that came to the account of the seller. */
+const come = (...payments: { number: string; amount_tiyn: bigint; purpose: string }[]) => {
+  const payer = { iban: makeIban('856', '0000000001234'), day: '2027-01-01', direction: 'in' } as const;
+  const bytes = statementOf(
+    tariffSeller.iban,
+    payments.map((one) => ({ ...payer, ...one })),
+  );
+  const files = { file: { name: 'выписка.txt', bytes } };
+  return app.ok('tariff.read_payments', desk, { body: {}, files });
+};
+const waiting = async (number: string) =>
+  (await app.ok('tariff.incoming', desk, { query: { matched: false, limit: 100 } })).items.find(
+    (item) => item.number === number,
+  );
+
+test('a bill that was marked paid gets its payment when that is seen, and stays paid when that was a mistake', async () => {
+  const { payment_calendar } = await set();
+  const [bill] = payment_calendar;
+  const id = bill!.id!;
+  await app.ok('tariff.pay', desk, { params: { id } });
+  expect(
+    await come(
+      { number: '61', amount_tiyn: 1_000_000n, purpose: `Оплата по счёту KT-${id}` },
+      { number: '62', amount_tiyn: 1_000_000n, purpose: `Ещё раз по счёту KT-${id}` },
+    ),
+  ).toMatchObject({ added: 2, matched: 1 });
+  expect(await waiting('61')).toBeUndefined();
+  // Paid once by hand and once by the payment that is its own: a second payment is nobody's yet.
+  const second = (await waiting('62'))!;
+  const match = { params: { payment_id: second.id }, body: { entry_ids: [id] } };
+  expect((await app.refused('tariff.match', desk, match)).code).toBe('tariff.entry_paid');
+  const all = (await app.ok('tariff.incoming', desk, { query: { matched: true, limit: 100 } })).items;
+  const first = all.find(({ number }) => number === '61')!;
+  expect(first).toMatchObject({ company: { id: mine.id }, entry_ids: [id] });
+  const undo = { params: { payment_id: first.id }, body: { reason: 'Не тот платёж' } };
+  expect(await app.ok('tariff.unmatch', desk, undo)).toMatchObject({ company: null });
+  expect(await kept()).toEqual(['period 2027-01-01 2027-01-31 10000.00 paid']);
+  // Somebody says it himself as well, also when a change of plan has ended the bill since.
+  await app.ok('tariff.plan_change', desk, { body: { ...terms(), tariff_start_date: '2027-01-10' } });
+  await goTo('2027-01-10');
+  await settle();
+  const found = await app.ok('tariff.bills', desk, { query: { search: `KT-${id}` } });
+  expect(found.items).toMatchObject([{ company_id: mine.id, entry: { id, status: 'paid' } }]);
+  for (const _ of [1, 2])
+    expect(await app.ok('tariff.match', desk, match)).toMatchObject({ company: { id: mine.id } });
+  expect((await app.ok('tariff.bills', desk, { query: { search: `KT-${id}` } })).items).toEqual([]);
+  const undoSecond = { params: { payment_id: second.id }, body: { reason: 'Опять не тот' } };
+  expect(await app.ok('tariff.unmatch', desk, undoSecond)).toMatchObject({ entry_ids: [] });
+  expect((await kept())[0]).toBe('period 2027-01-01 2027-01-09 10000.00 paid');
+});
+
+test('bills are found by number, company and БИН, so that whoever paid for a company is matched with several', async () => {
+  await set();
+  const first = await limit(12);
+  const ids = first.payment_calendar.flatMap(({ id }) => (id === null ? [] : [id]));
+  expect(ids.length).toBe(2);
+  await come({ number: '71', amount_tiyn: 1_200_000n, purpose: 'За компанию, два счёта' });
+  const payment = (await waiting('71'))!;
+  expect(payment.candidates.map(({ company_id }) => company_id)).not.toContain(mine.id);
+  const find = async (search: string) =>
+    (await app.ok('tariff.bills', desk, { query: { search } })).items.map(({ entry }) => entry.id);
+  for (const words of [mine.name.slice(0, -1), mine.bin])
+    expect((await find(words)).toSorted()).toEqual(ids.toSorted());
+  expect(await find(`кт-${ids[1]}`)).toEqual([ids[1]]);
+  expect(await find(String(ids[0]))).toContain(ids[0]);
+  expect(await find('100 %_')).toEqual([]);
+  const match = { params: { payment_id: payment.id }, body: { entry_ids: ids } };
+  expect(await app.ok('tariff.match', desk, match)).toMatchObject({
+    company: { id: mine.id },
+    entry_ids: ids,
+  });
+  expect(await find(mine.bin)).toEqual([]);
+});
+
+test('a payment for no bill is set aside with a reason, leaves the queue and can be brought back', async () => {
+  const { payment_calendar } = await set();
+  await come({ number: '81', amount_tiyn: 1_000_000n, purpose: 'Возврат займа' });
+  const { id: payment_id, candidates } = (await waiting('81'))!;
+  expect(candidates.length).toBeGreaterThan(0);
+  const params = { payment_id };
+  const aside = { params, body: { reason: ' Возврат займа, не счёт ' } };
+  for (const _ of [1, 2])
+    expect(await app.ok('tariff.set_aside', desk, aside)).toMatchObject({
+      company: null,
+      set_aside: { reason: 'Возврат займа, не счёт' },
+      candidates: [],
+    });
+  expect(await waiting('81')).toBeUndefined();
+  const all = (await app.ok('tariff.incoming', desk, { query: { limit: 100 } })).items;
+  expect(all.find(({ id }) => id === payment_id)).toMatchObject({
+    set_aside: { reason: expect.any(String) },
+  });
+  const back = { params, body: { reason: 'Это всё же счёт' } };
+  expect(await app.ok('tariff.unmatch', desk, back)).toMatchObject({ set_aside: null });
+  expect(await waiting('81')).toBeDefined();
+  // Whoever knows better says at once what it pays.
+  await app.ok('tariff.set_aside', desk, aside);
+  const match = { params, body: { entry_ids: [payment_calendar[0]!.id!] } };
+  expect(await app.ok('tariff.match', desk, match)).toMatchObject({
+    set_aside: null,
+    company: { id: mine.id },
+  });
+  expect((await app.refused('tariff.set_aside', desk, aside)).code).toBe('tariff.matched');
+  const events = await app.parts.db
+    .selectFrom('security_events')
+    .select('detail')
+    .where('user_id', '=', desk.user_id)
+    .where('kind', '=', 'tariff_changed')
+    .orderBy('id')
+    .execute();
+  expect(events.slice(-4).map(({ detail }) => detail)).toMatchObject([
+    { set_aside: payment_id, reason: 'Возврат займа, не счёт' },
+    { brought_back: payment_id, reason: 'Это всё же счёт' },
+    { set_aside: payment_id },
+    { matched: payment_id },
+  ]);
+});

@@ -1185,6 +1185,7 @@ export interface Tables {
     company_id: number;
     payment_id: number;
     entry_id: number;
+    was_paid: Generated<boolean>;
   };
   tariff_payments: {
     id: GeneratedAlways<number>;
@@ -1200,6 +1201,9 @@ export interface Tables {
     matched_by: number | null;
     read_by: number;
     created_at: Generated<Date>;
+    set_aside_at: Date | null;
+    set_aside_by: number | null;
+    set_aside_reason: string | null;
   };
   tariff_periods: {
     id: GeneratedAlways<number>;

@@ -168,6 +168,9 @@ const seller = z.object({
 });
 export type TariffSeller = z.output<typeof seller>;
 
+const candidate = z.object({ company_id: id, company_name: z.string(), entry });
+export type BillCandidate = z.output<typeof candidate>;
+
 const incoming = z.object({
   id,
   operated_on: date,
@@ -180,8 +183,10 @@ const incoming = z.object({
   /** Null until somebody, or the number in its purpose, has said what it pays. */
   company: z.object({ id, name: z.string() }).nullable(),
   entry_ids: z.array(id),
-  /** Bills it could pay: those that are open of a company with that БИН, or of this sum. */
-  candidates: z.array(z.object({ company_id: id, company_name: z.string(), entry })),
+  /** It pays no bill, and why. */
+  set_aside: z.object({ reason: z.string(), at: moment }).nullable(),
+  /** Bills it could pay: of a company with that БИН those that no payment is matched with, and open ones of this sum. */
+  candidates: z.array(candidate),
 });
 export type IncomingPayment = z.output<typeof incoming>;
 
@@ -414,7 +419,7 @@ export const tariffCalls = {
     method: 'GET',
     path: '/api/v1/tariff/admin/incoming',
     access: administrator,
-    summary: 'Payments that came in, newest first',
+    summary: 'Payments that came in, newest first; `matched: false` are those that wait for somebody',
     query: z.strictObject({ ...pageQuery, matched: z.boolean('field.boolean').optional() }),
     answer: pageOf(incoming),
   }),
@@ -422,7 +427,8 @@ export const tariffCalls = {
     method: 'POST',
     path: '/api/v1/tariff/admin/incoming/{payment_id}/match',
     access: administrator,
-    summary: 'Say which bills of one company a payment pays; their sum is its own',
+    summary:
+      'Say which bills of one company a payment pays; their sum is its own. One that was marked paid gets its payment',
     params: z.strictObject({ payment_id: id }),
     body: z.strictObject({
       entry_ids: z.array(id, 'field.ids').min(1, 'field.ids_empty').max(100, 'field.ids_many'),
@@ -434,10 +440,28 @@ export const tariffCalls = {
     path: '/api/v1/tariff/admin/incoming/{payment_id}/unmatch',
     access: administrator,
     summary:
-      'A payment was matched by mistake: its bills are open again, while no change of plan has ended one',
+      'A payment was matched or set aside by mistake: it waits again, and its bills are open, while no change of plan has ended one',
     params: z.strictObject({ payment_id: id }),
     body: z.strictObject({ reason: text(500, 1) }),
     answer: incoming,
+  }),
+  'tariff.set_aside': defineCall({
+    method: 'POST',
+    path: '/api/v1/tariff/admin/incoming/{payment_id}/set_aside',
+    access: administrator,
+    summary: 'Say that a payment pays no bill, and why; again is the same',
+    params: z.strictObject({ payment_id: id }),
+    body: z.strictObject({ reason: text(500, 1) }),
+    answer: incoming,
+  }),
+  'tariff.bills': defineCall({
+    method: 'GET',
+    path: '/api/v1/tariff/admin/bills',
+    access: administrator,
+    summary:
+      'Bills that no payment is matched with, by their number or by the name or БИН of the company; twenty at most',
+    query: z.strictObject({ search: text(100, 1) }),
+    answer: z.object({ items: z.array(candidate) }),
   }),
   'tariff.move_day': defineCall({
     method: 'POST',
