@@ -61,19 +61,18 @@ function ImportDone({ run, actor, sending, onAgain }: ImportDoneProps) {
           <RunProgress key={sending.run_id} run_id={sending.run_id} side={actor.side} />
         )}
         <div className={css.doneActions}>
-          {count > 0 && sending.run_id === null && (
-            <Button loading={sending.isStarting} onClick={() => sending.start(run.finished_at)}>
-              {t('importing.send_all', values)}
-            </Button>
+          {sending.run_id !== null ? (
+            <AfterSending sending_id={sending.run_id} made={run} sending={sending} />
+          ) : (
+            <>
+              {count > 0 && (
+                <Button loading={sending.isStarting} onClick={() => sending.start(run.finished_at)}>
+                  {t('importing.send_all', values)}
+                </Button>
+              )}
+              <ToDrafts variant="default" />
+            </>
           )}
-          {sending.run_id !== null && <SendRest sending_id={sending.run_id} made={run} sending={sending} />}
-          <Button
-            component={AppLink}
-            href="/lk/business/acts?status_id=1"
-            variant={sending.run_id === null ? 'default' : 'filled'}
-          >
-            {t('importing.to_list')}
-          </Button>
           <Button variant="subtle" onClick={onAgain}>
             {t('importing.again')}
           </Button>
@@ -83,21 +82,37 @@ function ImportDone({ run, actor, sending, onAgain }: ImportDoneProps) {
   );
 }
 
-interface SendRestProps {
+interface AfterSendingProps {
   sending_id: number;
   made: Run;
   sending: ReturnType<typeof useSendAll>;
 }
 
-/** Acts that were made after the others had been sent: the making was stopped, or rows of it had failed, and it went on. */
-function SendRest({ sending_id, made, sending }: SendRestProps) {
+/** Drafts are left when the sending was stopped or failed, and when the making went on after it. */
+function AfterSending({ sending_id, made, sending }: AfterSendingProps) {
   const t = useTexts('acts');
   const { data: sent } = useRun(sending_id);
-  if (!sent || sent.state === 'running' || made.finished_at === null) return null;
-  if (made.finished_at < sent.created_at) return null;
+  const isOver = sent !== undefined && sent.state !== 'running';
+  const isLeft = isOver && (sent.state === 'stopped' || sent.failed > 0 || madeAfter(made, sent));
   return (
-    <Button loading={sending.isStarting} onClick={() => sending.start(made.finished_at)}>
-      {t('importing.send_rest')}
+    <>
+      {isLeft && (
+        <Button loading={sending.isStarting} onClick={() => sending.start(made.finished_at)}>
+          {t('importing.send_rest')}
+        </Button>
+      )}
+      <ToDrafts variant={isLeft ? 'default' : 'filled'} />
+    </>
+  );
+}
+
+const madeAfter = (made: Run, sent: Run) => made.finished_at !== null && made.finished_at > sent.created_at;
+
+function ToDrafts({ variant }: { variant: 'default' | 'filled' }) {
+  const t = useTexts('acts');
+  return (
+    <Button component={AppLink} href="/lk/business/acts?status_id=1" variant={variant}>
+      {t('importing.to_list')}
     </Button>
   );
 }

@@ -8,8 +8,8 @@ import type { MeantActs } from './runs.data.ts';
 interface Wish {
   acts: MeantActs;
   key: string;
-  /** When the making was over that they are of; it may be gone on with after that. */
-  made_at: string | null;
+  /** After which making and which sending: both may be gone on with. */
+  after: string;
 }
 
 /**
@@ -24,8 +24,9 @@ export function useSendAll(import_run_id: number, run_id: number | null, onRun: 
     setStarting(true);
     setFault(null);
     try {
-      if (wish.current?.made_at !== made_at)
-        wish.current = { acts: await selectMade(import_run_id), key: newIdempotencyKey(), made_at };
+      const after = `${made_at} ${run_id}`;
+      if (wish.current?.after !== after)
+        wish.current = { acts: await selectMade(import_run_id), key: newIdempotencyKey(), after };
       onRun(await startBulk('send', wish.current.acts, '', wish.current.key));
       void makeStale(['jobs.list']);
     } catch (error) {

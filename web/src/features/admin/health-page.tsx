@@ -60,7 +60,7 @@ export default function HealthPage() {
                   value: (
                     <StatusDot
                       tone={days_left < 30 ? 'bad' : days_left < 180 ? 'attention' : 'good'}
-                      label={t('health.until', { date: f.date(valid_until.slice(0, 10)) })}
+                      label={t('health.until', { date: f.date(valid_until) })}
                     />
                   ),
                 })),

@@ -1,12 +1,10 @@
 import type { BulkAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
-import type { Answer, Input } from '../../platform/api.ts';
+import type { Input } from '../../platform/api.ts';
 
 export type PayRow = BulkAnswer['items'][number];
 
 /** Named one by one, or written down on the server: one call pays them all, and one run of the server does it. */
 export type ActsToPay = Input<'acts.pay'>['body'];
-
-export type PayPreview = Answer<'payments.preview'>;
 
 type OrderStatus = 'created' | 'sending' | 'unknown' | 'accepted' | 'settled' | 'rejected' | 'cancelled';
 /** What the bank has said so far; `created` is also what is still on its way. */
