@@ -430,6 +430,8 @@ export default {
       partner: 'Серіктес: {{value}}',
       matched: '№ {{value}} түсім шоттарға жатқызылды',
       unmatched: '№ {{value}} түсім шоттардан алынды',
+      set_aside: '№ {{value}} түсім шот үшін емес',
+      brought_back: '№ {{value}} түсім қайтадан салыстыруды күтеді',
       bills: 'Шоттар: {{value}}',
       paid: '№ {{value}} шот төленді деп белгіленді',
       cancelled: 'Жоспарланған № {{value}} өзгерістен бас тартылды',

@@ -429,6 +429,8 @@ export default {
       partner: 'Партнёр: {{value}}',
       matched: 'Поступление № {{value}} отнесено к счетам',
       unmatched: 'Поступление № {{value}} снято со счетов',
+      set_aside: 'Поступление № {{value}} не за счёт',
+      brought_back: 'Поступление № {{value}} снова ждёт сопоставления',
       bills: 'Счета: {{value}}',
       paid: 'Счёт № {{value}} отмечен оплаченным',
       cancelled: 'Отменено намеченное изменение № {{value}}',

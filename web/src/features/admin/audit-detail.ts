@@ -86,6 +86,8 @@ const SAID = [
   'partner',
   'matched',
   'unmatched',
+  'set_aside',
+  'brought_back',
   'bills',
   'paid',
   'cancelled',

@@ -1,17 +1,15 @@
 import type { IncomingPayment } from '@kelisim/shared/features/tariff/tariff.contract.ts';
-import { Button, Checkbox, Textarea } from '@mantine/core';
-import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale, queryClient, useCall, useDeed } from '../../platform/query.ts';
+import { makeStale, queryClient, useCall } from '../../platform/query.ts';
 import { searchOneOf, searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -19,9 +17,9 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
-import { toasts } from '../../ui/toasts.ts';
-import { Window } from '../../ui/window.tsx';
 import { ListFoot, ON_A_PAGE } from '../admin/public.ts';
+import { MatchDialog } from './match-dialog.tsx';
+import { PaymentDialog, type PaymentDeed } from './payment-dialog.tsx';
 import { numberOf, STALE } from './tariff.data.ts';
 import css from './tariff.module.css';
 import { TariffTabs } from './tariff-tabs.tsx';
@@ -42,7 +40,7 @@ export default function AdminIncomingPage() {
     { placeholderData: keepPreviousData },
   );
   const [matching, setMatching] = useState<IncomingPayment | null>(null);
-  const [undoing, setUndoing] = useState<IncomingPayment | null>(null);
+  const [asked, setAsked] = useState<{ payment: IncomingPayment; deed: PaymentDeed } | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const take = useMutation(
     {
@@ -88,7 +86,7 @@ export default function AdminIncomingPage() {
       </div>
       <DataTable
         label={t('admin.tabs.incoming')}
-        columns={useColumns(setMatching, setUndoing)}
+        columns={useColumns(setMatching, (payment, deed) => setAsked({ payment, deed }))}
         rows={data?.items}
         rowKey={(row) => row.id}
         rowName={(row) => row.payer_name}
@@ -100,14 +98,14 @@ export default function AdminIncomingPage() {
       />
       <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
       {matching && <MatchDialog payment={matching} onClose={() => setMatching(null)} />}
-      {undoing && <UnmatchDialog payment={undoing} onClose={() => setUndoing(null)} />}
+      {asked && <PaymentDialog {...asked} onClose={() => setAsked(null)} />}
     </>
   );
 }
 
 function useColumns(
   onMatch: (payment: IncomingPayment) => void,
-  onUnmatch: (payment: IncomingPayment) => void,
+  onDeed: (payment: IncomingPayment, deed: PaymentDeed) => void,
 ): Column<IncomingPayment>[] {
   const t = useTexts('tariff');
   const f = useFormats();
@@ -140,6 +138,11 @@ function useColumns(
             {row.entry_ids.map(numberOf).join(', ')}
             <span className={css.second}>{row.company.name}</span>
           </>
+        ) : row.set_aside ? (
+          <>
+            {t('admin.incoming.aside')}
+            <span className={css.second}>{row.set_aside.reason}</span>
+          </>
         ) : (
           <Button
             variant="default"
@@ -167,110 +170,15 @@ function useColumns(
       title: t('admin.incoming.column.deed'),
       width: '64px',
       align: 'right',
-      cell: (row) =>
-        row.company && (
+      cell: (row) => {
+        const deed: PaymentDeed = row.company ? 'unmatch' : row.set_aside ? 'back' : 'aside';
+        return (
           <RowMenu
             label={t('admin.incoming.deeds_of', { payer: row.payer_name, amount: f.money(row.amount) })}
-            deeds={[{ label: t('admin.incoming.unmatch'), onClick: () => onUnmatch(row) }]}
+            deeds={[{ label: t(`admin.incoming.deed.${deed}`), onClick: () => onDeed(row, deed) }]}
           />
-        ),
+        );
+      },
     },
   ];
-}
-
-/** A mistake is taken back with a word of why. */
-function UnmatchDialog({ payment, onClose }: { payment: IncomingPayment; onClose: () => void }) {
-  const t = useTexts('tariff');
-  const [reason, setReason] = useState('');
-  const unmatch = useDeed('tariff.unmatch', { stale: STALE, meta: { quiet: true } });
-  const save = async () => {
-    await unmatch.mutateAsync({ params: { payment_id: payment.id }, body: { reason } });
-    toasts.success(t('admin.incoming.unmatched'));
-  };
-  return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
-      title={t('admin.incoming.unmatch_title')}
-      confirmLabel={t('admin.incoming.unmatch')}
-      disabled={!reason.trim()}
-      onConfirm={save}
-    >
-      <p>
-        {t('admin.incoming.unmatch_hint', {
-          bills: payment.entry_ids.map(numberOf).join(', '),
-          company: payment.company?.name ?? '',
-        })}
-      </p>
-      <Textarea
-        label={t('admin.incoming.unmatch_reason')}
-        description={t('admin.incoming.unmatch_reason_hint')}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        maxLength={500}
-        autosize
-        minRows={2}
-        required
-        data-autofocus
-      />
-    </ConfirmDialog>
-  );
-}
-
-/** Bills of one company whose sum is that of the payment. */
-function MatchDialog({ payment, onClose }: { payment: IncomingPayment; onClose: () => void }) {
-  const t = useTexts('tariff');
-  const f = useFormats();
-  const [chosen, setChosen] = useState<readonly number[]>([]);
-  const match = useDeed('tariff.match', { stale: STALE, meta: { quiet: true } });
-  const { candidates, amount } = payment;
-  const sum = candidates
-    .filter(({ entry }) => entry.id !== null && chosen.includes(entry.id))
-    .reduce((all, { entry }) => all + parseMoney(entry.payment_amount)!, 0n);
-  const save = () =>
-    match.mutate(
-      { params: { payment_id: payment.id }, body: { entry_ids: [...chosen] } },
-      {
-        onSuccess: () => {
-          toasts.success(t('admin.incoming.matched'));
-          onClose();
-        },
-      },
-    );
-  return (
-    <Window opened onClose={onClose} title={t('admin.incoming.match_title')}>
-      <div className={css.form}>
-        <p className={css.second}>{payment.purpose}</p>
-        {candidates.length === 0 && <p>{t('admin.incoming.none')}</p>}
-        {candidates.map(({ company_name, entry }) => (
-          <Checkbox
-            key={entry.id}
-            label={`${numberOf(entry.id ?? 0)} · ${f.money(entry.payment_amount)}`}
-            description={`${company_name} · ${f.date(entry.period_start)} – ${f.date(entry.period_end)}`}
-            checked={chosen.includes(entry.id ?? 0)}
-            onChange={(event) => {
-              const on = event.currentTarget.checked;
-              match.reset();
-              setChosen((ids) => (on ? [...ids, entry.id ?? 0] : ids.filter((one) => one !== entry.id)));
-            }}
-          />
-        ))}
-        {candidates.length > 0 && (
-          <p role="status">
-            {t('admin.incoming.match_sum', { chosen: f.money(formatMoney(sum)), amount: f.money(amount) })}
-          </p>
-        )}
-        {match.error && (
-          <p role="alert" className={css.error}>
-            {errorText(match.error)}
-          </p>
-        )}
-        <div className={css.actions}>
-          <Button disabled={formatMoney(sum) !== amount} loading={match.isPending} onClick={save}>
-            {t('admin.incoming.match')}
-          </Button>
-        </div>
-      </div>
-    </Window>
-  );
 }
