@@ -44,6 +44,7 @@ export default {
     company: 'Тапсырыс беруші',
     contract: 'Шарт',
     sum: 'Сома',
+    above_nothing: 'нөлден көп',
     this_month: 'Осы ай',
     last_month: 'Өткен ай',
     party_hint: 'Аты немесе БСН',

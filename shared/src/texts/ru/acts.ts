@@ -42,6 +42,7 @@ export default {
     company: 'Заказчик',
     contract: 'Договор',
     sum: 'Сумма',
+    above_nothing: 'больше нуля',
     this_month: 'Этот месяц',
     last_month: 'Прошлый месяц',
     party_hint: 'Имя или БИН',

@@ -6,7 +6,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { ChoiceEditor, PeriodEditor, SumEditor } from '../../ui/filter-editors.tsx';
 import type { Actor } from './actor.ts';
-import { FILTERS_OFF, statusesOf } from './acts-list-state.ts';
+import { FILTERS_OFF, LEAST_PAID, statusesOf } from './acts-list-state.ts';
 import type { ActsQuery } from './acts-list-state.ts';
 import { useCustomers, useExecutorNames } from './acts.data.ts';
 import { monthsAround } from './months.ts';
@@ -103,12 +103,15 @@ function useChips(side: Actor['side'], query: ActsQuery, change: ActsFiltersProp
     {
       key: 'sum',
       label: t('filters.sum'),
-      chosen: range(
-        query.amount_from,
-        query.amount_to,
-        f.moneyShort,
-        (from, to) => `${f.moneyShort(from)} – ${f.moneyShort(to)}`,
-      ),
+      chosen:
+        query.amount_from === LEAST_PAID && !query.amount_to
+          ? t('filters.above_nothing')
+          : range(
+              query.amount_from,
+              query.amount_to,
+              f.moneyShort,
+              (from, to) => `${f.moneyShort(from)} – ${f.moneyShort(to)}`,
+            ),
       onClear: () => change({ amount_from: undefined, amount_to: undefined }),
       editor: (close) => (
         <SumEditor

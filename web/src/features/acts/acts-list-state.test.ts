@@ -47,7 +47,8 @@ describe('views', () => {
   it('to pay has no acts that take money back, and larger sums inside it are of it', () => {
     expect(currentView('business', read('/acts?status_id=5'))).toBeNull();
     expect(currentView('business', read('/acts?status_id=5&amount_from=1000'))).toBe('to_pay');
-    expect(currentView('executor', read('/acts?status_id=5'))).toBe('signed');
+    expect(currentView('executor', read('/acts?status_id=5'))).toBeNull();
+    expect(currentView('executor', read('/acts?status_id=5&amount_from=0.01'))).toBe('signed');
   });
 
   it('stay while something is looked for inside them, and are none with other states', () => {

@@ -93,7 +93,7 @@ export const FILTERS_OFF = {
 
 export type ViewKey = 'all' | 'waiting' | 'to_sign' | 'drafts' | 'to_pay' | 'returned' | 'signed' | 'paid';
 
-const LEAST_PAID = '0.01';
+export const LEAST_PAID = '0.01';
 
 interface View {
   key: ViewKey;
@@ -118,7 +118,7 @@ const views: Record<Actor['side'], readonly View[]> = {
   executor: [
     { key: 'all' },
     { key: 'to_sign', statuses: pendingSignStatuses('executor'), counted: true },
-    { key: 'signed', statuses: ['signed'] },
+    { key: 'signed', statuses: ['signed'], amount_from: LEAST_PAID },
     { key: 'paid', statuses: ['paid'] },
   ],
 };

@@ -57,9 +57,11 @@ export function ComingMoney({ home }: { home: ExecutorHome }) {
         <p className={css.paid}>
           <span>
             {t('executor.coming_all', { count: home.coming_count, shown: f.number(home.coming_count) })}{' '}
-            <AppLink href={comingHref()} className={css.more}>
-              {t('executor.coming_open')}
-            </AppLink>
+            {home.coming_count > home.coming.length && (
+              <AppLink href={comingHref()} className={css.more}>
+                {t('executor.coming_open')}
+              </AppLink>
+            )}
           </span>
           <Money amount={home.coming_amount} />
         </p>
