@@ -129,6 +129,8 @@ const elsewhere: Record<string, readonly string[]> = {
   ],
   // By the link of a letter.
   'employees.spec.ts': ['/join/$token'],
+  // By the link of a letter, or a notice, of another company.
+  'two-companies.spec.ts': ['/lk/other-company'],
 };
 
 /** Each visitor in one language, which are two visitors in each; with E2E_WALK=whole each in both. */

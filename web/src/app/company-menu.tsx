@@ -1,7 +1,6 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { Menu } from '@mantine/core';
-import { api } from '../platform/api.ts';
-import { keepAccessToken } from '../platform/session.ts';
+import { switchCompany } from '../platform/switch-company.ts';
 import { useOpenAtOnce } from '../ui/on-demand.tsx';
 import type { OnDemandProps } from '../ui/on-demand.tsx';
 
@@ -10,9 +9,7 @@ export default function CompanyMenu({ me, button }: OnDemandProps & { me: Me }) 
   const { opened, setOpened, target } = useOpenAtOnce(button);
   const choose = async (company_id: number) => {
     if (company_id === me.company?.id) return;
-    keepAccessToken(await api.call('auth.switch_company', { body: { company_id } }));
-    // Everything on the screen belongs to the other company: begin anew.
-    location.assign('/');
+    await switchCompany(company_id);
   };
   return (
     <Menu position="bottom-start" opened={opened} onChange={setOpened}>

@@ -5,7 +5,7 @@ import { callQuery, queryClient } from '../platform/query.ts';
 import { dropAccessToken, hasLiveToken, homeOf, rolesOf } from '../platform/session.ts';
 import { PageNotFound } from '../platform/route.ts';
 import type { Route } from '../platform/route.ts';
-import { hrefWith } from '../platform/url-state.ts';
+import { hrefWith, searchWhole } from '../platform/url-state.ts';
 import type { Screen } from './screens.ts';
 
 const login = '/auth/login';
@@ -24,12 +24,25 @@ async function currentUser(): Promise<Me | null> {
   }
 }
 
+const otherCompanyPage = '/lk/other-company';
+
+/** Links of letters say in whose matters they are: of another company of his one is asked first, and else led on. */
+function otherCompany(me: Me, { path, search }: Route, href: string): string | null {
+  const company = searchWhole(search, 'company', 0);
+  if (!company || path === otherCompanyPage) return null;
+  const { company: _, ...rest } = search;
+  const next = hrefWith(path, rest) + new URL(href, location.origin).hash;
+  return me.company?.id === company ? next : hrefWith(otherCompanyPage, { company, next });
+}
+
 /** Where a person must go instead of this screen; null when it is his. Throws when the address cannot be right. */
 export async function guard(screen: Screen, route: Route, href: string): Promise<string | null> {
   if (screen.valid && !(await screen.valid(route.params, route.search))) throw new PageNotFound(route.path);
   if (screen.who === 'public') return screen.leadsTo ?? null;
   const me = await currentUser();
   if (!me) return href === '/' ? login : hrefWith(login, { next: href });
+  const other = otherCompany(me, route, href);
+  if (other) return other;
   const home = homeOf(me);
   if (!home) return login;
   if (screen.leadsTo) return screen.leadsTo === 'home' ? home : screen.leadsTo;

@@ -215,6 +215,13 @@ export const screens: readonly Screen[] = [
     texts: ['notices'],
   },
   {
+    path: '/lk/other-company',
+    layout: 'lk',
+    who: 'signed-in',
+    page: () => import('../features/notices/other-company-page.tsx'),
+    texts: ['notices'],
+  },
+  {
     path: '/lk/jobs',
     layout: 'lk',
     who: 'signed-in',

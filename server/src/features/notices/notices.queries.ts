@@ -45,13 +45,15 @@ export async function listNotices(
   { limit, offset, unread }: { limit: number; offset: number; unread: boolean },
 ) {
   const own = db
-    .selectFrom('notices')
-    .where('user_id', '=', user_id)
-    .$if(unread, (qb) => qb.where('read_at', 'is', null));
+    .selectFrom('notices as n')
+    .where('n.user_id', '=', user_id)
+    .$if(unread, (qb) => qb.where('n.read_at', 'is', null));
   const rows = await own
-    .select(['id', 'kind', 'words', 'path', 'count', 'created_at', 'read_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .leftJoin('companies as c', 'c.id', 'n.company_id')
+    .select(['n.id', 'n.kind', 'n.words', 'n.path', 'n.count', 'n.created_at', 'n.read_at'])
+    .select(['n.company_id', 'c.name as company_name'])
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();

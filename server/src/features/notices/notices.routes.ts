@@ -44,6 +44,7 @@ export function noticesRoutes({ db }: Parts): Pick<Handlers, Names> {
             kind,
             text: sentenceOf(kind, locale, row.words as Words, row.count),
             path: row.path,
+            company: row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' },
             count: row.count,
             is_read: row.read_at !== null,
             created_at: row.created_at.toISOString(),

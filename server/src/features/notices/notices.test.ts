@@ -9,7 +9,7 @@ import {
   signBy,
   type Deal,
 } from '../../../test/papers.ts';
-import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeCompany, makeEmployee, makeExecutor, signInAs, type Person } from '../../../test/people.ts';
 import { movableClock } from '../../platform/clock.ts';
 import { followOrders } from '../payments/follow-orders.ts';
 import { gatherNotices } from './gather-notices.ts';
@@ -201,7 +201,7 @@ test('reminds by interval and cap, together, by day alone, and once of two serve
   const [both] = await reminded();
   expect(both).toMatchObject({
     recipient: maker.email,
-    body: expect.stringMatching(/\/lk\/executor\/acts$/),
+    body: expect.stringMatching(/\/lk\/executor\/acts\?company=\d+$/),
   });
   expect((await news(maker))[0]).toMatchObject({ kind: 'sign_reminder', count: 2 });
   // Who has signed is left alone: of one act only it is said by name. What he signed waits for the director now.
@@ -232,4 +232,28 @@ test('the quiet hours are those of Almaty', () => {
     null,
     '2026-11-23T04:00:00.000Z',
   ]);
+});
+
+test('a notice and its letter say in which of one’s companies they are', async () => {
+  const second = await makeCompany(app, { algorithm: 'rsa' });
+  const { user_id } = director;
+  await app.parts.db
+    .insertInto('memberships')
+    .values({ user_id, company_id: second.id, role_id: 2, rights: ['manage_acts'] })
+    .execute();
+  const theirs = await makeDeal(app, second, await makeExecutor(app, second, { algorithm: 'rsa' }));
+  const act_id = await makeSentAct(app, theirs);
+  await app.ok('notices.choose', director, { body: { kind: 'act_returned', channel: 'email', is_on: true } });
+  await app.ok('acts.return', theirs.executor.person, { params: { act_id }, body: { reason: 'Сумма' } });
+  await gatherNotices(app.parts);
+  const [notice] = (await app.ok('notices.list', director, { query: {} })).items;
+  const path = `/lk/business/acts/${act_id}`;
+  expect(notice).toMatchObject({ path, company: { id: second.id, name: second.name } });
+  // It is the other company's: in this one there is no such thing.
+  expect((await app.refused('acts.get', director, { params: { act_id } })).status).toBe(404);
+  await app.ok('auth.switch_company', director, { body: { company_id: second.id } });
+  const there = await signInAs(app, { user_id, company_id: second.id });
+  await app.ok('acts.get', there, { params: { act_id } });
+  const [letter] = await letters('act_returned');
+  expect(letter!.body).toContain(`${path}?company=${second.id}`);
 });

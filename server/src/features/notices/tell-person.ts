@@ -58,13 +58,19 @@ export async function tellPerson(
       values: {
         ...words,
         ...phraseOf(kind, locale, words, count),
-        link: `${parts.config.public_url}${news.path}`,
+        link: `${parts.config.public_url}${ofCompany(news.path, company_id)}`,
       },
       expires_at: news.expires_at ?? null,
       not_before: news.not_before ?? null,
       event_key: `${kind}:${news.message_once ?? news.once}:${person.id}:${channel}`,
     });
   }
+}
+
+/** Whoever has several companies may be working in another one when he follows it. */
+function ofCompany(path: string, company_id: number | null): string {
+  if (company_id === null) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}company=${company_id}`;
 }
 
 /** Behind the bell stands also what protects the account; its message goes its own way, to the old address too. */

@@ -83,6 +83,8 @@ const notice = z.object({
   text: z.string(),
   /** Where it leads, in the product. */
   path: z.string(),
+  /** In whose matters; null for what concerns the person alone. The path is good in this company. */
+  company: z.object({ id, name: z.string() }).nullable(),
   /** How many things it tells of. */
   count: z.int(),
   is_read: z.boolean(),

@@ -12,7 +12,7 @@ import { useGo } from '../../ui/app-link.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { EntryField, leave, PasswordField, whoIsIn } from '../auth/public.ts';
 import css from './join.module.css';
-import { keepAccessToken } from '../../platform/session.ts';
+import { switchCompany } from '../../platform/switch-company.ts';
 
 type Invitation = Answer<'employee_invitations.open'>;
 type View =
@@ -154,9 +154,7 @@ function AcceptPart({ token, invitation, me, onSignIn, onSignOut }: AcceptPartPr
     setError(null);
     try {
       const { company_id } = await api.call('employee_invitations.accept', { body: { token } });
-      keepAccessToken(await api.call('auth.switch_company', { body: { company_id } }));
-      // Everything kept belongs to another company: begin anew.
-      location.assign('/');
+      await switchCompany(company_id);
     } catch (reason) {
       setError(reason);
       setBusy(false);

@@ -1,5 +1,10 @@
 import type { NoticeView } from '@kelisim/shared/features/notices/notices.contract.ts';
+import type { MouseEvent } from 'react';
+import { apiHooks } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
+import { useCall } from '../../platform/query.ts';
+import { switchCompany } from '../../platform/switch-company.ts';
+import { hrefWith } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { useRead } from './notices.data.ts';
@@ -10,31 +15,53 @@ export function NoticeList({ notices, onLeave }: { notices: readonly NoticeView[
   const t = useTexts('notices');
   const f = useFormats();
   const read = useRead();
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  /** Where it leads in the company it is of; there first, when he works in another one now. */
+  const goOver = async (company_id: number, path: string) => {
+    try {
+      await switchCompany(company_id, path);
+    } catch (error) {
+      apiHooks.untakenError(error);
+    }
+  };
   return (
     <ul className={css.list}>
-      {notices.map(({ id, text, path, is_read, created_at }) => (
-        <li key={id}>
-          <AppLink
-            href={path}
-            className={css.notice}
-            data-unread={is_read ? undefined : true}
-            onClick={() => {
-              if (!is_read) read.mutate({ params: { notice_id: id } });
-              onLeave?.();
-            }}
-          >
-            <span
-              className={css.mark}
-              role={is_read ? undefined : 'img'}
-              aria-label={is_read ? undefined : t('news.is_new')}
-            />
-            <span className={css.words}>
-              {text}
-              <span className={css.second}>{f.relative(created_at)}</span>
-            </span>
-          </AppLink>
-        </li>
-      ))}
+      {notices.map(({ id, text, path, company, is_read, created_at }) => {
+        const other = company && me && company.id !== me.company?.id ? company : null;
+        const mayGo = other !== null && me!.companies.some((own) => own.id === other.id);
+        const follow = async (event: MouseEvent) => {
+          const special = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+          if (mayGo && !special) event.preventDefault();
+          const marked = is_read ? null : read.mutateAsync({ params: { notice_id: id } }).catch(() => null);
+          onLeave?.();
+          if (!mayGo || special) return;
+          // The page begins anew then, and what is on its way would be lost.
+          await marked;
+          await goOver(other.id, path);
+        };
+        return (
+          <li key={id}>
+            <AppLink
+              href={other ? hrefWith(path, { company: other.id }) : path}
+              className={css.notice}
+              data-unread={is_read ? undefined : true}
+              onClick={(event) => void follow(event)}
+            >
+              <span
+                className={css.mark}
+                role={is_read ? undefined : 'img'}
+                aria-label={is_read ? undefined : t('news.is_new')}
+              />
+              <span className={css.words}>
+                {text}
+                <span className={css.second}>
+                  {[...(other ? [other.name] : []), f.relative(created_at)].join(' · ')}
+                </span>
+              </span>
+            </AppLink>
+          </li>
+        );
+      })}
     </ul>
   );
 }

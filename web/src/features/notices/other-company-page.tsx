@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { errorText } from '../../platform/error-text.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall } from '../../platform/query.ts';
+import { homeOf } from '../../platform/session.ts';
+import { switchCompany } from '../../platform/switch-company.ts';
+import { searchText, searchWhole, useUrlState } from '../../platform/url-state.ts';
+import type { RawSearch } from '../../platform/url-state.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PlainButton, PlainButtonLink } from '../../ui/plain-button.tsx';
+import css from './notices.module.css';
+
+const read = (raw: RawSearch) => ({
+  company: searchWhole(raw, 'company', 0),
+  next: searchText(raw, 'next') ?? '/',
+});
+
+/** `/lk/other-company`: a link leads to what another company of this person has; he says whether to go over to it. */
+export default function OtherCompanyPage() {
+  const t = useTexts('notices');
+  const [{ company, next }] = useUrlState(read);
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  if (!me) return null;
+  const other = me.companies.find(({ id }) => id === company);
+  // Only a place of ours: the address bar is anybody's to write.
+  const to = /^\/lk\//.test(next) ? next : '/';
+  const go = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await switchCompany(company, to);
+    } catch (reason) {
+      setError(reason);
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <PageHeader title={t('other.title')} />
+      <Card title={other?.name ?? t('other.unknown')}>
+        <p className={css.lead}>
+          {other
+            ? t(me.company ? 'other.lead' : 'other.lead_alone', {
+                name: other.name,
+                now: me.company?.name ?? '',
+              })
+            : t('other.lost')}
+        </p>
+        {error !== null && <p role="alert">{errorText(error)}</p>}
+        <div className={css.choice}>
+          {other && (
+            <PlainButton loading={busy} onClick={() => void go()}>
+              {t('other.go', { name: other.name })}
+            </PlainButton>
+          )}
+          <PlainButtonLink href={homeOf(me) ?? '/'} variant={other ? 'default' : 'filled'}>
+            {me.company ? t('other.stay', { name: me.company.name }) : t('other.home')}
+          </PlainButtonLink>
+        </div>
+      </Card>
+    </>
+  );
+}
