@@ -1027,6 +1027,12 @@ export const accessTable: { [Name in CallName]: Row } = {
     thing: emptyCompany,
     given: (company_id) => ({ body: { company_id } }),
   },
+  'companies.director_candidates': {
+    ...administrator,
+    names: 'path',
+    thing: ({ world }) => world.company.id,
+    given: (company_id) => ({ params: { company_id } }),
+  },
   'companies.link_director': {
     ...administrator,
     // There is one already.

@@ -2,6 +2,7 @@ import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { maskEmail } from '../../platform/mask.ts';
 import type { Database, Handle, Tx } from '../../platform/db/database.ts';
 import { setPlace } from '../employees/public.ts';
 import { endRegistrationsOf, lockRegistrationsOf } from '../registration/public.ts';
@@ -11,10 +12,11 @@ import {
   addCompany,
   closeCompany,
   deletePartner,
-  findLivingEmployee,
   getSeenCompany,
   isMoneyOnItsWay,
+  findOpenCompany,
   listHeads,
+  listLivingEmployees,
   lockCompany,
   setDirector,
   setPartner,
@@ -66,6 +68,16 @@ export function deleteCompany(
   });
 }
 
+/** Whom the deed below would take. */
+export async function listCandidates(db: Database, actor: Actor, company_id: number) {
+  const company = await findOpenCompany(db, company_id);
+  if (!company) throw new Problem('not_found');
+  const people = company.role === 'business' ? await listLivingEmployees(db, company_id) : [];
+  return people
+    .filter(({ id }) => id !== actor.user_id)
+    .map(({ id, full_name, email }) => ({ user_id: id, full_name, email: email && maskEmail(email) }));
+}
+
 /** Only somebody who works there already: a stranger is never put over a company by mistake of a number. */
 export function linkDirector(
   db: Database,
@@ -79,7 +91,7 @@ export function linkDirector(
     const heads = await listHeads(tx, company_id);
     if (heads.some((head) => head.user_id === user_id)) return row(tx, company_id);
     if (company.role !== 'business' || heads.length > 0) throw new Problem('director.exists');
-    const person = await findLivingEmployee(tx, company_id, user_id);
+    const person = (await listLivingEmployees(tx, company_id)).find(({ id }) => id === user_id);
     if (!person) throw new Problem('director.not_employee');
     await setPlace(tx, company_id, user_id, 1);
     const director_position = asked.director_position?.trim();

@@ -284,17 +284,28 @@ export async function setDirector(
     .execute();
 }
 
-/** An employee of this company whose account is alive. */
-export function findLivingEmployee(tx: Tx, company_id: number, user_id: number) {
-  return tx
+/** Employees of this company whose accounts are alive. */
+export function listLivingEmployees(db: Handle, company_id: number) {
+  return db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['u.id', 'u.full_name'])
+    .select(['u.id', 'u.full_name', 'u.email'])
     .where('m.company_id', '=', company_id)
-    .where('m.user_id', '=', user_id)
     .where('m.role_id', '=', 2)
     .where('m.ended_at', 'is', null)
     .where('u.status', '=', 'active')
+    .orderBy('u.full_name')
+    .orderBy('u.id')
+    .execute();
+}
+
+/** A company that is not closed. */
+export function findOpenCompany(db: Handle, company_id: number) {
+  return db
+    .selectFrom('companies')
+    .select(['id', 'role'])
+    .where('id', '=', company_id)
+    .where('status', '<>', 'deleted')
     .executeTakeFirst();
 }
 

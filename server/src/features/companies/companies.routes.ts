@@ -8,18 +8,25 @@ import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { listRequisites, setMainRequisite } from '../banking/public.ts';
+import { askRegister, NOT_ASKED } from '../registration/public.ts';
+import { limitCall } from '../../platform/call-limit.ts';
+import { isBinOrIin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { listCompanyDeeds } from '../company-history/public.ts';
 import {
   changePartner,
   createCompany,
   deleteCompany,
   linkDirector,
+  listCandidates,
   unlinkDirector,
   withCommissions,
 } from './administer-company.ts';
 import { findPartner, getOwnCompany, listByBin, listCompanies } from './companies.queries.ts';
 import { toCompany, toCompanyChange, toPartner } from './companies.view.ts';
 import { updateCompany } from './update-company.ts';
+
+/** A public register is asked for a form, not for a collection. */
+const MOST_LOOKUPS_AN_HOUR = 200;
 
 type Names = Extract<keyof Handlers, `companies.${string}`>;
 
@@ -30,6 +37,10 @@ export function companiesRoutes(parts: Parts): Pick<Handlers, Names> {
     const commission = (await findCommissions(db, [actor.company_id])).get(actor.company_id) ?? null;
     const requisites = await listRequisites(db, actor.company_id, locale);
     return { row, company: toCompany(row, requisites, commission) };
+  };
+  const askFor = async (user_id: number, bin: string) => {
+    await limitCall(db, { what: `register of ${user_id}`, most: MOST_LOOKUPS_AN_HOUR, window_s: 3600 });
+    return askRegister(parts, bin);
   };
   return {
     'companies.own': async (context) => (await own(context)).company,
@@ -73,11 +84,17 @@ export function companiesRoutes(parts: Parts): Pick<Handlers, Names> {
       const items = await withCommissions(db, found.rows);
       return { items, pages: pagesOf(total, limit), total, is_exact };
     },
-    'companies.by_bin': async ({ input }) => {
-      const rows = await listByBin(db, input.params.bin);
-      if (rows.length === 0) throw new Problem('not_found');
-      return { items: await withCommissions(db, rows) };
+    'companies.by_bin': async ({ input, actor }) => {
+      const { bin } = input.params;
+      const rows = await listByBin(db, bin);
+      const register = isBinOrIin(bin) ? await askFor(actor.user_id, bin) : NOT_ASKED;
+      if (rows.length === 0 && ['unknown', 'not_asked'].includes(register.status))
+        throw new Problem('not_found');
+      return { items: await withCommissions(db, rows), register };
     },
+    'companies.director_candidates': async ({ input, actor }) => ({
+      items: await listCandidates(db, actor, input.params.company_id),
+    }),
     'companies.create': async ({ input, actor }) => createCompany(db, actor, input.body),
     'companies.delete': async ({ input, actor, locale }) => {
       await deleteCompany(parts, actor, input.body.company_id);

@@ -1,4 +1,5 @@
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
+import { newNumber } from '../../../test/registrations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeSentAct } from '../../../test/papers.ts';
@@ -110,4 +111,47 @@ test('the list finds companies by name and the beginning of a БИН', async () 
   expect(await find('сирек_')).toEqual([company.id]);
   expect(await find(company.bin)).toEqual([company.id]);
   expect(await find(company.bin.slice(3))).toEqual([]);
+});
+
+test('whoever may make a director sees whom: living employees alone, with the right to companies alone', async () => {
+  const desk = await makeAdministrator(app, ['companies']);
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  const [living, blocked] = [await makeEmployee(app, company, []), await makeEmployee(app, company, [])];
+  await app.ok('users.block', admin, { params: { user_id: blocked.user_id } });
+  const body = { company_id: company.id };
+  await app.ok('companies.unlink_director', desk, { body });
+  const params = { company_id: company.id };
+  const { items } = await app.ok('companies.director_candidates', desk, { params });
+  expect(items.map(({ user_id }) => user_id).toSorted()).toEqual(
+    [living.user_id, company.director.user_id].toSorted(),
+  );
+  const them = JSON.stringify(items);
+  expect(them).not.toContain(living.email);
+  await app.ok('companies.link_director', desk, { body: { ...body, user_id: living.user_id } });
+  expect(
+    (await app.ok('companies.director_candidates', desk, { params })).items.map(({ user_id }) => user_id),
+  ).toEqual([company.director.user_id]);
+  await app.ok('companies.delete', desk, { body });
+  expect((await app.refused('companies.director_candidates', desk, { params })).status).toBe(404);
+  const other = await makeAdministrator(app, ['users']);
+  expect((await app.refused('companies.director_candidates', other, { params })).status).toBe(403);
+});
+
+test('a number is looked up among ours and in the public register, whose silence hides nothing', async () => {
+  const { sandboxCompanies, SILENT_BIN } =
+    await import('../../adapters/company-register/sandbox/sandbox-companies.ts');
+  const known = sandboxCompanies.find(({ is_sole_trader }) => !is_sole_trader)!;
+  const look = (bin: string) => app.ok('companies.by_bin', admin, { params: { bin } });
+  expect(await look(known.bin)).toMatchObject({
+    items: [],
+    register: { status: 'found', name: known.name_ru, ceo: known.head_name, address: known.address },
+  });
+  expect(await look(SILENT_BIN)).toMatchObject({ items: [], register: { status: 'silent' } });
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  expect(await look(company.bin)).toMatchObject({
+    items: [{ id: company.id }],
+    register: { status: 'unknown' },
+  });
+  for (const bin of [newNumber('bin'), '123456789012', 'x'])
+    expect((await app.refused('companies.by_bin', admin, { params: { bin } })).status).toBe(404);
 });

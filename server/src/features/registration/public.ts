@@ -1,2 +1,3 @@
 export { openEsfPassword, setEsfCredentials } from './esf-credentials.ts';
 export { endRegistrationsOf, isRegistering, lockRegistrationsOf } from './registration.queries.ts';
+export { askRegister, NOT_ASKED } from './ask-register.ts';

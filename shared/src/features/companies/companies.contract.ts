@@ -4,6 +4,7 @@ import { binOrIin, email, id, moment, percentage, text } from '../../kernel/fiel
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { normalisePhone } from '../../kernel/phone.ts';
 import { requisite } from '../banking/banking.contract.ts';
+import { registerAnswer } from '../registration/register-answer.ts';
 import { REGISTRATION_STAGES } from '../registration/registration-stage.ts';
 
 export const COMPANY_ROLES = ['business', 'executor'] as const;
@@ -204,9 +205,10 @@ export const companiesCalls = {
     method: 'GET',
     path: '/api/v1/company/admin/bin/{bin}',
     access: administrator,
-    summary: 'Companies with a БИН or ИИН: a sole trader may be on both sides',
+    summary:
+      'Companies with a БИН or ИИН, a sole trader may be on both sides; and what the public register says of it',
     params: z.strictObject({ bin: z.string().meta({ pattern: '^[0-9]{12}$' }) }),
-    answer: z.object({ items: z.array(companyRow) }),
+    answer: z.object({ items: z.array(companyRow), register: registerAnswer }),
   }),
   'companies.create': defineCall({
     method: 'POST',
@@ -231,6 +233,16 @@ export const companiesCalls = {
     body: z.strictObject({ company_id: id }),
     fresh_proof: true,
     answer: z.object({ message: z.string() }),
+  }),
+  'companies.director_candidates': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/admin/{company_id}/director-candidates',
+    access: administrator,
+    summary: 'Employees of a company whom one may make its director; their addresses are masked',
+    params: z.strictObject({ company_id: id }),
+    answer: z.object({
+      items: z.array(z.object({ user_id: id, full_name: z.string(), email: z.string().nullable() })),
+    }),
   }),
   'companies.link_director': defineCall({
     method: 'POST',

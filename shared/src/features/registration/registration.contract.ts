@@ -18,6 +18,7 @@ import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { QR_STATES } from '../qr-signing/qr-session-status.ts';
 import { qrCode } from '../qr-signing/qr-signing.contract.ts';
 import { meansOfPage, toSign } from '../signing/signing.contract.ts';
+import { registerAnswer } from './register-answer.ts';
 import { CORRECTABLE_STAGES, REGISTRATION_KINDS, REGISTRATION_STAGES } from './registration-stage.ts';
 
 /**
@@ -66,16 +67,6 @@ export const registrationState = registrationProgress.extend({
   refusal: z.object({ reason: z.string(), step: z.enum(CORRECTABLE_STAGES) }).nullable(),
 });
 export type RegistrationState = z.output<typeof registrationState>;
-
-/** What the public register of companies says of the asked number. */
-const registerAnswer = z.object({
-  status: z.enum(['found', 'unknown', 'silent', 'not_asked']),
-  name: z.string().nullable(),
-  name_kz: z.string().nullable(),
-  ceo: z.string().nullable(),
-  address: z.string().nullable(),
-  oked: z.string().nullable(),
-});
 
 export const registrationCompany = z.object({
   kind: z.enum(REGISTRATION_KINDS),

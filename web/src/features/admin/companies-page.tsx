@@ -192,10 +192,7 @@ function useCompanyColumns(onDeed: (deed: Deed, company: CompanyRow) => void): C
     return [
       ...log,
       ...(row.people === 0 && row.role === 'business' ? [deed('send_link')] : []),
-      // People are looked up to choose one of them.
-      ...(row.role === 'business' && !row.director && row.people > 0 && rights.has('users')
-        ? [deed('link')]
-        : []),
+      ...(row.role === 'business' && !row.director && row.people > 0 ? [deed('link')] : []),
       ...(row.role === 'business' && row.director ? [deed('unlink')] : []),
       ...(row.role === 'business' ? [deed('partner')] : []),
       deed('delete', 'bad'),

@@ -13,6 +13,7 @@ import { BinIinInput } from '../../ui/id-inputs.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import css from './admin.module.css';
+import { useLookUp } from './use-look-up.ts';
 
 type Fields = Required<Input<'companies.create'>['body']>;
 
@@ -26,6 +27,8 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
     address: '',
     ceo_name: '',
   });
+  const found = useLookUp(fields.bin, fields, (part) => setFields((before) => ({ ...before, ...part })));
+  const taken = found.items.find(({ role }) => role === fields.role);
   const create = useDeed('companies.create', { stale: ['companies.'], meta: { quiet: true } });
   const refused = create.error instanceof ApiError ? create.error.field : null;
   const set = (part: Partial<Fields>) => {
@@ -33,7 +36,7 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
     create.reset();
   };
   const errorOf = (field: keyof Fields) => (refused === field ? errorText(create.error) : undefined);
-  const isReady = fields.name.trim() !== '' && isBinOrIin(fields.bin);
+  const isReady = fields.name.trim() !== '' && isBinOrIin(fields.bin) && !taken;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { address, ceo_name, ...rest } = fields;
@@ -66,9 +69,22 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
           required
           label={t('companies.bin')}
           value={fields.bin}
-          error={errorOf('bin')}
+          error={taken ? t('companies.look_up.taken') : errorOf('bin')}
           onChange={(bin) => set({ bin })}
         />
+        <div className={css.second} aria-live="polite">
+          {found.asking && t('companies.look_up.asking')}
+          {found.register && found.register !== 'not_asked' && t(`companies.look_up.${found.register}`)}
+          {found.items.map((one) => (
+            <p key={one.id} className={css.found}>
+              {t('companies.look_up.there', {
+                name: one.name,
+                side: t(`verification.${one.role}`),
+                state: t(`companies.status.${one.status}`),
+              })}
+            </p>
+          ))}
+        </div>
         <TextInput
           required
           label={t('companies.name')}

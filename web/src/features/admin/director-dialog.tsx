@@ -5,21 +5,22 @@ import type { FormEvent } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall, useDeed } from '../../platform/query.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import { useProof } from '../auth/public.ts';
-import { KEEP } from './admin.data.ts';
 import css from './admin.module.css';
 
 /** Chooses the director among the people of the company. */
 export function DirectorDialog({ company, onClose }: { company: CompanyRow; onClose: () => void }) {
   const t = useTexts('admin');
-  const [search, setSearch] = useState('');
   const [user_id, setUser] = useState<string | null>(null);
   const [director_position, setPosition] = useState('');
   const [tried, setTried] = useState(false);
-  const { data } = useCall('users.list', { query: { company_id: company.id, search, limit: 100 } }, KEEP);
+  const { data, error, refetch } = useCall('companies.director_candidates', {
+    params: { company_id: company.id },
+  });
   const link = useDeed('companies.link_director', { stale: ['companies.'], meta: { quiet: true } });
   const { withProof, proofWindow } = useProof(t('prove'), 'access');
   const submit = async (event: FormEvent) => {
@@ -46,6 +47,8 @@ export function DirectorDialog({ company, onClose }: { company: CompanyRow; onCl
       >
         <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
           <p className={css.second}>{t('companies.link_lead')}</p>
+          {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+          {data?.items.length === 0 && <p className={css.second}>{t('companies.nobody_to_link')}</p>}
           <Select
             required
             searchable
@@ -53,12 +56,9 @@ export function DirectorDialog({ company, onClose }: { company: CompanyRow; onCl
             placeholder={t('companies.person_search')}
             nothingFoundMessage={t('companies.person_none')}
             data={(data?.items ?? []).map((one) => ({
-              value: String(one.id),
-              label: [one.full_name, one.email].filter(Boolean).join(' · '),
+              value: String(one.user_id),
+              label: [one.full_name || `№ ${one.user_id}`, one.email].filter(Boolean).join(' · '),
             }))}
-            filter={({ options }) => options}
-            searchValue={search}
-            onSearchChange={setSearch}
             value={user_id}
             error={tried && !user_id ? t('companies.person_missing') : undefined}
             onChange={setUser}

@@ -26,7 +26,7 @@ export default function OtherCompanyPage() {
   if (!me) return null;
   const other = me.companies.find(({ id }) => id === company);
   // Only a place of ours: the address bar is anybody's to write.
-  const to = /^\/lk\//.test(next) ? next : '/';
+  const to = next.startsWith('/lk/') ? next : '/';
   const go = async () => {
     setBusy(true);
     setError(null);
