@@ -1,4 +1,9 @@
+import type { Tariff, TariffRow } from '@kelisim/shared/features/tariff/tariff.contract.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { makeIban } from '@kelisim/shared/kernel/iban.ts';
+import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { expect, test } from '@playwright/test';
+import { statementOf } from '../server/test/bank-papers.ts';
 import { people, signInQuietly } from './people.ts';
 
 test('a change of limit is counted, planned, and seen made when its day has come', async ({
@@ -47,6 +52,74 @@ test('a change of limit is counted, planned, and seen made when its day has come
     expect(file.suggestedFilename()).toMatch(/^KT-\d+\.pdf$/);
     expect((await own.context().cookies()).some(({ name }) => name === 'tariff_plan_id')).toBe(true);
     await own.context().close();
+  });
+});
+
+test('a plan leaves the limit as it is, and every payment leaves the queue', async ({ page }) => {
+  const token = await signInQuietly(page.request, people.administrator);
+  const headers = { authorization: `Bearer ${token}` };
+  const read = async <T>(path: string): Promise<T> =>
+    (await (await page.request.get(`/api/v1/tariff/${path}`, { headers })).json()) as T;
+  const { items } = await read<{ items: TariffRow[] }>('admin/companies?search=Алатау&page=1&limit=10');
+  const { company_id } = items[0]!;
+
+  await test.step('another price is planned without a word of the limit', async () => {
+    await page.goto(`/admin/tariffs/${company_id}`);
+    await page.getByRole('button', { name: 'Запланировать смену' }).click();
+    const form = page.getByRole('dialog', { name: 'Запланировать смену' });
+    await expect(form.getByLabel('Лимит исполнителей')).toHaveValue('');
+    await form.getByLabel('Цена в месяц, ₸').fill('175');
+    await form.getByRole('button', { name: 'Посчитать' }).click();
+    await expect(form.getByText(/В этот день к оплате/)).toBeVisible();
+    await form.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(form).toBeHidden();
+    const { planned_changes } = await read<Tariff>(String(company_id));
+    expect(planned_changes.map(({ new_limit }) => new_limit)).toEqual([null]);
+    await page.getByRole('button', { name: /Отменить изменение/ }).click();
+    await expect(page.getByText('Изменений не запланировано')).toBeVisible();
+  });
+
+  const open = (await read<Tariff>(String(company_id))).payment_calendar.filter(
+    ({ id, status }) => id !== null && (status === 'due' || status === 'overdue'),
+  );
+  const amount_tiyn = open.reduce((sum, entry) => sum + parseMoney(entry.payment_amount)!, 0n);
+  const told = {
+    iban: makeIban('856', '0000000001234'),
+    day: almatyDate(new Date()),
+    direction: 'in',
+  } as const;
+  const buffer = statementOf(makeIban('856', '0000000000777'), [
+    { ...told, number: '921', amount_tiyn, purpose: 'Из личных денег директора' },
+    { ...told, number: '922', amount_tiyn: 777n, purpose: 'Возврат переплаты' },
+  ]);
+  const row = (purpose: string) => page.getByRole('row').filter({ hasText: purpose });
+
+  await test.step('bills are found by their company', async () => {
+    await page.goto('/admin/tariffs/incoming');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'выписка.txt', mimeType: 'text/plain', buffer });
+    await expect(page.getByText(/новых: 2/)).toBeVisible();
+    await row('Из личных денег')
+      .getByRole('button', { name: /Сопоставить/ })
+      .click();
+    const form = page.getByRole('dialog', { name: 'Какие счета оплачены' });
+    await form.getByRole('searchbox').fill('Алатау');
+    for (const { id } of open) await form.getByLabel(new RegExp(`KT-${id} `)).check();
+    await form.getByRole('button', { name: 'Сопоставить' }).click();
+    await expect(form).toBeHidden();
+    await expect(row('Из личных денег')).toContainText(`KT-${open[0]!.id}`);
+  });
+
+  await test.step('what is for no bill is set aside with a word of why', async () => {
+    await row('Возврат переплаты')
+      .getByRole('button', { name: /Действия/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Не за счёт' }).click();
+    const form = page.getByRole('dialog', { name: 'Платёж не за счёт?' });
+    await form.getByLabel('Почему').fill('Заём учредителя');
+    await form.getByRole('button', { name: 'Не за счёт' }).click();
+    await expect(row('Возврат переплаты')).toContainText('Заём учредителя');
   });
 });
 

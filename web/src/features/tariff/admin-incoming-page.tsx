@@ -109,6 +109,8 @@ function useColumns(
 ): Column<IncomingPayment>[] {
   const t = useTexts('tariff');
   const f = useFormats();
+  const payerOf = ({ payer_name, payer_iban }: IncomingPayment) =>
+    payer_name || (payer_iban ? f.iban(payer_iban) : '–');
   return [
     {
       key: 'payer',
@@ -116,7 +118,7 @@ function useColumns(
       card: 'title',
       cell: (row) => (
         <>
-          {row.payer_name || row.payer_iban || '–'}
+          {payerOf(row)}
           <span className={css.second}>{row.payer_bin}</span>
         </>
       ),
@@ -148,7 +150,7 @@ function useColumns(
             variant="default"
             size="compact-sm"
             aria-label={t('admin.incoming.match_named', {
-              payer: row.payer_name,
+              payer: payerOf(row),
               amount: f.money(row.amount),
             })}
             onClick={() => onMatch(row)}
@@ -174,7 +176,7 @@ function useColumns(
         const deed: PaymentDeed = row.company ? 'unmatch' : row.set_aside ? 'back' : 'aside';
         return (
           <RowMenu
-            label={t('admin.incoming.deeds_of', { payer: row.payer_name, amount: f.money(row.amount) })}
+            label={t('admin.incoming.deeds_of', { payer: payerOf(row), amount: f.money(row.amount) })}
             deeds={[{ label: t(`admin.incoming.deed.${deed}`), onClick: () => onDeed(row, deed) }]}
           />
         );
