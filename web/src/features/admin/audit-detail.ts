@@ -21,6 +21,9 @@ const SELLER = [
 /** Said with another one, or by the event itself. */
 const SILENT = ['kind', 'message', 'until'];
 
+/** What is said after everything else; what is not here comes before. */
+const LAST = ['bills', 'date', 'times', 'reason'];
+
 const oneOf = <const V extends string>(of: readonly V[], value: unknown): V | undefined =>
   of.find((one) => one === value);
 
@@ -69,7 +72,9 @@ export function useAuditDetail(): (row: Pick<AuditRow, 'detail'>) => string {
     return key.endsWith('_id') ? t('audit.detail.record', { value }) : `${key}: ${value}`;
   };
   return ({ detail }) => {
-    const said = Object.entries(detail).filter(([key, value]) => !SILENT.includes(key) && value !== false);
+    const said = Object.entries(detail)
+      .filter(([key, value]) => !SILENT.includes(key) && value !== false)
+      .toSorted(([one], [other]) => LAST.indexOf(one) - LAST.indexOf(other));
     const until = detail['until'];
     return said
       .map(([key, value]) => {

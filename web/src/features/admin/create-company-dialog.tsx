@@ -74,7 +74,10 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
         />
         <div className={css.second} aria-live="polite">
           {found.asking && t('companies.look_up.asking')}
-          {found.register && found.register !== 'not_asked' && t(`companies.look_up.${found.register}`)}
+          {!taken &&
+            found.register &&
+            found.register !== 'not_asked' &&
+            t(`companies.look_up.${found.register}`)}
           {found.items.map((one) => (
             <p key={one.id} className={css.found}>
               {t('companies.look_up.there', {

@@ -57,7 +57,7 @@ export default function OtherCompanyPage() {
             </PlainButton>
           )}
           <PlainButtonLink href={homeOf(me) ?? '/'} variant={other ? 'default' : 'filled'}>
-            {me.company ? t('other.stay', { name: me.company.name }) : t('other.home')}
+            {me.company && other ? t('other.stay', { name: me.company.name }) : t('other.home')}
           </PlainButtonLink>
         </div>
       </Card>
