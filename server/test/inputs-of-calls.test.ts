@@ -130,6 +130,8 @@ async function ruledLacks(): Promise<[CallName, Given, string][]> {
     ['acts.copy', nothing, 'act_ids'],
     ['acts.recall_many', nothing, 'act_ids'],
     ['acts.download_ticket', nothing, 'act_ids'],
+    ['payments.preview', nothing, 'act_ids'],
+    ['bookkeeping.withhold', nothing, 'act_ids'],
     ['acts.annul_many', { body: reason }, 'act_ids'],
     ['acts.return_many', { body: reason }, 'act_ids'],
     ['acts.create', { body: { ...actBody(world), auto_generate: true } }, 'period_id'],

@@ -145,6 +145,27 @@ describe('a run', () => {
     expect(seen.toSorted()).toEqual(positions(5));
   });
 
+  test('that was stopped goes on with what is asked for, and is stopped while anything of it is left', async () => {
+    const bulk = makeWorker('a');
+    const run_id = await bulk.start(newRun(5));
+    await sql`update bulk_items set finished_at = now(),
+      status = case position when 1 then 'ok' when 2 then 'failed' else 'stopped' end,
+      code = case position when 2 then 'not_found' end where run_id = ${run_id}`.execute(app.parts.db);
+    await sql`update bulk_runs set state = 'stopped', finished_at = now() where id = ${run_id}`.execute(
+      app.parts.db,
+    );
+    const goneOn = async (rows: 'failed' | 'stopped') => {
+      const by = { session_id: person.session_id, ip: null };
+      await Promise.all([1, 2, 3].map(() => bulk.goOn(run_id, rows, by)));
+      await bulk.wait(run_id, 15_000);
+      const { state, done, failed } = await runOf(run_id);
+      return [state, done, failed, (await doneOf(run_id)).map((row) => row.position)];
+    };
+    expect(await goneOn('failed')).toEqual(['stopped', 2, 0, [2]]);
+    expect(await goneOn('failed')).toEqual(['stopped', 2, 0, [2]]);
+    expect(await goneOn('stopped')).toEqual(['done', 5, 0, [2, 3, 4, 5]]);
+  });
+
   test('is waited for no longer than one wants to', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
