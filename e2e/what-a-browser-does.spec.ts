@@ -95,6 +95,38 @@ test('8, 9: a part of a page that does not come reloads the path, and not again 
   expect(Number(await kept(page, 'reloaded_at'))).toBeGreaterThan(0);
 });
 
+test('8: a part of the frame that does not come leaves the page in sight, and comes when asked again', async ({
+  page,
+}) => {
+  const part = /palette[^/]*\.js$/;
+  // The page was loaded anew for a part just now.
+  await page.addInitScript(() => sessionStorage.setItem('reloaded_at', String(Date.now())));
+  await page.route(part, (route) => route.abort());
+  await page.goto('/lk/business');
+  await page.getByRole('button', { name: 'Поиск и команды' }).click();
+  await expect(page.getByText('Часть страницы не загрузилась')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Главная', level: 1 })).toBeVisible();
+});
+
+test('4: a server that restarts signs nobody out', async ({ page, context }) => {
+  const refresh = '**/auth/refresh-token';
+  await context.clearCookies({ name: 'access_token' });
+  await page.route(refresh, refuse(503, {}));
+  await page.goto('/lk/business');
+  await expect(page.getByRole('button', { name: 'Обновить страницу' })).toBeVisible();
+  await expect(page).toHaveURL('/lk/business');
+  await page.unroute(refresh);
+  await page.getByRole('button', { name: 'Обновить страницу' }).click();
+  await expect(page.getByRole('heading', { name: 'Главная', level: 1 })).toBeVisible();
+});
+
+test('a page of a list that is there no more gives way to the last one', async ({ page }) => {
+  await page.goto('/lk/business/acts?page=999');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page).toHaveURL(/page=(?!999)\d+/);
+  await expect(page.getByRole('button', { name: /^Страница/, exact: false }).last()).toBeVisible();
+});
+
 test('9: 768 px is mobile, 769 is not, and the device is kept so', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 800 });
   await page.goto('/lk/business');

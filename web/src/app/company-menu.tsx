@@ -1,7 +1,9 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { Menu } from '@mantine/core';
+import { errorText } from '../platform/error-text.ts';
 import { switchCompany } from '../platform/switch-company.ts';
 import { useOpenAtOnce } from '../ui/on-demand.tsx';
+import { toasts } from '../ui/toasts.ts';
 import type { OnDemandProps } from '../ui/on-demand.tsx';
 
 /** The companies of the person, the current one marked. */
@@ -9,7 +11,11 @@ export default function CompanyMenu({ me, button }: OnDemandProps & { me: Me }) 
   const { opened, setOpened, target } = useOpenAtOnce(button);
   const choose = async (company_id: number) => {
     if (company_id === me.company?.id) return;
-    await switchCompany(company_id);
+    try {
+      await switchCompany(company_id);
+    } catch (reason) {
+      toasts.error(errorText(reason), { id: 'company' });
+    }
   };
   return (
     <Menu position="bottom-start" opened={opened} onChange={setOpened}>

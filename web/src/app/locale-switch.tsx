@@ -1,7 +1,10 @@
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { api } from '../platform/api.ts';
+import { errorText } from '../platform/error-text.ts';
 import { switchLocale, useLocale, useTexts } from '../platform/i18n.ts';
+import { queryClient } from '../platform/query.ts';
 import { hasLiveToken } from '../platform/session.ts';
+import { toasts } from '../ui/toasts.ts';
 import css from './locale-switch.module.css';
 
 const names: Record<Locale, string> = { ru: 'Русский', kz: 'Қазақша' };
@@ -11,9 +14,16 @@ export function LocaleSwitch() {
   const t = useTexts('app');
   const now = useLocale();
   const choose = async (locale: Locale) => {
-    await switchLocale(locale);
+    try {
+      await switchLocale(locale);
+    } catch (reason) {
+      toasts.error(errorText(reason), { id: 'locale' });
+      return;
+    }
     // Messages follow the screen; a failure here must not disturb anybody.
     if (hasLiveToken()) await api.call('auth.locale', { body: { locale } }).catch(() => undefined);
+    // What the server words comes in the language it was asked in.
+    await queryClient.invalidateQueries();
   };
   return (
     <div className={css.switch} role="group" aria-label={t('top.language')}>

@@ -1,7 +1,7 @@
 import 'virtual:theme.css';
 import '../ui/mantine-base.ts';
 import '../ui/base.css';
-import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react';
+import { StrictMode, Suspense, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { apiHooks } from '../platform/api.ts';
 import { keepDevice } from '../platform/device.ts';
@@ -12,8 +12,9 @@ import { ToastArea } from '../ui/toast-area.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { watchForNewVersion } from './new-version.ts';
 import { navigation, startNavigation } from './navigate.ts';
-import { RouterView } from './router-view.tsx';
+import { FaultBoundary, inPlain, RouterView } from './router-view.tsx';
 import { sessionEnd } from './session-end.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
 apiHooks.signInAgain = sessionEnd.ask;
 apiHooks.unavailable = (message) => {
@@ -30,7 +31,7 @@ apiHooks.untakenError = (error) => {
 };
 
 /** Loaded only when a session ends. */
-const SignInOverlay = lazy(() => import('./sign-in-overlay.tsx'));
+const SignInOverlay = lazyPart(() => import('./sign-in-overlay.tsx'));
 
 function SessionEnd() {
   return useSyncExternalStore(sessionEnd.subscribe, sessionEnd.isOpen) && <SignInOverlay />;
@@ -44,7 +45,9 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <NavigationContext value={navigation}>
       <Suspense>
-        <RouterView />
+        <FaultBoundary show={inPlain}>
+          <RouterView />
+        </FaultBoundary>
         {/* Of its own, so that the page stays in sight while the overlay is being loaded. */}
         <Suspense>
           <SessionEnd />

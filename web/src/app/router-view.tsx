@@ -13,19 +13,13 @@ export function RouterView() {
   const view = useSyncExternalStore(navigation.subscribe, navigation.view);
   const waiting = useSyncExternalStore(navigation.subscribe, navigation.isWaiting);
   if (view.kind === 'blank') return null;
-  if (view.kind === 'fault') {
-    return (
-      <PlainLayout>
-        <ServerErrorView error={view.error} />
-      </PlainLayout>
-    );
-  }
+  if (view.kind === 'fault') return inPlain(view.error);
   const { route, layout: Layout, page: Page, going } = view;
   return (
     <RouteContext value={route}>
       {waiting && <div className={css.waiting} />}
       <Layout>
-        <FaultBoundary key={route.path}>
+        <FaultBoundary key={route.path} show={(error) => <ServerErrorView error={error} />}>
           <Suspense fallback={<PendingView />}>
             <Page />
             <Scrolled path={route.path} going={going} />
@@ -36,8 +30,17 @@ export function RouterView() {
   );
 }
 
-/** A page that throws takes nothing with it but itself. */
-class FaultBoundary extends Component<{ children: ReactNode }, { fault: { error: unknown } | null }> {
+export const inPlain = (error: unknown) => (
+  <PlainLayout>
+    <ServerErrorView error={error} />
+  </PlainLayout>
+);
+
+/** A page that throws takes nothing with it but itself; a frame that throws leaves words behind. */
+export class FaultBoundary extends Component<
+  { children: ReactNode; show: (error: unknown) => ReactNode },
+  { fault: { error: unknown } | null }
+> {
   override state = { fault: null as { error: unknown } | null };
 
   static getDerivedStateFromError(error: unknown) {
@@ -45,7 +48,7 @@ class FaultBoundary extends Component<{ children: ReactNode }, { fault: { error:
   }
 
   override render() {
-    return this.state.fault ? <ServerErrorView error={this.state.fault.error} /> : this.props.children;
+    return this.state.fault ? this.props.show(this.state.fault.error) : this.props.children;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
+import { ApiError } from './api-error.ts';
 import { dropCookie, readCookie, writeCookie } from './cookies.ts';
 import { isLiveToken } from './token.ts';
 
@@ -37,8 +38,10 @@ export function refreshOnce(
     try {
       keepAccessToken(await ask());
       return true;
-    } catch {
-      return false;
+    } catch (reason) {
+      // Only the server's own word ends a session: no connection, a restart or a hurry of ours does not.
+      if (reason instanceof ApiError && [401, 403].includes(reason.status)) return false;
+      throw reason;
     }
   }).finally(() => {
     running = null;

@@ -1,11 +1,12 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../platform/i18n.ts';
 import { AppLink, useIsHere } from './app-link.tsx';
 import css from './app-frame.module.css';
 import { BrandMark } from './brand-mark.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 export interface NavItem {
   href: string;
@@ -36,7 +37,7 @@ export interface AppFrameProps {
   children: ReactNode;
 }
 
-const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
+const NavDrawer = lazyPart(() => import('./nav-drawer.tsx'));
 
 /** The frame of the cabinet: rail, top bar, page; on a phone a bar of five at the bottom. */
 export function AppFrame(props: AppFrameProps) {

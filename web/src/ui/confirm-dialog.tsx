@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ConfirmDialogProps } from './confirm-window.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
-const ConfirmWindow = lazy(() => import('./confirm-window.tsx'));
+const ConfirmWindow = lazyPart(() => import('./confirm-window.tsx'));
 
 /** Asks before a deed. Enter in a field confirms, Escape leaves. Its files come when it is first opened. */
 export function ConfirmDialog(props: ConfirmDialogProps) {

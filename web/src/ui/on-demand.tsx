@@ -1,6 +1,9 @@
 import { cloneElement, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ComponentType, HTMLAttributes, ReactElement, RefAttributes } from 'react';
 
+import { loadPart } from '../platform/load-part.ts';
+import { PartBoundary } from './lazy-part.tsx';
+
 export type ButtonElement = ReactElement<
   HTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>
 >;
@@ -24,7 +27,8 @@ export function onDemand<P extends OnDemandProps>(load: () => Promise<{ default:
     });
     return file;
   };
-  const Window = lazy(fetch) as unknown as ComponentType<P>;
+  const ask = () => lazy(() => loadPart(fetch)) as unknown as ComponentType<P>;
+  let Window = ask();
 
   return function OnDemand(props: P) {
     const [wanted, setWanted] = useState(false);
@@ -34,10 +38,16 @@ export function onDemand<P extends OnDemandProps>(load: () => Promise<{ default:
       onFocus: fetch,
       onClick: () => setWanted(true),
     });
+    const again = () => {
+      Window = ask();
+      setWanted(false);
+    };
     return wanted ? (
-      <Suspense fallback={closed}>
-        <Window {...props} />
-      </Suspense>
+      <PartBoundary onMissing={again}>
+        <Suspense fallback={closed}>
+          <Window {...props} />
+        </Suspense>
+      </PartBoundary>
     ) : (
       closed
     );

@@ -1,4 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTexts } from '../platform/i18n.ts';
 import { useFormats } from '../platform/use-formats.ts';
 import { shownPages } from './page-numbers.ts';
@@ -11,7 +12,8 @@ export interface PagerProps {
   total: number;
   /** False when there are more than `total` (then `10 000+`). */
   isExact?: boolean;
-  onPage: (page: number) => void;
+  /** `replace` where nobody asked for it: the page that was left is there no more. */
+  onPage: (page: number, how?: { replace?: boolean }) => void;
   /** With it the number of rows a page can be chosen. */
   onLimit?: (limit: number) => void;
 }
@@ -21,7 +23,13 @@ const limits = [20, 50, 100];
 export function Pager({ page, pages, limit, total, isExact = true, onPage, onLimit }: PagerProps) {
   const t = useTexts('ui');
   const f = useFormats();
-  if (total === 0) return null;
+  // The last row of the last page has gone, perhaps by one's own deed.
+  const isGone = total > 0 && page > pages;
+  useEffect(() => {
+    if (isGone) onPage(pages, { replace: true });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for a page that is gone
+  }, [isGone]);
+  if (total === 0 || isGone) return null;
   const range = t('pager.range', {
     from: f.number((page - 1) * limit + 1),
     to: f.number(Math.min(page * limit, total)),

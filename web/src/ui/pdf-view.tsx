@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { PdfViewProps } from './pdf-pages.tsx';
 import { Bone } from './bone.tsx';
 import css from './pdf-view.module.css';
+import { lazyPart } from './lazy-part.tsx';
 
-const PdfPages = lazy(() => import('./pdf-pages.tsx'));
+const PdfPages = lazyPart(() => import('./pdf-pages.tsx'));
 
 /** A PDF inside the page: fitted to width, zoom, download, print, text that can be selected and read aloud. */
 export function PdfView(props: PdfViewProps) {

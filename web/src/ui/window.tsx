@@ -1,7 +1,8 @@
 import type { ModalProps } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 
-const Frame = lazy(() => import('./window-frame.tsx'));
+const Frame = lazyPart(() => import('./window-frame.tsx'));
 
 /**
  * A dialog, as `Modal` of Mantine with the same props, whose files come when it is first opened. A page that may open

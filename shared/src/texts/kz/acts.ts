@@ -392,6 +392,8 @@ export default {
     choose: 'Таңдаңыз',
     total: 'Барлығы',
     rows__other: '{{count}} қызмет',
+    paste_cut__other:
+      'Актіде 200 қызметтен артық болмайды: {{count}} жол қойылмады. Кестені екі актіге бөліңіз.',
     pasted__other: '{{count}} жол қойылды',
     save: 'Жобаны сақтау',
     save_and_send: 'Сақтау және жіберу',

@@ -4,6 +4,7 @@ import type { Texts } from '../texts.ts';
 export default {
   close: 'Жабу',
   cancel: 'Бас тарту',
+  part_missing: 'Беттің бір бөлігі жүктелмеді. Байланысты тексеріп, қайталап көріңіз.',
   retry: 'Қайталау',
   loading: 'Жүктелуде…',
   toast: {

@@ -26,10 +26,12 @@ export interface ActDraft {
   additional_info: string;
   /** How often it repeats; empty when it does not. Drafts kept on a device before there was such a thing have none. */
   period_id?: string;
+  /** What it was when the form was opened: only a change of it is sent, since another may decide of it meanwhile. */
+  period_before?: string;
   services: ServiceDraft[];
 }
 
-export type ActField = Exclude<keyof ActDraft, 'services' | 'period_id'>;
+export type ActField = Exclude<keyof ActDraft, 'services' | 'period_id' | 'period_before'>;
 export type ServiceField = Exclude<keyof ServiceDraft, 'key' | 'service_date'>;
 
 let last_key = 0;
@@ -62,11 +64,13 @@ export function newDraft(): ActDraft {
     knp: '',
     additional_info: '',
     period_id: '',
+    period_before: '',
     services: [newService()],
   };
 }
 
 export function draftOf(act: ActView): ActDraft {
+  const period_id = act.schedule?.next_date ? String(act.schedule.period.id) : '';
   return {
     contractor_company_id: String(act.contractor_company.id),
     contract_id: String(act.contract_id),
@@ -76,7 +80,8 @@ export function draftOf(act: ActView): ActDraft {
     end_date: act.end_date,
     knp: act.knp ?? '',
     additional_info: act.additional_info ?? '',
-    period_id: act.schedule?.next_date ? String(act.schedule.period.id) : '',
+    period_id,
+    period_before: period_id,
     services: act.services.map((service) => ({
       key: String(service.id),
       category_id: String(service.category.id),
@@ -100,8 +105,10 @@ export function toInput(draft: ActDraft): ActInput {
     end_date: draft.end_date,
     knp: draft.knp || null,
     additional_info: draft.additional_info.trim() || null,
-    auto_generate: Boolean(draft.period_id),
-    period_id: draft.period_id ? Number(draft.period_id) : null,
+    ...(draft.period_id !== draft.period_before && {
+      auto_generate: Boolean(draft.period_id),
+      period_id: draft.period_id ? Number(draft.period_id) : null,
+    }),
     services: draft.services.map((service) => ({
       category_id: Number(service.category_id),
       description: service.description.trim(),

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { useActor } from './actor.ts';
 import type { Actor } from './actor.ts';
 import { ActsBulk } from './acts-bulk.tsx';
@@ -81,7 +82,7 @@ export default function ActsPage() {
       <DataTable
         label={t('title')}
         columns={columns}
-        rows={acts.data?.items}
+        rows={rowsOf(acts.data)}
         rowKey={(act) => act.id}
         rowName={(act) => t('number', { number: act.number })}
         rowHref={(act) => `/lk/${actor.side}/acts/${act.id}`}
@@ -103,7 +104,7 @@ export default function ActsPage() {
           limit={query.limit ?? 50}
           total={acts.data.total}
           isExact={acts.data.is_exact}
-          onPage={(page) => change({ page })}
+          onPage={(page, how) => change({ page }, how)}
           onLimit={(limit) => change({ limit })}
         />
       )}

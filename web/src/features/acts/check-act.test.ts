@@ -45,6 +45,14 @@ describe('what is typed into an act', () => {
     expect(server).toContain(field);
   });
 
+  it('says of repeating only what was changed, for another may decide of it meanwhile', () => {
+    expect(toInput(right)).not.toHaveProperty('auto_generate');
+    const monthly = { ...right, period_id: '1', period_before: '1' };
+    expect(toInput(monthly)).not.toHaveProperty('period_id');
+    expect(toInput({ ...monthly, period_id: '' })).toMatchObject({ auto_generate: false, period_id: null });
+    expect(toInput({ ...right, period_id: '3' })).toMatchObject({ auto_generate: true, period_id: 3 });
+  });
+
   it('lies within its contract', () => {
     expect(checkAct({ ...right, start_date: '2026-01-14' }, term)['start_date']?.code).toBe(
       'act.outside_contract',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newDraft, newService } from './act-draft.ts';
 import { checkAct } from './check-act.ts';
 import { splitTable } from '../../platform/split-table.ts';
-import { isBelowNothing, isTable, pastedCells, pasteRows } from './paste-rows.ts';
+import { isBelowNothing, isTable, pasteCount, pastedCells, pasteRows } from './paste-rows.ts';
 
 const choices = {
   categories: [
@@ -53,6 +53,13 @@ describe('splitTable', () => {
 });
 
 describe('pasteRows', () => {
+  it('counts what an act has no room for, and no heading', () => {
+    const table = [['Услуга', 'Количество'], ...Array.from({ length: 210 }, () => ['Доставка', '1'])];
+    const at = { row: 5, field: 'description' } as const;
+    expect(pasteCount(at, table)).toEqual({ pasted: 195, left_out: 15 });
+    expect(pasteRows(Array(6).fill(newService()), at, table, choices, 'ru')).toHaveLength(200);
+  });
+
   const empty = () => [{ ...newService(), category_id: '1', unit_id: '6' }];
 
   it('fills the lines from the cell on and adds those that are missing', () => {

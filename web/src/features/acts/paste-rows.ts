@@ -56,6 +56,16 @@ export function pastedCells(
   );
 }
 
+/** How many lines of a pasted table become services, and how many an act has no room for. */
+export function pasteCount(
+  at: { row: number; field: ServiceField },
+  table: readonly (readonly string[])[],
+): { pasted: number; left_out: number } {
+  const { length } = withoutHeading(table, CELLS.indexOf(at.field));
+  const pasted = Math.min(length, MOST_ROWS - at.row);
+  return { pasted, left_out: length - pasted };
+}
+
 /** A figure below nothing in a cell by itself: typed into the cell it would lose its minus. */
 export function isBelowNothing(field: ServiceField, text: string): boolean {
   return (field === 'quantity' || field === 'rate') && withMinus(text.trim()).startsWith('-');

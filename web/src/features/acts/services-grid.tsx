@@ -7,7 +7,8 @@ import { newService } from './act-draft.ts';
 import type { ServiceDraft, ServiceField } from './act-draft.ts';
 import { focusField } from './focus-field.ts';
 import { splitTable } from '../../platform/split-table.ts';
-import { CELLS, isBelowNothing, isTable, pastedCells, pasteRows } from './paste-rows.ts';
+import { toasts } from '../../ui/toasts.ts';
+import { CELLS, isBelowNothing, isTable, pasteCount, pastedCells, pasteRows } from './paste-rows.ts';
 import type { Choices } from './paste-rows.ts';
 import { ServiceRow } from './service-row.tsx';
 import css from './services-grid.module.css';
@@ -86,7 +87,9 @@ export function ServicesGrid({ services, choices, signed, change, faults, onLeav
     const table = splitTable(text);
     change(({ services: all }) => ({ services: pasteRows(all, at, table, choices, locale) }));
     for (const field of pastedCells(at, table)) onLeave(field);
-    setSaid(t('form.pasted', { count: table.length }));
+    const { pasted, left_out } = pasteCount(at, table);
+    setSaid(t('form.pasted', { count: pasted }));
+    if (left_out > 0) toasts.error(t('form.paste_cut', { count: left_out }));
   };
 
   return (

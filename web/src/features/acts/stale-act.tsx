@@ -6,6 +6,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { draftOf } from './act-draft.ts';
 import type { ActDraft } from './act-draft.ts';
+import { useActPeriods } from './acts.data.ts';
 import css from './act-form.module.css';
 
 interface StaleActProps {
@@ -23,11 +24,13 @@ export function StaleAct({ fresh, draft, nameOfExecutor, nameOfContract, onKeep,
   const t = useTexts('acts');
   const lines = useLines(nameOfExecutor, nameOfContract);
   const yours = lines(draft);
-  const rows = lines(draftOf(fresh)).flatMap((line, at) =>
-    line.shown === yours[at]!.shown && line.exact === yours[at]!.exact
-      ? []
-      : [{ name: line.name, theirs: line.shown, yours: yours[at]!.shown }],
-  );
+  const rows = lines(draftOf(fresh)).flatMap(({ name, shown, exact, parts }, at) => {
+    const own = yours[at]!;
+    if (shown === own.shown && exact === own.exact) return [];
+    return [
+      { name, theirs: [shown, ...lacking(parts, own)], yours: [own.shown, ...lacking(own.parts, { parts })] },
+    ];
+  });
   return (
     <Alert color="attention" variant="light" role="alert" title={t('form.stale')}>
       <p className={css.plain}>{t('form.stale_hint')}</p>
@@ -46,8 +49,8 @@ export function StaleAct({ fresh, draft, nameOfExecutor, nameOfContract, onKeep,
             {rows.map((row) => (
               <tr key={row.name}>
                 <th scope="row">{row.name}</th>
-                <td>{row.theirs || '—'}</td>
-                <td>{row.yours || '—'}</td>
+                <td>{inLines(row.theirs)}</td>
+                <td>{inLines(row.yours)}</td>
               </tr>
             ))}
           </tbody>
@@ -63,11 +66,21 @@ export function StaleAct({ fresh, draft, nameOfExecutor, nameOfContract, onKeep,
   );
 }
 
-/** An act in words, line by line; `exact` tells services apart that have the same count and sum. */
+/** Services that the other text has not. */
+const lacking = (
+  parts: readonly string[] = [],
+  { parts: others = [] }: { parts?: readonly string[] | undefined },
+) => parts.filter((part) => !others.includes(part));
+
+const inLines = (texts: readonly string[]) =>
+  texts.some(Boolean) ? texts.map((text) => <div key={text}>{text}</div>) : '—';
+
+/** An act in words, line by line; `exact` tells services apart that have the same count and sum, `parts` are they. */
 function useLines(nameOfExecutor: (id: string) => string, nameOfContract: (id: string) => string) {
   const t = useTexts('acts');
   const f = useFormats();
-  return (draft: ActDraft): { name: string; shown: string; exact?: string }[] => {
+  const periods = useActPeriods();
+  return (draft: ActDraft): { name: string; shown: string; exact?: string; parts?: string[] }[] => {
     const total = actTotal(draft.services);
     const services = [
       t('form.rows', { count: draft.services.length }),
@@ -85,9 +98,16 @@ function useLines(nameOfExecutor: (id: string) => string, nameOfContract: (id: s
       { name: t('form.knp'), shown: draft.knp },
       { name: t('form.info'), shown: draft.additional_info.trim() },
       {
+        name: t('repeat.title'),
+        shown: periods.data?.find(({ id }) => String(id) === draft.period_id)?.name ?? '',
+      },
+      {
         name: t('form.services'),
         shown: services.join(' · '),
         exact: JSON.stringify(draft.services.map(({ key: _key, ...line }) => line)),
+        parts: draft.services.map(
+          ({ description, quantity, rate }) => `${description} · ${quantity} × ${rate}`,
+        ),
       },
     ];
   };

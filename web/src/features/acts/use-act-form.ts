@@ -31,6 +31,8 @@ export function useActForm(
   useEffect(() => {
     if (!dirty.current) return undefined;
     const timer = setTimeout(() => {
+      // Saved on the server meanwhile.
+      if (!dirty.current) return;
       const at = new Date().toISOString();
       if (keepDraft(key, { value: draft, version, at })) setKeptAt(at);
     }, AUTOSAVE_MS);

@@ -17,6 +17,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { statusTone } from '../acts/public.ts';
 import { KEEP, ON_A_PAGE, readList } from './admin.data.ts';
 import css from './admin.module.css';
@@ -58,7 +59,7 @@ export default function AdminActsPage() {
       <DataTable
         label={t('acts.title')}
         columns={columns}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => t('acts.name', { number: row.number, company: row.company.name })}
         busy={isPlaceholderData}
@@ -67,7 +68,7 @@ export default function AdminActsPage() {
         empty={<EmptyState title={t(deleted ? 'acts.none_deleted' : 'acts.none')} />}
         onResetFilters={search ? () => change({ search: undefined }) : undefined}
       />
-      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
+      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
       {chosen && <RestoreDialog act={chosen} onClose={() => setChosen(null)} />}
     </>
   );

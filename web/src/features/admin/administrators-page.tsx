@@ -13,6 +13,7 @@ import type { Column } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { KEEP, ON_A_PAGE } from './admin.data.ts';
 import css from './admin.module.css';
 import { AdministratorRights } from './administrator-rights.tsx';
@@ -49,7 +50,7 @@ export default function AdministratorsPage() {
       <DataTable
         label={t('administrators.title')}
         columns={columns}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.full_name}
         busy={isPlaceholderData}
@@ -57,7 +58,7 @@ export default function AdministratorsPage() {
         onRetry={() => void refetch()}
         skeletonRows={3}
       />
-      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
+      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
       {chosen && <AdministratorRights user={chosen} onClose={() => setChosen(null)} />}
     </>
   );

@@ -13,6 +13,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import { ChoiceEditor, PeriodEditor } from '../../ui/filter-editors.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { useAuditDetail } from './audit-detail.ts';
 import { KEEP, ON_A_PAGE } from './admin.data.ts';
 import css from './admin.module.css';
@@ -121,7 +122,7 @@ export default function AuditPage() {
       <DataTable
         label={t('audit.title')}
         columns={columns}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => security(`events.${row.kind}`)}
         busy={isPlaceholderData}
@@ -130,7 +131,7 @@ export default function AuditPage() {
         empty={<EmptyState title={t('audit.empty')} />}
         onResetFilters={Object.values(filters).some(Boolean) ? () => change(FILTERS_OFF) : undefined}
       />
-      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
+      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
     </>
   );
 }

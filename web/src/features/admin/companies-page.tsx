@@ -21,6 +21,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { useProof } from '../auth/public.ts';
 import { KEEP, ON_A_PAGE, readList, useRights } from './admin.data.ts';
 import css from './admin.module.css';
@@ -109,7 +110,7 @@ export default function CompaniesPage() {
       <DataTable
         label={t('companies.title')}
         columns={columns}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
         busy={isPlaceholderData}
@@ -118,7 +119,7 @@ export default function CompaniesPage() {
         empty={<EmptyState title={t('companies.empty')} />}
         onResetFilters={search || role || status ? () => change(FILTERS_OFF) : undefined}
       />
-      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
+      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
       {creating && <CreateCompanyDialog onClose={() => setCreating(false)} />}
       {chosen?.deed === 'link' && <DirectorDialog company={chosen.company} onClose={close} />}
       {chosen?.deed === 'partner' && <PartnerDialog company={chosen.company} onClose={close} />}

@@ -102,7 +102,7 @@ export default function ConsultationsPage() {
           </li>
         ))}
       </ul>
-      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
+      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
       {linkFor && (
         <RegisterLinkDialog
           consultation_id={linkFor.consultation_id}

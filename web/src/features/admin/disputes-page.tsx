@@ -57,7 +57,7 @@ export default function DisputesPage() {
           </li>
         ))}
       </ul>
-      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
+      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
       {asked && (
         <DecideDialog
           document_id={asked.dispute.document_id}

@@ -12,6 +12,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListFoot } from './list-foot.tsx';
@@ -49,7 +50,7 @@ export default function JobsPage() {
       <DataTable
         label={t('jobs.title')}
         columns={columns}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => `№ ${row.id}`}
         busy={isPlaceholderData}
@@ -58,7 +59,7 @@ export default function JobsPage() {
         empty={<EmptyState title={t('jobs.empty')} />}
         onResetFilters={troubled ? off : undefined}
       />
-      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
+      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { ON_A_PAGE } from './admin.data.ts';
 interface ListFootProps {
   page: number;
   data: { pages: number; total: number; is_exact: boolean } | undefined;
-  onPage: (page: number) => void;
+  onPage: (page: number, how?: { replace?: boolean }) => void;
 }
 
 /** Pages of a list, where there is more than one. */

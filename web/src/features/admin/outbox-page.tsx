@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Tone } from '../../ui/status-dot.tsx';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { KEEP, ON_A_PAGE, readList, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListFoot } from './list-foot.tsx';
@@ -90,7 +91,7 @@ export default function OutboxPage() {
       <DataTable
         label={t('outbox.title')}
         columns={columns}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.preview}
         rowHref={(row) => hrefOf(row.id)}
@@ -100,7 +101,7 @@ export default function OutboxPage() {
         empty={<EmptyState title={t('outbox.empty')} />}
         onResetFilters={search || state || channel ? () => change(FILTERS_OFF) : undefined}
       />
-      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
+      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
       {message > 0 && (
         <MessageWindow id={message} onClose={() => change({ message: undefined, page }, { replace: true })} />
       )}

@@ -18,6 +18,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { useProof } from '../auth/public.ts';
 import { AdministratorRights } from './administrator-rights.tsx';
 import { KEEP, ON_A_PAGE, readList } from './admin.data.ts';
@@ -84,7 +85,7 @@ export default function UsersPage() {
       <DataTable
         label={t('users.title')}
         columns={columns}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.full_name}
         busy={isPlaceholderData}
@@ -92,7 +93,7 @@ export default function UsersPage() {
         onRetry={() => void refetch()}
         onResetFilters={search || status ? () => change({ search: undefined, status: undefined }) : undefined}
       />
-      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
+      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
       <AskDialog chosen={chosen} onClose={() => setChosen(null)} />
       {open && <SessionsWindow user={open} onClose={() => setOpen(null)} />}
       {given && <AdministratorRights user={given} onClose={() => setGiven(null)} />}

@@ -69,7 +69,7 @@ export default function VerificationPage() {
           </li>
         ))}
       </ul>
-      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
+      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
       <ConfirmDialog
         opened={asked?.deed === 'approve'}
         onClose={() => setAsked(null)}

@@ -1,7 +1,7 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { isMobilePhone } from '@kelisim/shared/kernel/phone.ts';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
@@ -13,8 +13,9 @@ import { EntryField } from './entry-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { signInErrorText } from './sign-in-error.ts';
 import css from './sign-in.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const SecondStep = lazy(() => import('./second-step.tsx'));
+const SecondStep = lazyPart(() => import('./second-step.tsx'));
 
 /** The server sends no second code before. */
 const PAUSE_S = 60;

@@ -1,6 +1,6 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { Button, PasswordInput, Skeleton, TextInput } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
@@ -12,9 +12,10 @@ import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { callKey, queryClient, useCall } from '../../platform/query.ts';
 import { askPasskey, PasskeyStopped } from './passkey.ts';
 import css from './prove-form.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** Reading and opening a key weighs as much as a page, and most people have a password. */
-const ProveByKey = lazy(async () => {
+const ProveByKey = lazyPart(async () => {
   const [part] = await Promise.all([import('./prove-by-key.tsx'), loadTexts(['signing'])]);
   return part;
 });

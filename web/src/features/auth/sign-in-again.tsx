@@ -1,9 +1,10 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { loadTexts } from '../../platform/i18n.ts';
 import { callKey, queryClient } from '../../platform/query.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const SignInForm = lazy(async () => {
+const SignInForm = lazyPart(async () => {
   const [part] = await Promise.all([import('./sign-in-form.tsx'), loadTexts(['auth'])]);
   return part;
 });

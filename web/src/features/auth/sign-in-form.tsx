@@ -1,6 +1,6 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
@@ -11,8 +11,9 @@ import { EntryField } from './entry-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { signInErrorText } from './sign-in-error.ts';
 import css from './sign-in.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const SecondStep = lazy(() => import('./second-step.tsx'));
+const SecondStep = lazyPart(() => import('./second-step.tsx'));
 
 type Field = 'email' | 'password';
 type Fault = 'email_missing' | 'email_wrong' | 'password_missing';

@@ -1,6 +1,6 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { Button, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { api } from '../../platform/api.ts';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
@@ -15,16 +15,17 @@ import { signInErrorText } from './sign-in-error.ts';
 import SignInForm from './sign-in-form.tsx';
 import css from './sign-in.module.css';
 import { wayIn } from './way-in.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const PhoneForm = lazy(async () => {
+const PhoneForm = lazyPart(async () => {
   const [part] = await Promise.all([import('./phone-form.tsx'), loadTexts(['problems'])]);
   return part;
 });
-const CertificateForm = lazy(async () => {
+const CertificateForm = lazyPart(async () => {
   const [part] = await Promise.all([import('./certificate-form.tsx'), loadTexts(['signing'])]);
   return part;
 });
-const QrForm = lazy(async () => {
+const QrForm = lazyPart(async () => {
   const [part] = await Promise.all([import('./qr-form.tsx'), loadTexts(['qr-signing'])]);
   return part;
 });

@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import type { RowKey } from '../../ui/selection.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { MakeDialog } from '../templates/public.ts';
 import { DocumentFilters } from './document-filters.tsx';
 import {
@@ -79,7 +80,7 @@ export default function DocumentsPage() {
       <DataTable
         label={t('title')}
         columns={columns}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.title}
         rowHref={(row) => `/lk/${side}/contracts/${row.id}`}
@@ -106,7 +107,7 @@ export default function DocumentsPage() {
           limit={query.limit ?? 50}
           total={data.total}
           isExact={data.is_exact}
-          onPage={(page) => change({ page })}
+          onPage={(page, how) => change({ page }, how)}
           onLimit={(limit) => change({ limit })}
         />
       )}

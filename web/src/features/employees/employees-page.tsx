@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { SettingsTabs } from '../settings/public.ts';
 import { DeputyDialog } from './deputy-dialog.tsx';
 import {
@@ -84,7 +85,7 @@ export default function EmployeesPage() {
       <DataTable
         label={t('title')}
         columns={columns}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.user_id}
         rowName={(row) => row.full_name}
         busy={isPlaceholderData}
@@ -99,7 +100,7 @@ export default function EmployeesPage() {
           limit={EMPLOYEES_ON_A_PAGE}
           total={data.total}
           isExact={data.is_exact}
-          onPage={(to) => change({ page: to })}
+          onPage={(to, how) => change({ page: to }, how)}
         />
       )}
       {data?.total === 1 && (

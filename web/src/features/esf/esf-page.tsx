@@ -10,6 +10,7 @@ import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { rowsOf } from '../../ui/rows-of.ts';
 import css from './esf.module.css';
 import { ESF_ON_A_PAGE, readEsfList, useEsfList, useSide, useStanding } from './esf.data.ts';
 import type { EsfList } from './esf.data.ts';
@@ -40,7 +41,7 @@ export default function EsfPage() {
       <DataTable
         label={t('title')}
         columns={columns}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => t('number', { kind: t(`kind.${row.kind}`), number: row.number })}
         rowHref={(row) => `/lk/${side}/acts/${row.act.id}`}
@@ -63,7 +64,7 @@ export default function EsfPage() {
           limit={ESF_ON_A_PAGE}
           total={data.total}
           isExact={data.is_exact}
-          onPage={(page) => change({ page })}
+          onPage={(page, how) => change({ page }, how)}
         />
       )}
       <div className={css.end} />

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { onePress } from '../../ui/one-press.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
@@ -7,8 +7,9 @@ import { Window } from '../../ui/window.tsx';
 import type { QrSource } from '../qr-signing/public.ts';
 import css from './esf.module.css';
 import { afterEsf } from './esf.data.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const QrSession = lazy(async () => {
+const QrSession = lazyPart(async () => {
   const [door] = await Promise.all([import('../qr-signing/public.ts'), loadTexts(['qr-signing'])]);
   return { default: door.QrSession };
 });

@@ -16,6 +16,7 @@ import { RowMenu } from '../../ui/row-menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { RowKey } from '../../ui/selection.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { EXECUTOR_TONES, mayHappen, useColleagues, useExecutors, useMayManage } from './executors.data.ts';
 import type { ExecutorDeed, ExecutorItem, ExecutorsQuery, ManyDeed } from './executors.data.ts';
@@ -91,7 +92,7 @@ export function ExecutorsList({ invite }: ExecutorsListProps) {
       <DataTable
         label={t('list')}
         columns={columns}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.executor_company_id}
         rowName={(row) => row.company_name}
         rowHref={(row) => `/lk/business/executors/${row.executor_company_id}`}
@@ -111,7 +112,7 @@ export function ExecutorsList({ invite }: ExecutorsListProps) {
           limit={LIMIT}
           total={data.total}
           isExact={data.is_exact}
-          onPage={(page) => change({ page })}
+          onPage={(page, how) => change({ page }, how)}
         />
       )}
       {chosen.length > 0 && (

@@ -19,6 +19,7 @@ import type { RowKey } from '../../ui/selection.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { FollowDialog } from './follow-dialog.tsx';
 import css from './invitations.module.css';
 import {
@@ -127,7 +128,7 @@ export function InvitationsTable({ deed }: InvitationsTableProps) {
       <DataTable
         label={t('invited')}
         columns={columns}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
         selected={new Set<RowKey>(selected.keys())}
@@ -147,7 +148,7 @@ export function InvitationsTable({ deed }: InvitationsTableProps) {
           limit={LIMIT}
           total={data.total}
           isExact={data.is_exact}
-          onPage={(next) => change({ page: next })}
+          onPage={(next, how) => change({ page: next }, how)}
         />
       )}
       {chosen.length > 0 && (

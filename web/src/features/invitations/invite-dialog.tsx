@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { useWho } from '../../platform/use-who.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
@@ -31,8 +32,9 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
   const f = useFormats();
   const isPhone = useIsPhone();
   const form = useRef<HTMLFormElement>(null);
+  const who = useWho();
   const [today] = useState(() => almatyDate(new Date()));
-  const [fields, setFields] = useState<InviteFields>(() => readInvite(addDays(today, ANSWER_DAYS)));
+  const [fields, setFields] = useState<InviteFields>(() => readInvite(who, addDays(today, ANSWER_DAYS)));
   const [files, setFiles] = useState<File[]>([]);
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<{ field: string | null; text: string } | null>(null);
@@ -46,7 +48,7 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
   const set = (part: Partial<InviteFields>) => {
     const next = { ...fields, ...part };
     setFields(next);
-    keepInvite(next);
+    keepInvite(who, next);
     setRefused(null);
     renew();
   };
@@ -70,7 +72,7 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
           ? { upload: { title: title.trim(), type_id, start_date, end_date: contract_end }, file: files[0]! }
           : { choice: fields.contract_id },
       );
-      keepInvite(null);
+      keepInvite(who, null);
       toasts.success(t('dialog.sent', { phone: f.phone(phone) }));
       onClose(true);
     } catch (error) {

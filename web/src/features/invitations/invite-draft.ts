@@ -15,9 +15,10 @@ export interface InviteFields {
 export type InviteField = keyof InviteFields | 'file';
 export type InviteFault = 'required' | 'phone_wrong' | 'choose_contract' | 'file_required' | 'dates';
 
-const PLACE = 'invite';
+/** Of one person in one company: a tab outlives both. */
+const placeOf = (who: string) => `invite.${who}`;
 
-export function readInvite(end_date: string): InviteFields {
+export function readInvite(who: string, end_date: string): InviteFields {
   const empty = {
     name: '',
     phone: '',
@@ -30,15 +31,18 @@ export function readInvite(end_date: string): InviteFields {
     contract_end: '',
   };
   try {
-    return { ...empty, ...(JSON.parse(sessionStorage.getItem(PLACE) ?? '{}') as Partial<InviteFields>) };
+    return {
+      ...empty,
+      ...(JSON.parse(sessionStorage.getItem(placeOf(who)) ?? '{}') as Partial<InviteFields>),
+    };
   } catch {
     return empty;
   }
 }
 
-export function keepInvite(fields: InviteFields | null): void {
-  if (fields) sessionStorage.setItem(PLACE, JSON.stringify(fields));
-  else sessionStorage.removeItem(PLACE);
+export function keepInvite(who: string, fields: InviteFields | null): void {
+  if (fields) sessionStorage.setItem(placeOf(who), JSON.stringify(fields));
+  else sessionStorage.removeItem(placeOf(who));
 }
 
 /** In the order of the form, so that the first one is the one to be mended first. */

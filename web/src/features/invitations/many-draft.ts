@@ -10,20 +10,21 @@ export interface ManyDraft {
   rows: TypedInvite[];
 }
 
-const PLACE = 'invite-many';
+/** Of one person in one company: a tab outlives both. */
+const placeOf = (who: string) => `invite-many.${who}`;
 
-export function readMany(empty: ManyDraft): ManyDraft {
+export function readMany(who: string, empty: ManyDraft): ManyDraft {
   try {
-    return { ...empty, ...(JSON.parse(sessionStorage.getItem(PLACE) ?? '{}') as Partial<ManyDraft>) };
+    return { ...empty, ...(JSON.parse(sessionStorage.getItem(placeOf(who)) ?? '{}') as Partial<ManyDraft>) };
   } catch {
     return empty;
   }
 }
 
-export function keepMany(draft: ManyDraft | null): void {
+export function keepMany(who: string, draft: ManyDraft | null): void {
   try {
-    if (draft) sessionStorage.setItem(PLACE, JSON.stringify(draft));
-    else sessionStorage.removeItem(PLACE);
+    if (draft) sessionStorage.setItem(placeOf(who), JSON.stringify(draft));
+    else sessionStorage.removeItem(placeOf(who));
   } catch {
     // The store of the browser is full or closed: the page goes on without it.
   }

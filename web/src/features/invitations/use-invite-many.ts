@@ -5,6 +5,7 @@ import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { makeStale } from '../../platform/query.ts';
+import { useWho } from '../../platform/use-who.ts';
 import { askedOf } from './invitations.data.ts';
 import { keepMany, readMany } from './many-draft.ts';
 import type { ManyDraft } from './many-draft.ts';
@@ -17,9 +18,10 @@ const ANSWER_DAYS = 14;
 
 /** The list: what stands for all rows, the rows as they are now, the last check of them, and the sending. */
 export function useInviteMany(onStarted: (run_id: number) => void) {
+  const who = useWho();
   const [today] = useState(() => almatyDate(new Date()));
   const [draft, setDraft] = useState<ManyDraft>(() =>
-    readMany({
+    readMany(who, {
       contract: '',
       end_date: addDays(today, ANSWER_DAYS),
       start_date: today,
@@ -35,7 +37,7 @@ export function useInviteMany(onStarted: (run_id: number) => void) {
   const change = (part: Partial<ManyDraft>) => {
     const next = { ...draft, ...part };
     setDraft(next);
-    keepMany(next);
+    keepMany(who, next);
     return next;
   };
   const forAll = (of: ManyDraft) => ({
@@ -71,7 +73,7 @@ export function useInviteMany(onStarted: (run_id: number) => void) {
     onSuccess: (answer) => {
       void makeStale(['jobs.list', 'invitations.', 'executors.']);
       if (!answer.run) return setChecked(answer);
-      keepMany(null);
+      keepMany(who, null);
       return onStarted(answer.run.id);
     },
   });

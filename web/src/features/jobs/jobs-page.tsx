@@ -55,7 +55,7 @@ export default function JobsPage() {
             limit={RUNS_ON_A_PAGE}
             total={data.total}
             isExact={data.is_exact}
-            onPage={(to) => change({ page: to, run: undefined })}
+            onPage={(to, how) => change({ page: to, run: undefined }, how)}
           />
         </>
       )}

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { loadTexts } from '../../platform/i18n.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const RunningWork = lazy(async () => {
+const RunningWork = lazyPart(async () => {
   const [part] = await Promise.all([import('./running-work.tsx'), loadTexts(['jobs'])]);
   return part;
 });

@@ -20,6 +20,7 @@ function makeServer(answers: (() => Response | null)[]) {
     },
     onTopics: vi.fn<ListenWorld['onTopics']>(),
     onGap: vi.fn<ListenWorld['onGap']>(),
+    isLate: () => false,
     random: () => 0.5,
   };
   return {
@@ -81,6 +82,7 @@ it('takes silence for the end', async () => {
         }),
       onTopics: () => undefined,
       onGap: () => undefined,
+      isLate: () => false,
       random: () => 0.5,
     },
     gone.signal,

@@ -6,6 +6,8 @@ export interface ListenWorld {
   onTopics: (topics: string[]) => void;
   /** The stream is there again after it was away; what was told meanwhile is lost. */
   onGap: () => void;
+  /** The page was read so long ago that something may have been told since. */
+  isLate: () => boolean;
   random: () => number;
 }
 
@@ -34,7 +36,8 @@ export async function listen(world: ListenWorld, signal: AbortSignal): Promise<v
       beat();
       const response = await world.open(one.signal);
       if (response?.ok && response.body) {
-        if (heard) world.onGap();
+        // The first opening is late where another tab listened until now, or the server would not at once.
+        if (heard || world.isLate()) world.onGap();
         heard = true;
         await readEvents(
           response.body,
@@ -64,11 +67,13 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
       globalThis.removeEventListener?.('online', end);
+      globalThis.document?.removeEventListener('visibilitychange', end);
       done();
     };
     const timer = setTimeout(end, ms);
     signal.addEventListener('abort', end);
     globalThis.addEventListener?.('online', end);
+    globalThis.document?.addEventListener('visibilitychange', end);
     if (signal.aborted) end();
   });
 }

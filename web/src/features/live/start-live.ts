@@ -16,6 +16,9 @@ const STALE: Record<string, readonly string[]> = {
 };
 const ALL = Object.keys(STALE);
 
+const LATE_MS = 10_000;
+const isLate = () => performance.now() > LATE_MS;
+
 let started = false;
 
 /**
@@ -33,7 +36,7 @@ export function startLive(): void {
     readAnew(topics);
   };
   const run = (signal: AbortSignal) =>
-    listen({ open, onTopics: tell, onGap: () => tell(ALL), random: Math.random }, signal);
+    listen({ open, onTopics: tell, onGap: () => tell(ALL), isLate, random: Math.random }, signal);
   // Never ended from here: leaving the page ends it, and so does the server when the session is over.
   const { signal } = new AbortController();
   if (others && 'locks' in navigator) void navigator.locks.request('kelisim.live', () => run(signal));

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { loadTexts } from '../../platform/i18n.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const News = lazy(async () => {
+const News = lazyPart(async () => {
   const [part] = await Promise.all([import('./news.tsx'), loadTexts(['notices'])]);
   return part;
 });

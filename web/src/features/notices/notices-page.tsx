@@ -59,7 +59,7 @@ export default function NoticesPage() {
             pages={data.pages}
             limit={NOTICES_ON_A_PAGE}
             total={data.total}
-            onPage={(to) => change({ page: to })}
+            onPage={(to, how) => change({ page: to }, how)}
           />
         )}
         {mayRemind && <RemindersCard />}

@@ -10,13 +10,15 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import type { PagerProps } from '../../ui/pager.tsx';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { download } from './make-file-dialog.tsx';
 import css from './orders.module.css';
 import { ORDERS_ON_A_PAGE } from './orders-state.ts';
 import { useFiles } from './orders.data.ts';
 
 /** Files that were made: each can be taken again, byte for byte, and leads to its orders. */
-export function FilesView({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+export function FilesView({ page, onPage }: Pick<PagerProps, 'page' | 'onPage'>) {
   const t = useTexts('payment-orders');
   const { data, error, isPlaceholderData, refetch } = useFiles(page);
   const columns = useFileColumns();
@@ -25,7 +27,7 @@ export function FilesView({ page, onPage }: { page: number; onPage: (page: numbe
       <DataTable
         label={t('view.files')}
         columns={columns}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
         busy={isPlaceholderData}

@@ -17,6 +17,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { RowKey } from '../../ui/selection.ts';
 import { toasts } from '../../ui/toasts.ts';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { useProof } from '../auth/public.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
@@ -28,7 +29,7 @@ import { useOrderColumns, type OrderDeed } from './orders-table.tsx';
 
 export interface OrdersViewProps {
   state: PaymentsState;
-  change: (change: SearchChange) => void;
+  change: (change: SearchChange, how?: { replace?: boolean }) => void;
   summary: Answer<'payments.summary'> | undefined;
   enabled: boolean;
 }
@@ -89,7 +90,7 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
       <DataTable
         label={t('title')}
         columns={columns}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => t('order', { number: row.number ?? row.id })}
         selected={selection.keys}
@@ -109,7 +110,7 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
           limit={ORDERS_ON_A_PAGE}
           total={data.total}
           isExact={data.is_exact}
-          onPage={(page) => change({ page })}
+          onPage={(page, how) => change({ page }, how)}
         />
       )}
       {picked.length > 0 && (

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { loadTexts } from '../../platform/i18n.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import type { ActsToPay } from './pay-acts.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 export interface PayDialogProps {
   acts: ActsToPay;
@@ -17,7 +18,7 @@ export interface PayDialogProps {
   nameOf?: (act_id: number) => string | undefined;
 }
 
-const PayFlow = lazy(async () => {
+const PayFlow = lazyPart(async () => {
   const [part] = await Promise.all([
     import('./pay-flow.tsx'),
     loadTexts(['payments', 'auth', 'bookkeeping']),

@@ -65,7 +65,7 @@ export default function PaymentsPage() {
         }))}
       />
       {state.view === 'files' ? (
-        <FilesView page={state.page} onPage={(page) => change({ page })} />
+        <FilesView page={state.page} onPage={(page, how) => change({ page }, how)} />
       ) : state.view === 'statements' ? (
         <StatementsView state={state} change={change} />
       ) : (

@@ -16,6 +16,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { MatchDialog } from './match-dialog.tsx';
 import css from './orders.module.css';
 import { ORDERS_ON_A_PAGE, type PaymentsState } from './orders-state.ts';
@@ -30,7 +31,7 @@ const TONES: Record<BankOperation['state'], Tone> = {
 
 export interface StatementsViewProps {
   state: PaymentsState;
-  change: (change: SearchChange) => void;
+  change: (change: SearchChange, how?: { replace?: boolean }) => void;
 }
 
 /** A statement is dropped, what it names beyond doubt is settled, the rest is shown to be matched by hand. */
@@ -100,7 +101,7 @@ export function StatementsView({ state, change }: StatementsViewProps) {
       <DataTable
         label={t('statement.operations')}
         columns={columns}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.number}
         busy={isPlaceholderData}
@@ -120,7 +121,7 @@ export function StatementsView({ state, change }: StatementsViewProps) {
           limit={ORDERS_ON_A_PAGE}
           total={data.total}
           isExact={data.is_exact}
-          onPage={(page) => change({ page })}
+          onPage={(page, how) => change({ page }, how)}
         />
       )}
       {matching && <MatchDialog operation={matching} onClose={() => setMatching(null)} />}

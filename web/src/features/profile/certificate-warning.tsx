@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { loadTexts } from '../../platform/i18n.ts';
 import { useOwnCertificate } from './profile.data.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** Most days nobody needs it, so the banner and its words come only when there is something to say. */
-const Banner = lazy(async () => {
+const Banner = lazyPart(async () => {
   const [file] = await Promise.all([import('./certificate-banner.tsx'), loadTexts(['profile'])]);
   return file;
 });

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
@@ -10,6 +10,7 @@ import { PlainButton } from '../../ui/plain-button.tsx';
 import type { Asked } from '../../platform/use-asked.ts';
 import type { QuickSign, ReadFile, SignedByLink } from './quick-sign.data.ts';
 import css from './quick-sign.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 interface QuickSignAskProps {
   token: string;
@@ -19,7 +20,7 @@ interface QuickSignAskProps {
 }
 
 /** Nothing of a key is loaded before somebody wants to sign: first he reads. */
-const SignWays = lazy(async () => {
+const SignWays = lazyPart(async () => {
   const [file] = await Promise.all([import('./sign-ways.tsx'), loadTexts(['signing', 'qr-signing'])]);
   return file;
 });

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 export interface QuickSignButtonProps {
   doc_type: 'act' | 'document';
   id: number;
 }
 
-const QuickSignWindow = lazy(() => import('./quick-sign-window.tsx'));
-const Loaded = lazy(async () => {
+const QuickSignWindow = lazyPart(() => import('./quick-sign-window.tsx'));
+const Loaded = lazyPart(async () => {
   await loadTexts(['quick-sign']);
   return { default: LinkButton };
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { useTextParam } from '../../platform/url-state.ts';
 import { Bone } from '../../ui/bone.tsx';
@@ -10,8 +10,9 @@ import { QuickSignAsk } from './quick-sign-ask.tsx';
 import { useQuickSign, useQuickSignFile } from './quick-sign.data.ts';
 import type { SignedByLink } from './quick-sign.data.ts';
 import css from './quick-sign.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const QuickSignDone = lazy(async () => {
+const QuickSignDone = lazyPart(async () => {
   const [file] = await Promise.all([import('./quick-sign-done.tsx'), loadTexts(['verification'])]);
   return file;
 });

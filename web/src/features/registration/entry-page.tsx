@@ -1,6 +1,6 @@
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useGo } from '../../ui/app-link.tsx';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { loadTexts } from '../../platform/i18n.ts';
 import { searchText, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
@@ -9,9 +9,10 @@ import { EmailPanel } from './email-panel.tsx';
 import { PhonePanel } from './phone-panel.tsx';
 import { useKind, useRegistration } from './registration.data.ts';
 import { StepBones } from './step-frame.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** Keys, NCALayer and the code for a phone: nothing of it is loaded before it is their turn. */
-const EcpPanel = lazy(async () => {
+const EcpPanel = lazyPart(async () => {
   const [part] = await Promise.all([import('./ecp-panel.tsx'), loadTexts(['signing'])]);
   return { default: part.EcpPanel };
 });

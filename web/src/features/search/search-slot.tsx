@@ -1,12 +1,13 @@
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import type { Place } from './places.ts';
 import css from './search-slot.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const load = () =>
   Promise.all([import('./palette.tsx'), loadTexts(['search', 'states'])]).then(([part]) => part);
-const Palette = lazy(load);
+const Palette = lazyPart(load);
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The button in the middle of the top bar; Ctrl K opens the same from anywhere. The window comes when it is wanted. */

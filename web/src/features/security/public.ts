@@ -1,8 +1,8 @@
-import { lazy } from 'react';
 import { loadTexts } from '../../platform/i18n.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** The part of the profile about coming in; it comes after the rest of the page. */
-export const SecurityCards = lazy(async () => {
+export const SecurityCards = lazyPart(async () => {
   const [part] = await Promise.all([import('./security-cards.tsx'), loadTexts(['security', 'problems'])]);
   return part;
 });

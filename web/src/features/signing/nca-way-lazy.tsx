@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** The client of NCALayer comes when somebody signs through it. */
-export const NcaWay = lazy(() => import('./nca-way.tsx'));
+export const NcaWay = lazyPart(() => import('./nca-way.tsx'));

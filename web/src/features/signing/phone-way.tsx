@@ -1,13 +1,17 @@
 import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
 import { Button, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { onePress } from '../../ui/one-press.ts';
 import type { DocType } from './sending.ts';
 import css from './signing.module.css';
 import { SigningTotal } from './signing-total.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const QrSigning = lazy(() => import('../qr-signing/public.ts').then((door) => ({ default: door.QrSigning })));
+const QrSigning = lazyPart(async () => {
+  const door = await import('../qr-signing/public.ts');
+  return { default: door.QrSigning };
+});
 
 interface PhoneWayProps {
   doc_type: DocType;

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { loadTexts } from '../../platform/i18n.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import type { DocType } from './sending.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 export interface SigningDialogProps {
   doc_type: DocType;
@@ -14,7 +15,7 @@ export interface SigningDialogProps {
 }
 
 /** Three steps, the certificate, the worker: nothing of it is loaded before somebody signs. */
-const SigningFlow = lazy(async () => {
+const SigningFlow = lazyPart(async () => {
   const [part] = await Promise.all([import('./signing-flow.tsx'), loadTexts(['signing'])]);
   return part;
 });

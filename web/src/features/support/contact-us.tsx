@@ -1,12 +1,13 @@
 import { IconHelp } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const load = async () => {
   const [part] = await Promise.all([import('./contact-window.tsx'), loadTexts(['support'])]);
   return part;
 };
-const ContactWindow = lazy(load);
+const ContactWindow = lazyPart(load);
 
 /** The help in the top bar. Its window comes when it is first wanted. */
 export function ContactUs({ className }: { className: string | undefined }) {

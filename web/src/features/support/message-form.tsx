@@ -11,7 +11,7 @@ import { draftKey, EMPTY_DRAFT, keepSupportDraft, readSupportDraft } from './sup
 import { useWrite } from './support.data.ts';
 import css from './support.module.css';
 import { useAttachments } from './use-attachments.ts';
-import { useWho } from './use-who.ts';
+import { useWho } from '../../platform/use-who.ts';
 
 /** What stands beside the text and adds words to it. */
 export interface MessageTools {

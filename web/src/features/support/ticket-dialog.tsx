@@ -16,7 +16,7 @@ import { useOpenTicket } from './support.data.ts';
 import css from './support.module.css';
 import { isSendKey } from './send-key.ts';
 import { useAttachments } from './use-attachments.ts';
-import { useWho } from './use-who.ts';
+import { useWho } from '../../platform/use-who.ts';
 
 interface TicketDialogProps {
   title: string;

@@ -6,6 +6,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { ON_A_PAGE } from './tickets-list-state.ts';
 import type { DeskSide } from './support.data.ts';
 import { TicketFilters } from './ticket-filters.tsx';
@@ -47,7 +48,7 @@ export function TicketsList({ side, place, query, onChange, answer, actions, emp
       <DataTable
         label={title}
         columns={columns}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => t('number', { id: row.id })}
         rowHref={(row) => `${place}/${row.id}`}
@@ -64,7 +65,7 @@ export function TicketsList({ side, place, query, onChange, answer, actions, emp
           limit={ON_A_PAGE}
           total={data.total}
           isExact={data.is_exact}
-          onPage={(page) => onChange({ page })}
+          onPage={(page, how) => onChange({ page }, how)}
         />
       )}
     </>

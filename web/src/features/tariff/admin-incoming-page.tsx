@@ -17,6 +17,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { ListFoot, ON_A_PAGE } from '../admin/public.ts';
 import { MatchDialog } from './match-dialog.tsx';
 import { PaymentDialog, type PaymentDeed } from './payment-dialog.tsx';
@@ -87,7 +88,7 @@ export default function AdminIncomingPage() {
       <DataTable
         label={t('admin.tabs.incoming')}
         columns={useColumns(setMatching, (payment, deed) => setAsked({ payment, deed }))}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.payer_name}
         busy={isPlaceholderData}
@@ -96,7 +97,7 @@ export default function AdminIncomingPage() {
         empty={<EmptyState title={t('admin.incoming.empty')} hint={t('admin.incoming.empty_hint')} />}
         onResetFilters={open ? () => change({ open: undefined }) : undefined}
       />
-      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
+      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
       {matching && <MatchDialog payment={matching} onClose={() => setMatching(null)} />}
       {asked && <PaymentDialog {...asked} onClose={() => setAsked(null)} />}
     </>

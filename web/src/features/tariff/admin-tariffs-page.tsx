@@ -14,6 +14,7 @@ import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { ListFoot, ON_A_PAGE } from '../admin/public.ts';
 import { priceOf } from './tariff.data.ts';
 import css from './tariff.module.css';
@@ -61,7 +62,7 @@ export default function AdminTariffsPage() {
       <DataTable
         label={t('admin.title')}
         columns={useColumns()}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.company_id}
         rowName={(row) => row.company_name}
         busy={isPlaceholderData}
@@ -70,7 +71,7 @@ export default function AdminTariffsPage() {
         empty={<EmptyState title={t('admin.empty')} />}
         onResetFilters={search || overdue ? () => change(FILTERS_OFF) : undefined}
       />
-      <ListFoot page={page} data={data} onPage={(to) => change({ page: to })} />
+      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
     </>
   );
 }

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { dropCookie, writeCookie } from '../../platform/cookies.ts';
 import { loadTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const COOKIE = 'tariff_plan_id';
 const YEAR_S = 365 * 24 * 3600;
 
 /** Most days nobody needs it, so the banner and its words come only when a bill is late. */
-const Banner = lazy(async () => {
+const Banner = lazyPart(async () => {
   const [file] = await Promise.all([import('./overdue-banner.tsx'), loadTexts(['tariff'])]);
   return file;
 });

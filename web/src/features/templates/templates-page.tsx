@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toasts } from '../../ui/toasts.ts';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { SettingsTabs } from '../settings/public.ts';
 import { FieldsCard } from './fields-card.tsx';
 import { MakeDialog } from './make-dialog.tsx';
@@ -81,7 +82,7 @@ export default function TemplatesPage() {
       <DataTable
         label={t('page.title')}
         columns={columns}
-        rows={data?.items}
+        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
         busy={isPlaceholderData}
@@ -103,7 +104,7 @@ export default function TemplatesPage() {
           limit={TEMPLATES_ON_A_PAGE}
           total={data.total}
           isExact={data.is_exact}
-          onPage={(to) => change({ page: to })}
+          onPage={(to, how) => change({ page: to }, how)}
         />
       )}
       <FieldsCard />

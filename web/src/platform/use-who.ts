@@ -1,4 +1,4 @@
-import { useCall } from '../../platform/query.ts';
+import { useCall } from './query.ts';
 
 /** The person in his company, for what is kept on the device. The guard of the page has read him already. */
 export function useWho(): string {

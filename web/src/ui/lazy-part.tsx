@@ -1,0 +1,50 @@
+import { Component, lazy } from 'react';
+import type { ComponentType, FunctionComponent, ReactNode } from 'react';
+import { textOf } from '../platform/i18n.ts';
+import { loadPart, PartMissing } from '../platform/load-part.ts';
+import { toasts } from './toasts.ts';
+
+/**
+ * A part of a page that comes when it is wanted; whoever shows it waits with `Suspense`. One that does not come loads the
+ * page anew, as a page itself does, or else leaves its place empty and says so; the next time it is asked for again.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): FunctionComponent<P> {
+  const ask = () => lazy(() => loadPart(load)) as unknown as ComponentType<P>;
+  let Part = ask();
+  const askAgain = () => {
+    Part = ask();
+  };
+  return function LazyPart(props: P) {
+    return (
+      <PartBoundary onMissing={askAgain}>
+        <Part {...props} />
+      </PartBoundary>
+    );
+  };
+}
+
+/** Holds up what would take the whole screen with it: a part that did not come. Faults of the part itself go on. */
+export class PartBoundary extends Component<
+  { children: ReactNode; onMissing: () => void },
+  { fault: { error: unknown } | null }
+> {
+  override state = { fault: null as { error: unknown } | null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { fault: { error } };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (!(error instanceof PartMissing)) return;
+    toasts.error(textOf('ui', 'part_missing'), { id: 'part_missing' });
+    this.props.onMissing();
+  }
+
+  override render() {
+    const { fault } = this.state;
+    if (fault && !(fault.error instanceof PartMissing)) throw fault.error;
+    return fault ? null : this.props.children;
+  }
+}
