@@ -100,7 +100,9 @@ test('rights of administrators are given and taken, but somebody who can let oth
   expect((await give(first, second.user_id, [])).status).toBe(403);
   expect((await give(second, second.user_id, [])).json).toMatchObject({ code: 'user.last_administrator' });
   expect(await administrators()).toEqual([second.user_id]);
-  const log = await own.ok('administration.audit', second, { query: { user_id: first.user_id } });
+  const log = await own.ok('administration.audit', second, {
+    query: { user_id: first.user_id, kind: 'permission_taken' },
+  });
   expect(log.items[0]).toMatchObject({ kind: 'permission_taken', by: { id: first.user_id } });
   await own.parts.db
     .updateTable('sessions')
@@ -232,6 +234,8 @@ test('the list finds people by name, e-mail and phone, and by state', async () =
   expect(await find({ status: 'blocked' })).toContain(employee.user_id);
   const list = await app.ok('users.list', admin, { query: { search: employee.email } });
   expect(list.items[0]!.companies).toEqual([{ id: company.id, name: company.name, role_id: 2 }]);
-  const audit = await app.ok('administration.audit', admin, { query: { user_id: employee.user_id } });
+  const audit = await app.ok('administration.audit', admin, {
+    query: { user_id: employee.user_id, kind: 'blocked' },
+  });
   expect(audit.items[0]).toMatchObject({ kind: 'blocked', by: { id: admin.user_id } });
 });
