@@ -33,12 +33,15 @@ export default function ProfilePage() {
                 ]}
               />
             </Card>
-            <CertificateCard />
+            {me.company && <CertificateCard />}
           </div>
-          <div className={css.column}>
-            <KeyStoreCard me={me} />
-            {me.sandbox && <SandboxKeysCard />}
-          </div>
+          {/* Who is in no company signs nothing, and keeps no key here. */}
+          {me.company && (
+            <div className={css.column}>
+              <KeyStoreCard me={me} />
+              {me.sandbox && <SandboxKeysCard />}
+            </div>
+          )}
         </div>
       )}
       {me && (
