@@ -60,6 +60,7 @@ function questionsOf(
       list(`page 500 by ${by}`, {}, { by, order: 'desc' }, { page: 500, limit: 20 }),
     ]),
     list('state', { statuses: ['signed'] }),
+    list('to pay', { statuses: ['signed'], amount_from: 1n }),
     list('waiting', { waiting: ['sent', 'signed_by_executor'] }),
     list('executor', { contractor_company_id: company.first_executor_id }),
     list('month', { date_from: '2026-03-01', date_to: '2026-03-31' }, { by: 'act_date', order: 'desc' }),
@@ -72,6 +73,11 @@ function questionsOf(
     list('words', { search: 'период 7777' }),
     list('a word of every act', { search: 'услуги' }),
     list('name', { search: 'исполнитель 77' }),
+    {
+      name: 'list: to be paid (executor)',
+      target: LIST_TARGET,
+      ask: () => listActRows(db, executor, { statuses: ['signed'], amount_from: 1n }, byNumber, first),
+    },
     list('copies', { is_copy: true }),
     list('contract', { contract_id: company.contract_id }),
     {
