@@ -76,6 +76,9 @@ test('a message that did not come is sent again from the desk and comes, in Kaza
     await beginRegistration(page.request, phone);
     await page.goto('/admin');
     await page.getByRole('link', { name: /Хабарламалар жеткізілмеді/ }).click();
+    // Others of the demonstration may have been told of something meanwhile.
+    await page.getByRole('searchbox').fill(phone);
+    await expect(page.getByRole('row')).toHaveCount(2);
     await page.getByRole('row').filter({ hasText: 'SMS' }).getByRole('link').first().click();
     const message = page.getByRole('dialog');
     await expect(message.getByText('7 invalid number')).toBeVisible();
@@ -83,7 +86,7 @@ test('a message that did not come is sent again from the desk and comes, in Kaza
     gateway.mend();
     await message.getByRole('button', { name: 'Қайта жіберу' }).click();
     await expect(message.getByText('Жіберілді', { exact: true })).toBeVisible();
-    expect(gateway.taken()).toEqual([phone.slice(1)]);
+    expect(gateway.taken()).toContain(phone.slice(1));
     await context.close();
   } finally {
     await product.stop();
