@@ -72,6 +72,7 @@ function questionsOf(
     list('sum', { amount_from: 50_000_000n, amount_to: 50_100_000n }),
     list('words', { search: 'период 7777' }),
     list('a word of every act', { search: 'услуги' }),
+    list('a word in the wrong layout', { search: 'ecksub' }),
     list('name', { search: 'исполнитель 77' }),
     {
       name: 'list: to be paid (executor)',

@@ -9,22 +9,27 @@ const MOST_CUSTOMERS = 200;
 /**
  * Acts `a` with titles in which words begin as in one of the readings; null when none can be. Keys are Latin letters and
  * digits, so nothing is to be quoted; each word stands behind its company (`act_words`), and so they find the acts of no
- * other.
+ * other. `sought` is the same where the index of words is to lead to the acts: PostgreSQL does not see the words then,
+ * and of two that it had never met it would believe so many that it would rather read the acts of everybody.
  */
 export async function haveWords(
   db: Handle,
   seer: Seer,
   readings: string[][],
-): Promise<Expression<SqlBool> | null> {
+): Promise<{ known: Expression<SqlBool>; sought: Expression<SqlBool> } | null> {
   if (readings.length === 0) return null;
   const business = seer.role === 'business';
   const companies = business ? [seer.company_id] : await listCustomerIds(db, seer.company_id);
   const all = tsquery(companies, readings);
   if (all === '') return null;
   const rare = business ? tsquery(companies, await withoutCommon(db, seer, readings)) : all;
-  const found = sql<SqlBool>`a.words @@ ${rare}::tsquery`;
   // Written so that the index is not asked for the common ones too: it would read a million acts of each.
-  return rare === all ? found : sql<SqlBool>`(${found} and ts_match_vq(a.words, ${all}::tsquery))`;
+  const whole = (found: Expression<SqlBool>) =>
+    rare === all ? found : sql<SqlBool>`(${found} and ts_match_vq(a.words, ${all}::tsquery))`;
+  return {
+    known: whole(sql<SqlBool>`a.words @@ ${rare}::tsquery`),
+    sought: whole(sql<SqlBool>`a.words @@ (select ${rare}::tsquery)`),
+  };
 }
 
 const tsquery = (companies: number[], readings: string[][]) =>

@@ -162,6 +162,8 @@ describe('an act', () => {
     // What it is being changed into is nobody else's business until it is sent.
     expect(await app.refused('acts.get', executor, of(id))).toMatchObject({ status: 404 });
     expect((await app.ok('acts.list', executor, { query: { id } })).items).toEqual([]);
+    const { events } = await app.ok('home.analytics', executor, {});
+    expect(events.filter((event) => event.act_id === id)).toEqual([]);
     allDone(await app.ok('acts.send', director, { body: { act_ids: [id] } }));
     const after = (await get(id)).file!;
     expect(after.sha256).not.toBe(before.sha256);

@@ -110,11 +110,12 @@ async function readFilter(db: Handle, seer: Seer, filter: ActFilter): Promise<Wa
   const asked_by_other = filter.waiting !== undefined;
   const wanted = { seer, statuses, asked_by_other, above_nothing, narrowed, filter };
   if (!filter.search) return { ...wanted, common: 0, by_words: false, party_ids: undefined };
-  const { where, by_words, party_ids } = await searched(db, seer, filter.search);
-  narrowed.push(where);
+  const { where, sought, party_ids } = await searched(db, seer, filter.search);
   const [share = 0] = seer.role === 'business' && !party_ids ? await sharesOfNewest(db, seer, [where]) : [];
   const common = share > COMMON ? share : 0;
-  return { ...wanted, common, by_words: by_words && common === 0, party_ids };
+  const by_words = sought !== null && common === 0;
+  narrowed.push(by_words && seer.role === 'business' ? sought : where);
+  return { ...wanted, common, by_words, party_ids };
 }
 
 const allOf = (wheres: Where[]) => sql<SqlBool>`${sql.join(wheres, sql` and `)}`;
@@ -146,7 +147,7 @@ async function searched(
   db: Handle,
   seer: Seer,
   text: string,
-): Promise<{ where: Where; by_words: boolean; party_ids: number[] | undefined }> {
+): Promise<{ where: Where; sought: Where | null; party_ids: number[] | undefined }> {
   const readings = wordsOfReadings(text);
   const digits = text.replace(/\s/g, '');
   const bin = /^\d+$/.test(digits) && digits.length >= LEAST_BIN ? `${digits}%` : null;
@@ -160,19 +161,24 @@ async function searched(
   const party = readings.length > 0 || bin ? await byParty(db, seer, readings, bin) : null;
   // How many acts there are with one of the other side is known, and how many there are with it or a word is not.
   if (party?.ids && !number && seer.role === 'business' && !(words && (await hasAny(db, seer, words))))
-    return { where: party.where, by_words: false, party_ids: party.ids };
-  if (words) any.push(words);
+    return { where: party.where, sought: null, party_ids: party.ids };
+  if (words) any.push(words.known);
   if (party) any.push(party.where);
   const where = any.length > 0 ? sql<SqlBool>`(${sql.join(any, sql` or `)})` : sql<SqlBool>`false`;
-  return { where, by_words: any.length === 1 && any[0] === words, party_ids: undefined };
+  const isWords = words !== null && any.length === 1 && any[0] === words.known;
+  return { where, sought: isWords ? words.sought : null, party_ids: undefined };
 }
 
 /** Whether the company has acts with these words at all. */
-async function hasAny(db: Handle, seer: Seer, words: Where): Promise<boolean> {
-  const [share] = await sharesOfNewest(db, seer, [words]);
+async function hasAny(
+  db: Handle,
+  seer: Seer,
+  { known, sought }: { known: Where; sought: Where },
+): Promise<boolean> {
+  const [share] = await sharesOfNewest(db, seer, [known]);
   if (share! > 0) return true;
   const { rows } = await sql`
-    select a.id from acts a where ${seenByWords(seer)} and ${words} limit ${ANY}`.execute(db);
+    select a.id from acts a where ${seenByWords(seer)} and ${sought} limit ${ANY}`.execute(db);
   return rows.length > 0;
 }
 

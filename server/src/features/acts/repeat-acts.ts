@@ -136,6 +136,7 @@ async function tellOfSlot(
   slot_date: string,
 ): Promise<void> {
   const { executor } = await findPartiesOnPaper(tx, act.company_id, act.contractor_company_id);
+  const now = parts.clock.now();
   for (const person of await listReached(tx, act.company_id, ['manage_acts']))
     await tellPerson(parts, tx, person, {
       kind: `repeat_${reason}`,
@@ -147,7 +148,9 @@ async function tellOfSlot(
       },
       path: `/lk/business/acts/${act.id}`,
       once: `${act.id}:${slot_date}`,
-      not_before: quietUntil(parts.clock.now()),
+      // Slots of a month that was closed come in numbers: one message a day, the rest stands behind the bell.
+      ...(reason === 'period_closed' && { message_once: `${act.company_id}:${almatyDate(now)}` }),
+      not_before: quietUntil(now),
     });
 }
 

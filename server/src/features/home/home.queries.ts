@@ -126,7 +126,12 @@ export function listEvents(db: Handle, actor: CompanyActor) {
     .orderBy('h.created_at', 'desc')
     .orderBy('h.id', 'desc')
     .limit(8);
-  if (!business) query = query.where('h.to_status', '<>', 'draft').where('a.status', '<>', 'draft');
+  // What is being changed after it was returned leads nowhere until it is sent again.
+  if (!business)
+    query = query
+      .where('h.to_status', '<>', 'draft')
+      .where('a.status', '<>', 'draft')
+      .where('a.frozen_file_id', 'is not', null);
   return query.execute();
 }
 

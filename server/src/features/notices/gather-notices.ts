@@ -77,7 +77,9 @@ function tellingOf({ paper, action, actor_side, to_status, status }: PaperEvent)
   if (action === 'annul') return { kind: 'act_annulled', side: other, rights: ['sign', manage] };
   if (action === 'refuse_annulment')
     return { kind: 'act_annulment_refused', side: other, rights: ['sign', manage] };
-  if (action === 'reject_payment') return { kind: 'act_payment_rejected', side: 'business', rights: ['pay'] };
+  // Whoever calls an order off himself, or writes down what the bank said, knows it.
+  if (action === 'reject_payment')
+    return actor_side === 'bank' ? { kind: 'act_payment_rejected', side: 'business', rights: ['pay'] } : null;
   if (action === 'settle') return { kind: 'act_paid', side: 'executor', rights: [] };
   return null;
 }

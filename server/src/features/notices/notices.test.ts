@@ -107,6 +107,12 @@ test('who asked to annul learns that the other side keeps the act, and who pays 
   await followOrders(app.parts);
   await gatherNotices(app.parts);
   expect(await news(payer)).toMatchObject([{ kind: 'act_payment_rejected', path }]);
+  // Who calls an order off himself is no news of a bank.
+  allDone(await app.ok('acts.pay', director, { body: { act_ids: [act_id!] } }));
+  const [order] = (await app.ok('payments.orders', director, { query: {} })).items;
+  await app.ok('payments.cancel', director, { params: { order_id: order!.id } });
+  await gatherNotices(app.parts);
+  expect((await news(payer)).map(({ count }) => count)).toEqual([1]);
   expect(await news(executor)).toHaveLength(1);
 });
 

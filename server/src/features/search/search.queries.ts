@@ -79,8 +79,9 @@ async function findActIds(
 }
 
 async function findByWords(db: Handle, seer: Seer, readings: string[][], limit: number): Promise<number[]> {
-  const wanted = await haveWords(db, seer, readings);
-  if (!wanted) return [];
+  const words = await haveWords(db, seer, readings);
+  if (!words) return [];
+  const wanted = words.sought;
   const ask = async (from: Expression<unknown>, order: Expression<unknown>) => {
     const { rows } = await sql<{ id: number }>`
       select a.id from (${from}) a where ${wanted} order by ${order} limit ${limit}`.execute(db);
