@@ -12,6 +12,8 @@ export interface PagerProps {
   total: number;
   /** False when there are more than `total` (then `10 000+`). */
   isExact?: boolean;
+  /** While the numbers are those of what was asked for before: they do not tell that this page is gone. */
+  busy?: boolean;
   /** `replace` where nobody asked for it: the page that was left is there no more. */
   onPage: (page: number, how?: { replace?: boolean }) => void;
   /** With it the number of rows a page can be chosen. */
@@ -20,16 +22,26 @@ export interface PagerProps {
 
 const limits = [20, 50, 100];
 
-export function Pager({ page, pages, limit, total, isExact = true, onPage, onLimit }: PagerProps) {
+export function Pager({
+  page,
+  pages,
+  limit,
+  total,
+  isExact = true,
+  busy = false,
+  onPage,
+  onLimit,
+}: PagerProps) {
   const t = useTexts('ui');
   const f = useFormats();
+  const isPast = total > 0 && page > pages;
   // The last row of the last page has gone, perhaps by one's own deed.
-  const isGone = total > 0 && page > pages;
+  const isGone = isPast && !busy;
   useEffect(() => {
     if (isGone) onPage(pages, { replace: true });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for a page that is gone
   }, [isGone]);
-  if (total === 0 || isGone) return null;
+  if (total === 0 || isPast) return null;
   const range = t('pager.range', {
     from: f.number((page - 1) * limit + 1),
     to: f.number(Math.min(page * limit, total)),

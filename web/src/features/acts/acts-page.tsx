@@ -104,6 +104,7 @@ export default function ActsPage() {
           limit={query.limit ?? 50}
           total={acts.data.total}
           isExact={acts.data.is_exact}
+          busy={acts.isPlaceholderData}
           onPage={(page, how) => change({ page }, how)}
           onLimit={(limit) => change({ limit })}
         />

@@ -74,12 +74,13 @@ export function RunProgress({ run_id, side, title, names, next, ...of }: RunProg
         onStop={() => stopRun(run_id)}
         onGoOn={again('stopped', of.onGoOn)}
       >
-        {rows.data && rows.data.pages > 1 && (
+        {rows.data && (rows.data.pages > 1 || page > rows.data.pages) && (
           <Pager
             page={page}
             pages={rows.data.pages}
             limit={ROWS_A_PAGE}
             total={rows.data.total}
+            busy={rows.isPlaceholderData}
             onPage={setPage}
           />
         )}

@@ -68,7 +68,12 @@ export default function AdminActsPage() {
         empty={<EmptyState title={t(deleted ? 'acts.none_deleted' : 'acts.none')} />}
         onResetFilters={search ? () => change({ search: undefined }) : undefined}
       />
-      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
+      <ListFoot
+        page={page}
+        data={data}
+        busy={isPlaceholderData}
+        onPage={(to, how) => change({ page: to }, how)}
+      />
       {chosen && <RestoreDialog act={chosen} onClose={() => setChosen(null)} />}
     </>
   );

@@ -58,7 +58,12 @@ export default function AdministratorsPage() {
         onRetry={() => void refetch()}
         skeletonRows={3}
       />
-      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
+      <ListFoot
+        page={page}
+        data={data}
+        busy={isPlaceholderData}
+        onPage={(to, how) => change({ page: to }, how)}
+      />
       {chosen && <AdministratorRights user={chosen} onClose={() => setChosen(null)} />}
     </>
   );

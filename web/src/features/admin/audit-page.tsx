@@ -131,7 +131,12 @@ export default function AuditPage() {
         empty={<EmptyState title={t('audit.empty')} />}
         onResetFilters={Object.values(filters).some(Boolean) ? () => change(FILTERS_OFF) : undefined}
       />
-      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
+      <ListFoot
+        page={page}
+        data={data}
+        busy={isPlaceholderData}
+        onPage={(to, how) => change({ page: to }, how)}
+      />
     </>
   );
 }

@@ -119,7 +119,12 @@ export default function CompaniesPage() {
         empty={<EmptyState title={t('companies.empty')} />}
         onResetFilters={search || role || status ? () => change(FILTERS_OFF) : undefined}
       />
-      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
+      <ListFoot
+        page={page}
+        data={data}
+        busy={isPlaceholderData}
+        onPage={(to, how) => change({ page: to }, how)}
+      />
       {creating && <CreateCompanyDialog onClose={() => setCreating(false)} />}
       {chosen?.deed === 'link' && <DirectorDialog company={chosen.company} onClose={close} />}
       {chosen?.deed === 'partner' && <PartnerDialog company={chosen.company} onClose={close} />}

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
@@ -24,7 +25,7 @@ export default function ConsultationsPage() {
   const t = useTexts('admin');
   const f = useFormats();
   const [{ page, closed }, change] = useUrlState(read);
-  const { data, error, refetch } = useCall(
+  const { data, error, isPlaceholderData, refetch } = useCall(
     'consultation.list',
     { query: { page, limit: ON_A_PAGE, closed } },
     { ...KEEP, refetchInterval: SOON_MS },
@@ -51,7 +52,7 @@ export default function ConsultationsPage() {
           <ErrorState error={error} onRetry={() => void refetch()} />
         </Card>
       )}
-      {data?.items.length === 0 && (
+      {rowsOf(data)?.length === 0 && (
         <Card>
           <EmptyState title={t('consultations.empty')} />
         </Card>
@@ -102,7 +103,12 @@ export default function ConsultationsPage() {
           </li>
         ))}
       </ul>
-      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
+      <ListFoot
+        page={page}
+        data={data}
+        busy={isPlaceholderData}
+        onPage={(to, how) => change({ page: to }, how)}
+      />
       {linkFor && (
         <RegisterLinkDialog
           consultation_id={linkFor.consultation_id}

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
@@ -26,7 +27,7 @@ const read = (raw: RawSearch) => ({ page: searchWhole(raw, 'page', 1) });
 export default function DisputesPage() {
   const t = useTexts('admin');
   const [{ page }, change] = useUrlState(read);
-  const { data, error, refetch } = useCall(
+  const { data, error, isPlaceholderData, refetch } = useCall(
     'documents.disputes',
     { query: { page, limit: ON_A_PAGE } },
     { ...KEEP, refetchInterval: SOON_MS },
@@ -45,7 +46,7 @@ export default function DisputesPage() {
           <ErrorState error={error} onRetry={() => void refetch()} />
         </Card>
       )}
-      {data?.items.length === 0 && (
+      {rowsOf(data)?.length === 0 && (
         <Card>
           <EmptyState title={t('disputes.empty')} hint={t('disputes.empty_hint')} />
         </Card>
@@ -57,7 +58,12 @@ export default function DisputesPage() {
           </li>
         ))}
       </ul>
-      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
+      <ListFoot
+        page={page}
+        data={data}
+        busy={isPlaceholderData}
+        onPage={(to, how) => change({ page: to }, how)}
+      />
       {asked && (
         <DecideDialog
           document_id={asked.dispute.document_id}

@@ -59,7 +59,12 @@ export default function JobsPage() {
         empty={<EmptyState title={t('jobs.empty')} />}
         onResetFilters={troubled ? off : undefined}
       />
-      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
+      <ListFoot
+        page={page}
+        data={data}
+        busy={isPlaceholderData}
+        onPage={(to, how) => change({ page: to }, how)}
+      />
     </>
   );
 }

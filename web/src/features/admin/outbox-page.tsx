@@ -101,7 +101,12 @@ export default function OutboxPage() {
         empty={<EmptyState title={t('outbox.empty')} />}
         onResetFilters={search || state || channel ? () => change(FILTERS_OFF) : undefined}
       />
-      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
+      <ListFoot
+        page={page}
+        data={data}
+        busy={isPlaceholderData}
+        onPage={(to, how) => change({ page: to }, how)}
+      />
       {message > 0 && (
         <MessageWindow id={message} onClose={() => change({ message: undefined, page }, { replace: true })} />
       )}

@@ -93,7 +93,12 @@ export default function UsersPage() {
         onRetry={() => void refetch()}
         onResetFilters={search || status ? () => change({ search: undefined, status: undefined }) : undefined}
       />
-      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
+      <ListFoot
+        page={page}
+        data={data}
+        busy={isPlaceholderData}
+        onPage={(to, how) => change({ page: to }, how)}
+      />
       <AskDialog chosen={chosen} onClose={() => setChosen(null)} />
       {open && <SessionsWindow user={open} onClose={() => setOpen(null)} />}
       {given && <AdministratorRights user={given} onClose={() => setGiven(null)} />}

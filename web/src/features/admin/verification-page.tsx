@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
@@ -30,7 +31,7 @@ const STALE = ['registration.', 'companies.'];
 export default function VerificationPage() {
   const t = useTexts('admin');
   const [{ page, state }, change] = useUrlState(read);
-  const { data, error, refetch } = useCall(
+  const { data, error, isPlaceholderData, refetch } = useCall(
     'registration.verifications',
     { query: { page, limit: ON_A_PAGE, state } },
     { ...KEEP, refetchInterval: SOON_MS },
@@ -54,7 +55,7 @@ export default function VerificationPage() {
           <ErrorState error={error} onRetry={() => void refetch()} />
         </Card>
       )}
-      {data?.items.length === 0 && (
+      {rowsOf(data)?.length === 0 && (
         <Card>
           <EmptyState
             title={t(state === 'waiting' ? 'verification.empty' : 'none_waits')}
@@ -69,7 +70,12 @@ export default function VerificationPage() {
           </li>
         ))}
       </ul>
-      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
+      <ListFoot
+        page={page}
+        data={data}
+        busy={isPlaceholderData}
+        onPage={(to, how) => change({ page: to }, how)}
+      />
       <ConfirmDialog
         opened={asked?.deed === 'approve'}
         onClose={() => setAsked(null)}

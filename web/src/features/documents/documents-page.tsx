@@ -107,6 +107,7 @@ export default function DocumentsPage() {
           limit={query.limit ?? 50}
           total={data.total}
           isExact={data.is_exact}
+          busy={isPlaceholderData}
           onPage={(page, how) => change({ page }, how)}
           onLimit={(limit) => change({ limit })}
         />

@@ -93,13 +93,14 @@ export default function EmployeesPage() {
         onRetry={() => void refetch()}
         skeletonRows={3}
       />
-      {data && data.pages > 1 && (
+      {data && (data.pages > 1 || page > data.pages) && (
         <Pager
           page={page}
           pages={data.pages}
           limit={EMPLOYEES_ON_A_PAGE}
           total={data.total}
           isExact={data.is_exact}
+          busy={isPlaceholderData}
           onPage={(to, how) => change({ page: to }, how)}
         />
       )}

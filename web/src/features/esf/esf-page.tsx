@@ -64,6 +64,7 @@ export default function EsfPage() {
           limit={ESF_ON_A_PAGE}
           total={data.total}
           isExact={data.is_exact}
+          busy={isPlaceholderData}
           onPage={(page, how) => change({ page }, how)}
         />
       )}

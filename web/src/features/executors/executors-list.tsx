@@ -112,6 +112,7 @@ export function ExecutorsList({ invite }: ExecutorsListProps) {
           limit={LIMIT}
           total={data.total}
           isExact={data.is_exact}
+          busy={isPlaceholderData}
           onPage={(page, how) => change({ page }, how)}
         />
       )}

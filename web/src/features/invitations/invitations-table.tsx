@@ -141,13 +141,14 @@ export function InvitationsTable({ deed }: InvitationsTableProps) {
         }
         empty={<EmptyState title={t('none_invited')} hint={t('none_invited_hint')} action={deed} />}
       />
-      {data && data.pages > 1 && (
+      {data && (data.pages > 1 || page > data.pages) && (
         <Pager
           page={page}
           pages={data.pages}
           limit={LIMIT}
           total={data.total}
           isExact={data.is_exact}
+          busy={isPlaceholderData}
           onPage={(next, how) => change({ page: next }, how)}
         />
       )}

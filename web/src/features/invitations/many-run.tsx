@@ -74,12 +74,13 @@ export function ManyRun({ run_id, onAgain }: { run_id: number; onAgain: () => vo
             setPage(1);
           }}
         >
-          {rows.data && rows.data.pages > 1 && (
+          {rows.data && (rows.data.pages > 1 || page > rows.data.pages) && (
             <Pager
               page={page}
               pages={rows.data.pages}
               limit={ROWS}
               total={rows.data.total}
+              busy={rows.isPlaceholderData}
               onPage={setPage}
             />
           )}

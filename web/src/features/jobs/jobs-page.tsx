@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '@mantine/core';
@@ -24,7 +25,7 @@ const read = (raw: RawSearch) => ({
 export default function JobsPage() {
   const t = useTexts('jobs');
   const [{ page, run }, change] = useUrlState(read);
-  const { data, error, refetch } = useRuns(page, RUNS_ON_A_PAGE);
+  const { data, error, isPlaceholderData, refetch } = useRuns(page, RUNS_ON_A_PAGE);
   return (
     <>
       <PageHeader title={t('title')} count={data?.total} sub={t('sub')} />
@@ -34,7 +35,7 @@ export default function JobsPage() {
         </Card>
       ) : !data ? (
         <Bones />
-      ) : data.items.length === 0 ? (
+      ) : rowsOf(data)?.length === 0 ? (
         <NoRuns />
       ) : (
         <>
@@ -55,6 +56,7 @@ export default function JobsPage() {
             limit={RUNS_ON_A_PAGE}
             total={data.total}
             isExact={data.is_exact}
+            busy={isPlaceholderData}
             onPage={(to, how) => change({ page: to, run: undefined }, how)}
           />
         </>

@@ -63,12 +63,13 @@ export function RunCard({ run, opened, onOpen }: RunCardProps) {
         onStop={() => stopRun(run.id)}
         onGoOn={again('stopped')}
       >
-        {opened && rows.data && rows.data.pages > 1 && (
+        {opened && rows.data && (rows.data.pages > 1 || page > rows.data.pages) && (
           <Pager
             page={page}
             pages={rows.data.pages}
             limit={ROWS_ON_A_PAGE}
             total={rows.data.total}
+            busy={rows.isPlaceholderData}
             isExact={rows.data.is_exact}
             onPage={setPage}
           />

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { rowsOf } from '../../ui/rows-of.ts';
 import { ChoicesCard } from './choices-card.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { NOTICES_ON_A_PAGE, useNotices } from './notices.data.ts';
@@ -50,10 +51,10 @@ export default function NoticesPage() {
         <Card>
           {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
           {!data && !error && <Bone height={200} />}
-          {data?.items.length === 0 && <EmptyState title={t('page.empty')} hint={t('page.empty_hint')} />}
+          {rowsOf(data)?.length === 0 && <EmptyState title={t('page.empty')} hint={t('page.empty_hint')} />}
           {data && data.items.length > 0 && <NoticeList notices={data.items} />}
         </Card>
-        {data && data.pages > 1 && (
+        {data && (data.pages > 1 || page > data.pages) && (
           <Pager
             page={page}
             pages={data.pages}

@@ -36,7 +36,14 @@ export function FilesView({ page, onPage }: Pick<PagerProps, 'page' | 'onPage'>)
         empty={<EmptyState title={t('empty.files')} hint={t('empty.files_hint')} />}
       />
       {data && (
-        <Pager page={page} pages={data.pages} limit={ORDERS_ON_A_PAGE} total={data.total} onPage={onPage} />
+        <Pager
+          page={page}
+          pages={data.pages}
+          limit={ORDERS_ON_A_PAGE}
+          total={data.total}
+          busy={isPlaceholderData}
+          onPage={onPage}
+        />
       )}
     </>
   );

@@ -110,6 +110,7 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
           limit={ORDERS_ON_A_PAGE}
           total={data.total}
           isExact={data.is_exact}
+          busy={isPlaceholderData}
           onPage={(page, how) => change({ page }, how)}
         />
       )}

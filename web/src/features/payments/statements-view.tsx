@@ -121,6 +121,7 @@ export function StatementsView({ state, change }: StatementsViewProps) {
           limit={ORDERS_ON_A_PAGE}
           total={data.total}
           isExact={data.is_exact}
+          busy={isPlaceholderData}
           onPage={(page, how) => change({ page }, how)}
         />
       )}

@@ -40,7 +40,7 @@ export function LogCard() {
           </li>
         ))}
       </ol>
-      {data && data.pages > 1 && (
+      {data && (data.pages > 1 || page > data.pages) && (
         <Pager page={page} pages={data.pages} limit={10} total={data.total} onPage={setPage} />
       )}
     </Card>

@@ -58,13 +58,14 @@ export function TicketsList({ side, place, query, onChange, answer, actions, emp
         onResetFilters={isFiltered(query) ? () => onChange(FILTERS_OFF) : undefined}
         empty={empty}
       />
-      {data && data.pages > 1 && (
+      {data && (data.pages > 1 || query.page > data.pages) && (
         <Pager
           page={query.page}
           pages={data.pages}
           limit={ON_A_PAGE}
           total={data.total}
           isExact={data.is_exact}
+          busy={answer.isPlaceholderData}
           onPage={(page, how) => onChange({ page }, how)}
         />
       )}

@@ -97,7 +97,12 @@ export default function AdminIncomingPage() {
         empty={<EmptyState title={t('admin.incoming.empty')} hint={t('admin.incoming.empty_hint')} />}
         onResetFilters={open ? () => change({ open: undefined }) : undefined}
       />
-      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
+      <ListFoot
+        page={page}
+        data={data}
+        busy={isPlaceholderData}
+        onPage={(to, how) => change({ page: to }, how)}
+      />
       {matching && <MatchDialog payment={matching} onClose={() => setMatching(null)} />}
       {asked && <PaymentDialog {...asked} onClose={() => setAsked(null)} />}
     </>

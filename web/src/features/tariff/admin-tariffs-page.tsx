@@ -71,7 +71,12 @@ export default function AdminTariffsPage() {
         empty={<EmptyState title={t('admin.empty')} />}
         onResetFilters={search || overdue ? () => change(FILTERS_OFF) : undefined}
       />
-      <ListFoot page={page} data={data} onPage={(to, how) => change({ page: to }, how)} />
+      <ListFoot
+        page={page}
+        data={data}
+        busy={isPlaceholderData}
+        onPage={(to, how) => change({ page: to }, how)}
+      />
     </>
   );
 }

@@ -97,13 +97,14 @@ export default function TemplatesPage() {
           />
         }
       />
-      {data && data.pages > 1 && (
+      {data && (data.pages > 1 || page > data.pages) && (
         <Pager
           page={page}
           pages={data.pages}
           limit={TEMPLATES_ON_A_PAGE}
           total={data.total}
           isExact={data.is_exact}
+          busy={isPlaceholderData}
           onPage={(to, how) => change({ page: to }, how)}
         />
       )}
