@@ -30,8 +30,11 @@ apiHooks.untakenError = (error) => {
     toasts.error(text, { id: text });
 };
 
-/** Loaded only when a session ends. */
-const SignInOverlay = lazyPart(() => import('./sign-in-overlay.tsx'));
+/** Loaded only when a session ends. If it does not come, the calls that wait for it fail, and the next one asks anew. */
+const SignInOverlay = lazyPart(
+  () => import('./sign-in-overlay.tsx'),
+  () => sessionEnd.answer(false),
+);
 
 function SessionEnd() {
   return useSyncExternalStore(sessionEnd.subscribe, sessionEnd.isOpen) && <SignInOverlay />;

@@ -1,24 +1,44 @@
-import { Component, lazy } from 'react';
+import { Component, lazy, useState } from 'react';
 import type { ComponentType, FunctionComponent, ReactNode } from 'react';
 import { textOf } from '../platform/i18n.ts';
 import { loadPart, PartMissing } from '../platform/load-part.ts';
 import { toasts } from './toasts.ts';
 
+/** What a window is told by whoever opens it, where the part is one. */
+interface Opening {
+  opened?: boolean;
+  onClose?: () => void;
+}
+
 /**
  * A part of a page that comes when it is wanted; whoever shows it waits with `Suspense`. One that does not come loads the
- * page anew, as a page itself does, or else leaves its place empty and says so; the next time it is asked for again.
+ * page anew, as a page itself does, or else says so, leaves its place empty and is closed again: whoever opened it would
+ * believe it open for ever. Opened again it is asked for again, at a press and never by itself, because a browser that
+ * remembers the failure has to load the page anew.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
+  onMissing?: () => void,
 ): FunctionComponent<P> {
   const ask = () => lazy(() => loadPart(load)) as unknown as ComponentType<P>;
   let Part = ask();
-  const askAgain = () => {
-    Part = ask();
-  };
   return function LazyPart(props: P) {
+    const { opened, onClose } = props as Opening;
+    const [isMissing, setMissing] = useState(false);
+    const [wasOpened, setWasOpened] = useState(opened);
+    if (opened !== wasOpened) {
+      setWasOpened(opened);
+      if (opened) setMissing(false);
+    }
+    if (isMissing) return null;
+    const miss = () => {
+      Part = ask();
+      setMissing(true);
+      onClose?.();
+      onMissing?.();
+    };
     return (
-      <PartBoundary onMissing={askAgain}>
+      <PartBoundary onMissing={miss}>
         <Part {...props} />
       </PartBoundary>
     );
