@@ -6,20 +6,18 @@ import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import type { Input } from '../../platform/api.ts';
 import { useDeed } from '../../platform/query.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { BinIinInput } from '../../ui/id-inputs.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import css from './admin.module.css';
+import type { CompanyFields } from './fill-from-register.ts';
 import { useLookUp } from './use-look-up.ts';
-
-type Fields = Required<Input<'companies.create'>['body']>;
 
 export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('admin');
-  const [fields, setFields] = useState<Fields>({
+  const [fields, setFields] = useState<CompanyFields>({
     role: 'business',
     type: 'too',
     name: '',
@@ -31,11 +29,11 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
   const taken = found.items.find(({ role }) => role === fields.role);
   const create = useDeed('companies.create', { stale: ['companies.'], meta: { quiet: true } });
   const refused = create.error instanceof ApiError ? create.error.field : null;
-  const set = (part: Partial<Fields>) => {
+  const set = (part: Partial<CompanyFields>) => {
     setFields((before) => ({ ...before, ...part }));
     create.reset();
   };
-  const errorOf = (field: keyof Fields) => (refused === field ? errorText(create.error) : undefined);
+  const errorOf = (field: keyof CompanyFields) => (refused === field ? errorText(create.error) : undefined);
   const isReady = fields.name.trim() !== '' && isBinOrIin(fields.bin) && !taken;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -102,14 +100,14 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
             allowDeselect={false}
             data={COMPANY_TYPES.map((value) => ({ value, label: t(`companies.type.${value}`) }))}
             value={fields.type}
-            onChange={(value) => set({ type: value as Fields['type'] })}
+            onChange={(value) => set({ type: value as CompanyFields['type'] })}
           />
           <Select
             label={t('companies.side')}
             allowDeselect={false}
             data={COMPANY_ROLES.map((value) => ({ value, label: t(`verification.${value}`) }))}
             value={fields.role}
-            onChange={(value) => set({ role: value as Fields['role'] })}
+            onChange={(value) => set({ role: value as CompanyFields['role'] })}
           />
         </div>
         <TextInput
