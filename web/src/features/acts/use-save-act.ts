@@ -10,7 +10,7 @@ import { callQuery, makeStale, queryClient } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { toInput } from './act-draft.ts';
+import { draftOf, toInput } from './act-draft.ts';
 import { STALE_AFTER_ACT } from './acts.data.ts';
 import { sendOne } from './send-one.ts';
 import type { ActFormState } from './use-act-form.ts';
@@ -62,7 +62,11 @@ export function useSaveAct(act: ActView | null, form: ActFormState) {
     fault,
     fresh,
     keepOwn: () => {
-      if (fresh) form.setVersion(fresh.version);
+      if (fresh) {
+        form.setVersion(fresh.version);
+        // How often it repeats is one's own choice too, also where that is what it was before the other changed it.
+        form.change({ period_before: draftOf(fresh).period_id });
+      }
       setFresh(null);
     },
     setFresh,
