@@ -46,6 +46,7 @@ function ImportDone({ run, actor, sending, onAgain }: ImportDoneProps) {
   const f = useFormats();
   const count = run.done - run.failed;
   const values = { count, shown: f.number(count) };
+  const isNothingLeft = sending.isNothingLeft(run.finished_at);
   return (
     <Card>
       <div className={css.done}>
@@ -57,6 +58,11 @@ function ImportDone({ run, actor, sending, onAgain }: ImportDoneProps) {
             {sending.fault}
           </Alert>
         )}
+        {isNothingLeft && (
+          <p className={css.created} role="status">
+            {t('importing.none_left')}
+          </p>
+        )}
         {sending.run_id !== null && (
           <RunProgress key={sending.run_id} run_id={sending.run_id} side={actor.side} />
         )}
@@ -65,12 +71,12 @@ function ImportDone({ run, actor, sending, onAgain }: ImportDoneProps) {
             <AfterSending sending_id={sending.run_id} made={run} sending={sending} />
           ) : (
             <>
-              {count > 0 && (
+              {count > 0 && !isNothingLeft && (
                 <Button loading={sending.isStarting} onClick={() => sending.start(run.finished_at)}>
                   {t('importing.send_all', values)}
                 </Button>
               )}
-              <ToDrafts variant="default" />
+              <ToDrafts variant={isNothingLeft ? 'filled' : 'default'} />
             </>
           )}
           <Button variant="subtle" onClick={onAgain}>
@@ -93,7 +99,10 @@ function AfterSending({ sending_id, made, sending }: AfterSendingProps) {
   const t = useTexts('acts');
   const { data: sent } = useRun(sending_id);
   const isOver = sent !== undefined && sent.state !== 'running';
-  const isLeft = isOver && (sent.state === 'stopped' || sent.failed > 0 || madeAfter(made, sent));
+  const isLeft =
+    isOver &&
+    !sending.isNothingLeft(made.finished_at) &&
+    (sent.state === 'stopped' || sent.failed > 0 || madeAfter(made, sent));
   return (
     <>
       {isLeft && (

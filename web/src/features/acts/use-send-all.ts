@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { makeStale } from '../../platform/query.ts';
@@ -20,19 +21,29 @@ export function useSendAll(import_run_id: number, run_id: number | null, onRun: 
   const wish = useRef<Wish | null>(null);
   const [isStarting, setStarting] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  /** After what there was nothing left to send: one by one it may have been sent already. */
+  const [done_after, setDoneAfter] = useState<string | null>(null);
+  const afterOf = (made_at: string | null) => `${made_at} ${run_id}`;
   const start = async (made_at: string | null) => {
     setStarting(true);
     setFault(null);
+    const after = afterOf(made_at);
     try {
-      const after = `${made_at} ${run_id}`;
       if (wish.current?.after !== after)
         wish.current = { acts: await selectMade(import_run_id), key: newIdempotencyKey(), after };
       onRun(await startBulk('send', wish.current.acts, '', wish.current.key));
       void makeStale(['jobs.list']);
     } catch (error) {
-      setFault(errorText(error));
+      if (error instanceof ApiError && error.code === 'field.ids_empty') setDoneAfter(after);
+      else setFault(errorText(error));
     }
     setStarting(false);
   };
-  return { run_id, isStarting, fault, start: (made_at: string | null) => void start(made_at) };
+  return {
+    run_id,
+    isStarting,
+    fault,
+    isNothingLeft: (made_at: string | null) => done_after === afterOf(made_at),
+    start: (made_at: string | null) => void start(made_at),
+  };
 }
