@@ -22,8 +22,9 @@ export function LocaleSwitch() {
     }
     // Messages follow the screen; a failure here must not disturb anybody.
     if (hasLiveToken()) await api.call('auth.locale', { body: { locale } }).catch(() => undefined);
+    if (locale === now) return;
     // What the server words comes in the language it was asked in.
-    await queryClient.invalidateQueries();
+    await queryClient.invalidateQueries({ predicate: ({ meta }) => !meta?.['makes'] });
   };
   return (
     <div className={css.switch} role="group" aria-label={t('top.language')}>

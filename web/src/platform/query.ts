@@ -7,7 +7,8 @@ import type { CallOptions } from './http.ts';
 
 /**
  * What the server said, kept for a moment. The client repeats calls by itself, so nothing is retried here.
- * A mutation that shows its own error says `meta: { quiet: true }`; of all others the app shows a toast.
+ * A mutation that shows its own error says `meta: { quiet: true }`; of all others the app shows a toast. A query that makes
+ * something by asking, and throws away what it made before, says `meta: { makes: true }`.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

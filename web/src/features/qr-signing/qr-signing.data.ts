@@ -48,6 +48,7 @@ export function useQrCode(source: QrSource) {
       gcTime: 0,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
+      meta: { makes: true },
     },
     queryClient,
   );

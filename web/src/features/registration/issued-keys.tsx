@@ -18,7 +18,7 @@ export function IssuedKeys({ owner, onOpen }: IssuedKeysProps) {
   const { data: keys, refetch } = useCall(
     'sandbox.issue_keys',
     { body: { bin: owner.bin, company_name: owner.name, full_name: owner.ceo } },
-    { enabled: sandbox.data !== undefined, staleTime: Number.POSITIVE_INFINITY },
+    { enabled: sandbox.data !== undefined, staleTime: Number.POSITIVE_INFINITY, meta: { makes: true } },
   );
   const [busy, setBusy] = useState<string | null>(null);
   if (!sandbox.data) return null;
