@@ -95,3 +95,27 @@ it('takes silence for the end', async () => {
   await listening;
   vi.useRealTimers();
 });
+
+it('comes back early when the page is looked at again, not when one looks away', async () => {
+  vi.useFakeTimers();
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  vi.stubGlobal('document', page);
+  const server = makeServer([() => null]);
+  const gone = new AbortController();
+  const listening = listen(server.world, gone.signal);
+  for (const [state, asked] of [
+    ['hidden', 1],
+    ['visible', 2],
+  ] as const) {
+    page.visibilityState = state;
+    page.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.asked.length).toBe(asked);
+  }
+  gone.abort();
+  await vi.advanceTimersByTimeAsync(0);
+  server.end();
+  await listening;
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});

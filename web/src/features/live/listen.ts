@@ -67,13 +67,16 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
       globalThis.removeEventListener?.('online', end);
-      globalThis.document?.removeEventListener('visibilitychange', end);
+      globalThis.document?.removeEventListener('visibilitychange', look);
       done();
+    };
+    const look = () => {
+      if (document.visibilityState === 'visible') end();
     };
     const timer = setTimeout(end, ms);
     signal.addEventListener('abort', end);
     globalThis.addEventListener?.('online', end);
-    globalThis.document?.addEventListener('visibilitychange', end);
+    globalThis.document?.addEventListener('visibilitychange', look);
     if (signal.aborted) end();
   });
 }
