@@ -111,8 +111,9 @@ export async function cancelChange(parts: Tools, tx: Tx, actor: Actor, change_id
 
 /** The company locked and brought to the day it is: every change begins from there. */
 async function begin(parts: Tools, tx: Tx, company_id: number) {
-  if (!(await findBusiness(tx, company_id))) throw new Problem('not_found');
   await lockPlaces(tx, company_id);
+  // Asked once it is locked: one that is being closed meanwhile is not there any more.
+  if (!(await findBusiness(tx, company_id))) throw new Problem('not_found');
   await ensureAccount(tx, company_id);
   await settleTariff(parts, tx, company_id);
   const { standing } = await readStanding(parts, tx, company_id);

@@ -78,9 +78,15 @@ export async function setPaymentAside(
     .execute();
 }
 
+interface MatchedBill {
+  id: number;
+  was_paid: boolean;
+  was_ended: boolean;
+}
+
 export async function setPaymentMatched(
   tx: Tx,
-  payment: { id: number; company_id: number; entries: readonly { id: number; was_paid: boolean }[] },
+  payment: { id: number; company_id: number; entries: readonly MatchedBill[] },
   by: { matched_at: Date; matched_by: number | null },
 ): Promise<void> {
   const { id, company_id, entries } = payment;
@@ -91,9 +97,7 @@ export async function setPaymentMatched(
     .execute();
   await tx
     .insertInto('tariff_payment_entries')
-    .values(
-      entries.map((entry) => ({ company_id, payment_id: id, entry_id: entry.id, was_paid: entry.was_paid })),
-    )
+    .values(entries.map(({ id: entry_id, ...was }) => ({ company_id, payment_id: id, entry_id, ...was })))
     .execute();
 }
 
@@ -114,7 +118,7 @@ export async function clearPaymentMatch(tx: Tx, company_id: number, payment_id: 
 export function listLinks(db: Handle, entry_ids: readonly number[]) {
   return db
     .selectFrom('tariff_payment_entries')
-    .select(['entry_id', 'was_paid'])
+    .select(['entry_id', 'was_paid', 'was_ended'])
     .where('entry_id', 'in', [...entry_ids])
     .execute();
 }

@@ -13,8 +13,8 @@ import { tenge } from './tenge.ts';
 import { findSellerOf, type EntryRow, type SellerRow } from './tariff.queries.ts';
 
 /**
- * The bill of an entry as PDF, in the reader's language. The paper is not kept: an entry never changes, nor do the
- * seller and the buyer it was issued with.
+ * The bill of an entry as PDF, in the reader's language. The paper is not kept: an entry never changes but for what is
+ * taken off it when its company is closed, nor do the seller and the buyer it was issued with.
  */
 export async function makeBill(
   parts: Pick<Parts, 'db' | 'pdf' | 'config'>,
@@ -65,7 +65,8 @@ function toSheet(entry: EntryRow, seller: SellerRow, check_url: string, locale: 
         [entry.kind === 'limit' ? t.more_places : t.service, String(entry.limit_count)],
         [t.period, `${formatDate(entry.period_start)} – ${formatDate(entry.period_end)}`],
         [t.amount, tenge(entry.amount_tiyn)],
-        [t.credit, entry.credit_tiyn > 0n ? `−${tenge(entry.credit_tiyn)}` : null],
+        [t.credit, minus(entry.credit_tiyn - entry.closing_credit_tiyn)],
+        [t.closing_credit, minus(entry.closing_credit_tiyn)],
         [t.total, tenge(amount_tiyn)],
         [t.words, amountWords(amount_tiyn, locale)],
         [
@@ -82,12 +83,14 @@ function toSheet(entry: EntryRow, seller: SellerRow, check_url: string, locale: 
   };
 }
 
+const minus = (tiyn: bigint) => (tiyn > 0n ? `−${tenge(tiyn)}` : null);
+
 function stateOf(entry: EntryRow, t: typeof ru.bill): string | null {
   if (entry.cancelled_at) return t.cancelled;
   if (entry.paid_at) return t.paid;
-  return entry.covered_until < entry.period_end
-    ? fill(t.ended, { date: formatDate(addDays(entry.covered_until, 1)) })
-    : null;
+  if (entry.covered_until === entry.period_end) return null;
+  const ended = entry.closing_credit_tiyn > 0n ? t.closed : t.ended;
+  return fill(ended, { date: formatDate(addDays(entry.covered_until, 1)) });
 }
 
 function section(heading: string, all: [string, string | null][]): FactSection {

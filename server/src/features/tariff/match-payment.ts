@@ -9,6 +9,7 @@ import { namedBills } from './bill-number.ts';
 import { addPayments, listLinks, lockPayment, setPaymentMatched, getPayment } from './incoming.queries.ts';
 import { noteDeed } from './note-deed.ts';
 import { settleTariff } from './settle-tariff.ts';
+import { spreadCredit } from './spread-credit.ts';
 import { findEntry, listEntriesById, listSellerAccounts, setEntry, type EntryRow } from './tariff.queries.ts';
 
 type Tools = Pick<Parts, 'clock' | 'config' | 'bank_files'>;
@@ -65,9 +66,16 @@ async function fits(tx: Tx, amount_tiyn: bigint, entry_ids: readonly number[]): 
     entries.length === entry_ids.length &&
     new Set(entries.map(({ company_id }) => company_id)).size === 1 &&
     entries.every((entry) => entry.cancelled_at === null && isUnmatched(entry, linked)) &&
-    entries.reduce((sum, entry) => sum + entry.amount_tiyn - entry.credit_tiyn, 0n) === amount_tiyn
+    [sumToPay(entries), sumIssued(entries)].includes(amount_tiyn)
   );
 }
+
+const sumToPay = (entries: readonly EntryRow[]) =>
+  entries.reduce((sum, { amount_tiyn, credit_tiyn }) => sum + amount_tiyn - credit_tiyn, 0n);
+
+/** What they asked for before their company was closed: money may have been on its way already. */
+const sumIssued = (entries: readonly EntryRow[]) =>
+  entries.reduce((sum, { closing_credit_tiyn }) => sum + closing_credit_tiyn, sumToPay(entries));
 
 /** Open, or marked paid by somebody while its payment was not seen yet. */
 function isUnmatched(entry: EntryRow, linked: readonly { entry_id: number }[]): boolean {
@@ -102,13 +110,17 @@ export async function matchPayment(
   if (entries.some(({ cancelled_at }) => cancelled_at !== null)) throw new Problem('tariff.entry_cancelled');
   const linked = await listLinks(tx, entry_ids);
   if (!entries.every((entry) => isUnmatched(entry, linked))) throw new Problem('tariff.entry_paid');
-  const sum = entries.reduce((all, entry) => all + entry.amount_tiyn - entry.credit_tiyn, 0n);
-  if (sum !== payment.amount_tiyn) throw new Problem('tariff.other_sum', { field: 'entry_ids' });
+  const isInFull = payment.amount_tiyn !== sumToPay(entries);
+  if (isInFull && payment.amount_tiyn !== sumIssued(entries))
+    throw new Problem('tariff.other_sum', { field: 'entry_ids' });
   const now = parts.clock.now();
   const by = actor?.user_id ?? null;
-  const paid = entries.map(({ id, paid_at }) => ({ id, was_paid: paid_at !== null }));
+  const paid = entries.map(({ id, paid_at, covered_until, period_end }) => {
+    return { id, was_paid: paid_at !== null, was_ended: covered_until < period_end };
+  });
   for (const { id, was_paid } of paid)
     if (!was_paid) await setEntry(tx, { company_id, id }, { paid_at: now, paid_by: by });
+  if (isInFull) await freeCredit(parts, tx, company_id, entries);
   await setPaymentMatched(
     tx,
     { id: payment_id, company_id, entries: paid },
@@ -116,4 +128,18 @@ export async function matchPayment(
   );
   if (actor) await noteDeed(tx, actor, company_id, { matched: payment_id, bills: entry_ids.join(', ') });
   await settleTariff(parts, tx, company_id);
+}
+
+/** These bills of a closed company are paid as they were issued: what was taken off them is there for its others. */
+async function freeCredit(
+  parts: Pick<Parts, 'clock'>,
+  tx: Tx,
+  company_id: number,
+  entries: readonly EntryRow[],
+): Promise<void> {
+  for (const entry of entries) {
+    const credit_tiyn = entry.credit_tiyn - entry.closing_credit_tiyn;
+    await setEntry(tx, entry, { credit_tiyn, closing_credit_tiyn: 0n });
+  }
+  await spreadCredit(parts, tx, company_id);
 }

@@ -23,14 +23,22 @@ export async function setAccount(
   await tx.updateTable('tariff_accounts').set(set).where('company_id', '=', company_id).execute();
 }
 
+/** A living company. */
 export function findBusiness(db: Handle, company_id: number) {
+  return businessQuery(db, company_id).where('status', '<>', 'deleted').executeTakeFirst();
+}
+
+/** Also one that is closed: what it owes is still looked at. */
+export function findAnyBusiness(db: Handle, company_id: number) {
+  return businessQuery(db, company_id).executeTakeFirst();
+}
+
+function businessQuery(db: Handle, company_id: number) {
   return db
     .selectFrom('companies')
-    .select(['id', 'name', 'bin', 'address', 'document_language'])
+    .select(['id', 'name'])
     .where('id', '=', company_id)
-    .where('role', '=', 'business')
-    .where('status', '<>', 'deleted')
-    .executeTakeFirst();
+    .where('role', '=', 'business');
 }
 
 /** Living companies whose tariff has something to do by a day: a change, a period that begins, or a bill that is too late. */
@@ -169,7 +177,14 @@ export async function addEntry(tx: Tx, entry: Insertable<Tables['tariff_entries'
 export async function setEntry(
   tx: Tx,
   entry: { company_id: number; id: number },
-  set: { covered_until?: string; paid_at?: Date | null; paid_by?: number | null; cancelled_at?: Date },
+  set: {
+    covered_until?: string;
+    credit_tiyn?: bigint;
+    closing_credit_tiyn?: bigint;
+    paid_at?: Date | null;
+    paid_by?: number | null;
+    cancelled_at?: Date;
+  },
 ): Promise<void> {
   await tx
     .updateTable('tariff_entries')
@@ -179,20 +194,14 @@ export async function setEntry(
     .execute();
 }
 
-/** Whether a change of plan has given something of these bills back. */
-export async function hasGivenCredit(
-  db: Handle,
-  company_id: number,
-  entry_ids: readonly number[],
-): Promise<boolean> {
-  const row = await db
+/** What each bill of a company has given back when it ended. */
+export async function listCredits(db: Handle, company_id: number): Promise<Map<number, bigint>> {
+  const rows = await db
     .selectFrom('tariff_credits')
-    .select('id')
+    .select(['entry_id', 'amount_tiyn'])
     .where('company_id', '=', company_id)
-    .where('entry_id', 'in', [...entry_ids])
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return new Map(rows.map(({ entry_id, amount_tiyn }) => [entry_id, amount_tiyn]));
 }
 
 export async function addCredit(tx: Tx, credit: Insertable<Tables['tariff_credits']>): Promise<void> {

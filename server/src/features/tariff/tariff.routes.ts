@@ -29,6 +29,7 @@ import {
   addSeller,
   ensureAccount,
   findAccount,
+  findAnyBusiness,
   findBusiness,
   findEntry,
   findOpenPlan,
@@ -64,11 +65,12 @@ export function tariffRoutes(parts: Parts): Pick<Handlers, Names> {
     await change(deed);
     return readTariff(parts, company_id, locale);
   };
-  /** A company sees its own; the desk of tariffs every one. */
+  /** A company sees its own; the desk of tariffs every one, closed ones too. */
   const assertSeen = async (actor: Actor, company_id: number) => {
+    const is_desk = actor.platform_rights.has('tariffs');
     const is_own = actor.role === 'business' && actor.company_id === company_id;
-    if (!is_own && !actor.platform_rights.has('tariffs')) throw new Problem('not_found');
-    if (!(await findBusiness(db, company_id))) throw new Problem('not_found');
+    if (!is_own && !is_desk) throw new Problem('not_found');
+    if (!(await (is_desk ? findAnyBusiness : findBusiness)(db, company_id))) throw new Problem('not_found');
   };
   const entryView = async (entry_id: number) => {
     const entry = (await findEntry(db, entry_id))!;
@@ -255,8 +257,8 @@ export function tariffRoutes(parts: Parts): Pick<Handlers, Names> {
     'tariff.move_day': ({ input, locale }) => {
       const { company_id, day } = input.body;
       return after(company_id, locale, async (tx) => {
-        if (!(await findBusiness(tx, company_id))) throw new Problem('not_found');
         await lockPlaces(tx, company_id);
+        if (!(await findBusiness(tx, company_id))) throw new Problem('not_found');
         await ensureAccount(tx, company_id);
         const today = tariffDay(parts, await findAccount(tx, company_id));
         if (day < today || day > addDays(today, 1_000)) throw new Problem('tariff.past', { field: 'day' });

@@ -1,6 +1,7 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { statementOf } from '../../../test/bank-papers.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { actBody, makeDeal } from '../../../test/papers.ts';
@@ -849,4 +850,119 @@ test('a payment for no bill is set aside with a reason, leaves the queue and can
     { set_aside: payment_id },
     { matched: payment_id },
   ]);
+});
+
+const close = async (...ids: number[]) => {
+  const closer = await prove(await makeAdministrator(app, ['companies']));
+  for (const company_id of ids) await app.ok('companies.delete', closer, { body: { company_id } });
+};
+/** What is to be paid, what credit is left, and each bill. */
+const stands = async (company_id = mine.id) => {
+  const { pending_amount, credit_amount, payment_calendar } = await app.ok('tariff.get', desk, {
+    params: { company_id },
+  });
+  return [
+    pending_amount,
+    credit_amount,
+    ...payment_calendar.map(({ payment_amount, status }) => `${payment_amount} ${status}`),
+  ];
+};
+const matchedWith = async (number: string) => {
+  const { items } = await app.ok('tariff.incoming', desk, { query: { matched: true, limit: 100 } });
+  return items.find((item) => item.number === number)!;
+};
+const unmatch = async (number: string) =>
+  app.ok('tariff.unmatch', desk, {
+    params: { payment_id: (await matchedWith(number)).id },
+    body: { reason: 'Не та компания' },
+  });
+
+test('a closed company owes its days alone, pays them by one transfer or the whole bill, and each match is taken back', async () => {
+  const { payment_calendar } = await set();
+  const id = payment_calendar[0]!.id!;
+  const purpose = `Оплата по счёту KT-${id}`;
+  await goTo('2027-01-11', '10:00:00');
+  await close(mine.id);
+  // Ten days of 31.
+  const owes = ['3225.81', '0.00', '3225.81 overdue'];
+  const due = ['3225.81', '0.00', '3225.81 due'];
+  expect(await stands()).toEqual(due);
+  expect((await app.raw('tariff.bill', desk, { params: { id } })).status).toBe(200);
+  expect(await come({ number: '91', amount_tiyn: 322_581n, purpose })).toMatchObject({ matched: 1 });
+  expect(await stands()).toEqual(['0.00', '0.00', '3225.81 paid']);
+  expect(await unmatch('91')).toMatchObject({ company: null, entry_ids: [] });
+  expect(await stands()).toEqual(due);
+  const { id: payment_id } = (await waiting('91'))!;
+  const match = { params: { payment_id }, body: { entry_ids: [id] } };
+  expect(await app.ok('tariff.match', desk, match)).toMatchObject({ entry_ids: [id] });
+  await unmatch('91');
+  // Money that was on its way when the company was closed has paid the bill as it was issued: the rest is its own again.
+  await goTo('2027-03-01', '10:00:00');
+  expect(await stands()).toEqual(owes);
+  expect(await come({ number: '92', amount_tiyn: 1_000_000n, purpose })).toMatchObject({ matched: 1 });
+  expect(await stands()).toEqual(['0.00', '6774.19', '10000.00 paid']);
+  await unmatch('92');
+  expect(await stands()).toEqual(owes);
+  expect(await come({ number: '93', amount_tiyn: 677_419n, purpose })).toMatchObject({ matched: 0 });
+  const other = { params: { payment_id: (await waiting('93'))!.id }, body: { entry_ids: [id] } };
+  expect((await app.refused('tariff.match', desk, other)).code).toBe('tariff.other_sum');
+  const body = { ...terms(), executor_limit_count: 1 };
+  expect((await app.refused('tariff.set', desk, { body })).code).toBe('not_found');
+});
+
+test('the credit of a closed company is taken off the bill it came from, then off the oldest; what is over stays', async () => {
+  const [both, paid] = [mine, await makeCompany(app)];
+  await set();
+  await set({ company_id: paid.id, executor_limit_count: 1 });
+  await limit(10, { company_id: paid.id, scheduled_for: '2027-02-01' });
+  await goTo('2027-02-15', '10:00:00');
+  await settle();
+  const { payment_calendar } = await app.ok('tariff.get', desk, { params: { company_id: paid.id } });
+  const february = payment_calendar.find(({ period_start }) => period_start === '2027-02-01')!;
+  const said = { number: '94', amount_tiyn: 1_000_000n, purpose: `KT-${february.id}` };
+  expect(await come(said)).toMatchObject({ matched: 1 });
+  await close(both.id, paid.id);
+  // Half of February comes back.
+  expect(await stands()).toEqual(['15000.00', '0.00', '10000.00 overdue', '5000.00 overdue']);
+  expect(await stands(paid.id)).toEqual(['0.00', '4000.00', '0.00 paid', '10000.00 paid']);
+  // Matched before the company was closed, and by mistake: there is no next bill to set it right.
+  await unmatch('94');
+  expect(await stands(paid.id)).toEqual(['6000.00', '0.00', '0.00 paid', '6000.00 overdue']);
+});
+
+test('a payment seen after its bill had ended is taken back like any other', async () => {
+  const { payment_calendar } = await set();
+  await goTo('2027-01-10');
+  await app.ok('tariff.switch', desk, { body: terms({ price_per_executor: '2000.00' }) });
+  const before = await kept();
+  const said = { number: '95', amount_tiyn: 1_000_000n, purpose: `KT-${payment_calendar[0]!.id}` };
+  expect(await come(said)).toMatchObject({ matched: 1 });
+  expect(await kept()).not.toEqual(before);
+  await unmatch('95');
+  expect(await kept()).toEqual(before);
+});
+
+test('a tariff that is set while its company is being closed is not found, and leaves nothing', async () => {
+  const { db } = app.parts;
+  const closer = await prove(await makeAdministrator(app, ['companies']));
+  const waiters = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length;
+  };
+  const replies = await db.transaction().execute(async (tx) => {
+    await sql`select from companies where id = ${mine.id} for update`.execute(tx);
+    const closed = app.raw('companies.delete', closer, { body: { company_id: mine.id } });
+    await vi.waitUntil(async () => (await waiters()) === 1, { timeout: 10_000 });
+    const asked = app.raw('tariff.set', desk, { body: { ...terms(), executor_limit_count: 1 } });
+    await vi.waitUntil(async () => (await waiters()) === 2, { timeout: 10_000 });
+    return [closed, asked];
+  });
+  expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 404]);
+  const changes = await db
+    .selectFrom('tariff_changes')
+    .select('id')
+    .where('company_id', '=', mine.id)
+    .execute();
+  expect(changes).toEqual([]);
 });

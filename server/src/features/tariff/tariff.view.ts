@@ -27,7 +27,7 @@ import { readStanding, toChange } from './settle-tariff.ts';
 import { tariffDay } from './tariff-day.ts';
 import {
   findAccount,
-  findBusiness,
+  findAnyBusiness,
   listChanges,
   listEntries,
   listPlans,
@@ -205,7 +205,7 @@ export async function readForeseen(
 
 export async function readTariff(parts: Tools, company_id: number, locale: Locale): Promise<Tariff> {
   const { db, clock } = parts;
-  const company = await findBusiness(db, company_id);
+  const company = await findAnyBusiness(db, company_id);
   if (!company) throw new Problem('not_found');
   const { entries, today, blocks_on, blocked } = await readOwed(parts, db, company_id);
   const plans = (await listPlans(db, [company_id])).map((row) => toPlan(row, today, locale));

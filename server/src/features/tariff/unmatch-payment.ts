@@ -12,12 +12,14 @@ import {
 } from './incoming.queries.ts';
 import { noteDeed } from './note-deed.ts';
 import { settleTariff } from './settle-tariff.ts';
-import { hasGivenCredit, listEntriesById, setEntry } from './tariff.queries.ts';
+import { spreadCredit } from './spread-credit.ts';
+import { findOpenPlan, listEntriesById, setEntry } from './tariff.queries.ts';
 
 /**
  * Somebody was mistaken in what a payment pays, or in that it pays nothing: its bills are open again, and it waits for
  * another answer. Only while they stand as they were paid: one that a change of plan has ended since has given credit,
- * which other bills may have used up. A bill that was marked paid before stays so. Again is the same.
+ * which other bills may have used up, and the next bill sets that right. A closed company has no next one: it owes what
+ * is open again, less the credit it has left. A bill that was marked paid before stays so. Again is the same.
  */
 export async function unmatchPayment(
   parts: Pick<Parts, 'clock' | 'config'>,
@@ -38,13 +40,15 @@ export async function unmatchPayment(
   const links = await listLinks(tx, entry_ids);
   const open_ids = links.filter(({ was_paid }) => !was_paid).map(({ entry_id }) => entry_id);
   const entries = open_ids.length > 0 ? await listEntriesById(tx, open_ids) : [];
-  const isEnded = entries.some(
-    ({ cancelled_at, covered_until, period_end }) => cancelled_at !== null || covered_until !== period_end,
+  const ended_before = new Set(links.filter((link) => link.was_ended).map(({ entry_id }) => entry_id));
+  const isEndedSince = entries.some(
+    ({ id, covered_until, period_end }) => covered_until < period_end && !ended_before.has(id),
   );
-  if (isEnded || (open_ids.length > 0 && (await hasGivenCredit(tx, company_id, open_ids))))
-    throw new Problem('tariff.match_in_use');
+  const isOver = !(await findOpenPlan(tx, company_id));
+  if (isEndedSince && !isOver) throw new Problem('tariff.match_in_use');
   for (const entry of entries) await setEntry(tx, entry, { paid_at: null, paid_by: null });
   await clearPaymentMatch(tx, company_id, payment_id);
+  if (isOver) await spreadCredit(parts, tx, company_id);
   await noteDeed(tx, actor, company_id, {
     unmatched: payment_id,
     bills: entry_ids.join(', '),

@@ -1180,12 +1180,14 @@ export interface Tables {
     buyer_name: string;
     buyer_bin: string;
     buyer_address: string | null;
+    closing_credit_tiyn: Generated<bigint>;
   };
   tariff_payment_entries: {
     company_id: number;
     payment_id: number;
     entry_id: number;
     was_paid: Generated<boolean>;
+    was_ended: Generated<boolean>;
   };
   tariff_payments: {
     id: GeneratedAlways<number>;
