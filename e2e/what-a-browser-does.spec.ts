@@ -1,6 +1,6 @@
 /** Lines of the specification that only a browser shows: its parts 4 (states), 8 (errors) and 9 (constants). */
 import { expect, test } from '@playwright/test';
-import type { Page, Route } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 import { people, signInQuietly } from './people.ts';
 
 const ACTS = '**/api/v1/doc/acts?*';
@@ -140,6 +140,28 @@ test('a page of a list that is there no more gives way to the last one', async (
   await expect(page).not.toHaveURL(/page=2/);
 });
 
+test('back comes to the page of a list that was left, while a shorter one is still shown', async ({
+  page,
+}) => {
+  await page.route(ACTS, async (route) => {
+    if (!route.request().url().includes('status_id')) return route.continue();
+    const response = await route.fetch();
+    const list = (await response.json()) as object;
+    return route.fulfill({ response, json: { ...list, total: 1, pages: 1 } });
+  });
+  await page.goto('/lk/business/acts?page=2');
+  const second = page.getByRole('button', { name: 'Страница 2', exact: true });
+  await expect(second).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('link', { name: /^На исправлении/ }).click();
+  await expect(second).toBeHidden();
+  // Nothing is remembered of the page that was left.
+  await page.reload();
+  await expect(page.getByText('1–1 из 1')).toBeVisible();
+  await page.goBack();
+  await expect(second).toHaveAttribute('aria-current', 'page');
+  await expect(page).toHaveURL(/page=2/);
+});
+
 test('9: 768 px is mobile, 769 is not, and the device is kept so', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 800 });
   await page.goto('/lk/business');
@@ -157,6 +179,23 @@ test('9: the language is kept for a year for every path', async ({ page, context
   expect([cookie.value, cookie.path]).toEqual(['kz', '/']);
   expect((cookie.expires - Date.now() / 1000) / 86_400).toBeCloseTo(365, 0);
   await page.getByRole('button', { name: 'Русский' }).click();
+});
+
+test('another language makes no other code for the phone: the one on the screen may be being signed', async ({
+  page,
+  context,
+}) => {
+  await context.clearCookies();
+  let made = 0;
+  const isOf = (request: Request, method: string) =>
+    request.url().endsWith('/api/v1/auth/login/qr') && request.method() === method;
+  page.on('request', (request) => (made += isOf(request, 'GET') ? 1 : 0));
+  await page.goto('/auth/login?way=qr');
+  await expect(page.getByRole('link', { name: 'Открыть учебный телефон' })).toBeVisible();
+  await page.getByRole('button', { name: 'Қазақша' }).click();
+  await expect(page.getByRole('heading', { name: 'Kelisim жүйесіне кіру', level: 1 })).toBeVisible();
+  await page.waitForResponse((response) => isOf(response.request(), 'POST'));
+  expect(made).toBe(1);
 });
 
 test('9: a newer build is offered, never taken by itself', async ({ page }) => {
