@@ -103,6 +103,7 @@ it('comes back early when the page is looked at again, not when one looks away',
   const server = makeServer([() => null]);
   const gone = new AbortController();
   const listening = listen(server.world, gone.signal);
+  await vi.advanceTimersByTimeAsync(0);
   for (const [state, asked] of [
     ['hidden', 1],
     ['visible', 2],
