@@ -289,14 +289,15 @@ class Walk {
 const nameOf = (way: Way) => way.map(({ control }) => control.name.slice(0, 60)).join(' → ') || 'the screen';
 const isMenu = ({ control }: Way[number]) => control.key.startsWith('menuitem');
 
+const executors = Array.from({ length: 16 }, (_, i) => `executor${i + 1}@demo.example`);
+
 /** Somebody who may open the screen; of executors one that has a paper in the state. */
 async function visitorOf(
   request: APIRequestContext,
   task: Task,
 ): Promise<{ email: string | null; address: string } | null> {
   const usual = visitors[task.who];
-  const others = Array.from({ length: 15 }, (_, i) => `executor${i + 2}@demo.example`);
-  for (const email of task.state !== null && task.who === 'executor' ? [usual, ...others] : [usual]) {
+  for (const email of task.state !== null && task.who === 'executor' ? executors : [usual]) {
     const address = await addressOf(request, task, email);
     if (address !== null) return { email, address };
   }
@@ -333,10 +334,16 @@ async function makeContract(
   find: (state: number) => Promise<{ id: number } | undefined>,
 ): Promise<{ id: number } | undefined> {
   const [from, deed] = { 7: [5, 'terminate'] as const, 8: [2, 'refuse'] as const }[state] ?? [];
-  const one = deed && (await find(from!));
   // A company ends what an executor may only refuse.
-  const by = deed === 'terminate' ? people.director : email;
-  if (!one || (deed === 'refuse' && email === people.director)) return undefined;
+  const isOther = deed === 'refuse' && email === people.director;
+  const others = isOther ? executors : [deed === 'terminate' ? people.director : email];
+  let [one, by] = [isOther ? undefined : deed && (await find(from!)), others[0]!];
+  for (const other of isOther ? others : []) {
+    by = other;
+    [one] = await itemsOf(request, other, `documents?limit=1&status_id=${from}`);
+    if (one) break;
+  }
+  if (!one) return undefined;
   const headers = { Authorization: `Bearer ${await signInQuietly(request, by)}` };
   const path = `/api/v1/doc/documents/${one.id}/${deed}`;
   return (await request.post(path, { headers, data: { reason: 'Келісім' } })).ok() ? one : undefined;
