@@ -1,6 +1,7 @@
 import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
 import { useMemo } from 'react';
 import { useCall } from '../../platform/query.ts';
+import { whoIs } from '../../platform/use-who.ts';
 
 /** Who looks at the acts: his side of them and what he may do. */
 export interface Actor {
@@ -24,7 +25,7 @@ export function useActor(): Actor {
             side: me.role,
             rights: new Set(me.rights),
             executor_first: me.company?.executor_signs_first ?? false,
-            place: `${me.id}.${me.company?.id ?? 0}`,
+            place: whoIs(me),
           }
         : nobody,
     [me],

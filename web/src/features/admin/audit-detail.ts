@@ -2,22 +2,12 @@ import type { AuditRow } from '@kelisim/shared/features/administration/administr
 import { SIGN_IN_MEANS } from '@kelisim/shared/features/auth/security.contract.ts';
 import { RUN_KINDS } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import { CORRECTABLE_STAGES } from '@kelisim/shared/features/registration/registration-stage.ts';
+import { SELLER_FIELDS } from '@kelisim/shared/features/tariff/seller-fields.ts';
 import { EMPLOYEE_RIGHTS, PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 
 const CHANGES = ['start', 'switch', 'planned', 'raise', 'lower', 'same'] as const;
-const SELLER = [
-  'name',
-  'bin',
-  'address',
-  'bank_name',
-  'bic',
-  'iban',
-  'kbe',
-  'knp',
-  'vat_percentage',
-] as const;
 /** Said with another one, or by the event itself. */
 const SILENT = ['kind', 'message', 'until'];
 
@@ -65,7 +55,7 @@ export function useAuditDetail(): (row: Pick<AuditRow, 'detail'>) => string {
       return value ? t('audit.detail.rights', { value: rights(value) }) : t('audit.detail.no_rights');
     if (key === 'date') return t('audit.detail.date', { value: f.date(value) });
     if (key === 'partner' && value === '–') return t('audit.detail.no_partner');
-    const seller = SELLER.find((one) => key === `seller_${one}`);
+    const seller = SELLER_FIELDS.find((one) => key === `seller_${one}`);
     if (seller) return `${t(`audit.detail.seller.${seller}`)}: ${value}`;
     const said = oneOf(SAID, key);
     if (said) return t(`audit.detail.${said}`, { value });

@@ -6,6 +6,7 @@ import { api } from '../../platform/api.ts';
 import type { Input } from '../../platform/api.ts';
 import { callKey, makeStale, queryClient, useCall } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
+import { whoIs } from '../../platform/use-who.ts';
 import { readAll } from '../../ui/all-of-filter.ts';
 import type { Viewer } from './document-look.ts';
 import type { DocumentsQuery } from './documents-list-state.ts';
@@ -17,7 +18,7 @@ export function useViewer(): Viewer & { place: string } {
     () => ({
       side: me?.role ?? 'business',
       rights: new Set(me?.rights),
-      place: `${me?.id ?? 0}.${me?.company?.id ?? 0}`,
+      place: whoIs(me),
     }),
     [me],
   );

@@ -1,3 +1,4 @@
+import { SELLER_FIELDS } from '@kelisim/shared/features/tariff/seller-fields.ts';
 import type { TariffSeller } from '@kelisim/shared/features/tariff/tariff.contract.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -41,24 +42,12 @@ export default function AdminSetupPage() {
   );
 }
 
-const FIELDS = [
-  'name',
-  'bin',
-  'address',
-  'bank_name',
-  'bic',
-  'iban',
-  'kbe',
-  'knp',
-  'vat_percentage',
-] as const;
-
 function SellerForm({ seller }: { seller: TariffSeller | null }) {
   const t = useTexts('tariff');
   const [fields, setFields] = useState(
     () =>
-      Object.fromEntries(FIELDS.map((field) => [field, String(seller?.[field] ?? '')])) as Record<
-        (typeof FIELDS)[number],
+      Object.fromEntries(SELLER_FIELDS.map((field) => [field, String(seller?.[field] ?? '')])) as Record<
+        (typeof SELLER_FIELDS)[number],
         string
       >,
   );
@@ -76,7 +65,7 @@ function SellerForm({ seller }: { seller: TariffSeller | null }) {
     <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
       <p className={css.second}>{t('admin.seller_hint')}</p>
       <div className={css.pair}>
-        {FIELDS.map((field) => (
+        {SELLER_FIELDS.map((field) => (
           <TextInput
             key={field}
             label={t(`admin.seller_fields.${field}`)}
