@@ -126,8 +126,10 @@ function useWords(deed: AskedDeed, act: ActView): Words {
         button: t('actions.refuse_annulment'),
         done: t('done.kept', { number }),
       };
-    default:
+    case 'annul':
       return annulWords();
+    default:
+      return deed satisfies never;
   }
 
   function annulWords(): Words {
@@ -167,7 +169,9 @@ async function doDeed(
       return await api.call('acts.refuse_annulment', { params });
     case 'delete':
       return await api.call('acts.delete', { params });
-    default:
+    case 'annul':
       return await api.call('acts.annul', { params, body: { reason } });
+    default:
+      return deed satisfies never;
   }
 }
