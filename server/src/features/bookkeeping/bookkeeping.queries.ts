@@ -4,6 +4,7 @@ import type { LEDGER_KINDS } from '@kelisim/shared/features/bookkeeping/bookkeep
 import type { WithholdingRates } from '@kelisim/shared/features/bookkeeping/withholding.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { isToPay } from '../statistics/public.ts';
 
 /* Closed periods */
 
@@ -251,8 +252,8 @@ export async function listPayable(db: Handle, company_id: number, act_ids: reado
     select p.id, p.name, p.bin, e.has_deduction, count(*) as acts, sum(a.amount_tiyn)::bigint as gross_tiyn
     from acts a join executors e on e.company_id = a.company_id and e.executor_company_id = a.contractor_company_id
     join companies p on p.id = e.executor_company_id
-    where a.company_id = ${company_id} and a.id = any(${[...act_ids]}::bigint[]) and a.deleted_at is null
-      and a.status = 'signed' and a.amount_tiyn > 0 and p.type = 'individual'
+    where a.company_id = ${company_id} and a.id = any(${[...act_ids]}::bigint[]) and ${isToPay('a')}
+      and p.type = 'individual'
     group by p.id, e.has_deduction order by p.sort_key`.execute(db);
   return rows;
 }

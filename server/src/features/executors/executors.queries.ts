@@ -1,8 +1,11 @@
+import { pendingSignStatuses } from '@kelisim/shared/features/acts/act-status.ts';
+import type { PendingKind } from '@kelisim/shared/features/executors/executor-status.ts';
 import { TAKES_A_PLACE, type ExecutorStatus } from '@kelisim/shared/features/executors/executor-status.ts';
-import { sql, type Insertable, type UpdateObject } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type SqlBool, type UpdateObject } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { isToPay } from '../statistics/public.ts';
 
 /** Executors to choose from with the contracts that acts may still be made under. */
 export async function listExecutorNames(db: Handle, company_id: number, today: string) {
@@ -98,6 +101,7 @@ export type ExecutorRow = Awaited<ReturnType<ReturnType<typeof view>['executeTak
 export interface ExecutorFilter {
   employee_id?: number | undefined;
   status?: ExecutorStatus[] | undefined;
+  pending?: PendingKind | undefined;
   search?: string | undefined;
 }
 export type ExecutorSort = 'company_name' | 'status' | 'contract_valid_until' | 'date';
@@ -120,7 +124,27 @@ export async function listExecutors(
   const like = filter.search?.trim() && `%${filter.search.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const found = view(db)
     .where('e.company_id', '=', company_id)
-    .$if(filter.status === undefined, (query) => query.where('e.status', '<>', 'removed'))
+    // Money and signatures are owed also by and to those who have been removed.
+    .$if(filter.status === undefined && filter.pending === undefined, (query) =>
+      query.where('e.status', '<>', 'removed'),
+    )
+    .$if(filter.pending !== undefined, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('acts as a')
+            .select('a.id')
+            .whereRef('a.company_id', '=', 'e.company_id')
+            .whereRef('a.contractor_company_id', '=', 'e.executor_company_id')
+            .where('a.deleted_at', 'is', null)
+            .where(
+              filter.pending === 'payment'
+                ? isToPay('a')
+                : sql<SqlBool>`a.status in (${sql.join(pendingSignStatuses('executor'))})`,
+            ),
+        ),
+      ),
+    )
     .$if(filter.status !== undefined, (query) => query.where('e.status', 'in', filter.status!))
     .$if(filter.employee_id !== undefined, (query) =>
       query.where('e.responsible_user_id', '=', filter.employee_id!),
@@ -187,15 +211,15 @@ export async function sumPapers(db: Handle, company_id: number, executor_company
     .where('contractor_company_id', '=', executor_company_id)
     .where('status', '<>', 'deleted')
     .executeTakeFirstOrThrow();
-  const sum = (of: ReturnType<typeof sql>) =>
-    sql<bigint>`coalesce(sum(amount_tiyn) filter (where status in (${of})), 0)`;
+  const sum = (where: RawBuilder<unknown>) =>
+    sql<bigint>`coalesce(sum(amount_tiyn) filter (where ${where}), 0)`;
   const acts = await db
     .selectFrom('acts')
     .select([
       sql<number>`count(*)`.as('count'),
-      sum(sql`'sent', 'signed_by_business', 'signed_by_executor'`).as('in_signing_tiyn'),
-      sum(sql`'signed', 'annulment_requested', 'paying'`).as('to_pay_tiyn'),
-      sum(sql`'paid'`).as('paid_tiyn'),
+      sum(sql`status in ('sent', 'signed_by_business', 'signed_by_executor')`).as('in_signing_tiyn'),
+      sum(isToPay()).as('to_pay_tiyn'),
+      sum(sql`status = 'paid'`).as('paid_tiyn'),
     ])
     .where('company_id', '=', company_id)
     .where('contractor_company_id', '=', executor_company_id)

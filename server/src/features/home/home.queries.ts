@@ -1,4 +1,8 @@
-import { pendingSignStatuses } from '@kelisim/shared/features/acts/act-status.ts';
+import {
+  COMING_STATUSES,
+  pendingSignStatuses,
+  TO_PAY_STATUSES,
+} from '@kelisim/shared/features/acts/act-status.ts';
 import { STEP_STATUSES, STEPS } from '@kelisim/shared/features/statistics/statistics.contract.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -16,22 +20,6 @@ export async function countAnnulmentsToAnswer(db: Handle, actor: CompanyActor): 
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return row.n;
-}
-
-/** Signed acts that take money back: nothing is paid for them, and their sums lessen nobody's payment. */
-export async function sumTakingBack(db: Handle, company_id: number): Promise<Total> {
-  return db
-    .selectFrom('acts')
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sql<bigint>`coalesce(sum(amount_tiyn), 0)::bigint`.as('sum_tiyn'),
-    ])
-    .where('company_id', '=', company_id)
-    .where('corrects_act_id', 'is not', null)
-    .where('status', '=', 'signed')
-    .where('amount_tiyn', '<', 0n)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
 }
 
 export async function countContractsPendingSign(db: Handle, actor: CompanyActor): Promise<number> {
@@ -74,16 +62,16 @@ export async function sumMonth(db: Handle, actor: CompanyActor, month: string) {
   });
 }
 
-/** Those whose acts in `signed` and `paying` do not all take money back. */
+/** Those with an act to pay: fewer take money back than there are in these states. */
 async function countExecutorsToPay(db: Handle, company_id: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
       select other_company_id, sum(count) as count from act_totals_now
-      where company_id = ${company_id} and side = 'pair' and measure in ('signed', 'paying') group by 1) p
+      where company_id = ${company_id} and side = 'pair' and measure in (${sql.join(TO_PAY_STATUSES)}) group by 1) p
     left join (
       select contractor_company_id, count(*) as count from acts
       where company_id = ${company_id} and corrects_act_id is not null and amount_tiyn < 0 and deleted_at is null
-        and status in ('signed', 'paying') group by 1) back on back.contractor_company_id = p.other_company_id
+        and status in (${sql.join(TO_PAY_STATUSES)}) group by 1) back on back.contractor_company_id = p.other_company_id
     where p.count > coalesce(back.count, 0)`.execute(db);
   return Number(rows[0]!.n);
 }
@@ -135,9 +123,7 @@ export function listEvents(db: Handle, actor: CompanyActor) {
   return query.execute();
 }
 
-/** What an executor has signed and not been paid for; an act that takes money back brings him none. */
-const COMING_STATUSES = ['signed', 'signed_by_executor', 'paying'];
-
+/** An act that takes money back brings the executor none. */
 function comingActs(db: Handle, company_id: number) {
   return db
     .selectFrom('acts as a')

@@ -8,7 +8,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { isExecutorFirst } from '../acts/public.ts';
-import { sumByStatus } from '../statistics/public.ts';
+import { sumByStatus, sumToPay } from '../statistics/public.ts';
 import {
   countAnnulmentsToAnswer,
   countContractsPendingSign,
@@ -19,7 +19,6 @@ import {
   sumComing,
   sumMonth,
   sumPaidThisMonth,
-  sumTakingBack,
 } from './home.queries.ts';
 
 const states = { ru, kz };
@@ -33,7 +32,7 @@ export function homeRoutes(parts: Parts): Pick<Handlers, 'home.analytics'> {
 
 async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: Locale) {
   const month = almatyDate(clock.now()).slice(0, 7);
-  const [acts, annulments, executor_first, contracts, executors, line, stuck, events, back] =
+  const [acts, annulments, executor_first, contracts, executors, line, stuck, events, to_pay] =
     await Promise.all([
       sumByStatus(db, actor),
       countAnnulmentsToAnswer(db, actor),
@@ -43,11 +42,9 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
       sumMonth(db, actor, month),
       listStuck(db, actor.company_id),
       listEvents(db, actor),
-      sumTakingBack(db, actor.company_id),
+      sumToPay(db, actor.company_id),
     ]);
   const to_sign = acts(...pendingSignStatuses('business', executor_first));
-  const signed = acts('signed');
-  const to_pay = { count: signed.count - back.count, sum_tiyn: signed.sum_tiyn - back.sum_tiyn };
   return {
     role: 'business' as const,
     acts_pending_sign: to_sign.count,

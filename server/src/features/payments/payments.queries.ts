@@ -3,6 +3,7 @@ import type { PaymentChannel } from '@kelisim/shared/features/payments/order-sta
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { isToPay } from '../statistics/public.ts';
 
 /** Name, БИН and main account of a company, as an order needs them. */
 export function findPayParty(db: Handle, company_id: number) {
@@ -50,8 +51,7 @@ export function listPayees(db: Handle, company_id: number, act_ids: readonly num
     ])
     .where('a.company_id', '=', company_id)
     .where('a.id', '=', sql<number>`any(${[...act_ids]}::bigint[])`)
-    .where('a.status', '=', 'signed')
-    .where('a.deleted_at', 'is', null)
+    .where(isToPay('a'))
     .groupBy(['x.id', 'x.name', 'x.bin', 'x.sort_key', 'r.iban', 'bank_name'])
     .orderBy('x.sort_key')
     .orderBy('x.id')
@@ -250,8 +250,7 @@ export async function countAboveLimit(
     .select(sql<number>`count(*)`.as('n'))
     .where('company_id', '=', company_id)
     .where('id', '=', sql<number>`any(${[...act_ids]}::bigint[])`)
-    .where('status', '=', 'signed')
-    .where('deleted_at', 'is', null)
+    .where(isToPay())
     .where('amount_tiyn', '>', limit_tiyn)
     .executeTakeFirstOrThrow();
   return n;

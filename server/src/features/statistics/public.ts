@@ -1,1 +1,9 @@
-export { addUp, countExecutorsWith, sumByMonth, sumByStatus, type Total } from './totals.queries.ts';
+export {
+  addUp,
+  countExecutorsWith,
+  isToPay,
+  sumByMonth,
+  sumByStatus,
+  sumToPay,
+  type Total,
+} from './totals.queries.ts';

@@ -1,5 +1,5 @@
-import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
-import { sql } from 'kysely';
+import { TO_PAY_STATUSES, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import { sql, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Database, Handle } from '../../platform/db/database.ts';
 
@@ -19,6 +19,34 @@ export async function sumByStatus(db: Handle, { role, company_id }: Side) {
     group by measure`.execute(db);
   return (...statuses: readonly ActStatus[]): Total =>
     addUp(rows.filter((row) => statuses.includes(row.measure as ActStatus)));
+}
+
+/** «К оплате» in SQL, over the rows of the table of acts that is named so in the query. */
+export function isToPay(acts = 'acts') {
+  const of = (column: string) => sql.ref(`${acts}.${column}`);
+  return sql<SqlBool>`(${of('status')} in (${sql.join(TO_PAY_STATUSES)}) and ${of('amount_tiyn')} > 0
+    and ${of('deleted_at')} is null)`;
+}
+
+/** «К оплате» of a whole company, out of the kept sums: those of few acts that take money back are taken off them. */
+export async function sumToPay(db: Handle, company_id: number): Promise<Total> {
+  const [acts, back] = await Promise.all([
+    sumByStatus(db, { role: 'business', company_id }),
+    db
+      .selectFrom('acts')
+      .select([
+        sql<number>`count(*)`.as('count'),
+        sql<bigint>`coalesce(sum(amount_tiyn), 0)::bigint`.as('sum_tiyn'),
+      ])
+      .where('company_id', '=', company_id)
+      .where('corrects_act_id', 'is not', null)
+      .where('status', 'in', TO_PAY_STATUSES)
+      .where('amount_tiyn', '<', 0n)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const all = acts(...TO_PAY_STATUSES);
+  return { count: all.count - back.count, sum_tiyn: all.sum_tiyn - back.sum_tiyn };
 }
 
 export interface MonthTotal extends Total {

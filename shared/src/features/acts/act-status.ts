@@ -173,5 +173,19 @@ export function pendingSignStatuses(
   return executor_signs_first ? ['signed_by_executor'] : ['sent', 'signed_by_executor'];
 }
 
+/** The least sum that can be paid, as filters of a list write it: a correcting act may take money back. */
+export const LEAST_PAID = '0.01';
+
+/**
+ * «К оплате»: the states from which a company can pay now, together with a sum of at least `LEAST_PAID`. An act whose
+ * order is under way or whose annulment is asked for is not among them.
+ */
+export const TO_PAY_STATUSES: readonly ActStatus[] = ACT_STATUSES.filter(
+  (status) => actTable.next(status, 'pay', 'business') !== null,
+);
+
+/** What an executor has signed and has not been paid for yet. */
+export const COMING_STATUSES: readonly ActStatus[] = ['signed_by_executor', ...TO_PAY_STATUSES, 'paying'];
+
 /** Signed by both, whatever came after with the money. */
 export const BOTH_SIGNED: readonly ActStatus[] = ['signed', 'annulment_requested', 'paying', 'paid'];

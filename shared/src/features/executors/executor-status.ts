@@ -3,6 +3,10 @@ import { stateTable, type Move } from '../../kernel/state-machine.ts';
 export const EXECUTOR_STATUSES = ['invited', 'active', 'stopped', 'removed'] as const;
 export type ExecutorStatus = (typeof EXECUTOR_STATUSES)[number];
 
+/** What a company and an executor owe each other: its payment, his signature. */
+export const PENDING_KINDS = ['payment', 'sign'] as const;
+export type PendingKind = (typeof PENDING_KINDS)[number];
+
 /**
  * `register`: has come by a link and is yet to sign his first contract; `sign`: has signed it; `join`: has accepted in
  * his cabinet. `assign` gives him another responsible employee.

@@ -4,7 +4,7 @@ import { date, id, ids, moment, money, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { DOCUMENT_STATUSES } from '../documents/document-status.ts';
 import { bulkAnswer } from '../jobs/jobs.contract.ts';
-import { EXECUTOR_ACTIONS, EXECUTOR_STATUSES } from './executor-status.ts';
+import { EXECUTOR_ACTIONS, EXECUTOR_STATUSES, PENDING_KINDS } from './executor-status.ts';
 
 const status = z.enum(EXECUTOR_STATUSES);
 const responsible = z.object({ user_id: id, full_name: z.string() }).nullable();
@@ -89,6 +89,8 @@ export const executorsCalls = {
       /** Who heads the company: of another director there are none. */
       director_id: id.optional(),
       status: z.array(z.enum(EXECUTOR_STATUSES, 'field.choice')).max(4, 'field.ids_many').optional(),
+      /** Only those who are to be paid, or who are to sign, an act at least; removed ones too. */
+      pending: z.enum(PENDING_KINDS, 'field.choice').optional(),
       search: text(100).optional(),
       sort_by: z
         .enum(['company_name', 'status', 'contract_valid_until', 'date'], 'field.choice')

@@ -33,6 +33,8 @@ export default {
   search: 'Орындаушыны іздеу',
   search_hint: 'Аты, ЖСН немесе телефоны',
   filter_responsible: 'Жауапты',
+  filter_pending: 'Күтілуде',
+  pending: { payment: 'Төлем күтеді', sign: 'Қол қоюы керек' },
   empty: 'Әзірге орындаушы жоқ',
   empty_hint: 'Алғашқыларын шақырыңыз: олар сілтемесі бар SMS алып, тіркеліп, шартқа қол қояды.',
   limit: 'Орын алынды: {{limit}} ішінен {{taken}}',

@@ -31,6 +31,8 @@ export default {
   search: 'Поиск исполнителя',
   search_hint: 'Имя, ИИН или телефон',
   filter_responsible: 'Ответственный',
+  filter_pending: 'Ожидание',
+  pending: { payment: 'Ждут оплаты', sign: 'Должны подписать' },
   empty: 'Исполнителей пока нет',
   empty_hint: 'Пригласите первых: они получат SMS со ссылкой, зарегистрируются и подпишут договор.',
   limit: 'Занято мест: {{taken}} из {{limit}}',

@@ -1,4 +1,4 @@
-import { ACT_STATUS_IDS, ACT_STATUSES } from '@kelisim/shared/features/acts/act-status.ts';
+import { ACT_STATUS_IDS, ACT_STATUSES, LEAST_PAID } from '@kelisim/shared/features/acts/act-status.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -6,7 +6,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { ChoiceEditor, PeriodEditor, SumEditor } from '../../ui/filter-editors.tsx';
 import type { Actor } from './actor.ts';
-import { FILTERS_OFF, LEAST_PAID, statusesOf } from './acts-list-state.ts';
+import { FILTERS_OFF, statusesOf } from './acts-list-state.ts';
 import type { ActsQuery } from './acts-list-state.ts';
 import { useCustomers, useExecutorNames } from './acts.data.ts';
 import { monthsAround } from './months.ts';

@@ -6,7 +6,9 @@ import { ACT_SORTS } from '@kelisim/shared/features/acts/act-sorts.ts';
 import {
   ACT_STATUS_IDS,
   ACT_STATUSES,
+  LEAST_PAID,
   pendingSignStatuses,
+  TO_PAY_STATUSES,
 } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { isDate } from '@kelisim/shared/kernel/dates.ts';
@@ -93,8 +95,6 @@ export const FILTERS_OFF = {
 
 export type ViewKey = 'all' | 'waiting' | 'to_sign' | 'drafts' | 'to_pay' | 'returned' | 'signed' | 'paid';
 
-export const LEAST_PAID = '0.01';
-
 interface View {
   key: ViewKey;
   waiting?: true;
@@ -110,7 +110,7 @@ const views: Record<Actor['side'], readonly View[]> = {
     { key: 'all' },
     { key: 'waiting', waiting: true, counted: true },
     { key: 'to_sign', statuses: pendingSignStatuses('business'), counted: true },
-    { key: 'to_pay', statuses: ['signed'], amount_from: LEAST_PAID, counted: true },
+    { key: 'to_pay', statuses: TO_PAY_STATUSES, amount_from: LEAST_PAID, counted: true },
     { key: 'drafts', statuses: ['draft'], counted: true },
     { key: 'returned', statuses: ['returned'] },
     { key: 'paid', statuses: ['paid'] },

@@ -1,4 +1,4 @@
-import { EXECUTOR_STATUSES } from '@kelisim/shared/features/executors/executor-status.ts';
+import { EXECUTOR_STATUSES, PENDING_KINDS } from '@kelisim/shared/features/executors/executor-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { useCallback, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
@@ -33,6 +33,7 @@ function readList(raw: RawSearch): ExecutorsQuery {
     page: searchWhole(raw, 'page', 1),
     limit: LIMIT,
     status: status.length > 0 ? status : undefined,
+    pending: searchOneOf(raw, 'pending', PENDING_KINDS),
     search: searchText(raw, 'search')?.slice(0, 100),
     employee_id: searchWhole(raw, 'employee_id', 0) || undefined,
     sort_by: searchOneOf(raw, 'sort_by', SORTS) ?? 'company_name',
@@ -75,7 +76,7 @@ export function ExecutorsList({ invite }: ExecutorsListProps) {
   const shown = new Map(data?.items.map((one) => [one.executor_company_id, one]));
   const chosen = [...selected.values()].map((one) => shown.get(one.executor_company_id) ?? one);
   const columns = useColumns(mayManage, (deed, one) => setOpen({ deed, executors: [one] }));
-  const narrowed = Boolean(query.search || query.employee_id || query.status);
+  const narrowed = Boolean(query.search || query.employee_id || query.status || query.pending);
   const close = (done: boolean) => {
     setOpen(null);
     if (done) setSelected(new Map());
@@ -137,7 +138,7 @@ export function ExecutorsList({ invite }: ExecutorsListProps) {
   );
 }
 
-const FILTERS_OFF = { status: undefined, search: undefined, employee_id: undefined };
+const FILTERS_OFF = { status: undefined, pending: undefined, search: undefined, employee_id: undefined };
 
 interface BarProps {
   chosen: readonly ExecutorItem[];
@@ -185,6 +186,19 @@ function Filters({ query, counts, change, onSearch, mayManage }: FiltersProps) {
               options={EXECUTOR_STATUSES.map((one) => ({ value: one, label: named(one) }))}
               chosen={query.status ?? []}
               onChange={(chosen) => change({ status: chosen })}
+            />
+          ),
+        },
+        {
+          key: 'pending',
+          label: t('filter_pending'),
+          chosen: query.pending ? t(`pending.${query.pending}`) : null,
+          onClear: () => change({ pending: undefined }),
+          editor: () => (
+            <ChoiceEditor
+              options={PENDING_KINDS.map((one) => ({ value: one, label: t(`pending.${one}`) }))}
+              chosen={query.pending ? [query.pending] : []}
+              onChange={(chosen) => change({ pending: chosen.at(-1) })}
             />
           ),
         },

@@ -1,4 +1,10 @@
-import { ACT_STATUS_IDS, pendingSignStatuses } from '@kelisim/shared/features/acts/act-status.ts';
+import {
+  ACT_STATUS_IDS,
+  COMING_STATUSES,
+  LEAST_PAID,
+  pendingSignStatuses,
+  TO_PAY_STATUSES,
+} from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { daysInMonth } from '@kelisim/shared/kernel/dates.ts';
 import { toQueryText } from '../../platform/query-text.ts';
@@ -17,14 +23,13 @@ export function actsHref(side: Side, statuses: readonly ActStatus[], period?: [s
 
 /** Of a sum above nothing: an act that takes money back is paid by nobody. */
 const paidFor = (side: Side, statuses: readonly ActStatus[]) =>
-  `${actsHref(side, statuses)}&amount_from=0.01`;
+  `${actsHref(side, statuses)}&amount_from=${LEAST_PAID}`;
 
 /** What the company has to pay. */
-export const toPayHref = () => paidFor('business', ['signed']);
+export const toPayHref = () => paidFor('business', TO_PAY_STATUSES);
 
 /** What an executor is going to be paid, the oldest first. */
-export const comingHref = () =>
-  `${paidFor('executor', ['signed_by_executor', 'signed', 'paying'])}&sort_by=act_date&sort_order=asc`;
+export const comingHref = () => `${paidFor('executor', COMING_STATUSES)}&sort_by=act_date&sort_order=asc`;
 
 /** Acts in these states that wait for a deed of this side, without those that it has done its part of. */
 export const toDoHref = (side: Side, statuses: readonly ActStatus[]) =>
@@ -35,6 +40,13 @@ export const actHref = (side: Side, act_id: number) => `/lk/${side}/acts/${act_i
 /** Acts that wait for the signature of this side. */
 export const toSignHref = (side: Side, executor_first = false) =>
   actsHref(side, pendingSignStatuses(side, executor_first));
+
+/** The list of executors behind each counter of them. */
+export const executorsHref = {
+  active: '/lk/business/executors?status=active',
+  pending_payment: '/lk/business/executors?pending=payment',
+  pending_sign: '/lk/business/executors?pending=sign',
+};
 
 /** The first and the last day of the month of a date. */
 export function monthOf(date: string): [string, string] {

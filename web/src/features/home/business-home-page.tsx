@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { useHome, useRights } from './home.data.ts';
 import { CertificateWarning } from '../profile/public.ts';
 import type { BusinessHome } from './home.data.ts';
+import { ExecutorCounts } from './executor-counts.tsx';
 import { HomeEvents } from './home-events.tsx';
 import { HomeBones } from './home-bones.tsx';
 import css from './home.module.css';
@@ -38,6 +39,7 @@ export default function BusinessHomePage() {
           <div className={css.page}>
             <WaitingForYou home={home} />
             <MonthLine steps={home.month} />
+            <ExecutorCounts home={home} />
             <div className={css.columns}>
               <StuckActs acts={home.stuck} />
               <HomeEvents events={home.events} side="business" />
