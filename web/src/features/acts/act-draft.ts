@@ -50,12 +50,33 @@ export function newService(above?: ServiceDraft): ServiceDraft {
   };
 }
 
-export function newDraft(): ActDraft {
+/** A contract is chosen with its executor when there is no other, as is an executor when only one can be chosen. */
+export function chosenParty(executors: readonly PartyChoice[], id?: string | null): Chosen {
+  const usable = executors.filter((one) => one.contracts.length > 0);
+  const found =
+    id === undefined
+      ? usable.length === 1
+        ? usable[0]
+        : undefined
+      : executors.find((one) => String(one.executor_company_id) === id);
+  const [only, ...others] = found?.contracts ?? [];
+  return {
+    contractor_company_id: found ? String(found.executor_company_id) : '',
+    contract_id: only && others.length === 0 ? String(only.id) : '',
+  };
+}
+
+interface PartyChoice {
+  executor_company_id: number;
+  contracts: readonly { id: number }[];
+}
+type Chosen = Pick<ActDraft, 'contractor_company_id' | 'contract_id'>;
+
+export function newDraft(chosen: Chosen = chosenParty([])): ActDraft {
   const { current } = monthsAround();
   const today = almatyDate(new Date());
   return {
-    contractor_company_id: '',
-    contract_id: '',
+    ...chosen,
     title: '',
     date: today,
     start_date: current.from,

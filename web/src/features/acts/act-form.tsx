@@ -9,7 +9,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { AboutFields } from './about-fields.tsx';
-import { draftOf } from './act-draft.ts';
+import { chosenParty, draftOf, newDraft } from './act-draft.ts';
 import type { ActDraft } from './act-draft.ts';
 import css from './act-form.module.css';
 import { DraftNotes } from './draft-notes.tsx';
@@ -47,7 +47,7 @@ export function ActForm({ place, act, executors, choices }: ActFormProps) {
     [contractsOf, act],
   );
   const corrects = act !== null && act.corrects_act_id !== null;
-  const form = useActForm(place, act, findTerm);
+  const form = useActForm(place, act, findTerm, () => newDraft(chosenParty(executors)));
   const saving = useSaveAct(act, form);
   const { draft, change, faults } = form;
   const contracts = contractsOf(draft);

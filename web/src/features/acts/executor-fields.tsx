@@ -1,7 +1,10 @@
 import { NativeSelect, Select } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { chosenParty } from './act-draft.ts';
 import type { ActDraft } from './act-draft.ts';
 import css from './act-form.module.css';
 import { matchingParties } from './party-picker.tsx';
@@ -44,13 +47,16 @@ export function ExecutorFields({
   const t = useTexts('acts');
   const f = useFormats();
   const contract = contracts.find((one) => String(one.id) === draft.contract_id);
-  const pick = (id: string | null) => {
-    const found = executors.find((one) => String(one.executor_company_id) === id);
-    const [only, ...others] = found?.contracts ?? [];
-    change({
-      contractor_company_id: id ?? '',
-      contract_id: only && others.length === 0 ? String(only.id) : '',
-    });
+  const [search, setSearch] = useState(executorOf(draft.contractor_company_id)?.company_name ?? '');
+  const leaving = useRef(false);
+  const pick = (id: string | null) => change(chosenParty(executors, id));
+  /** Enter takes the only match and goes on; with several the list stays open. */
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || draft.contractor_company_id || search.trim() === '') return;
+    const parties = executors.map((of) => ({ of, name: of.company_name, bin: of.bin }));
+    const found = matchingParties(parties, search).filter(({ of }) => of.contracts.length > 0);
+    if (found.length === 1) pick(String(found[0]!.of.executor_company_id));
+    else event.preventDefault();
   };
   const without = draft.contractor_company_id !== '' && contracts.length === 0;
   return (
@@ -63,6 +69,14 @@ export function ExecutorFields({
         description={isSent && !fixed ? t('form.executor_fixed') : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         searchable
+        searchValue={search}
+        onSearchChange={(text) => {
+          // The box would be emptied when it is left with a name that was typed and not chosen.
+          if (text || !leaving.current) setSearch(text);
+        }}
+        onKeyDown={onEnter}
+        onFocus={() => (leaving.current = false)}
+        onBlurCapture={() => (leaving.current = true)}
         openOnFocus={false}
         withScrollArea={false}
         styles={{ options: { maxHeight: 280, overflowY: 'auto' } }}
@@ -85,7 +99,12 @@ export function ExecutorFields({
         value={draft.contractor_company_id || null}
         onChange={pick}
         onBlur={() => onLeave('contractor_company_id')}
-        error={faults['contractor_company_id']}
+        error={
+          faults['contractor_company_id'] &&
+          (search.trim() && !draft.contractor_company_id
+            ? t('form.executor_not_chosen')
+            : faults['contractor_company_id'])
+        }
       />
       <NativeSelect
         label={t('form.contract')}

@@ -1,5 +1,7 @@
-import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { serviceAmount } from '@kelisim/shared/features/acts/act-totals.ts';
+import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { maskNumber } from '../../ui/masks.ts';
+import type { NumberMask } from '../../ui/masks.ts';
 import { newService } from './act-draft.ts';
 import type { ServiceDraft, ServiceField } from './act-draft.ts';
 
@@ -18,52 +20,71 @@ export interface Choices {
 
 const MOST_ROWS = 200;
 
+export interface Place {
+  row: number;
+  field: ServiceField;
+}
+
+/** Text of a pasted table that did not become a cell as it stands, and why. */
+export interface PasteFault {
+  /** The line of the act it was meant for, counted from one. */
+  line: number;
+  field?: ServiceField;
+  text: string;
+  why: 'choice' | 'number' | 'cut' | 'column' | 'room';
+}
+
 /**
- * Writes a pasted table into the lines from one cell on, to the right and down; lines that are missing are added.
- * A name of a category or a unit that is not known leaves its cell to be chosen. A minus stays, also where none may be:
- * without it a discount would be added, and the check of the field refuses it.
+ * Writes a pasted table into the lines from one cell on, to the right and down; lines that are missing are added. A table
+ * that begins with categories goes from the first cell on, wherever it is pasted. Whatever is not understood is handed
+ * back with its reason. A minus stays, also where none may be: without it a discount would be added, and the check of the
+ * field refuses it.
  */
 export function pasteRows(
   services: readonly ServiceDraft[],
-  at: { row: number; field: ServiceField },
+  at: Place,
   table: readonly (readonly string[])[],
   choices: Choices,
-  locale: Locale,
-): ServiceDraft[] {
-  const first = CELLS.indexOf(at.field);
+): { services: ServiceDraft[]; faults: PasteFault[]; cells: string[] } {
+  const first = firstColumn(at, table, choices);
   const result = [...services];
+  const faults: PasteFault[] = [];
+  const written: string[] = [];
   withoutHeading(table, first).forEach((cells, i) => {
     const row = at.row + i;
-    if (row >= MOST_ROWS) return;
-    const line = { ...(result[row] ?? newService(result[row - 1])) };
-    cells.slice(0, CELLS.length - first).forEach((text, j) => {
-      const field = CELLS[first + j]!;
-      line[field] = readCell(field, text, choices, locale);
+    const line = row + 1;
+    if (row >= MOST_ROWS) {
+      faults.push({ line, text: cells.join('\t').trim(), why: 'room' });
+      return;
+    }
+    const service = { ...(result[row] ?? newService(result[row - 1])) };
+    cells.forEach((text, j) => {
+      const field = CELLS[first + j];
+      if (!field) {
+        if (text && !isSumOf(service, text)) faults.push({ line, text, why: 'column' });
+        return;
+      }
+      const read = readCell(field, text, choices);
+      service[field] = read.value;
+      written.push(`services.${row}.${field}`);
+      if (read.why) faults.push({ line, field, text, why: read.why });
     });
-    result[row] = line;
+    result[row] = service;
   });
-  return result;
+  return { services: result, faults, cells: written };
 }
 
-/** The names of the cells that a table is pasted into: what is wrong with them is told at once, as when they are left. */
-export function pastedCells(
-  at: { row: number; field: ServiceField },
-  table: readonly (readonly string[])[],
-): string[] {
-  const first = CELLS.indexOf(at.field);
-  return withoutHeading(table, first).flatMap((cells, i) =>
-    CELLS.slice(first, first + cells.length).map((field) => `services.${at.row + i}.${field}`),
-  );
+/** Tables are kept with their categories and copied whole, while the caret stands in the service. */
+function firstColumn({ field }: Place, table: readonly (readonly string[])[], { categories }: Choices) {
+  const known = table.filter(([text]) => text && findChoice(categories, text)).length;
+  const has_more = table.some((cells) => cells.length > 1);
+  return has_more && known > 0 && known * 2 >= table.length ? 0 : CELLS.indexOf(field);
 }
 
-/** How many lines of a pasted table become services, and how many an act has no room for. */
-export function pasteCount(
-  at: { row: number; field: ServiceField },
-  table: readonly (readonly string[])[],
-): { pasted: number; left_out: number } {
-  const { length } = withoutHeading(table, CELLS.indexOf(at.field));
-  const pasted = Math.min(length, MOST_ROWS - at.row);
-  return { pasted, left_out: length - pasted };
+/** A column of sums behind the prices says nothing new. */
+function isSumOf(service: ServiceDraft, text: string): boolean {
+  const amount = serviceAmount(service);
+  return amount !== null && amount === parseMoney(maskNumber(withMinus(text), RATE).value);
 }
 
 /** A figure below nothing in a cell by itself: typed into the cell it would lose its minus. */
@@ -77,14 +98,36 @@ function withMinus(text: string): string {
   return inBrackets ? `-${inBrackets[1]}` : text.replace(/^\s*[−–](?=.*\d)/, '-');
 }
 
-function readCell(field: ServiceField, text: string, choices: Choices, locale: Locale): string {
-  if (field === 'description') return text;
-  if (field === 'quantity') return maskNumber(withMinus(text), { locale, fraction: 3, whole: 9 }).value;
-  if (field === 'rate') return maskNumber(withMinus(text), { locale, fraction: 2, whole: 13 }).value;
-  const list = field === 'category_id' ? choices.categories : choices.units;
+/** The locale of a mask only decides what is shown. */
+const QUANTITY = { locale: 'ru', fraction: 3, whole: 9 } as const;
+const RATE = { locale: 'ru', fraction: 2, whole: 13 } as const;
+
+function readCell(
+  field: ServiceField,
+  text: string,
+  choices: Choices,
+): { value: string; why?: PasteFault['why'] } {
+  if (field === 'description') return { value: text };
+  if (field === 'quantity') return readNumber(text, QUANTITY);
+  if (field === 'rate') return readNumber(text, RATE);
+  const found = findChoice(field === 'category_id' ? choices.categories : choices.units, text);
+  return found ? { value: String(found.id) } : { value: '', ...(text && { why: 'choice' }) };
+}
+
+function readNumber(text: string, mask: NumberMask): { value: string; why?: PasteFault['why'] } {
+  const signs = withMinus(text).replace(/[\s'’]|₸|тг\.?|тенге|теңге|kzt/gi, '');
+  if (signs === '') return { value: '' };
+  if (!/^-?[\d.,]*\d[\d.,]*$/.test(signs)) return { value: '', why: 'number' };
+  const { value } = maskNumber(signs, mask);
+  const whole = maskNumber(signs, { ...mask, fraction: 20, whole: 40 }).value;
+  if (whole.startsWith(value) && /^\.?0*$/.test(whole.slice(value.length))) return { value };
+  // Digits before the comma that do not fit would make another number.
+  return value.split('.')[0] === whole.split('.')[0] ? { value, why: 'cut' } : { value: '', why: 'number' };
+}
+
+function findChoice<C extends { name: string; code: string }>(list: readonly C[], text: string) {
   const low = text.toLowerCase();
-  const found = list.find(({ name, code }) => name.toLowerCase() === low || code.toLowerCase() === low);
-  return found ? String(found.id) : '';
+  return list.find(({ name, code }) => name.toLowerCase() === low || code.toLowerCase() === low);
 }
 
 /** A first line with words where figures belong is the heading of the table. */

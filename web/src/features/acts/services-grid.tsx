@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
-import { useLocale, useTexts } from '../../platform/i18n.ts';
+import { useTexts } from '../../platform/i18n.ts';
 import { newService } from './act-draft.ts';
 import type { ServiceDraft, ServiceField } from './act-draft.ts';
 import { focusField } from './focus-field.ts';
 import { splitTable } from '../../platform/split-table.ts';
-import { toasts } from '../../ui/toasts.ts';
-import { CELLS, isBelowNothing, isTable, pasteCount, pastedCells, pasteRows } from './paste-rows.ts';
-import type { Choices } from './paste-rows.ts';
+import { CELLS, isBelowNothing, isTable, pasteRows } from './paste-rows.ts';
+import type { Choices, PasteFault } from './paste-rows.ts';
+import { PasteFaults } from './paste-faults.tsx';
 import { ServiceRow } from './service-row.tsx';
 import css from './services-grid.module.css';
 import type { ActFormState } from './use-act-form.ts';
@@ -27,9 +27,9 @@ interface ServicesGridProps {
 /** The lines of an act, typed by keyboard alone: Enter goes on, Ctrl+Enter or Ins adds a line, Alt+Del removes one, a table is pasted whole. */
 export function ServicesGrid({ services, choices, signed, change, faults, onLeave }: ServicesGridProps) {
   const t = useTexts('acts');
-  const locale = useLocale();
   const grid = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
+  const [unread, setUnread] = useState<readonly PasteFault[]>([]);
   const heads = ['category', 'service', 'quantity', 'unit', 'rate', 'sum'] as const;
 
   const onChange = useCallback(
@@ -85,11 +85,11 @@ export function ServicesGrid({ services, choices, signed, change, faults, onLeav
     if (!at || !(isTable(text) || isBelowNothing(at.field, text))) return;
     event.preventDefault();
     const table = splitTable(text);
-    change(({ services: all }) => ({ services: pasteRows(all, at, table, choices, locale) }));
-    for (const field of pastedCells(at, table)) onLeave(field);
-    const { pasted, left_out } = pasteCount(at, table);
-    setSaid(t('form.pasted', { count: pasted }));
-    if (left_out > 0) toasts.error(t('form.paste_cut', { count: left_out }));
+    const { services: filled, faults: unread, cells } = pasteRows(services, at, table, choices);
+    change({ services: filled });
+    for (const field of cells) onLeave(field);
+    setUnread(unread);
+    setSaid(t('form.pasted', { count: new Set(cells.map((cell) => cell.split('.')[1])).size }));
   };
 
   return (
@@ -124,6 +124,7 @@ export function ServicesGrid({ services, choices, signed, change, faults, onLeav
           ))}
         </tbody>
       </table>
+      {unread.length > 0 && <PasteFaults faults={unread} onClose={() => setUnread([])} />}
       <div className={css.foot}>
         <Button
           variant="light"

@@ -2,7 +2,7 @@ import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { useTextByCode } from '../../platform/i18n.ts';
-import { draftOf, newDraft } from './act-draft.ts';
+import { draftOf } from './act-draft.ts';
 import type { ActDraft } from './act-draft.ts';
 import { checkAct } from './check-act.ts';
 import type { ActFaults, ContractTerm } from './check-act.ts';
@@ -12,17 +12,18 @@ const AUTOSAVE_MS = 600;
 
 /**
  * The text of the form: what is typed, what is wrong with it, its copy on this device. `findTerm` gives the dates of the
- * contract that is chosen.
+ * contract that is chosen, `empty` a new act.
  */
 export function useActForm(
   place: string,
   act: ActView | null,
   findTerm: (draft: ActDraft) => ContractTerm | null,
+  empty: () => ActDraft,
 ) {
   const key = draftKey(place, act ? String(act.id) : 'new');
   const [kept] = useState(() => readDraft<ActDraft>(key));
   const [other, setOther] = useState(() => (kept ? null : findOtherDraft<ActDraft>(key)));
-  const [draft, setDraft] = useState<ActDraft>(() => kept?.value ?? (act ? draftOf(act) : newDraft()));
+  const [draft, setDraft] = useState<ActDraft>(() => kept?.value ?? (act ? draftOf(act) : empty()));
   const [version, setVersion] = useState(kept ? kept.version : (act?.version ?? null));
   const [restored_at, setRestoredAt] = useState(kept?.at ?? null);
   const [kept_at, setKeptAt] = useState<string | null>(null);
@@ -80,7 +81,7 @@ export function useActForm(
       setOther(null);
     },
     replace,
-    startAnew: () => replace(act ? draftOf(act) : newDraft(), act?.version ?? null),
+    startAnew: () => replace(act ? draftOf(act) : empty(), act?.version ?? null),
     /** After it was saved on the server. */
     forget: () => {
       dirty.current = false;

@@ -49,7 +49,7 @@ export function useSaveAct(act: ActView | null, form: ActFormState) {
         setFresh(await readFresh(act.id));
         return;
       }
-      const lost = error instanceof ApiError && error.code === 'network' && !act;
+      const lost = error instanceof ApiError && error.code === 'network' && !act && navigator.onLine;
       if (!form.faults.take(error)) setFault(lost ? t('form.lost_answer') : errorText(error));
     },
   });
