@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { ApiError, NETWORK_FAILURE } from '../platform/api-error.ts';
+import { isReachable, PartMissing, reloadOnce } from '../platform/load-part.ts';
 import { PageNotFound } from '../platform/route.ts';
 import { useTexts } from '../platform/i18n.ts';
 import { PlainButton, PlainButtonLink } from '../ui/plain-button.tsx';
@@ -41,15 +42,51 @@ export function ServerErrorView({ error }: { error: unknown }) {
   const status = error instanceof ApiError && error.status > 0 ? error.status : 500;
   useLoggedError(error);
   if (status === 404 || error instanceof PageNotFound) return <NotFoundView />;
-  const offline = error instanceof ApiError && error.code === 'network';
+  if (error instanceof PartMissing ? error.offline : error instanceof ApiError && error.code === 'network')
+    return <OfflineView />;
   return (
     <ErrorPage
-      status={offline ? '' : String(status)}
+      status={String(status)}
       drawing="broken"
-      title={offline ? t('errors.network') : t('errors.server_title')}
+      title={t('errors.server_title')}
       hint={t('errors.server')}
-      said={offline ? NETWORK_FAILURE : 'Internal Server Error'}
+      said="Internal Server Error"
       actions={<PlainButton onClick={() => location.reload()}>{t('errors.reload')}</PlainButton>}
+    />
+  );
+}
+
+const PROBE_MS = 5_000;
+
+/** The network is away: says so, and loads the page as soon as the server answers again. */
+function OfflineView() {
+  const t = useTexts('app');
+  useEffect(() => {
+    const timer = setInterval(() => {
+      void isReachable().then((reachable) => reachable && reloadOnce());
+    }, PROBE_MS);
+    const reload = () => location.reload();
+    addEventListener('online', reload);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', reload);
+    };
+  }, []);
+  return (
+    <ErrorPage
+      status=""
+      drawing="broken"
+      title={t('errors.offline_title')}
+      hint={t('errors.offline')}
+      said={NETWORK_FAILURE}
+      actions={
+        <>
+          <PlainButton onClick={() => location.reload()}>{t('errors.reload')}</PlainButton>
+          <PlainButton variant="default" onClick={() => history.back()}>
+            {t('errors.back')}
+          </PlainButton>
+        </>
+      }
     />
   );
 }

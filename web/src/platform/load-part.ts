@@ -4,9 +4,29 @@ const key = 'reloaded_at';
 /** A part of the page did not come, and loading the page anew would not bring it. */
 export class PartMissing extends Error {
   override name = 'PartMissing';
-  constructor(cause: unknown) {
+  /** The server cannot be reached: the part may come later. */
+  readonly offline: boolean;
+  constructor(cause: unknown, offline: boolean) {
     super('A part of the page did not come', { cause });
+    this.offline = offline;
   }
+}
+
+/** True when the server answers anything at all. */
+export async function isReachable(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  return await fetch('/build.json', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Loads the page again, at most once in ten seconds; false when it was done just now. */
+export function reloadOnce(): boolean {
+  if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < GUARD_MS) return false;
+  sessionStorage.setItem(key, String(Date.now()));
+  location.reload();
+  return true;
 }
 
 /**
@@ -17,10 +37,9 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (reason) {
-    const last = Number(sessionStorage.getItem(key) ?? 0);
-    if (!navigator.onLine || Date.now() - last < GUARD_MS) throw new PartMissing(reason);
-    sessionStorage.setItem(key, String(Date.now()));
-    location.reload();
+    // Without the server a reload would put the browser's own error page in place of ours.
+    const offline = !(await isReachable());
+    if (offline || !reloadOnce()) throw new PartMissing(reason, offline);
     return await new Promise<never>(() => undefined);
   }
 }

@@ -12,8 +12,9 @@ import type { CallOptions } from './http.ts';
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    // Without a network a call fails at once and says so: a paused one would spin for ever.
+    queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true, networkMode: 'offlineFirst' },
+    mutations: { retry: false, networkMode: 'offlineFirst' },
   },
   mutationCache: new MutationCache({
     onError: (error, _input, _result, mutation) => {
