@@ -332,7 +332,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   if (config.sandbox) await serveSandboxBank(http, { db, master_key: config.master_key });
   if (sandbox_nca) await serveNca(http, sandbox_nca.services);
   if (sandbox_esf) await serveEsf(http, sandbox_esf);
-  await serveWeb(http);
+  await serveWeb(http, config);
   unknownAddress(http);
 
   return {

@@ -62,6 +62,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     sigex_url: 'http://127.0.0.1:9',
     egov_pdf_mime: 'application/pdf',
     operator_bin: '180340099996',
+    support_phone: null,
     host: '127.0.0.1',
     log_level: 'silent',
     smtp: null,

@@ -36,7 +36,8 @@ test('a setting that is wrong or missing refuses the start and is named', () => 
   expect(() => readConfig({ ...production, MASTER_KEY: '' })).toThrow(/MASTER_KEY/);
   // Its check digit is wrong.
   expect(() => readConfig({ ...production, OPERATOR_BIN: '180340099997' })).toThrow(/OPERATOR_BIN/);
-  expect(readConfig(production).operator_bin).toBeNull();
+  expect(() => readConfig({ ...production, SUPPORT_PHONE: '8 727 123 45 67' })).toThrow(/SUPPORT_PHONE/);
+  expect(readConfig(production)).toMatchObject({ operator_bin: null, support_phone: null });
 });
 
 test('the sandbox listens on loopback only, and its key stays the same from start to start', () => {

@@ -32,6 +32,8 @@ export interface Config {
   egov_pdf_mime: string;
   /** БИН of who runs this product: eGov Mobile shows who asks for a sign-in. Null: no sign-in by its QR code. */
   operator_bin: string | null;
+  /** `+7…` of the operator's support, for people whose browser cannot show the pages. */
+  support_phone: string | null;
   host: string;
   log_level: string;
   /** Null: the outbox is the delivery of e-mail. */
@@ -123,6 +125,10 @@ const Environment = z.object({
   SIGN_PROVIDER: z.enum(['native', 'sigex']).default('native'),
   SIGEX_URL: z.url({ protocol: /^https?$/ }).default('https://sigex.kz'),
   OPERATOR_BIN: z.string().refine(isBin).optional(),
+  SUPPORT_PHONE: z
+    .string()
+    .regex(/^\+7\d{10}$/)
+    .optional(),
   EGOV_PDF_MIME: z.enum(['application/pdf', '@file/pdf']).default('application/pdf'),
   HOST: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -200,6 +206,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sigex_url: settings.SIGEX_URL,
     egov_pdf_mime: settings.EGOV_PDF_MIME,
     operator_bin: settings.OPERATOR_BIN ?? (sandbox ? SANDBOX_BIN : null),
+    support_phone: settings.SUPPORT_PHONE ?? null,
     // The sandbox hands out keys and passwords, so it must not be reachable from outside.
     host: sandbox ? '127.0.0.1' : (settings.HOST ?? '0.0.0.0'),
     log_level: settings.LOG_LEVEL,

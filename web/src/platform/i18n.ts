@@ -1,8 +1,8 @@
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
-import { languageTag } from '@kelisim/shared/kernel/locale.ts';
+import { languageTag, toLocale } from '@kelisim/shared/kernel/locale.ts';
 import type { TextKey } from '@kelisim/shared/texts/texts.ts';
 import { use, useCallback, useSyncExternalStore } from 'react';
-import { readCookie, writeCookie } from './cookies.ts';
+import { writeCookie } from './cookies.ts';
 import type { AllTexts, Feature } from './texts.ts';
 import { translate } from './translate.ts';
 import type { TextTree, Values } from './translate.ts';
@@ -25,10 +25,9 @@ export function currentLocale(): Locale {
   return locale;
 }
 
-/** Reads the language of the last visit and loads what every page needs. */
+/** Takes the language that `first-paint.js` has found, and loads what every page needs. */
 export async function startI18n(): Promise<void> {
-  locale = readCookie('locale') === 'kz' ? 'kz' : 'ru';
-  document.documentElement.lang = languageTag(locale).slice(0, 2);
+  locale = toLocale(document.documentElement.lang);
   await loadTexts(['ui', 'app']);
 }
 

@@ -308,6 +308,24 @@ test('only mobile numbers of Kazakhstan are written to', async () => {
     expect(await ask(phone)).toBe('field.phone');
 });
 
+test.each([
+  ['kz', 'https://x.example/join/abc', 'https://x.example/join/abc?l=kz'],
+  ['ru', 'https://x.example/i?hash=abc', 'https://x.example/i?hash=abc&l=ru'],
+] as const)('a link in %s opens its page in the language of the message', async (locale, link, read) => {
+  for (const secret of [[], ['link']]) {
+    const recipient = `+7701555000${secret.length}`;
+    await queueMessage(app.parts, app.parts.db, {
+      kind: 'executor_invited',
+      to: { channel: 'sms', recipient, locale },
+      values: { company: 'ТОО «А»', link },
+      secret,
+    });
+    const rows = await app.parts.db.selectFrom('messages').selectAll().execute();
+    const row = rows.find((one) => one.recipient === recipient)!;
+    expect(openMessage(app.parts, row).body).toContain(`: ${read}`);
+  }
+});
+
 test('who comes by the link of an SMS gets his code at once, and no more of them than anybody', async () => {
   const asked = { channel: 'sms' as const, recipient: '+77011234567', ip: '10.0.0.1' };
   const ask = (by_link: boolean) =>

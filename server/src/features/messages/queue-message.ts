@@ -40,7 +40,8 @@ export async function queueMessage(
   { kind, to, values, secret = [], expires_at = null, event_key = null, not_before = null }: QueuedMessage,
 ): Promise<void> {
   const texts = { ru, kz }[to.locale][kind];
-  const shown = { ...values, ...Object.fromEntries(secret.map((name) => [name, DOTS])) };
+  const said = values['link'] ? { ...values, link: inLanguage(values['link'], to.locale) } : values;
+  const shown = { ...said, ...Object.fromEntries(secret.map((name) => [name, DOTS])) };
   const write = (with_values: Record<string, string>) =>
     to.channel === 'sms'
       ? { subject: null, body: fill(texts.sms, with_values) }
@@ -48,7 +49,7 @@ export async function queueMessage(
   const sealed =
     secret.length === 0
       ? null
-      : seal(keyOf(config.master_key), contextOf(to), Buffer.from(JSON.stringify(write(values))));
+      : seal(keyOf(config.master_key), contextOf(to), Buffer.from(JSON.stringify(write(said))));
   await addMessage(db, {
     channel: to.channel,
     kind,
@@ -62,6 +63,11 @@ export async function queueMessage(
     event_key,
     ...(not_before && { next_try_at: not_before }),
   });
+}
+
+/** The page behind a link opens in the language of the message; it takes the parameter out of its address. */
+function inLanguage(link: string, locale: Locale): string {
+  return `${link}${link.includes('?') ? '&' : '?'}l=${locale}`;
 }
 
 /** The text as its receiver shall read it. */

@@ -30,7 +30,7 @@ export function sampleMessages(language: Locale, public_url: string): MessageSam
   const usual = {
     ...VALUES,
     what: fill(what.act, { number: '128/2026' }),
-    link: `${public_url}/lk/executor/acts/1024?company=12`,
+    link: `${public_url}/lk/executor/acts/1024?company=12&l=${language}`,
   };
   return Object.entries(texts).map(([kind, text]) => {
     const values = kind === 'credential_changed' ? { ...usual, what: password } : usual;

@@ -1,0 +1,39 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import cookie from '@fastify/cookie';
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { serveWeb } from './serve-web.ts';
+
+const http = fastify();
+beforeAll(async () => {
+  const folder = makeTemporaryFolder('kelisim-pages-');
+  const source = fileURLToPath(new URL('../../../../web/index.html', import.meta.url));
+  cpSync(source, join(folder, 'index.html'));
+  writeFileSync(join(folder, 'favicon.svg'), readFileSync(join(source, '../public/favicon.svg')));
+  await http.register(cookie);
+  await serveWeb(http, { support_phone: '+77271234567' }, folder);
+});
+afterAll(() => http.close());
+
+const page = async (url: string, headers: Record<string, string> = {}) =>
+  (await http.inject({ url, headers })).body;
+
+test.each([
+  ['/sign/abc?l=kz', {}, 'kk'],
+  ['/sign/abc?x=1&l=ru', { 'accept-language': 'kk-KZ' }, 'ru'],
+  ['/sign/abc?l=kzx', {}, 'ru'],
+  ['/', { 'accept-language': 'kk-KZ,kk;q=0.9,ru;q=0.8' }, 'kk'],
+  ['/', { cookie: 'locale=ru', 'accept-language': 'kk-KZ' }, 'ru'],
+])('%s with %j is a page in %s', async (url, headers, lang) => {
+  expect(await page(url, headers)).toContain(`<html lang="${lang}"`);
+});
+
+test('the page itself tells an old browser what is needed, in both languages, with the phone of support', async () => {
+  const html = await page('/');
+  const root = html.slice(html.indexOf('<div id="root">'));
+  expect(root).toMatch(/lang="ru"[^]*Chrome или Edge 109[^]*lang="kk"[^]*Chrome немесе Edge 109/);
+  expect(root).toContain('<a href="tel:+77271234567">+7 727 123 45 67</a>');
+});
