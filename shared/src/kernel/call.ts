@@ -5,14 +5,15 @@ import type { EmployeeRight, PlatformRight } from './rights.ts';
 /**
  * Who may make a call. `person` is anybody who is signed in, an administrator without a company too; `user` is anybody
  * who is signed in to a company. A `right` is asked of employees only: a director has every right of his company, and
- * an executor signs for himself. `director` is what no right gives: the director, and his deputy while he is one.
+ * an executor signs for himself. `director` is what no right gives: `or_deputy` lets a deputy in on his days, `alone`
+ * is for what gives rights to others and admits the director only.
  */
 export type Access =
   /** `token: 'own'`: nobody is signed in; the handler checks a bearer token that it gave out itself. */
   | { who: 'public'; token?: 'own' }
   | { who: 'person' }
   | { who: 'user'; right?: EmployeeRight }
-  | { who: 'business'; right?: EmployeeRight; director?: true }
+  | { who: 'business'; right?: EmployeeRight; director?: 'or_deputy' | 'alone' }
   | { who: 'executor' }
   | { who: 'platform'; right: PlatformRight };
 

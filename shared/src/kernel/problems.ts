@@ -142,6 +142,8 @@ export const problems = {
 
   'user.self': 409,
   'user.last_administrator': 409,
+  'user.own_rights': 409,
+  'user.right_not_held': 403,
   'user.phone_confirmed': 409,
   'company.exists': 409,
   'company.money_on_its_way': 409,

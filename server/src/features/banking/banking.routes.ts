@@ -26,15 +26,15 @@ export function bankingRoutes(parts: Parts): Pick<Handlers, Names> {
     },
     'banking.requisites': ({ actor, locale }) => listRequisites(db, actor.company_id, locale),
     'banking.add_requisite': async ({ input, actor, ip, locale }) => {
-      const id = await addRequisite(db, { ...actor, ip }, input.body);
+      const id = await addRequisite(parts, { ...actor, ip }, input.body);
       return toRequisite(await getRequisiteRow(db, actor.company_id, id, locale));
     },
     'banking.update_requisite': async ({ input, actor, ip, locale }) => {
-      await updateRequisite(db, { ...actor, ip }, input.body);
+      await updateRequisite(parts, { ...actor, ip }, input.body);
       return toRequisite(await getRequisiteRow(db, actor.company_id, input.body.id, locale));
     },
     'banking.delete_requisite': async ({ input, actor, ip, locale }) => {
-      await deleteRequisite(db, { ...actor, ip }, input.body.id);
+      await deleteRequisite(parts, { ...actor, ip }, input.body.id);
       return { message: { ru, kz }[locale].account.deleted };
     },
     'banking.balance': async ({ actor, locale }) => {

@@ -1,7 +1,8 @@
 import { ibanBankCode } from '@kelisim/shared/kernel/iban.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
-import type { Database, Handle, Tx } from '../../platform/db/database.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
 import { noteCompanyDeed } from '../company-history/public.ts';
 import {
   addRequisiteRow,
@@ -16,6 +17,7 @@ import {
 
 /** Who calls, and from where. */
 type Caller = CompanyActor & { ip: string };
+type Deed = Pick<Parts, 'db' | 'clock' | 'config'>;
 
 interface Account {
   bank_id: number;
@@ -23,12 +25,12 @@ interface Account {
 }
 
 export function addRequisite(
-  db: Database,
+  parts: Deed,
   actor: Caller,
   input: Account & { kbe?: string | undefined; is_main?: boolean | undefined },
 ): Promise<number> {
   const { company_id } = actor;
-  return db.transaction().execute(async (tx) => {
+  return parts.db.transaction().execute(async (tx) => {
     const owner = await lockOwner(tx, company_id);
     const own = await listOwnRequisites(tx, company_id);
     assertNew(own, input.iban);
@@ -40,17 +42,17 @@ export function addRequisite(
     const row = { bank_id: input.bank_id, iban: input.iban, kbe, is_main };
     const requisite_id = await addRequisiteRow(tx, { company_id, ...row });
     const after = { iban: row.iban, kbe, is_main: String(is_main) };
-    await note(tx, actor, 'requisite_added', requisite_id, {}, after);
+    await note(parts, tx, actor, 'requisite_added', requisite_id, {}, after);
     return requisite_id;
   });
 }
 
 export function updateRequisite(
-  db: Database,
+  parts: Deed,
   actor: Caller,
   { id, ...input }: Account & { id: number; kbe: string },
 ): Promise<void> {
-  return db.transaction().execute(async (tx) => {
+  return parts.db.transaction().execute(async (tx) => {
     await lockOwner(tx, actor.company_id);
     const own = await listOwnRequisites(tx, actor.company_id);
     const row = own.find((one) => one.id === id);
@@ -61,7 +63,7 @@ export function updateRequisite(
     );
     await assertOfBank(tx, actor, input);
     const before = { iban: row.iban, kbe: row.kbe };
-    const changed = await note(tx, actor, 'requisite_changed', id, before, {
+    const changed = await note(parts, tx, actor, 'requisite_changed', id, before, {
       iban: input.iban,
       kbe: input.kbe,
     });
@@ -70,8 +72,8 @@ export function updateRequisite(
 }
 
 /** Again is the same: who calls twice has removed it once. */
-export function deleteRequisite(db: Database, actor: Caller, id: number): Promise<void> {
-  return db.transaction().execute(async (tx) => {
+export function deleteRequisite(parts: Deed, actor: Caller, id: number): Promise<void> {
+  return parts.db.transaction().execute(async (tx) => {
     await lockOwner(tx, actor.company_id);
     const row = (await listOwnRequisites(tx, actor.company_id)).find((one) => one.id === id);
     if (!row) {
@@ -80,17 +82,17 @@ export function deleteRequisite(db: Database, actor: Caller, id: number): Promis
     }
     if (row.is_main) throw new Problem('requisite.main');
     await removeRequisite(tx, actor.company_id, id);
-    await note(tx, actor, 'requisite_deleted', id, { iban: row.iban, kbe: row.kbe }, {});
+    await note(parts, tx, actor, 'requisite_deleted', id, { iban: row.iban, kbe: row.kbe }, {});
   });
 }
 
 /** By the account, or by the bank where there is one account in it. */
 export function setMainRequisite(
-  db: Database,
+  parts: Deed,
   actor: Caller,
   asked: { requisite_id?: number | undefined; main_bank_id?: number | undefined },
 ): Promise<void> {
-  return db.transaction().execute(async (tx) => {
+  return parts.db.transaction().execute(async (tx) => {
     await lockOwner(tx, actor.company_id);
     const own = await listOwnRequisites(tx, actor.company_id);
     const field = asked.requisite_id === undefined ? 'main_bank_id' : 'requisite_id';
@@ -104,7 +106,7 @@ export function setMainRequisite(
     const before = own.find((one) => one.is_main)?.iban ?? null;
     await unsetMain(tx, actor.company_id, own);
     await setRequisite(tx, actor.company_id, row.id, { is_main: true });
-    await note(tx, actor, 'main_changed', row.id, { iban: before }, { iban: row.iban });
+    await note(parts, tx, actor, 'main_changed', row.id, { iban: before }, { iban: row.iban });
   });
 }
 
@@ -135,6 +137,7 @@ async function assertOfBank(db: Handle, actor: Caller, { bank_id, iban }: Accoun
 }
 
 function note(
+  parts: Deed,
   tx: Tx,
   { company_id, user_id, ip }: Caller,
   action: 'requisite_added' | 'requisite_changed' | 'requisite_deleted' | 'main_changed',
@@ -142,5 +145,5 @@ function note(
   before: Record<string, string | null>,
   after: Record<string, string | null>,
 ): Promise<boolean> {
-  return noteCompanyDeed(tx, { company_id, user_id, ip, action, requisite_id, before, after });
+  return noteCompanyDeed(parts, tx, { company_id, user_id, ip, action, requisite_id, before, after });
 }

@@ -45,14 +45,14 @@ export function companiesRoutes(parts: Parts): Pick<Handlers, Names> {
   return {
     'companies.own': async (context) => (await own(context)).company,
     'companies.update': async (context) => {
-      await updateCompany(db, { ...context.actor, ip: context.ip }, context.input.body);
+      await updateCompany(parts, { ...context.actor, ip: context.ip }, context.input.body);
       return (await own(context)).company;
     },
     'companies.set_main_bank': async (context) => {
       const { body } = context.input;
       if ((body.requisite_id === undefined) === (body.main_bank_id === undefined))
         throw new Problem('missing_field', { field: 'requisite_id' });
-      await setMainRequisite(db, { ...context.actor, ip: context.ip }, body);
+      await setMainRequisite(parts, { ...context.actor, ip: context.ip }, body);
       return (await own(context)).company;
     },
     'companies.history': async ({ input, actor }) => {

@@ -1,16 +1,16 @@
+import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { noteCompanyDeed } from '../company-history/public.ts';
 import { getPaperFields, lockCompany, setPaperFields, type PaperFields } from './companies.queries.ts';
 
 /** What is given is changed, the rest stays; a field that is given empty has nothing afterwards. */
 export function updateCompany(
-  db: Database,
+  parts: Pick<Parts, 'db' | 'clock' | 'config'>,
   actor: CompanyActor & { ip: string },
   given: { [Field in keyof PaperFields]?: string | undefined },
 ): Promise<void> {
   const { company_id, user_id } = actor;
-  return db.transaction().execute(async (tx) => {
+  return parts.db.transaction().execute(async (tx) => {
     await lockCompany(tx, company_id);
     const before = await getPaperFields(tx, company_id);
     const change = Object.fromEntries(
@@ -18,6 +18,7 @@ export function updateCompany(
     );
     const after = { ...before, ...change };
     const deed = { company_id, user_id, ip: actor.ip, action: 'company_changed' as const };
-    if (await noteCompanyDeed(tx, { ...deed, before, after })) await setPaperFields(tx, company_id, after);
+    if (await noteCompanyDeed(parts, tx, { ...deed, before, after }))
+      await setPaperFields(tx, company_id, after);
   });
 }

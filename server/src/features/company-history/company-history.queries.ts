@@ -1,34 +1,39 @@
-import type { COMPANY_DEEDS } from '@kelisim/shared/features/companies/companies.contract.ts';
+import type { CompanyDeedKind } from '@kelisim/shared/features/companies/companies.contract.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 
-type Fields = Record<string, string | null>;
+export type Fields = Record<string, string | null>;
 
 export interface CompanyDeed {
   company_id: number;
   user_id: number;
-  ip: string;
-  action: (typeof COMPANY_DEEDS)[number];
+  ip?: string | null;
+  action: CompanyDeedKind;
   requisite_id?: number;
   before: Fields;
   after: Fields;
 }
 
-/** Writes down who changed what, the changed fields alone; false when nothing has changed. */
-export async function noteCompanyDeed(tx: Tx, deed: CompanyDeed): Promise<boolean> {
-  const { before, after } = changedFields(deed.before, deed.after);
-  if (Object.keys(before).length + Object.keys(after).length === 0) return false;
-  await tx
+export async function addDeedRow(
+  tx: Tx,
+  { before, after, ip = null, ...deed }: CompanyDeed,
+): Promise<number> {
+  const { id } = await tx
     .insertInto('company_history')
-    .values({ ...deed, before: JSON.stringify(before), after: JSON.stringify(after) })
-    .execute();
-  return true;
+    .values({ ...deed, ip, before: JSON.stringify(before), after: JSON.stringify(after) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
-function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } {
-  const changed = (one: Fields, other: Fields) =>
-    Object.fromEntries(Object.entries(one).filter(([name, value]) => value !== (other[name] ?? null)));
-  return { before: changed(before, after), after: changed(after, before) };
+/** Who did it, and of which company, for the message that tells of it. */
+export function getDeedWords(tx: Tx, { company_id, user_id }: Pick<CompanyDeed, 'company_id' | 'user_id'>) {
+  return tx
+    .selectFrom('companies as c')
+    .innerJoin('users as u', (join) => join.on('u.id', '=', user_id))
+    .select(['u.full_name', 'c.name as company_name', 'c.role'])
+    .where('c.id', '=', company_id)
+    .executeTakeFirstOrThrow();
 }
 
 export async function listCompanyDeeds(

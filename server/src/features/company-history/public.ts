@@ -1,1 +1,2 @@
-export { listCompanyDeeds, noteCompanyDeed } from './company-history.queries.ts';
+export { listCompanyDeeds } from './company-history.queries.ts';
+export { noteCompanyDeed } from './note-company-deed.ts';

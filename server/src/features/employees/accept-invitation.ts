@@ -5,6 +5,7 @@ import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { violatedConstraint, type Tx } from '../../platform/db/database.ts';
 import { assertGoodPassword, hashPassword } from '../auth/public.ts';
+import { noteCompanyDeed } from '../company-history/public.ts';
 import { addSecurityEvent } from '../security-log/public.ts';
 import { addEmployee } from './employees.queries.ts';
 import { addPerson, emailKeyOf, findByToken, setAccepted } from './invitations.queries.ts';
@@ -38,7 +39,7 @@ export async function joinByInvitation(
       if (found.status === 'accepted') throw new Problem('employee_invitation.used');
       const { email, company_name } = found;
       const user_id = await addPerson(tx, { email, full_name, password_hash, locale: asked.locale });
-      await takeIn(tx, found, user_id);
+      await takeIn(parts, tx, found, { user_id, ip: asked.ip });
       return { email, company_name };
     });
   } catch (error) {
@@ -58,14 +59,20 @@ export async function acceptInvitation(parts: Parts, actor: Actor, token: string
     }
     if ((await emailKeyOf(tx, actor.user_id)) !== found.email_key)
       throw new Problem('employee_invitation.other_address');
-    await takeIn(tx, found, actor.user_id);
+    await takeIn(parts, tx, found, actor);
     return answer;
   });
 }
 
 type Found = Awaited<ReturnType<typeof getByToken>>;
 
-async function takeIn(tx: Tx, invitation: Found, user_id: number): Promise<void> {
+async function takeIn(
+  parts: Parts,
+  tx: Tx,
+  invitation: Found,
+  { user_id, ip = null }: { user_id: number; ip?: string | null },
+): Promise<void> {
+  const rights = invitation.rights.join(' ');
   await addEmployee(tx, invitation.company_id, user_id, invitation.rights);
   await setAccepted(tx, invitation.id, user_id);
   await addSecurityEvent(tx, {
@@ -73,7 +80,15 @@ async function takeIn(tx: Tx, invitation: Found, user_id: number): Promise<void>
     kind: 'invited',
     by_user_id: invitation.invited_by,
     company_id: invitation.company_id,
-    detail: { rights: invitation.rights.join(' ') },
+    detail: { rights },
+  });
+  await noteCompanyDeed(parts, tx, {
+    company_id: invitation.company_id,
+    user_id,
+    ip,
+    action: 'employee_joined',
+    before: {},
+    after: { email: invitation.email, rights },
   });
 }
 

@@ -1,9 +1,11 @@
+import type { CompanyDeedKind } from '@kelisim/shared/features/companies/companies.contract.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { ROLE_DIRECTOR, type EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
 import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { noteCompanyDeed } from '../company-history/public.ts';
 import { addSecurityEvent, type SecurityEvent } from '../security-log/public.ts';
 import {
   endMembership,
@@ -20,30 +22,32 @@ import { toEmployee } from './employees.view.ts';
 /** So long a removal can be taken back; after it, only by a new invitation. */
 const RESTORE_S = 3600;
 
-type Deed = Pick<Parts, 'db' | 'clock'>;
+type Deed = Pick<Parts, 'db' | 'clock' | 'config'>;
 
 export function changeRights(app: Deed, actor: CompanyActor, user_id: number, rights: EmployeeRight[]) {
   return change(app, actor, user_id, async (tx, row) => {
     if (rights.join() === row.rights.join()) return;
     await setMembership(tx, actor.company_id, user_id, { rights });
-    await note(tx, actor, user_id, 'rights_changed', { rights: rights.join(' ') });
+    await note(app, tx, actor, row, {
+      action: 'rights_changed',
+      before: { rights: row.rights.join(' ') },
+      after: { rights: rights.join(' ') },
+    });
   });
 }
 
-/** A deputy has the director's rights, but not the one to make deputies: he could go on for ever. */
 export function nameDeputy(
   app: Deed,
   actor: CompanyActor,
   user_id: number,
   { from, until }: { from: string; until: string },
 ) {
-  if (actor.role_id !== ROLE_DIRECTOR) throw new Problem('forbidden');
   if (until < from) throw new Problem('deputy.dates_reversed', { field: 'until' });
   if (until < almatyDate(app.clock.now())) throw new Problem('deputy.over', { field: 'until' });
   return change(app, actor, user_id, async (tx, row) => {
     if (row.deputy_from === from && row.deputy_until === until) return;
     await setMembership(tx, actor.company_id, user_id, { deputy_from: from, deputy_until: until });
-    await note(tx, actor, user_id, 'deputy_named', { from, until });
+    await note(app, tx, actor, row, { action: 'deputy_named', after: { from, until } });
   });
 }
 
@@ -51,18 +55,18 @@ export function endDeputy(app: Deed, actor: CompanyActor, user_id: number) {
   return change(app, actor, user_id, async (tx, row) => {
     if (row.deputy_from === null) return;
     await setMembership(tx, actor.company_id, user_id, { deputy_from: null, deputy_until: null });
-    await note(tx, actor, user_id, 'deputy_ended', {});
+    await note(app, tx, actor, row, { action: 'deputy_ended' });
   });
 }
 
 /** Who leaves is out with his next call. Whoever he answered for has a responsible one all the same. */
 export function removeEmployee(app: Deed, actor: CompanyActor, user_id: number): Promise<number> {
   return app.db.transaction().execute(async (tx) => {
-    await lock(tx, actor, user_id);
+    const row = await lock(tx, actor, user_id);
     await endMembership(tx, actor.company_id, user_id);
     const handed_over = await handOverExecutors(tx, actor.company_id, user_id);
     await keepHandedOver(tx, actor.company_id, user_id, handed_over);
-    await note(tx, actor, user_id, 'membership_ended', {});
+    await note(app, tx, actor, row, { action: 'employee_removed' });
     return handed_over.length;
   });
 }
@@ -74,11 +78,25 @@ export function restoreEmployee(app: Deed, actor: CompanyActor, user_id: number)
       const removed = await lockRemoved(tx, actor.company_id, user_id, RESTORE_S);
       if (!removed) throw new Problem('not_found');
       await resumeMembership(tx, actor.company_id, user_id, removed.handed_over as number[]);
-      await note(tx, actor, user_id, 'membership_restored', {});
+      await note(app, tx, actor, removed, {
+        action: 'employee_restored',
+        after: { rights: removed.rights.join(' ') },
+      });
     }
     return toEmployee((await findEmployee(tx, actor.company_id, user_id))!);
   });
 }
+
+type Words = Record<string, string>;
+/** What stands in the person's own log. */
+const KINDS = {
+  rights_changed: 'rights_changed',
+  deputy_named: 'deputy_named',
+  deputy_ended: 'deputy_ended',
+  employee_removed: 'membership_ended',
+  employee_restored: 'membership_restored',
+} as const satisfies Partial<Record<CompanyDeedKind, SecurityEvent['kind']>>;
+type Action = keyof typeof KINDS;
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockEmployee>>>;
 
@@ -103,13 +121,23 @@ async function lock(tx: Tx, actor: CompanyActor, user_id: number): Promise<Locke
   return row;
 }
 
-function note(
+/** The person's own log and the company's history, which tells the directors. */
+async function note(
+  app: Deed,
   tx: Tx,
   actor: CompanyActor,
-  user_id: number,
-  kind: SecurityEvent['kind'],
-  detail: NonNullable<SecurityEvent['detail']>,
-) {
-  const { company_id, session_id, user_id: by_user_id } = actor;
-  return addSecurityEvent(tx, { user_id, kind, by_user_id, company_id, session_id, detail });
+  { user_id, full_name }: { user_id: number; full_name: string },
+  { action, before = {}, after = {} }: { action: Action; before?: Words; after?: Words },
+): Promise<void> {
+  const { company_id, session_id, user_id: by_user_id, ip } = actor;
+  const deed = { company_id, user_id: by_user_id, ip: ip ?? null, action, before };
+  await noteCompanyDeed(app, tx, { ...deed, after: { employee: full_name, ...after } });
+  await addSecurityEvent(tx, {
+    user_id,
+    kind: KINDS[action],
+    by_user_id,
+    company_id,
+    session_id,
+    detail: after,
+  });
 }

@@ -57,7 +57,7 @@ export type EmployeeRow = NonNullable<Awaited<ReturnType<typeof findEmployee>>>;
 /** The membership of a colleague, locked until the change is made. */
 export function lockEmployee(tx: Tx, company_id: number, user_id: number) {
   return members(tx, company_id)
-    .select(['m.user_id', 'm.role_id', 'm.rights', 'm.deputy_from', 'm.deputy_until'])
+    .select(['m.user_id', 'u.full_name', 'm.role_id', 'm.rights', 'm.deputy_from', 'm.deputy_until'])
     .where('m.user_id', '=', user_id)
     .forUpdate('m')
     .executeTakeFirst();
@@ -143,7 +143,7 @@ export function lockRemoved(tx: Tx, company_id: number, user_id: number, within_
   return tx
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.user_id', 'm.handed_over'])
+    .select(['m.user_id', 'u.full_name', 'm.rights', 'm.handed_over'])
     .where('m.company_id', '=', company_id)
     .where('m.user_id', '=', user_id)
     .where('m.ended_at', '>', sql<Date>`now() - make_interval(secs => ${within_s})`)

@@ -1,5 +1,4 @@
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/employees.ts';
 import ru from '@kelisim/shared/texts/ru/employees.ts';
 import type { Parts } from '../../parts.ts';
@@ -8,8 +7,8 @@ import { acceptInvitation, joinByInvitation, openInvitation } from './accept-inv
 import { changeRights, endDeputy, nameDeputy, removeEmployee, restoreEmployee } from './change-employee.ts';
 import { listEmployees } from './employees.queries.ts';
 import { toEmployee, toInvitation } from './employees.view.ts';
-import { cancelInvitation, listInvitations } from './invitations.queries.ts';
-import { inviteEmployee } from './invite-employee.ts';
+import { listInvitations } from './invitations.queries.ts';
+import { inviteEmployee, takeBack } from './invite-employee.ts';
 
 type Names = Extract<keyof Handlers, `employees.${string}` | `employee_invitations.${string}`>;
 
@@ -40,8 +39,7 @@ export function employeesRoutes(app: Parts): Pick<Handlers, Names> {
     'employee_invitations.create': async ({ input, actor, ip, locale }) =>
       inviteEmployee(app, { ...actor, locale }, { ...input.body, ip }),
     'employee_invitations.cancel': async ({ input, actor, locale }) => {
-      if (!(await cancelInvitation(db, actor.company_id, { id: input.params.invitation_id })))
-        throw new Problem('not_found');
+      await takeBack(app, actor, input.params.invitation_id);
       return { message: { ru, kz }[locale].said.cancelled };
     },
     'employee_invitations.open': async ({ input, ip }) => openInvitation(app, input.body.token, ip),

@@ -1,4 +1,5 @@
 import { almatyDate, addDays } from '@kelisim/shared/kernel/dates.ts';
+import ru from '@kelisim/shared/texts/ru/settings.ts';
 import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
@@ -8,6 +9,7 @@ import {
   makeEmployee,
   makeExecutor,
   PASSWORD as KNOWN,
+  signInAs,
   type TestCompany,
 } from '../../../test/people.ts';
 import { findActorOfRun } from '../auth/public.ts';
@@ -285,19 +287,22 @@ test('a deputy has the director’s rights on his days and not an hour longer', 
   await name(addDays(today, -1), addDays(today, 1));
   expect(await isDirector()).toBe(200);
   const other = await makeEmployee(app, company, []);
-  await app.ok('employees.update', employee, {
-    params: { user_id: other.user_id },
-    body: { rights: ['pay'] },
-  });
-  expect(
+  // He may take rights away, and gives none: he could go on for ever.
+  const his = { params: { user_id: other.user_id } };
+  await app.ok('employees.remove', employee, his);
+  for (const refusal of [
+    await app.refused('employees.restore', employee, his),
+    await app.refused('employees.update', employee, { ...his, body: { rights: ['pay'] } }),
+    await app.refused('employees.update', employee, { params, body: { rights: ['pay'] } }),
     await app.refused('employees.set_deputy', employee, {
-      params: { user_id: other.user_id },
+      ...his,
       body: { from: today, until: addDays(today, 365) },
     }),
-  ).toMatchObject({ status: 403, code: 'forbidden' });
-  expect(
-    await app.refused('employees.update', employee, { params, body: { rights: ['pay'] } }),
-  ).toMatchObject({ status: 409, code: 'employee.self' });
+    await app.refused('employee_invitations.create', employee, {
+      body: { email: newEmail(), rights: ['pay'] },
+    }),
+  ])
+    expect(refusal).toMatchObject({ status: 403, code: 'forbidden' });
 
   await app.parts.db
     .updateTable('memberships')
@@ -316,6 +321,91 @@ test('a deputy has the director’s rights on his days and not an hour longer', 
     expect(
       await app.refused('employees.set_deputy', company.director, { params, body: { from, until } }),
     ).toMatchObject({ status: 422, code });
+});
+
+test('what gives rights asks who is there, stands in the history and is told to the director by e-mail', async () => {
+  const own = await makeCompany(app, { algorithm: 'rsa' });
+  const employee = await makeEmployee(app, own, ['pay']);
+  const params = { user_id: employee.user_id };
+  const today = almatyDate(new Date());
+  await app.parts.db
+    .updateTable('users')
+    .set({ is_email_verified: true })
+    .where('id', '=', own.director.user_id)
+    .execute();
+  const give = async () => {
+    const email = newEmail();
+    return {
+      update: await app.raw('employees.update', own.director, { params, body: { rights: ['pay', 'sign'] } }),
+      deputy: await app.raw('employees.set_deputy', own.director, {
+        params,
+        body: { from: today, until: today },
+      }),
+      invite: await app.raw('employee_invitations.create', own.director, { body: { email, rights } }),
+      restore: await app.raw('employees.restore', own.director, { params }),
+    };
+  };
+  await app.parts.db
+    .updateTable('sessions')
+    .set({ proof_at: new Date(Date.now() - 11 * 60_000) })
+    .where('id', '=', own.director.session_id)
+    .execute();
+  for (const reply of Object.values(await give()))
+    expect(reply.json).toMatchObject({ code: 'fresh_proof_required' });
+  const { director } = { director: { ...own.director, ...(await signInAs(app, own.director)) } };
+  own.director = director;
+  for (const reply of Object.values(await give())) expect(reply.status).toBe(200);
+  await app.ok('employees.end_deputy', director, { params });
+  await app.ok('employees.remove', director, { params });
+  await app.ok('employees.restore', director, { params });
+  const DEEDS = [
+    'rights_changed',
+    'deputy_named',
+    'employee_invited',
+    'deputy_ended',
+    'employee_removed',
+    'employee_restored',
+  ];
+  const history = await app.ok('companies.history', director, { query: {} });
+  expect(history.items.map(({ action }) => action).toReversed()).toEqual(DEEDS);
+  expect(history.items.at(-1)).toMatchObject({
+    user: { id: director.user_id },
+    before: { rights: 'pay' },
+    after: { rights: 'sign pay' },
+  });
+  const mails = await app.parts.db
+    .selectFrom('messages')
+    .select(['recipient', 'subject', 'body'])
+    .where('kind', '=', 'company_guarded')
+    .where('company_id', '=', own.id)
+    .orderBy('id')
+    .execute();
+  expect(mails.map(({ subject }) => subject)).toEqual(
+    DEEDS.map((deed) => `${ru.history[deed as 'rights_changed']}: ${own.name}`),
+  );
+  expect(new Set(mails.map(({ recipient }) => recipient))).toEqual(new Set([director.email]));
+  expect(mails[0]!.body).toContain('/lk/business/settings/company');
+});
+
+test('a letter that invites names the company as plain words, and no address but ours', async () => {
+  const own = await makeCompany(app, { algorithm: 'rsa' });
+  await app.parts.db
+    .updateTable('companies')
+    .set({ name: 'Kaspi: вход http://evil.kz/login' })
+    .where('id', '=', own.id)
+    .execute();
+  const email = newEmail();
+  await app.ok('employee_invitations.create', own.director, { body: { email, rights } });
+  const row = await app.parts.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('recipient', '=', email)
+    .executeTakeFirstOrThrow();
+  const letter = openMessage(app.parts, row);
+  expect(`${letter.subject} ${letter.body}`).not.toMatch(/evil\.kz|http:\/\/evil/);
+  expect(letter.body.match(/https?:\/\/\S+/g)).toEqual([
+    expect.stringMatching(/^http:\/\/localhost:4400\/join\/[0-9a-f]{64}$/),
+  ]);
 });
 
 test('the director stays what he is, whoever asks', async () => {

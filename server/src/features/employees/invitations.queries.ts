@@ -44,12 +44,12 @@ export async function isMember(db: Handle, company_id: number, email: string): P
   return row !== undefined;
 }
 
-/** False when there was none to cancel. */
+/** The address it went to; null when there was none to cancel. */
 export async function cancelInvitation(
   tx: Handle,
   company_id: number,
   which: { id: number } | { email: string },
-): Promise<boolean> {
+): Promise<string | null> {
   const row = await tx
     .updateTable('employee_invitations')
     .set({ status: 'cancelled' })
@@ -59,9 +59,9 @@ export async function cancelInvitation(
     .$if('email' in which, (qb) =>
       qb.where('email_key', '=', sql<string>`lower(${(which as { email: string }).email})`),
     )
-    .returning('id')
+    .returning('email')
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.email ?? null;
 }
 
 export async function addInvitation(

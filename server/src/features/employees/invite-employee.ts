@@ -3,6 +3,8 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
 import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
+import { plainName } from '../../platform/plain-name.ts';
+import { noteCompanyDeed } from '../company-history/public.ts';
 import { limitRequests, queueMessage } from '../messages/public.ts';
 import { toInvitation } from './employees.view.ts';
 import {
@@ -43,11 +45,30 @@ export function inviteEmployee(
     await queueMessage(parts, tx, {
       kind: 'employee_invited',
       to: { channel: 'email', recipient: email, locale: actor.locale, company_id: actor.company_id },
-      values: { company: name, link: `${parts.config.public_url}/join/${token}` },
+      values: { company: plainName(name), link: `${parts.config.public_url}/join/${token}` },
       secret: ['link'],
       expires_at,
     });
+    await noteCompanyDeed(parts, tx, {
+      company_id: actor.company_id,
+      user_id: actor.user_id,
+      ip,
+      action: 'employee_invited',
+      before: {},
+      after: { email, rights: rights.join(' ') },
+    });
     return toInvitation(await getInvitation(tx, actor.company_id, id));
+  });
+}
+
+/** The link leads nowhere from now on. */
+export function takeBack(parts: Parts, actor: CompanyActor, id: number): Promise<void> {
+  const { company_id, user_id, ip = null } = actor;
+  return parts.db.transaction().execute(async (tx) => {
+    const email = await cancelInvitation(tx, company_id, { id });
+    if (email === null) throw new Problem('not_found');
+    const deed = { company_id, user_id, ip, action: 'invitation_cancelled' as const };
+    await noteCompanyDeed(parts, tx, { ...deed, before: { email }, after: {} });
   });
 }
 

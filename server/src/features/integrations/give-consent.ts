@@ -57,7 +57,7 @@ export async function takeConsent(
     const change = { settings: {}, field_map: {}, status_map: {}, saved_by: user_id };
     const id = before?.id ?? (await putIntegration(tx, company_id, kind, change));
     await setSecrets(tx, id, sealSecrets(parts, { company_id, kind }, secrets), true);
-    await noteCompanyDeed(tx, {
+    await noteCompanyDeed(parts, tx, {
       company_id,
       user_id,
       ip,

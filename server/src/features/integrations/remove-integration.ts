@@ -28,7 +28,7 @@ export async function disconnectBank(
     if (await hasOpenOrders(tx, company_id, row.id)) throw new Problem('integration.in_use');
     const access = row.has_consent ? accessOf(parts, row) : null;
     await removeIntegration(tx, company_id, row.id, kind);
-    await noteCompanyDeed(tx, {
+    await noteCompanyDeed(parts, tx, {
       company_id,
       user_id,
       ip,

@@ -70,7 +70,7 @@ export async function saveIntegration(
     const sealed = sealSecrets(parts, { company_id, kind }, { ...kept, client_secret });
     await setSecrets(tx, id, sealed, before?.has_consent ?? false);
   }
-  await noteCompanyDeed(tx, {
+  await noteCompanyDeed(parts, tx, {
     company_id,
     user_id: actor.user_id,
     ip: actor.ip,

@@ -1,12 +1,15 @@
+import type { CompanyDeedKind } from '@kelisim/shared/features/companies/companies.contract.ts';
 import type { NoticeKind } from '@kelisim/shared/features/notices/notices.contract.ts';
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import kz_messages from '@kelisim/shared/texts/kz/messages.ts';
 import kz from '@kelisim/shared/texts/kz/notices.ts';
 import kz_security from '@kelisim/shared/texts/kz/security.ts';
+import kz_settings from '@kelisim/shared/texts/kz/settings.ts';
 import ru_messages from '@kelisim/shared/texts/ru/messages.ts';
 import ru from '@kelisim/shared/texts/ru/notices.ts';
 import ru_security from '@kelisim/shared/texts/ru/security.ts';
+import ru_settings from '@kelisim/shared/texts/ru/settings.ts';
 
 /**
  * What a sentence is filled with. `paper` and `credential` are words of ours and become words of the reader; an empty
@@ -18,6 +21,8 @@ export type Words = Record<string, string>;
 export function phraseOf(kind: NoticeKind, locale: Locale, words: Words, count: number): Words {
   const { what } = { ru, kz }[locale];
   const names = { ru: ru_security, kz: kz_security }[locale].credential_names;
+  if (kind === 'company_guarded')
+    return { what: { ru: ru_settings, kz: kz_settings }[locale].history[words.deed as CompanyDeedKind] };
   if (kind === 'credential_changed')
     return { what: names[words.credential as keyof typeof names] ?? words.credential ?? '' };
   const phrase: Words = words.party === '' ? { party: what.several } : {};

@@ -49,12 +49,15 @@ export async function deleteUser(db: Database, actor: Actor, user_id: number): P
 }
 
 /**
- * What somebody administers; nothing ends it. Whoever is left must be able to let others in, so the last one keeps the
- * right to people, his own hand included.
+ * What somebody administers; nothing ends it. Administrators give others what they have themselves, and themselves
+ * nothing. Whoever is left must be able to let others in, so the last one keeps the right to people.
  */
 export function setPlatformRights(db: Database, actor: Actor, user_id: number, rights: PlatformRight[]) {
   return administer(db, user_id, async (tx, { status, allow }) => {
     if (status !== 'active' && rights.length > 0) throw new Problem('not_found');
+    const given = rights.filter((right) => !allow?.includes(right));
+    if (given.length > 0 && user_id === actor.user_id) throw new Problem('user.own_rights');
+    if (given.some((right) => !actor.platform_rights.has(right))) throw new Problem('user.right_not_held');
     if (!rights.includes('users') && allow?.includes('users') && status === 'active') {
       if ((await countOtherAdministrators(tx, user_id)) === 0) throw new Problem('user.last_administrator');
     }

@@ -76,7 +76,7 @@ test('nobody blocks or deletes himself, and two last administrators do not end e
   admin = { ...admin, ...(await signInAs(app, admin)) };
 });
 
-test('rights of administrators are given and taken, but somebody who can let others in stays', async () => {
+test('administrators give others what they have and themselves nothing, and somebody who can let others in stays', async () => {
   const own = await makeTestApp();
   const [first, second] = [
     await makeAdministrator(own, [...PLATFORM_RIGHTS]),
@@ -89,6 +89,17 @@ test('rights of administrators are given and taken, but somebody who can let oth
     code: 'user.last_administrator',
   });
   // In the order of the product, whatever order they came in.
+  expect((await give(first, first.user_id, ['users'])).status).toBe(200);
+  for (const rights of [['users', 'companies'], [...PLATFORM_RIGHTS]])
+    expect(await give(first, first.user_id, rights)).toMatchObject({
+      status: 409,
+      json: { code: 'user.own_rights' },
+    });
+  expect(await give(first, second.user_id, ['users', 'companies'])).toMatchObject({
+    status: 403,
+    json: { code: 'user.right_not_held' },
+  });
+  // What somebody has already is no gift.
   expect((await give(first, second.user_id, ['users', 'support'])).json).toMatchObject({
     user_permission: { user_id: second.user_id, role_id: 4, allow: ['support', 'users'] },
   });

@@ -14,6 +14,7 @@ import { FILE_KINDS, type FileKind } from '@kelisim/shared/kernel/file-kinds.ts'
 import { toLocale, type Locale } from '@kelisim/shared/kernel/locale.ts';
 import { findUnstorable } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { ROLE_DIRECTOR } from '@kelisim/shared/kernel/rights.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, CompanyActor } from '../actor.ts';
@@ -215,9 +216,11 @@ type CompanyAccess = Exclude<Call['access'], { who: 'public' | 'platform' | 'per
 function admitToCompany(access: CompanyAccess, actor: Actor): void {
   if (actor.company_id === null || actor.role === null) throw new Problem('forbidden');
   if (access.who !== 'user' && access.who !== actor.role) throw new Problem('forbidden');
+  const director = 'director' in access ? access.director : undefined;
+  if (director === 'alone' && actor.role_id !== ROLE_DIRECTOR) throw new Problem('forbidden');
   if (actor.rights === 'all') return;
   const closed = 'right' in access && access.right && !actor.rights.has(access.right);
-  if (closed || ('director' in access && access.director)) throw new Problem('forbidden');
+  if (closed || director) throw new Problem('forbidden');
 }
 
 function readInput(call: Call, request: FastifyRequest, body: unknown): Record<string, unknown> {

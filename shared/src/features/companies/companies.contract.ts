@@ -55,7 +55,17 @@ export const COMPANY_DEEDS = [
   'bank_connected',
   'bank_changed',
   'bank_removed',
+  'employee_invited',
+  'invitation_cancelled',
+  'employee_joined',
+  'rights_changed',
+  'deputy_named',
+  'deputy_ended',
+  'employee_removed',
+  'employee_restored',
 ] as const;
+
+export type CompanyDeedKind = (typeof COMPANY_DEEDS)[number];
 
 const fields = z.record(z.string(), z.string().nullable());
 

@@ -38,7 +38,9 @@ export type EmployeeInvitation = z.output<typeof employeeInvitation>;
 
 const token = z.string('field.link').regex(/^[0-9a-f]{64}$/, 'field.link');
 const one = z.strictObject({ user_id: id });
-const director = { who: 'business', director: true } as const;
+const director = { who: 'business', director: 'or_deputy' } as const;
+/** What gives somebody rights: a deputy could go on for ever by it. */
+const directorAlone = { who: 'business', director: 'alone' } as const;
 
 export const employeesCalls = {
   'employees.list': defineCall({
@@ -52,17 +54,18 @@ export const employeesCalls = {
   'employees.update': defineCall({
     method: 'PUT',
     path: '/api/v1/company/employees/{user_id}',
-    access: director,
+    access: directorAlone,
     summary: 'What an employee may do; it counts from his next call on',
     params: one,
     body: z.strictObject({ rights }),
+    fresh_proof: true,
     answer: employee,
   }),
   'employees.set_deputy': defineCall({
     method: 'PUT',
     path: '/api/v1/company/employees/{user_id}/deputy',
-    access: director,
-    summary: 'Hand the director’s own rights to an employee from one day to another; the director alone may',
+    access: directorAlone,
+    summary: 'Hand the director’s own rights to an employee from one day to another',
     params: one,
     body: z.strictObject({ from: date, until: date }),
     fresh_proof: true,
@@ -87,10 +90,11 @@ export const employeesCalls = {
   'employees.restore': defineCall({
     method: 'POST',
     path: '/api/v1/company/employees/{user_id}/restore',
-    access: director,
+    access: directorAlone,
     summary:
       'Take a removal back within an hour: the rights he had and the executors he answered for; again is the same',
     params: one,
+    fresh_proof: true,
     answer: employee,
   }),
 
@@ -104,9 +108,10 @@ export const employeesCalls = {
   'employee_invitations.create': defineCall({
     method: 'POST',
     path: '/api/v1/company/employees/invitations',
-    access: director,
+    access: directorAlone,
     summary: 'Invite by e-mail: a link for seven days, bound to the address; an earlier one ends',
     body: z.strictObject({ email, rights }),
+    fresh_proof: true,
     answer: employeeInvitation,
   }),
   'employee_invitations.cancel': defineCall({

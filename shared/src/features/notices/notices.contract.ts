@@ -30,11 +30,14 @@ export const NOTICE_KINDS = [
   'new_device',
   'suspicious_sign_in',
   'credential_changed',
+  'company_guarded',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** What protects the account: nobody turns it off, for then nobody would learn that somebody else did. */
-export const SECURITY_KINDS = ['new_device', 'suspicious_sign_in', 'credential_changed'] as const;
+const ACCOUNT_KINDS = ['new_device', 'suspicious_sign_in', 'credential_changed'] as const;
+/** `company_guarded` tells who heads a company that its accounts, limits or people have changed. */
+export const SECURITY_KINDS = [...ACCOUNT_KINDS, 'company_guarded'] as const;
 
 /** Of news that come in numbers one reads in the product, unless he asks for more. */
 const ONLY_IN_APP: readonly NoticeKind[] = ['act_signed', 'act_returned', 'act_paid', 'contract_signed'];
@@ -58,7 +61,7 @@ const ONLY_FOR: Partial<Record<NoticeKind, 'business' | 'executor'>> = {
 };
 
 export function kindsFor(role: 'business' | 'executor' | null): NoticeKind[] {
-  if (role === null) return [...SECURITY_KINDS];
+  if (role === null) return [...ACCOUNT_KINDS];
   return NOTICE_KINDS.filter((kind) => (ONLY_FOR[kind] ?? role) === role);
 }
 

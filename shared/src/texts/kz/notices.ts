@@ -73,6 +73,7 @@ const notices: Texts<typeof ru> = {
       new_device: 'Жаңа құрылғыдан кіру',
       suspicious_sign_in: 'Сәтсіз кіру әрекеттері',
       credential_changed: 'Кіру деректері өзгертілді',
+      company_guarded: 'Компанияның шоттары, шектері немесе құқықтары өзгертілді',
     },
   },
   reminders: {

@@ -72,6 +72,7 @@ export default {
       new_device: 'Вход с нового устройства',
       suspicious_sign_in: 'Неудачные попытки входа',
       credential_changed: 'Изменены данные для входа',
+      company_guarded: 'Изменены счета, лимиты или права в компании',
     },
   },
   reminders: {

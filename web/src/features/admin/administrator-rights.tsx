@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useCall, useDeed } from '../../platform/query.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
@@ -17,7 +17,11 @@ import css from './admin.module.css';
 export function AdministratorRights({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const t = useTexts('admin');
   const ui = useTexts('ui');
-  const [rights, setRights] = useState<PlatformRight[]>(user.user_permission?.allow ?? []);
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const had = user.user_permission?.allow ?? [];
+  const held = me?.platform_rights ?? [];
+  const isSelf = me?.id === user.id;
+  const [rights, setRights] = useState<PlatformRight[]>(had);
   const change = useDeed('users.set_platform_rights', {
     stale: ['users.', 'administration.', 'auth.me'],
     meta: { quiet: true },
@@ -48,6 +52,7 @@ export function AdministratorRights({ user, onClose }: { user: UserRow; onClose:
                 key={right}
                 label={t(`administrators.right.${right}`)}
                 description={t(`administrators.right.${right}_hint`)}
+                disabled={!had.includes(right) && (isSelf || !held.includes(right))}
                 checked={rights.includes(right)}
                 onChange={(event) => {
                   const { checked } = event.currentTarget;

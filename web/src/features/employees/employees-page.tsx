@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { rowsOf } from '../../ui/rows-of.ts';
+import { useProof } from '../auth/public.ts';
 import { SettingsTabs } from '../settings/public.ts';
 import { DeputyDialog } from './deputy-dialog.tsx';
 import {
@@ -73,7 +74,7 @@ export default function EmployeesPage() {
         count={data?.total}
         sub={t('lead')}
         actions={
-          place.may_change && (
+          place.is_director && (
             <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={openInvite}>
               {t('invite')}
             </Button>
@@ -81,7 +82,11 @@ export default function EmployeesPage() {
         }
       />
       <SettingsTabs current="employees" />
-      <InvitationsCard invitations={invitations?.items ?? []} may_change={place.may_change} />
+      <InvitationsCard
+        invitations={invitations?.items ?? []}
+        may_change={place.may_change}
+        may_invite={place.is_director}
+      />
       <DataTable
         label={t('title')}
         columns={columns}
@@ -109,7 +114,7 @@ export default function EmployeesPage() {
           {t('empty')}. {t('empty_hint')}
         </p>
       )}
-      {place.may_change && (
+      {place.is_director && (
         <InviteDialog
           opened={invite}
           onClose={() => change({ invite: undefined, page }, { replace: true })}
@@ -117,35 +122,50 @@ export default function EmployeesPage() {
       )}
       {chosen?.deed === 'rights' && <RightsDialog employee={chosen.employee} onClose={close} />}
       {chosen?.deed === 'deputy' && <DeputyDialog employee={chosen.employee} onClose={close} />}
-      <RemoveDialog employee={chosen?.deed === 'remove' ? chosen.employee : null} onClose={close} />
+      <RemoveDialog
+        employee={chosen?.deed === 'remove' ? chosen.employee : null}
+        may_restore={place.is_director}
+        onClose={close}
+      />
     </>
   );
 }
 
-function RemoveDialog({ employee, onClose }: { employee: Employee | null; onClose: () => void }) {
+interface RemoveDialogProps {
+  employee: Employee | null;
+  may_restore: boolean;
+  onClose: () => void;
+}
+
+function RemoveDialog({ employee, may_restore, onClose }: RemoveDialogProps) {
   const t = useTexts('employees');
+  const { withProof, proofWindow } = useProof(t('prove'), 'access');
   const remove = useDeed('employees.remove', { stale: staleEmployees, meta: { quiet: true } });
   const restore = useDeed('employees.restore', { stale: staleEmployees });
+  const takeBack = async (input: { params: { user_id: number } }) => {
+    // What went wrong is said in a toast.
+    if (await withProof(() => restore.mutateAsync(input)).catch(() => false)) toasts.success(t('restored'));
+  };
   return (
-    <ConfirmDialog
-      opened={employee !== null}
-      onClose={onClose}
-      title={t('remove_ask', { name: employee?.full_name ?? '' })}
-      confirmLabel={t('remove')}
-      tone="bad"
-      onConfirm={async () => {
-        const input = { params: { user_id: employee!.user_id } };
-        const { executors_handed_over: count } = await remove.mutateAsync(input);
-        toasts.success(count > 0 ? t('removed_handed', { count }) : t('removed'), {
-          timeout_ms: UNDO_MS,
-          action: {
-            label: t('restore'),
-            run: () => restore.mutate(input, { onSuccess: () => void toasts.success(t('restored')) }),
-          },
-        });
-      }}
-    >
-      {t('remove_hint')}
-    </ConfirmDialog>
+    <>
+      <ConfirmDialog
+        opened={employee !== null}
+        onClose={onClose}
+        title={t('remove_ask', { name: employee?.full_name ?? '' })}
+        confirmLabel={t('remove')}
+        tone="bad"
+        onConfirm={async () => {
+          const input = { params: { user_id: employee!.user_id } };
+          const { executors_handed_over: count } = await remove.mutateAsync(input);
+          toasts.success(count > 0 ? t('removed_handed', { count }) : t('removed'), {
+            timeout_ms: UNDO_MS,
+            ...(may_restore && { action: { label: t('restore'), run: () => void takeBack(input) } }),
+          });
+        }}
+      >
+        {t('remove_hint')}
+      </ConfirmDialog>
+      {proofWindow}
+    </>
   );
 }

@@ -29,8 +29,7 @@ export function useEmployeeColumns(
       onClick: () => onDeed(key, row),
     });
     return [
-      deed('rights', t('change')),
-      ...(viewer.is_director ? [deed('deputy', t('name_deputy'))] : []),
+      ...(viewer.is_director ? [deed('rights', t('change')), deed('deputy', t('name_deputy'))] : []),
       ...(isAhead(row) ? [deed('end_deputy', t('end_deputy'))] : []),
       deed('remove', t('remove'), 'bad'),
     ];

@@ -26,7 +26,7 @@ export function useInvitations(enabled: boolean) {
 /** The answers that are old after any deed of this page. */
 export const staleEmployees = STALE;
 
-/** Employees are changed by the director and, on his days, by his deputy; deputies are named by the director alone. */
+/** The director gives rights; a deputy only takes them back. */
 export function placeOf(me: Me | undefined, deputies: readonly number[]) {
   const is_director = me?.role_id === ROLE_DIRECTOR;
   return { is_director, may_change: is_director || (me !== undefined && deputies.includes(me.id)) };

@@ -7,24 +7,30 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { useProof } from '../auth/public.ts';
 import { staleEmployees } from './employees.data.ts';
 import css from './employees.module.css';
 
 interface InvitationsCardProps {
   invitations: readonly EmployeeInvitation[];
   may_change: boolean;
+  may_invite: boolean;
 }
 
 /** Who was invited and has not come yet: send the link again, or take it back. */
-export function InvitationsCard({ invitations, may_change }: InvitationsCardProps) {
+export function InvitationsCard({ invitations, may_change, may_invite }: InvitationsCardProps) {
   const t = useTexts('employees');
   const f = useFormats();
   const [asked, setAsked] = useState<EmployeeInvitation | null>(null);
   const again = useDeed('employee_invitations.create', { stale: staleEmployees });
+  const { withProof, proofWindow } = useProof(t('prove'), 'access');
   const cancel = useDeed('employee_invitations.cancel', { stale: staleEmployees, meta: { quiet: true } });
   if (invitations.length === 0) return null;
-  const send = ({ email, rights }: EmployeeInvitation) =>
-    again.mutate({ body: { email, rights } }, { onSuccess: () => toasts.success(t('sent', { email })) });
+  const send = async ({ email, rights }: EmployeeInvitation) => {
+    // What went wrong is said in a toast.
+    const sent = await withProof(() => again.mutateAsync({ body: { email, rights } })).catch(() => false);
+    if (sent) toasts.success(t('sent', { email }));
+  };
   return (
     <div className={css.invitations}>
       <Card title={t('invitations')}>
@@ -44,14 +50,16 @@ export function InvitationsCard({ invitations, may_change }: InvitationsCardProp
               </div>
               {may_change && (
                 <div className={css.rowActions}>
-                  <Button
-                    variant="default"
-                    size="xs"
-                    loading={again.isPending && again.variables?.body.email === one.email}
-                    onClick={() => send(one)}
-                  >
-                    {t('send_again')}
-                  </Button>
+                  {may_invite && (
+                    <Button
+                      variant="default"
+                      size="xs"
+                      loading={again.isPending && again.variables?.body.email === one.email}
+                      onClick={() => void send(one)}
+                    >
+                      {t('send_again')}
+                    </Button>
+                  )}
                   <Button variant="subtle" color="bad" size="xs" onClick={() => setAsked(one)}>
                     {t('take_back')}
                   </Button>
@@ -74,6 +82,7 @@ export function InvitationsCard({ invitations, may_change }: InvitationsCardProp
       >
         {t('take_back_hint')}
       </ConfirmDialog>
+      {proofWindow}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useDeed } from '../../platform/query.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
+import { useProof } from '../auth/public.ts';
 import { staleEmployees } from './employees.data.ts';
 import css from './employees.module.css';
 import { RightsBoxes } from './rights-boxes.tsx';
@@ -17,34 +18,34 @@ export function RightsDialog({ employee, onClose }: { employee: Employee; onClos
   const ui = useTexts('ui');
   const [rights, setRights] = useState<EmployeeRight[]>(employee.rights);
   const update = useDeed('employees.update', { stale: staleEmployees, meta: { quiet: true } });
-  const submit = (event: FormEvent) => {
+  const { withProof, proofWindow } = useProof(t('prove'), 'access');
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    update.mutate(
-      { params: { user_id: employee.user_id }, body: { rights } },
-      {
-        onSuccess: () => {
-          toasts.success(t('saved'));
-          onClose();
-        },
-      },
-    );
+    const input = { params: { user_id: employee.user_id }, body: { rights } };
+    // What went wrong is shown in the window.
+    if (!(await withProof(() => update.mutateAsync(input)).catch(() => false))) return;
+    toasts.success(t('saved'));
+    onClose();
   };
   return (
-    <Window
-      opened
-      onClose={onClose}
-      title={t('rights_of', { name: employee.full_name })}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
-      <form className={css.form} onSubmit={submit}>
-        <RightsBoxes rights={rights} onChange={setRights} />
-        <FormFoot
-          error={update.error && errorText(update.error)}
-          submit={t('save')}
-          busy={update.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Window>
+    <>
+      <Window
+        opened
+        onClose={onClose}
+        title={t('rights_of', { name: employee.full_name })}
+        closeButtonProps={{ 'aria-label': ui('close') }}
+      >
+        <form className={css.form} onSubmit={(event) => void submit(event)}>
+          <RightsBoxes rights={rights} onChange={setRights} />
+          <FormFoot
+            error={update.error && errorText(update.error)}
+            submit={t('save')}
+            busy={update.isPending}
+            onCancel={onClose}
+          />
+        </form>
+      </Window>
+      {proofWindow}
+    </>
   );
 }

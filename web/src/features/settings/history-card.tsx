@@ -1,4 +1,5 @@
 import type { CompanyChange } from '@kelisim/shared/features/companies/companies.contract.ts';
+import { EMPLOYEE_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
@@ -46,6 +47,8 @@ export function HistoryCard() {
   );
 }
 
+const PEOPLE_FIELDS = ['employee', 'rights', 'from', 'until'] as const;
+
 const COMPANY_FIELDS = [
   'name',
   'address',
@@ -61,19 +64,27 @@ const COMPANY_FIELDS = [
 /** What changed, a line a field: the account in groups of four, a field that was or is empty as a dash. */
 function useLines(): (change: CompanyChange) => string[] {
   const t = useTexts('settings');
+  const people = useTexts('employees');
   const f = useFormats();
   const shown = (field: string, value: string | null | undefined) => {
     if (!value) return '—';
     if (field === 'iban') return f.iban(value);
+    if (field === 'from' || field === 'until') return f.date(value);
+    if (field === 'rights')
+      return EMPLOYEE_RIGHTS.filter((right) => value.split(' ').includes(right))
+        .map((right) => people(`rights.${right}`))
+        .join(' · ');
     return field === 'phone' ? f.phone(value) : value;
   };
   const labelOf = (field: string) => {
     if (field === 'iban' || field === 'kbe') return t(`account.${field}`);
+    const ofPerson = PEOPLE_FIELDS.find((name) => name === field);
+    if (ofPerson) return t(`history.field.${ofPerson}`);
     const own = COMPANY_FIELDS.find((name) => name === field);
     return own ? t(`company.${own}`) : null;
   };
   return ({ before, after }) =>
-    ['iban', 'kbe', ...COMPANY_FIELDS]
+    ['iban', 'kbe', ...PEOPLE_FIELDS, ...COMPANY_FIELDS]
       .filter((field) => field in before || field in after)
       .flatMap((field) => {
         const label = labelOf(field);
