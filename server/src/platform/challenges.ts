@@ -21,17 +21,20 @@ const MAC_BYTES = 16;
 /**
  * A challenge that proves itself: 16 random bytes, its end, and a code over both, so that nothing is stored for those
  * who only ask. 36 bytes.
+ *
+ * @param text what is signed together with the challenge; the code covers it, so the challenge serves no other text
  */
 export function makeChallenge(
   { config, clock }: Omit<ChallengeParts, 'db'>,
   purpose: ChallengePurpose,
+  text = '',
 ): { bytes: Buffer; expires_at: Date } {
   const ends_s = Math.floor(clock.now().getTime() / 1000) + CHALLENGE_S;
   const head = Buffer.alloc(RANDOM_BYTES + 4);
   randomBytes(RANDOM_BYTES).copy(head);
   head.writeUInt32BE(ends_s, RANDOM_BYTES);
   return {
-    bytes: Buffer.concat([head, macOf(config.master_key, purpose, head)]),
+    bytes: Buffer.concat([head, macOf(config.master_key, purpose, head, Buffer.from(text))]),
     expires_at: new Date(ends_s * 1000),
   };
 }
@@ -41,8 +44,9 @@ export async function takeChallenge(
   parts: ChallengeParts,
   purpose: ChallengePurpose,
   bytes: Uint8Array,
+  text?: Uint8Array,
 ): Promise<boolean> {
-  if (!isLivingChallenge(parts, purpose, Buffer.from(bytes))) return false;
+  if (!isLivingChallenge(parts, purpose, Buffer.from(bytes), text)) return false;
   return takeOnce(parts.db, `challenge ${Buffer.from(bytes).toString('hex')}`, CHALLENGE_S);
 }
 
@@ -51,16 +55,18 @@ export function isLivingChallenge(
   { config, clock }: Omit<ChallengeParts, 'db'>,
   purpose: ChallengePurpose,
   bytes: Buffer,
+  text: Uint8Array = new Uint8Array(0),
 ): boolean {
   if (bytes.length !== RANDOM_BYTES + 4 + MAC_BYTES) return false;
   const head = bytes.subarray(0, RANDOM_BYTES + 4);
-  const right = timingSafeEqual(bytes.subarray(RANDOM_BYTES + 4), macOf(config.master_key, purpose, head));
+  const right = timingSafeEqual(bytes.subarray(RANDOM_BYTES + 4), macOf(config.master_key, purpose, head, text));
   return right && head.readUInt32BE(RANDOM_BYTES) * 1000 > clock.now().getTime();
 }
 
-function macOf(master_key: Buffer, purpose: ChallengePurpose, head: Buffer): Buffer {
+function macOf(master_key: Buffer, purpose: ChallengePurpose, head: Buffer, text: Uint8Array): Buffer {
   return createHmac('sha256', deriveKey(master_key, `challenge/${purpose}`))
     .update(head)
+    .update(text)
     .digest()
     .subarray(0, MAC_BYTES);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
+import { shownMoment } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { isLivingChallenge, makeChallenge, takeChallenge } from '../../platform/challenges.ts';
 import type { Parts } from '../../parts.ts';
@@ -21,12 +22,17 @@ const TITLES: Record<Purpose, string> = {
   prove: 'Kelisim: подтверждение личности · жеке басты растау · proof of identity',
 };
 
-/** A short text that says what is signed, with a challenge as its last line. `more` are facts for the person to read. */
+/**
+ * A short text that says for what, where and when it is signed, with a challenge as its last line. `more` are further
+ * facts for the person to read.
+ */
 export function makeContent(parts: Parts, purpose: Purpose, more: string[] = []) {
-  const { bytes, expires_at } = makeChallenge(parts, purpose);
-  const lines = [TITLES[purpose], parts.config.public_url, ...more, bytes.toString('base64url')];
-  return { content: Buffer.from(lines.join('\n')), expires_at };
+  const text = [...openingOf(parts, purpose), ...more, shownMoment(parts.clock.now()), ''].join('\n');
+  const { bytes, expires_at } = makeChallenge(parts, purpose, text);
+  return { content: Buffer.from(text + bytes.toString('base64url')), expires_at };
 }
+
+const openingOf = ({ config }: Parts, purpose: Purpose) => [TITLES[purpose], config.public_url];
 
 export function makeSignInChallenge(parts: Parts, purpose: Purpose) {
   const { content, expires_at } = makeContent(parts, purpose);
@@ -48,11 +54,25 @@ export async function readSigned<T>(
   signed: { content: Buffer; cms: Buffer },
   accept: (identity: Identity) => T | Promise<T>,
 ): Promise<T> {
-  const challenge = Buffer.from(signed.content.toString('utf8').split('\n').at(-1) ?? '', 'base64url');
-  if (!isLivingChallenge(parts, purpose, challenge)) throw new Problem('sign_in.stale');
+  const { text, challenge } = partsOfContent(parts, purpose, signed.content);
+  if (!isLivingChallenge(parts, purpose, challenge, text)) throw new Problem('sign_in.stale');
   const accepted = await accept(await judgeIdentity(parts, signed));
-  if (!(await takeChallenge(parts, purpose, challenge))) throw new Problem('sign_in.stale');
+  if (!(await takeChallenge(parts, purpose, challenge, text))) throw new Problem('sign_in.stale');
   return accepted;
+}
+
+/**
+ * The text and the challenge of a content as this server issues it, byte for byte: a document that somebody was made to
+ * sign elsewhere must not serve as a sign-in because a challenge stands at its end.
+ */
+function partsOfContent(parts: Parts, purpose: Purpose, content: Buffer): { text: Buffer; challenge: Buffer } {
+  const cut = content.lastIndexOf('\n') + 1;
+  const [text, last] = [content.subarray(0, cut), content.subarray(cut)];
+  const challenge = Buffer.from(last.toString('latin1'), 'base64url');
+  const opens = text.indexOf(`${openingOf(parts, purpose).join('\n')}\n`) === 0;
+  // Base64 of the same bytes can be written in several ways; the issued one is the shortest.
+  if (!opens || challenge.toString('base64url') !== last.toString('latin1')) throw new Problem('sign_in.stale');
+  return { text, challenge };
 }
 
 /** Throws why a signature does not show who somebody is. Where НУЦ РК cannot be asked, nobody comes in. */

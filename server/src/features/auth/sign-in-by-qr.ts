@@ -41,7 +41,7 @@ export async function beginQrSignIn(parts: Parts, visitor: Visitor): Promise<QrC
   const secret = browser && /^[\w-]{43}$/.test(browser) ? browser : randomBytes(32).toString('base64url');
   const device = deviceName(visitor.user_agent);
   const at = shownMoment(clock.now());
-  const { content, expires_at } = makeContent(parts, 'sign_in', [device, visitor.ip, at]);
+  const { content, expires_at } = makeContent(parts, 'sign_in', [device, visitor.ip]);
   const id = await addQrSignIn(db, { browser_hash: hashOf(secret), content, expires_at });
   visitor.setCookie({
     name: COOKIE,

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { toHex } from '@kelisim/eds/bytes.ts';
+import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallName } from '@kelisim/shared/calls.ts';
@@ -179,22 +182,56 @@ describe('by a certificate', () => {
   test('serves once, for five minutes, and for nothing that is not ours', async () => {
     const once = await challenge();
     const cms = await signDigests(director.key, once as never);
-    const send = (content = once.content) => browser()('auth.login_ecp', { body: { content, cms } });
+    const send = () => browser()('auth.login_ecp', { body: { content: once.content, cms } });
     expect((await send()).status).toBe(200);
     expect(problem(await send())).toBe('401 sign_in.stale');
     const late = await challenge();
     clock.set(new Date(Date.now() + 5 * 60_000 + 1000));
     expect(problem(await enter(late))).toBe('401 sign_in.stale');
     clock.set(new Date());
-    const foreign = Buffer.from('Kelisim\nnothing').toString('base64');
-    expect(problem(await send(foreign))).toBe('401 sign_in.stale');
-    // Changed after it was signed.
-    const fresh = await challenge();
-    const bent = Buffer.from(Buffer.from(fresh.content!, 'base64').toString().replace('Kelisim', 'Kelisin'));
-    const signed = await signDigests(director.key, fresh as never);
-    expect(
-      problem(await browser()('auth.login_ecp', { body: { content: bent.toString('base64'), cms: signed } })),
-    ).toBe('403 signature.other_file');
+  });
+
+  test('A-21: serves as the whole text that was issued, for its purpose and its origin, and as no other', async () => {
+    const { makeSignInChallenge } = await import('./sign-in-by-certificate.ts');
+    const { parts } = app;
+    const elsewhere = { ...parts, config: { ...parts.config, public_url: 'https://elsewhere.example' } };
+    const issued = async () => Buffer.from((await challenge()).content!, 'base64');
+    const lineOf = (text: Buffer) => text.toString().split('\n').at(-1)!;
+    const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+    const text = await issued();
+    expect(text.toString()).toContain(parts.config.public_url);
+    const foreign: Record<string, Buffer> = {
+      'a PDF with a challenge behind it': Buffer.concat([pdf, Buffer.from(lineOf(text))]),
+      'a PDF with the whole text behind it': Buffer.concat([pdf, text]),
+      'something else before it': Buffer.concat([Buffer.from('Получено: 17 коробок\n'), text]),
+      'something else behind it': Buffer.concat([text, Buffer.from('\nПолучено: 17 коробок')]),
+      'a line put in': Buffer.from(text.toString().replace(`\n${lineOf(text)}`, `\nПолучено\n${lineOf(text)}`)),
+      'another title': Buffer.from(text.toString().replace('Kelisim', 'Kelisin')),
+      'the challenge alone': Buffer.from(lineOf(text)),
+      'the challenge written otherwise': Buffer.concat([text, Buffer.from('=')]),
+      'a proof of identity': Buffer.from(makeSignInChallenge(parts, 'prove').content, 'base64'),
+      'the text of another origin': Buffer.from(makeSignInChallenge(elsewhere, 'sign_in').content, 'base64'),
+      'the text of a registration': Buffer.from('Kelisim\nЯ регистрирую ТОО «Дала»\n0123456789abcdef'),
+    };
+    const signed = (content: Buffer) => {
+      const hash = (name: string) => createHash(name).update(content).digest('hex');
+      const digests = { sha256: hash('sha256'), streebog512: toHex(streebog512(content)) };
+      return signDigests(director.key, digests).then((cms) => ({ content: content.toString('base64'), cms }));
+    };
+    for (const [name, content] of Object.entries(foreign)) {
+      const body = await signed(content);
+      await app.parts.db.deleteFrom('sign_in_failures').execute();
+      expect([name, problem(await browser()('auth.login_ecp', { body }))]).toEqual([
+        name,
+        '401 sign_in.stale',
+      ]);
+    }
+    // Nor does a sign-in prove who is there: it may have been signed for another browser.
+    const sign_in = await signed(await issued());
+    expect(problem(await app.raw('auth.prove', director, { body: sign_in }))).toBe('401 sign_in.stale');
+    const proof = await signed(Buffer.from(makeSignInChallenge(parts, 'prove').content, 'base64'));
+    expect((await app.raw('auth.prove', director, { body: proof })).status).toBe(200);
+    expect((await browser()('auth.login_ecp', { body: sign_in })).status).toBe(200);
   });
 
   test('of somebody without an account, and one that has ended, lets nobody in', async () => {
