@@ -100,6 +100,35 @@ for (const locale of ['ru', 'kz'] as const) {
       await expect(page.getByText(t.signing.card.sandbox)).toBeVisible();
     });
 
+    test('a digest to sign that is not the one of the shown file stops the signing', async () => {
+      // The server answers with one Streebog-512 too few right bits; its SHA-256 is that of the file.
+      await page.route('**/api/v1/**/prepare', async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.text()).replace(
+          /("streebog512":")(..)/,
+          (_, key: string, byte: string) => key + (byte === '00' ? '01' : '00'),
+        );
+        await route.fulfill({ response: answer, body });
+      });
+      await page.goto(`/lk/executor/acts/${acts[0]!}`);
+      await page.getByRole('button', { name: t.acts.actions.sign, exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: t.signing.title });
+      await dialog.getByRole('button', { name: t.signing.what.open, exact: false }).first().click();
+      await expect(dialog.getByRole('alert')).toHaveText(t.signing.what.other_bytes);
+      await dialog.getByRole('button', { name: t.signing.what.to_list }).click();
+      await expect(dialog.getByRole('alert')).toContainText(t.signing.what.other_bytes);
+      await expect(dialog.getByRole('button', { name: t.signing.what.next })).toBeDisabled();
+      await page.unroute('**/api/v1/**/prepare');
+
+      // Asked again, the digests are those of the file.
+      await page.reload();
+      await page.getByRole('button', { name: t.acts.actions.sign, exact: true }).click();
+      await dialog.getByRole('button', { name: t.signing.what.open, exact: false }).first().click();
+      await expect(dialog.getByText(t.signing.what.same_bytes)).toContainText('Streebog-512');
+      await dialog.getByRole('button', { name: t.signing.what.to_list }).click();
+      await expect(dialog.getByRole('button', { name: t.signing.what.next })).toBeEnabled();
+    });
+
     test('a key file with its password', async () => {
       const act = next();
       const { file_name, pkcs12, password } = keyOf('gost512');

@@ -59,7 +59,10 @@ export function isLivingChallenge(
 ): boolean {
   if (bytes.length !== RANDOM_BYTES + 4 + MAC_BYTES) return false;
   const head = bytes.subarray(0, RANDOM_BYTES + 4);
-  const right = timingSafeEqual(bytes.subarray(RANDOM_BYTES + 4), macOf(config.master_key, purpose, head, text));
+  const right = timingSafeEqual(
+    bytes.subarray(RANDOM_BYTES + 4),
+    macOf(config.master_key, purpose, head, text),
+  );
   return right && head.readUInt32BE(RANDOM_BYTES) * 1000 > clock.now().getTime();
 }
 

@@ -65,13 +65,18 @@ export async function readSigned<T>(
  * The text and the challenge of a content as this server issues it, byte for byte: a document that somebody was made to
  * sign elsewhere must not serve as a sign-in because a challenge stands at its end.
  */
-function partsOfContent(parts: Parts, purpose: Purpose, content: Buffer): { text: Buffer; challenge: Buffer } {
+function partsOfContent(
+  parts: Parts,
+  purpose: Purpose,
+  content: Buffer,
+): { text: Buffer; challenge: Buffer } {
   const cut = content.lastIndexOf('\n') + 1;
   const [text, last] = [content.subarray(0, cut), content.subarray(cut)];
   const challenge = Buffer.from(last.toString('latin1'), 'base64url');
   const opens = text.indexOf(`${openingOf(parts, purpose).join('\n')}\n`) === 0;
   // Base64 of the same bytes can be written in several ways; the issued one is the shortest.
-  if (!opens || challenge.toString('base64url') !== last.toString('latin1')) throw new Problem('sign_in.stale');
+  if (!opens || challenge.toString('base64url') !== last.toString('latin1'))
+    throw new Problem('sign_in.stale');
   return { text, challenge };
 }
 

@@ -205,7 +205,9 @@ describe('by a certificate', () => {
       'a PDF with the whole text behind it': Buffer.concat([pdf, text]),
       'something else before it': Buffer.concat([Buffer.from('Получено: 17 коробок\n'), text]),
       'something else behind it': Buffer.concat([text, Buffer.from('\nПолучено: 17 коробок')]),
-      'a line put in': Buffer.from(text.toString().replace(`\n${lineOf(text)}`, `\nПолучено\n${lineOf(text)}`)),
+      'a line put in': Buffer.from(
+        text.toString().replace(`\n${lineOf(text)}`, `\nПолучено\n${lineOf(text)}`),
+      ),
       'another title': Buffer.from(text.toString().replace('Kelisim', 'Kelisin')),
       'the challenge alone': Buffer.from(lineOf(text)),
       'the challenge written otherwise': Buffer.concat([text, Buffer.from('=')]),

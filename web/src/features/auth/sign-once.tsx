@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../platform/error-text.ts';
+import { blobOf, hasDigests } from '../../platform/file-digest.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { onePress } from '../../ui/one-press.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
@@ -60,11 +61,16 @@ export function SignOnce({ ask, take, busy, refusal, label, children }: SignOnce
     setChosen(null);
   };
   /** Null when there is nothing to sign, and says why. */
-  const asked = () =>
-    ask().catch((error: unknown) => {
+  const asked = async () => {
+    try {
+      const wanted = await ask();
+      if (await hasDigests(blobOf(wanted.content), wanted)) return wanted;
+      setTrouble(t('ecp.failed'));
+    } catch (error) {
       setTrouble(errorText(error));
-      return null;
-    });
+    }
+    return null;
+  };
   const sign = async () => {
     if (working || busy) return;
     setWorking(true);

@@ -15,7 +15,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 interface QuickSignAskProps {
   token: string;
   asked: QuickSign;
-  read: Asked<ReadFile | null>;
+  read: Asked<ReadFile>;
   onSigned: (signed: SignedByLink) => void;
 }
 
@@ -33,7 +33,7 @@ export function QuickSignAsk({ token, asked, read: reading, onSigned }: QuickSig
   const [wanted, setWanted] = useState(false);
   const how = useRef<HTMLElement>(null);
   const { item } = asked;
-  const other = typeof read?.sha256 === 'string' && read.sha256 !== item.file.sha256;
+  const other = read?.same === false;
   useEffect(() => {
     if (!wanted) return;
     how.current?.scrollIntoView({ block: 'start' });
@@ -88,7 +88,7 @@ export function QuickSignAsk({ token, asked, read: reading, onSigned }: QuickSig
         ) : (
           <PdfView file={read?.file} name={item.file.name} />
         )}
-        {read?.sha256 === item.file.sha256 && (
+        {read?.same && (
           <p className={css.same}>
             <IconShieldCheck size={16} aria-hidden />
             {t('same_bytes')}

@@ -22,7 +22,7 @@ export default function QuickSignPage() {
   const t = useTexts('quick-sign');
   const token = useTextParam('token');
   const { data, error, again } = useQuickSign(token);
-  const read = useQuickSignFile(data ? token : null);
+  const read = useQuickSignFile(token, data);
   const [signed, setSigned] = useState<SignedByLink | null>(null);
   const waiting = useDelayed(!data && !error);
   const title = t(data?.doc_type === 'document' ? 'title_document' : 'title_act');

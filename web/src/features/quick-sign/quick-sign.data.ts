@@ -1,14 +1,14 @@
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
-import { sha256Of } from '../../platform/file-digest.ts';
+import { hasDigests } from '../../platform/file-digest.ts';
 import { useAsked } from '../../platform/use-asked.ts';
 
 export type QuickSign = Answer<'quick_sign.get'>;
 
-/** The PDF, and its digest counted on this device; null where the browser cannot. */
+/** The PDF, and whether it is the one whose digests would be signed, counted on this device. */
 export interface ReadFile {
   file: File;
-  sha256: string | null;
+  same: boolean;
 }
 
 /** `pending`: the signature is kept, but НУЦ РК has not proved it yet, so the document is not signed so far. */
@@ -23,10 +23,9 @@ export function useQuickSign(token: string) {
 }
 
 /** The bytes behind the link; asked for when the link is known to live. */
-export function useQuickSignFile(token: string | null) {
-  return useAsked(token, async (signal): Promise<ReadFile | null> => {
-    if (token === null) return null;
+export function useQuickSignFile(token: string, asked: QuickSign | undefined) {
+  return useAsked(asked ? token : null, async (signal): Promise<ReadFile> => {
     const file = await api.call('quick_sign.file', { params: { token } }, { signal });
-    return { file, sha256: await sha256Of(file) };
+    return { file, same: await hasDigests(file, asked!.item.file) };
   });
 }

@@ -45,7 +45,10 @@ function Contract({ state }: { state: RegistrationState }) {
       </div>
       <KeySigning
         owner={owner}
-        prepare={() => api.call('registration.contract_to_sign', { params: { hash_key } })}
+        prepare={async () => ({
+          ...(await api.call('registration.contract_to_sign', { params: { hash_key } })),
+          shown: (file.data ?? (await file.refetch()).data)!,
+        })}
         send={(cms, means) =>
           take((key) =>
             api.call('registration.sign_contract', { query: { hash_key: key }, body: { cms, means } }),

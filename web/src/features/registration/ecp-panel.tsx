@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useMemo } from 'react';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
+import { blobOf } from '../../platform/file-digest.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import type { QrSource } from '../qr-signing/public.ts';
@@ -32,10 +33,8 @@ export function EcpPanel({ state }: { state: RegistrationState }) {
       <KeySigning
         owner={owner}
         prepare={async () => {
-          const { sha256, streebog512 } = await api.call('registration.ecp_challenge', {
-            body: { hash_key },
-          });
-          return { id: 1, file: { sha256, streebog512 } };
+          const { content, ...file } = await api.call('registration.ecp_challenge', { body: { hash_key } });
+          return { id: 1, file, shown: blobOf(content) };
         }}
         send={(cms, means) =>
           take((key) => api.call('registration.ecp', { body: { hash_key: key, cms, means } }))

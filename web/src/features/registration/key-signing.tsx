@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
+import { hasDigests } from '../../platform/file-digest.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { onePress } from '../../ui/one-press.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
@@ -23,9 +24,10 @@ import { StepActions } from './step-frame.tsx';
 
 export type Means = 'key_file' | 'ncalayer';
 
-/** Digests of what is signed, lower-case hex. */
+/** What is signed: the bytes as they are shown or sent, and their digests, lower-case hex. */
 export interface Paper {
   id: number;
+  shown: Blob;
   file: { sha256: string; streebog512: string };
 }
 
@@ -74,26 +76,37 @@ export function KeySigning(props: KeySigningProps) {
     setKeys(null);
     setChosen(null);
   };
+  /** Null when the server would have other bytes signed than these. */
+  const checked = async () => {
+    const paper = await prepare();
+    if (await hasDigests(paper.shown, paper.file)) return paper;
+    setTrouble(t('ecp.other_bytes'));
+    return null;
+  };
   const sign = async () => {
     if (!chosen || working) return;
     setWorking(true);
     setTrouble(null);
     try {
-      const { id, file } = await prepare();
+      const paper = await checked();
+      if (!paper) return;
+      const { id, file } = paper;
       const { sha256, streebog512 } = file;
       const [made] = await signer.sign(chosen.index, [{ id, sha256, streebog512 }], () => undefined);
       await send(made!.cms, 'key_file');
     } catch (error) {
       if (!(error instanceof ApiError)) forget();
       setTrouble(error instanceof ApiError ? errorText(error) : t('ecp.failed'));
+    } finally {
+      setWorking(false);
     }
-    setWorking(false);
   };
   const startNca = async () => {
     setTrouble(null);
     try {
-      setAsked(await prepare());
-      setWay('nca');
+      const paper = await checked();
+      setAsked(paper);
+      if (paper) setWay('nca');
     } catch (error) {
       setTrouble(errorText(error));
     }

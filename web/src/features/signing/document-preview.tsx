@@ -2,10 +2,11 @@ import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.t
 import { Alert, Button } from '@mantine/core';
 import { IconArrowLeft, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PdfView } from '../../ui/pdf-view.tsx';
-import { sha256Of } from '../../platform/file-digest.ts';
+import { hasDigests } from '../../platform/file-digest.ts';
 import type { DocType } from './sending.ts';
 import css from './signing.module.css';
 import { useDocumentFile } from './signing.data.ts';
@@ -14,18 +15,25 @@ interface DocumentPreviewProps {
   doc_type: DocType;
   document: ToSign;
   onBack: () => void;
+  /** The file that is drawn is not the one whose digests would be signed. */
+  onOther: () => void;
 }
 
 /** One document inside the dialog, with the proof that it is the file whose digest will be signed. */
-export function DocumentPreview({ doc_type, document, onBack }: DocumentPreviewProps) {
+export function DocumentPreview({ doc_type, document, onBack, onOther }: DocumentPreviewProps) {
   const t = useTexts('signing');
-  const { data: file, error, refetch } = useDocumentFile(doc_type, document.id);
-  const { data: digest } = useQuery({
-    queryKey: ['signing.digest', doc_type, document.id, file?.size],
-    queryFn: () => sha256Of(file!),
+  const { data: file, error, refetch } = useDocumentFile(doc_type, document);
+  const { sha256, streebog512 } = document.file;
+  const { data: same } = useQuery({
+    queryKey: ['signing.digest', doc_type, document.id, sha256, streebog512],
+    queryFn: () => hasDigests(file!, document.file),
     enabled: file !== undefined,
     gcTime: 0,
   });
+  const other = useEffectEvent(onOther);
+  useEffect(() => {
+    if (same === false) other();
+  }, [same]);
   return (
     <div className={css.preview}>
       <div className={css.previewHead}>
@@ -40,13 +48,15 @@ export function DocumentPreview({ doc_type, document, onBack }: DocumentPreviewP
         </Button>
         <span className={css.name}>{document.label}</span>
       </div>
-      {digest === document.file.sha256 && (
+      {same === true && (
         <p className={css.digest}>
           <IconShieldCheck size={16} aria-hidden />
-          <span>{t('what.same_bytes', { hash: digest })}</span>
+          <span>
+            {t('what.same_bytes')} {t('what.digests', { sha256, streebog512 })}
+          </span>
         </p>
       )}
-      {typeof digest === 'string' && digest !== document.file.sha256 && (
+      {same === false && (
         <Alert color="bad" role="alert">
           {t('what.other_bytes')}
         </Alert>

@@ -72,9 +72,10 @@ export function useKeptKey(user_id: number) {
 }
 
 /** The PDF that is signed. */
-export function useDocumentFile(doc_type: DocType, id: number) {
+export function useDocumentFile(doc_type: DocType, { id, file }: ToSign) {
   return useQuery({
-    queryKey: [doc_type === 'act' ? 'acts.file' : 'documents.file', { id }],
+    // By its digest as well: a document that was corrected meanwhile is another file.
+    queryKey: [doc_type === 'act' ? 'acts.file' : 'documents.file', { id }, file.streebog512],
     queryFn: ({ signal }) =>
       doc_type === 'act'
         ? api.call('acts.file', { params: { act_id: id } }, { signal })

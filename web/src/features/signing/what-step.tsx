@@ -1,5 +1,5 @@
 import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
-import { Button, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
@@ -30,6 +30,8 @@ export function WhatStep({ doc_type, ids, nameOf, onClose, onNext }: WhatStepPro
   const t = useTexts('signing');
   const { data, error, refetch, done } = usePrepared(doc_type, ids);
   const [shown, setShown] = useState<ToSign | null>(null);
+  /** Opened ones whose bytes are not those that would be signed. */
+  const [others, setOthers] = useState<readonly ToSign[]>([]);
   const next = useRef<HTMLButtonElement>(null);
   const ready = data !== undefined && shown === null;
   useEffect(() => {
@@ -38,7 +40,16 @@ export function WhatStep({ doc_type, ids, nameOf, onClose, onNext }: WhatStepPro
 
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Reading done={done} total={ids.length} />;
-  if (shown) return <DocumentPreview doc_type={doc_type} document={shown} onBack={() => setShown(null)} />;
+  if (shown) {
+    return (
+      <DocumentPreview
+        doc_type={doc_type}
+        document={shown}
+        onBack={() => setShown(null)}
+        onOther={() => setOthers((known) => [...known, shown])}
+      />
+    );
+  }
   if (data.items.length === 0) {
     return (
       <>
@@ -75,9 +86,14 @@ export function WhatStep({ doc_type, ids, nameOf, onClose, onNext }: WhatStepPro
           </li>
         ))}
       </ul>
+      {others.length > 0 && (
+        <Alert color="bad" role="alert" title={[...new Set(others.map(({ label }) => label))].join(', ')}>
+          {t('what.other_bytes')}
+        </Alert>
+      )}
       <Refused doc_type={doc_type} refused={data.refused} nameOf={nameOf} />
       <div className={css.actions} {...onePress}>
-        <Button ref={next} onClick={() => onNext(data.items)}>
+        <Button ref={next} disabled={others.length > 0} onClick={() => onNext(data.items)}>
           {t('what.next')}
         </Button>
       </div>
