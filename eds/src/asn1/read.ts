@@ -4,7 +4,8 @@ import { tlv } from './write.ts';
 /**
  * One value of ASN.1 (X.690). Only tags of one byte exist here: nothing in X.509, CMS or PKCS#12 needs more.
  * `raw` is the value with its header as it lay in the input, `body` the content; both are views, not copies.
- * `children` is empty for a primitive value. `indefinite` marks BER's length without a number.
+ * `children` is empty for a primitive value and for one that was kept closed. `indefinite` marks BER's length without a
+ * number.
  */
 export interface Asn1 {
   tag: number;
@@ -12,6 +13,8 @@ export interface Asn1 {
   body: Uint8Array;
   children: readonly Asn1[];
   indefinite: boolean;
+  /** Constructed, and not opened: whoever wants its members reads `raw`. */
+  closed: boolean;
 }
 
 /**
@@ -27,21 +30,24 @@ interface Cursor {
   bytes: Uint8Array;
   mode: Asn1Mode;
   nodes: number;
-  /** What is read by somebody else stays closed: a value has no children then. */
-  closed: Closed | null;
+  too_complex: boolean;
+  closed: readonly Closed[];
+  /** Tags of the values around the present one, the outermost first. */
+  path: number[];
 }
 
-/** Values with this tag at this depth (the outermost is 0): their members of a given length are not opened. */
-export interface Closed {
-  tag: number;
-  depth: number;
-}
+/**
+ * Tags from the outermost value inwards: members of the value at the end of the way that have a given length are not
+ * opened, since somebody else reads them, and count as one node each.
+ */
+export type Closed = readonly number[];
 
 /** Views are made when asked for: most values of a message are only passed over, and a view costs more than them. */
 class Node implements Asn1 {
   readonly tag: number;
   readonly children: readonly Asn1[];
   readonly indefinite: boolean;
+  readonly closed: boolean;
   /** Where the value, its content, and what follows begin, and where the content ends. */
   private readonly start: number;
   private readonly from: number;
@@ -54,6 +60,7 @@ class Node implements Asn1 {
     tag: number,
     place: { start: number; from: number; to: number; end: number },
     children: readonly Asn1[],
+    closed = false,
   ) {
     this.source = source;
     this.tag = tag;
@@ -63,6 +70,7 @@ class Node implements Asn1 {
     this.to = place.to;
     this.end = place.end;
     this.indefinite = place.to !== place.end;
+    this.closed = closed;
   }
 
   get raw(): Uint8Array {
@@ -75,13 +83,21 @@ class Node implements Asn1 {
 }
 
 /** The first value of the input and where it ends; null when the bytes are not ASN.1 of that mode. */
-export function readFirst(
+export function readFirst(bytes: Uint8Array, mode: Asn1Mode): { node: Asn1; end: number } | null {
+  const read = readLimited(bytes, mode, []);
+  return read === 'too_complex' ? null : read;
+}
+
+/** As `readFirst`, with values that stay closed; `too_complex` when there are more values, or deeper ones, than allowed. */
+export function readLimited(
   bytes: Uint8Array,
   mode: Asn1Mode,
-  closed: Closed | null = null,
-): { node: Asn1; end: number } | null {
-  const node = readAt({ bytes: plain(bytes), mode, nodes: 0, closed }, 0, bytes.length, 0, false);
-  return node === null ? null : { node, end: node.end };
+  closed: readonly Closed[],
+): { node: Asn1; end: number } | 'too_complex' | null {
+  const cursor = { bytes: plain(bytes), mode, nodes: 0, too_complex: false, closed, path: [] };
+  const node = readAt(cursor, 0, bytes.length, false);
+  if (node === null) return cursor.too_complex ? 'too_complex' : null;
+  return { node, end: node.end };
 }
 
 /**
@@ -102,9 +118,13 @@ export function readAsn1(bytes: Uint8Array, mode: Asn1Mode): Asn1 | null {
 
 const NO_CHILDREN: readonly Asn1[] = [];
 
-function readAt(cursor: Cursor, start: number, limit: number, depth: number, shut: boolean): Node | null {
-  const { bytes, mode } = cursor;
-  if (++cursor.nodes > LIMITS.nodes || depth > LIMITS.depth || start + 2 > limit) return null;
+function readAt(cursor: Cursor, start: number, limit: number, shut: boolean): Node | null {
+  const { bytes, mode, path } = cursor;
+  if (++cursor.nodes > LIMITS.nodes || path.length > LIMITS.depth) {
+    cursor.too_complex = true;
+    return null;
+  }
+  if (start + 2 > limit) return null;
   const tag = bytes[start]!;
   const constructed = (tag & 0x20) !== 0;
   if ((tag & 0x1f) === 0x1f || tag === 0) return null;
@@ -116,15 +136,17 @@ function readAt(cursor: Cursor, start: number, limit: number, depth: number, shu
   if (!constructed || (shut && size !== null)) {
     if (size === null) return null;
     const end = from + size;
-    return new Node(bytes, tag, { start, from, to: end, end }, NO_CHILDREN);
+    return new Node(bytes, tag, { start, from, to: end, end }, NO_CHILDREN, constructed);
   }
   const children: Node[] = [];
-  const { closed } = cursor;
-  const shuts = closed !== null && depth === closed.depth && tag === closed.tag;
+  path.push(tag);
+  const shuts = cursor.closed.some(
+    (way) => way.length === path.length && way.every((step, i) => step === path[i]),
+  );
   let to = size === null ? from : from + size;
   if (size === null) {
     while (bytes[to] !== 0 || bytes[to + 1] !== 0) {
-      const child = readAt(cursor, to, limit, depth + 1, shuts);
+      const child = readAt(cursor, to, limit, shuts);
       if (child === null) return null;
       children.push(child);
       to = child.end;
@@ -132,12 +154,13 @@ function readAt(cursor: Cursor, start: number, limit: number, depth: number, shu
     if (to + 2 > limit) return null;
   } else {
     for (let at = from; at < to;) {
-      const child = readAt(cursor, at, to, depth + 1, shuts);
+      const child = readAt(cursor, at, to, shuts);
       if (child === null) return null;
       children.push(child);
       at = child.end;
     }
   }
+  path.pop();
   return new Node(bytes, tag, { start, from, to, end: size === null ? to + 2 : to }, children);
 }
 
@@ -164,9 +187,10 @@ export function octetsOf(node: Asn1): Uint8Array {
 
 /**
  * The same value in DER: shortest lengths, strings in one piece, members of a SET in order.
- * `tag` stands for the value's own when it was an implicit one.
+ * `tag` stands for the value's own when it was an implicit one. A closed value stays as it lay in the input.
  */
 export function toDer(node: Asn1, tag = node.tag): Uint8Array {
+  if (node.closed) return node.raw;
   if ((tag & 0x20) === 0) return tlv(tag, node.body);
   if (tag === 0x24) return tlv(0x04, octetsOf(node));
   const members = node.children.map((child) => toDer(child));

@@ -11,8 +11,6 @@ export interface SigningCertificate {
   /** Null for a hash that is not known here. */
   digest: DigestName | null;
   hash: Uint8Array;
-  /** The issuer and serial number as they lie in the attribute (IssuerSerial), when given. */
-  issuer_serial: Asn1 | null;
 }
 
 export interface SignedAttributes {
@@ -25,7 +23,16 @@ export interface SignedAttributes {
   signing_certificate_v1: SigningCertificate | null;
 }
 
-/** Null when an attribute that counts is doubled, has several values or a wrong form (RFC 5652, 5.3 and 11). */
+/** Those that have one value by their definition (RFC 5652, 11; RFC 5035, 3). Others may have several. */
+const SINGLE = new Set<string>([
+  OID.contentType,
+  OID.messageDigest,
+  OID.signingTime,
+  OID.signingCertificate,
+  OID.signingCertificateV2,
+]);
+
+/** Null when an attribute is doubled, or one that counts has several values or a wrong form (RFC 5652, 5.3 and 11). */
 export function readSignedAttributes(node: Asn1): SignedAttributes | null {
   const values = new Map<string, Asn1>();
   for (const attribute of node.children) {
@@ -33,8 +40,9 @@ export function readSignedAttributes(node: Asn1): SignedAttributes | null {
     const id = oidOf(type);
     if (attribute.tag !== 0x30 || id === null || set?.tag !== 0x31 || attribute.children.length !== 2)
       return null;
-    if (set.children.length !== 1 || values.has(id)) return null;
-    values.set(id, set.children[0]!);
+    const [value, ...others] = set.children;
+    if (value === undefined || values.has(id) || (others.length > 0 && SINGLE.has(id))) return null;
+    values.set(id, value);
   }
   const contentType = oidOf(values.get(OID.contentType));
   const digest = values.get(OID.messageDigest);
@@ -67,12 +75,12 @@ function readCertificateId(node: Asn1, usual: 'sha1' | 'sha256'): SigningCertifi
   const fields = [...node.children];
   // The algorithm is left out when it is SHA-256 (RFC 5035, 4), and the older attribute has no place for it.
   const algorithm = fields[0]?.tag === 0x30 ? fields.shift()! : null;
-  const [hash, issuerSerial] = fields;
+  // IssuerSerial may follow; the hash says all that it does, and names can be written in several ways.
+  const [hash] = fields;
   if (node.tag !== 0x30 || hash?.tag !== 0x04) return null;
   return {
     digest: algorithm === null ? usual : digestByOid(oidOf(algorithm.children[0])),
     hash: hash.body,
-    issuer_serial: issuerSerial ?? null,
   };
 }
 

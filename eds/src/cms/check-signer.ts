@@ -1,5 +1,4 @@
-import { unsignedOf } from '../asn1/read.ts';
-import { equalBytes, toHex } from '../bytes.ts';
+import { equalBytes } from '../bytes.ts';
 import type { Primitives } from '../primitives.ts';
 import type { ReasonCode } from '../reasons.ts';
 import type { Certificate } from '../x509/certificate.ts';
@@ -16,6 +15,8 @@ export interface CheckedSigner {
   certificate?: Certificate;
   /** Claimed, not proven. */
   signing_time?: Date;
+  /** No attribute names the certificate under the signature, or only by SHA-1; one certificate alone can be meant. */
+  not_bound?: true;
 }
 
 /**
@@ -24,6 +25,7 @@ export interface CheckedSigner {
  *
  * @param input.expected the digests which the content must have; none means that there is nothing to compare
  * @param input.old_certificate_id takes the attribute signingCertificate with SHA-1, as time stamps have it
+ * @param input.allow_unbound takes a signature that names no certificate where only one can be meant
  */
 export async function checkSigner(input: {
   data: SignedData;
@@ -31,6 +33,7 @@ export async function checkSigner(input: {
   expected: (digest: DigestName) => Promise<Uint8Array[]>;
   primitives: Primitives;
   old_certificate_id?: boolean;
+  allow_unbound?: boolean;
 }): Promise<CheckedSigner> {
   const { data, signer, primitives } = input;
   const found: CheckedSigner = {};
@@ -48,12 +51,18 @@ export async function checkSigner(input: {
   if (attributes.content_type !== data.content_type) return fail('content_type_mismatch');
 
   if (candidates.length === 0) return fail('signer_certificate_missing');
-  const older = input.old_certificate_id === true ? attributes.signing_certificate_v1 : null;
-  const named = attributes.signing_certificate ?? older;
-  if (named === null) return fail('signing_certificate_missing');
-  const certificate = await chosenBy(named, candidates, older !== null, primitives);
+  const { signing_certificate: bound, signing_certificate_v1: older } = attributes;
+  const unbound = bound === null && input.old_certificate_id !== true;
+  if (unbound && input.allow_unbound !== true) return fail('signing_certificate_missing');
+  const named = bound ?? older;
+  if (named === null && !unbound) return fail('signing_certificate_missing');
+  if (unbound && !isAlone(signer.sid, candidates, data.certificates))
+    return fail('signing_certificate_ambiguous');
+  const certificate =
+    named === null ? candidates[0]! : await chosenBy(named, candidates, named === older, primitives);
   if (certificate === null) return fail('signing_certificate_mismatch');
   found.certificate = certificate;
+  if (unbound) found.not_bound = true;
 
   const expected = await input.expected(digest);
   if (expected.length === 0) return fail('content_missing');
@@ -82,6 +91,24 @@ function isNamedBy(sid: SignerInfo['sid'], certificate: Certificate): boolean {
   return certificate.serial === sid.serial && equalBytes(certificate.issuer.der, sid.issuer);
 }
 
+/**
+ * True when no other certificate of the message can be the signer's: the identifier outside the signature names one by
+ * issuer and number, and no second one has its key.
+ */
+function isAlone(
+  sid: SignerInfo['sid'],
+  candidates: readonly Certificate[],
+  all: readonly Certificate[],
+): boolean {
+  const [one] = candidates;
+  return (
+    'serial' in sid &&
+    one !== undefined &&
+    all.every((other) => equalBytes(other.der, one.der) || !equalBytes(other.spki, one.spki)) &&
+    candidates.every((other) => equalBytes(other.der, one.der))
+  );
+}
+
 /** The one certificate which the signer named under their signature; another with the same number does not do. */
 async function chosenBy(
   named: SigningCertificate,
@@ -96,13 +123,7 @@ async function chosenBy(
       named.digest === 'sha256'
         ? (await fingerprintOf(certificate, primitives)).bytes
         : await computeDigest(named.digest, certificate.der, primitives);
-    if (hash === null || !equalBytes(hash, named.hash)) continue;
-    const [names, serial] = named.issuer_serial?.children ?? [];
-    if (named.issuer_serial === null) return certificate;
-    const issuer = names?.children.find((name) => name.tag === 0xa4)?.children[0];
-    const number = unsignedOf(serial) ?? serial?.body;
-    if (number === undefined || toHex(number) !== certificate.serial) continue;
-    if (issuer !== undefined && equalBytes(issuer.raw, certificate.issuer.der)) return certificate;
+    if (hash !== null && equalBytes(hash, named.hash)) return certificate;
   }
   return null;
 }

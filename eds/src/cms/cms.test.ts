@@ -16,6 +16,7 @@ import {
   tlv,
   utf8String,
 } from '../asn1/write.ts';
+import { time } from '../asn1/time.ts';
 import { toBase64 } from '../base64.ts';
 import { compareBytes, concatBytes, fromHex, latin1ToBytes, toHex, utf8ToBytes } from '../bytes.ts';
 import { signGost512 } from '../gost/sign.ts';
@@ -62,6 +63,7 @@ describe.each([
       signers: [
         {
           status: 'valid',
+          remarks: [],
           certificate: signer.certificate,
           rights: ['organisation', 'head'],
           iin: '900101300123',
@@ -377,9 +379,58 @@ describe('each rule is kept', async () => {
     expect(
       await reason({ attributes: certificateAttribute(octetString(hash), issuerSerial(number)) }),
     ).toBeUndefined();
-    expect(await reason({ attributes: certificateAttribute(octetString(hash), issuerSerial(5)) })).toBe(
+    // The hash names one certificate; what stands beside it can be written in several ways and adds nothing.
+    expect(
+      await reason({ attributes: certificateAttribute(octetString(hash), issuerSerial(5)) }),
+    ).toBeUndefined();
+  });
+
+  test('a signature that names no certificate counts where one alone can be meant, with a remark', async () => {
+    const attributes = [honest.type, honest.digest];
+    const judge = async (parts: Parts) =>
+      verify(await build(signer, { attributes, ...parts }), { trust, allow_unbound: true });
+    const bound = await verify(await build(signer, {}), { trust, allow_unbound: true });
+    expect(bound).toMatchObject({ status: 'valid', signers: [{ remarks: [] }] });
+    const chain = [authority.certificate.der, signer.certificate.der];
+    expect(await judge({ certificates: [...chain, signer.certificate.der] })).toMatchObject({
+      status: 'valid',
+      signers: [{ name: 'ИВАНОВ ИВАН', remarks: ['signer_not_bound'] }],
+    });
+    // Another certificate of the same key could be meant as well, whatever its number.
+    const { issueCertificate } = await import('../x509/issue.ts');
+    for (const serial of [signer.certificate.serial, '1234']) {
+      const twin = await issueCertificate({
+        subject: { common_name: 'ДРУГОЙ', iin: '800101300123' },
+        spki: signer.certificate.spki,
+        profile: { kind: 'signer', rights: ['head'] },
+        not_before: signer.certificate.not_before,
+        not_after: signer.certificate.not_after,
+        issuer: authority.certificate,
+        issuer_key: authority.key,
+        serial,
+        primitives,
+      });
+      expect((await judge({ certificates: [...chain, twin] })).reason, serial).toBe(
+        'signing_certificate_ambiguous',
+      );
+    }
+    // A name that is there and is another's stays wrong.
+    const wrong = certificateAttribute(octetString(new Uint8Array(32)));
+    expect((await judge({ attributes: wrong, certificates: chain })).reason).toBe(
       'signing_certificate_mismatch',
     );
+  });
+
+  test('a signed attribute may have several values, unless its definition gives it one', async () => {
+    const several = (type: string, ...values: Uint8Array[]) => sequence(oid(type), setOf(...values));
+    const all = (...more: Uint8Array[]) => ({
+      attributes: [...certificateAttribute(octetString(hash)), ...more],
+    });
+    expect(await reason(all(several('1.2.840.113549.1.9.16.2.17', integer(1), integer(2))))).toBeUndefined();
+    expect(await reason(all(several(OID.signingTime, time(NOW), time(NOW))))).toBe(
+      'signed_attributes_malformed',
+    );
+    expect(await reason(all(several('1.2.3')))).toBe('signed_attributes_malformed');
   });
 
   test('a second certificate with the same number and key does not take the first one’s place', async () => {

@@ -6,7 +6,7 @@ import { judgeEmbeddedProof } from '../revocation/embedded-proof.ts';
 import type { RevocationAnswer, RevocationPort, RevocationStatus } from '../revocation/port.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { verifyChain } from '../x509/chain.ts';
-import type { TrustStore } from '../x509/chain.ts';
+import type { ProveAuthority, TrustStore } from '../x509/chain.ts';
 
 /** What the key must serve: documents, or proving who signs in. */
 export type KeyPurpose = 'sign' | 'login';
@@ -34,6 +34,7 @@ export async function judgeCertificate(input: {
   trust: TrustStore;
   primitives: Primitives;
   revocation?: RevocationPort;
+  prove?: ProveAuthority;
 }): Promise<JudgedCertificate> {
   const { certificate, at, primitives } = input;
   const found: JudgedCertificate = { revocation: 'not_checked', chain: [certificate] };
@@ -55,11 +56,15 @@ export async function judgeCertificate(input: {
   }
   if (answer === null) return found;
   found.revocation_answer = answer;
-  const after = answer.revoked_at !== undefined && answer.revoked_at > at;
-  found.revocation = answer.status === 'revoked' && after ? 'good' : answer.status;
+  found.revocation = statusAt(answer, at);
   if (found.revocation === 'revoked') return fail('certificate_revoked');
   if (found.revocation === 'unknown') return fail('revocation_unknown');
   return found;
+}
+
+/** What was revoked later was good at the moment. */
+export function statusAt({ status, revoked_at: revokedAt }: RevocationAnswer, at: Date): RevocationStatus {
+  return status === 'revoked' && revokedAt !== undefined && revokedAt > at ? 'good' : status;
 }
 
 /**

@@ -2,11 +2,16 @@ import { OID } from '../oids.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { verifyTimestampToken } from '../timestamp/verify-token.ts';
 import type { TimestampVerdict } from '../timestamp/verify-token.ts';
+import { parseCrl } from '../revocation/crl.ts';
+import type { Crl } from '../revocation/crl.ts';
+import { readRevocationValues } from '../revocation/embed.ts';
+import { judgeLists } from '../revocation/kept-lists.ts';
 import type { Certificate } from '../x509/certificate.ts';
+import type { ProveAuthority } from '../x509/chain.ts';
 import { computeDigest } from '../x509/signature.ts';
 import type { DigestName } from '../x509/signature.ts';
 import { checkSigner } from './check-signer.ts';
-import { askRevocation, judgeCertificate } from './judge-certificate.ts';
+import { askRevocation, judgeCertificate, statusAt } from './judge-certificate.ts';
 import type { JudgedCertificate } from './judge-certificate.ts';
 import type { SignedData, SignerInfo } from './parse.ts';
 import { unsignedValues } from './unsigned.ts';
@@ -16,6 +21,7 @@ import type { VerifyCmsInput } from './verdict.ts';
 export interface JudgedSigner extends JudgedCertificate {
   certificate?: Certificate;
   signing_time?: Date;
+  not_bound?: true;
   timestamp: 'absent' | 'not_checked' | 'good' | 'bad';
   stamp?: TimestampVerdict;
 }
@@ -41,6 +47,7 @@ export async function judgeSigner(
     signer,
     expected: (digest) => expectedDigests(digest, data, input),
     primitives,
+    ...(input.allow_unbound !== undefined && { allow_unbound: input.allow_unbound }),
   });
   Object.assign(found, checked);
   const { certificate } = found;
@@ -49,13 +56,24 @@ export async function judgeSigner(
 
   let moment = at;
   if (tokens.length > MOST_TOKENS) return fail('too_complex');
+  const latest = Math.max(at.getTime(), Date.now()) + CLOCKS_DIFFER_MS;
+  const prove = proverOf(data, signer, input);
   for (const token of tokens) {
-    const stamp = await verifyTimestampToken({ token: token.raw, data: signer.signature, trust, primitives });
+    const stamp = await verifyTimestampToken({
+      token: token.raw,
+      data: signer.signature,
+      trust,
+      primitives,
+      prove,
+    });
     found.stamp ??= stamp;
     if (stamp.status === 'invalid') {
       found.timestamp = 'bad';
       return { ...found, stamp, reason: 'timestamp_wrong' };
     }
+    // Whoever stamps a time that has not come stamps any time.
+    if (stamp.info !== undefined && stamp.info.gen_time.getTime() > latest)
+      return { ...fail('timestamp_in_future'), stamp: { ...stamp, reason: 'timestamp_in_future' } };
     if (stamp.status !== 'valid') continue;
     // The earliest of several proves the most.
     const earlier = found.timestamp !== 'good' || stamp.info!.gen_time < found.stamp.info!.gen_time;
@@ -79,9 +97,31 @@ export async function judgeSigner(
     attributes: signer.unsigned_attributes,
     trust,
     primitives,
+    prove,
     ...(input.revocation !== undefined && { revocation: input.revocation }),
   });
   return { ...found, ...judged };
+}
+
+/**
+ * Shows whether an authority that came along was in force: by the lists in the message, and where they say nothing by
+ * the word of whoever can be asked. The lists are read when there is such an authority, which is seldom.
+ */
+function proverOf(
+  data: SignedData,
+  signer: SignerInfo,
+  { primitives, revocation }: VerifyCmsInput,
+): ProveAuthority {
+  let crls: Crl[] | undefined;
+  return async (certificate, issuer, at) => {
+    crls ??= [
+      ...data.crls.map(parseCrl).filter((crl) => crl !== null),
+      ...readRevocationValues(signer.unsigned_attributes).crls,
+    ];
+    const said = await judgeLists({ crls, certificate, issuer, at, primitives });
+    const answer = said ?? (revocation && (await askRevocation(revocation, certificate, issuer, at)));
+    return answer === undefined ? 'unknown' : statusAt(answer, at);
+  };
 }
 
 /** Revoked before it stamped, or so that no stamp of its key can be believed. */
@@ -98,6 +138,9 @@ async function isAuthorityRevoked(
     !(answer.revoked_at !== undefined && answer.revoked_at > at)
   );
 }
+
+/** A clock may go wrong by so much. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 /** An honest signature has one. */
 const MOST_TOKENS = 5;

@@ -1,6 +1,6 @@
 import { unarmour } from '../asn1/armour.ts';
-import { octetsOf, oidOf, readFirst, unsignedOf } from '../asn1/read.ts';
-import type { Asn1 } from '../asn1/read.ts';
+import { octetsOf, oidOf, readLimited, unsignedOf } from '../asn1/read.ts';
+import type { Asn1, Closed } from '../asn1/read.ts';
 import { toHex } from '../bytes.ts';
 import { OID } from '../oids.ts';
 import type { ReasonCode } from '../reasons.ts';
@@ -25,20 +25,38 @@ export interface SignedData {
   /** The signed content when it is attached. */
   content: Uint8Array | null;
   certificates: Certificate[];
+  /** Lists of revoked certificates as they lie in the field `crls`, DER; not read yet. */
+  crls: readonly Uint8Array[];
   signers: SignerInfo[];
 }
 
 /** Each signer costs milliseconds of arithmetic, so a stranger must not order thousands of them. */
 const MOST = { bytes: 256 * 1024 * 1024, signers: 100, certificates: 200 };
 
-/** ContentInfo, [0], SignedData, certificates [0]: each certificate is read as one thing, and once (RFC 5652, 5.1). */
-const CERTIFICATES = { tag: 0xa0, depth: 3 };
+/** ContentInfo, [0], SignedData (RFC 5652, 5.1). */
+const SIGNED_DATA = [0x30, 0xa0, 0x30];
+/**
+ * Each certificate, each list of revoked certificates and each value of an unsigned attribute is read by somebody else,
+ * once and when it is needed: one list may have more entries than a message may have values.
+ */
+const READ_LATER: readonly Closed[] = [
+  [...SIGNED_DATA, 0xa0],
+  [...SIGNED_DATA, 0xa1],
+  // signerInfos, SignerInfo, unsignedAttrs [1], Attribute, attrValues
+  [...SIGNED_DATA, 0x31, 0x30, 0xa1, 0x30, 0x31],
+];
+
+/** A ContentInfo of a SignedData as one value; whether it is one has yet to be looked at. */
+export function readMessage(cms: Uint8Array): { node: Asn1; end: number } | 'too_complex' | null {
+  return readLimited(cms, 'ber', READ_LATER);
+}
 
 /** Reads a CMS given as DER, BER, PEM or bare base64; answers a reason when it is none. */
 export function parseCms(input: Uint8Array): { signed_data: SignedData } | { reason: ReasonCode } {
   if (input.length > MOST.bytes) return { reason: 'too_complex' };
   const bytes = unarmour(input);
-  const outer = bytes === null ? null : readFirst(bytes, 'ber', CERTIFICATES);
+  const outer = bytes === null ? null : readMessage(bytes);
+  if (outer === 'too_complex') return { reason: outer };
   if (bytes === null || outer === null) return { reason: 'not_cms' };
   const [type, holder] = outer.node.children;
   const body = holder?.children[0];
@@ -79,6 +97,10 @@ function readSignedData(node: Asn1): SignedData | null {
     content_type: oidOf(encapsulated.children[0]),
     content: content === undefined ? null : octetsOf(content),
     certificates,
+    // A proof of another kind stands under a tag of its own (RFC 5652, 10.2.1).
+    crls: rest
+      .filter((field) => field.tag === 0xa1)
+      .flatMap((field) => field.children.filter((child) => child.tag === 0x30).map((child) => child.raw)),
     signers,
   };
 }

@@ -1,11 +1,10 @@
 import { unarmour } from '../asn1/armour.ts';
-import { octetsOf, oidOf, readAsn1, toDer, unsignedOf } from '../asn1/read.ts';
+import { octetsOf, oidOf, toDer, unsignedOf } from '../asn1/read.ts';
 import type { Asn1 } from '../asn1/read.ts';
 import { integer, octetString, oid, sequence, setOf, tagged, tlv } from '../asn1/write.ts';
-import { equalBytes, toHex } from '../bytes.ts';
+import { compareBytes, equalBytes, toHex } from '../bytes.ts';
 import { OID } from '../oids.ts';
-import { readKnownCertificate } from '../x509/known-certificates.ts';
-import type { Certificate } from '../x509/certificate.ts';
+import { contentInfoOf } from './unsigned.ts';
 
 /**
  * Taking signatures apart and putting them together. A SignerInfo keeps its bytes through all of it, and what it
@@ -23,7 +22,7 @@ interface Parts {
 
 function readParts(cms: Uint8Array): Parts | null {
   const bytes = unarmour(cms);
-  const [type, holder] = (bytes === null ? null : readAsn1(bytes, 'ber'))?.children ?? [];
+  const [type, holder] = (bytes === null ? null : contentInfoOf(bytes))?.children ?? [];
   const [version, digests, encapsulated, ...rest] = holder?.children[0]?.children ?? [];
   const signers = rest.at(-1);
   const contentType = oidOf(encapsulated?.children[0]);
@@ -70,8 +69,7 @@ function writeParts(parts: Omit<Parts, 'signers'> & { signers: readonly Asn1[] }
 }
 
 function setWithTag(tag: number, members: readonly Uint8Array[]): Uint8Array {
-  const set = readAsn1(setOf(...members), 'der')!;
-  return tlv(tag, set.body);
+  return tlv(tag, ...members.toSorted(compareBytes));
 }
 
 /**
@@ -101,35 +99,22 @@ export function mergeCms(all: readonly Uint8Array[]): Uint8Array | null {
 }
 
 /**
- * A detached CMS for each signer, with that signer's certificate: the form in which signatures are kept here and in
- * which the electronic document card wants them. Null when the input is no CMS.
+ * A detached CMS for each signer, with all certificates and lists, since those of authorities prove each of them: the
+ * form in which signatures are kept here and in which the electronic document card wants them. Null when the input is no
+ * CMS.
  */
 export function splitCms(cms: Uint8Array): Uint8Array[] | null {
   const parts = readParts(cms);
   if (parts === null) return null;
   return parts.signers.map((signer) => {
-    const [, sid, digest] = signer.children;
-    const own = parts.certificates.filter((one) => isOf(sid, readKnownCertificate(one.raw)));
+    const digest = signer.children[2];
     return writeParts({
       ...parts,
       content: null,
       digests: digest === undefined ? parts.digests : [digest],
-      certificates: own.length === 0 ? parts.certificates : own,
       signers: [signer],
     });
   });
-}
-
-function isOf(sid: Asn1 | undefined, certificate: Certificate | null): boolean {
-  if (sid === undefined || certificate === null) return false;
-  if (sid.tag === 0x80) return certificate.ski === toHex(sid.body);
-  const [issuer, serial] = sid.children;
-  const number = unsignedOf(serial) ?? serial?.body ?? new Uint8Array(0);
-  return (
-    issuer !== undefined &&
-    equalBytes(issuer.raw, certificate.issuer.der) &&
-    toHex(number) === certificate.serial
-  );
 }
 
 /** The content that lies inside, or null: a detached signature, or no CMS at all. */

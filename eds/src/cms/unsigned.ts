@@ -1,8 +1,9 @@
 import { unarmour } from '../asn1/armour.ts';
-import { oidOf, readAsn1 } from '../asn1/read.ts';
+import { oidOf } from '../asn1/read.ts';
 import type { Asn1 } from '../asn1/read.ts';
 import { oid, sequence, setOf, tagged, tlv } from '../asn1/write.ts';
 import { OID } from '../oids.ts';
+import { readMessage } from './parse.ts';
 
 /**
  * Adds an unsigned attribute to one signer (RFC 5652, 5.3). Everything else keeps its bytes: only the lengths of
@@ -20,8 +21,7 @@ export function addUnsignedAttribute(input: {
   value: Uint8Array;
 }): Uint8Array | null {
   const bytes = unarmour(input.cms);
-  const outer = bytes === null ? null : readAsn1(bytes, 'ber');
-  const [type, holder] = outer?.children ?? [];
+  const [type, holder] = (bytes === null ? null : contentInfoOf(bytes))?.children ?? [];
   const data = holder?.children[0];
   const signers = data?.children.at(-1);
   if (oidOf(type) !== OID.signedData || data === undefined || signers?.tag !== 0x31) return null;
@@ -43,7 +43,13 @@ function withAttribute(signer: Asn1, attribute: Uint8Array): Uint8Array {
   return sequence(...kept.map((field) => field.raw), tlv(0xa1, ...present, attribute));
 }
 
-/** The values of an unsigned attribute, over all attributes of that type. */
+/** The whole input as one message, or null when it is none, when bytes follow it, or when it is too complex. */
+export function contentInfoOf(bytes: Uint8Array): Asn1 | null {
+  const read = readMessage(bytes);
+  return read === null || read === 'too_complex' || read.end !== bytes.length ? null : read.node;
+}
+
+/** The values of an unsigned attribute, over all attributes of that type; each is closed, to be read by its bytes. */
 export function unsignedValues(attributes: readonly Asn1[], type: string): Asn1[] {
   return attributes
     .filter((attribute) => oidOf(attribute.children[0]) === type)

@@ -1,5 +1,5 @@
 import type { Primitives } from '../primitives.ts';
-import type { ReasonCode, VerdictStatus } from '../reasons.ts';
+import type { ReasonCode, RemarkCode, VerdictStatus } from '../reasons.ts';
 import type { RevocationAnswer, RevocationPort } from '../revocation/port.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import type { SubjectRight } from '../x509/rights.ts';
@@ -13,7 +13,10 @@ export interface VerifyCmsInput {
   /** Digests of our bytes, when the bytes themselves need not be read again. */
   digests?: { sha256?: Uint8Array; streebog512?: Uint8Array };
   trust: TrustStore;
-  /** The moment at which certificates must be valid; now, when left out. The signer's own time is not believed. */
+  /**
+   * The moment at which certificates must be valid; now, when left out. The signer's own time is not believed, and
+   * neither is a time stamp later than this moment and than now.
+   */
   at?: Date;
   primitives: Primitives;
   /**
@@ -23,11 +26,17 @@ export interface VerifyCmsInput {
   revocation?: RevocationPort;
   /** Refuses signatures without a good time stamp. */
   require_timestamp?: boolean;
+  /**
+   * Takes signatures without the attribute signingCertificateV2 when exactly one certificate can be meant, with the
+   * remark `signer_not_bound`: so the SDK of Kalkan and NCANode make them. For foreign files; our own pages add it.
+   */
+  allow_unbound?: boolean;
 }
 
 export interface SignerVerdict {
   status: VerdictStatus;
   reason?: ReasonCode;
+  remarks: RemarkCode[];
   certificate?: Certificate;
   rights: SubjectRight[];
   iin?: string;

@@ -48,6 +48,7 @@ async function verdictOf(
   return {
     status: statusOfReason(reason),
     ...(reason !== undefined && { reason }),
+    remarks: judged.not_bound ? ['signer_not_bound'] : [],
     ...(certificate !== undefined && { certificate }),
     rights: certificate === undefined ? [] : subjectRights(certificate),
     ...(subject?.iin !== undefined && { iin: subject.iin }),

@@ -44,6 +44,8 @@ export async function verifyDdc(input: {
   trust: TrustStore;
   primitives: Primitives;
   attachments: PdfAttachments;
+  /** As for `verifyCms`: cards that were made elsewhere. */
+  allow_unbound?: boolean;
 }): Promise<DdcVerdict> {
   const read = await readDdc(input.pdf, input.attachments);
   if (read.status === 'error') return { status: 'invalid', reason: read.reason, signatures: [] };
@@ -63,14 +65,16 @@ export async function verifyDdc(input: {
 async function judge(
   { name, bytes }: PdfAttachment,
   document: PdfAttachment,
-  { trust, primitives }: { trust: TrustStore; primitives: Primitives },
+  input: { trust: TrustStore; primitives: Primitives; allow_unbound?: boolean },
 ): Promise<DdcSignature> {
+  const { trust, primitives, allow_unbound = false } = input;
   const verdict = await verifyCms({
     cms: bytes,
     content: document.bytes,
     trust,
     primitives,
     require_timestamp: true,
+    allow_unbound,
   });
   const [signer] = verdict.signers;
   const out: DdcSignature = { name, status: verdict.status, ...(signer !== undefined && { signer }) };

@@ -11,6 +11,8 @@ import { revocationReasonOf } from './reason-codes.ts';
 export interface CrlEntry {
   revoked_at: Date;
   reason: RevocationReason;
+  /** Since when the key is suspected, as far as the authority says it (RFC 5280, 5.3.2). */
+  invalid_since: Date | null;
 }
 
 /** CertificateList (RFC 5280, 5) as read; nothing in it has been checked yet. */
@@ -154,7 +156,13 @@ function hashOf(bytes: Uint8Array, from: number, end: number): number {
 function readEntry(entry: Asn1 | null): CrlEntry | null {
   const revokedAt = timeOf(entry?.children[1]);
   if (revokedAt === null) return null;
-  const reason = entry!.children[2]?.children.find((one) => oidOf(one.children[0]) === OID.crlReason);
-  const code = readAsn1(reason?.children.at(-1)?.body ?? new Uint8Array(0), 'der');
-  return { revoked_at: revokedAt, reason: revocationReasonOf(code?.body[0]) };
+  const valueOf = (type: string): Asn1 | undefined => {
+    const extension = entry!.children[2]?.children.find((one) => oidOf(one.children[0]) === type);
+    return readAsn1(extension?.children.at(-1)?.body ?? new Uint8Array(0), 'der') ?? undefined;
+  };
+  return {
+    revoked_at: revokedAt,
+    reason: revocationReasonOf(valueOf(OID.crlReason)?.body[0]),
+    invalid_since: timeOf(valueOf(OID.invalidityDate)),
+  };
 }

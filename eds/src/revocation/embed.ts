@@ -1,5 +1,5 @@
-import { readAsn1 } from '../asn1/read.ts';
-import type { Asn1 } from '../asn1/read.ts';
+import { readAsn1, readLimited } from '../asn1/read.ts';
+import type { Asn1, Closed } from '../asn1/read.ts';
 import { sequence, tagged } from '../asn1/write.ts';
 import { addUnsignedAttribute, unsignedValues } from '../cms/unsigned.ts';
 import { OID } from '../oids.ts';
@@ -25,11 +25,19 @@ export function embedRevocationProof(cms: Uint8Array, proof: RevocationProof, si
   return addUnsignedAttribute({ cms, signer, type: OID.revocationValues, value });
 }
 
+/** RevocationValues: crlVals [0] and ocspVals [1] are lists of proofs, each of which has a reader of its own. */
+const EACH_PROOF: readonly Closed[] = [
+  [0x30, 0xa0, 0x30],
+  [0x30, 0xa1, 0x30],
+];
+
 /** What the attribute revocation-values holds and can be read; nothing of it has been checked. */
 export function readRevocationValues(attributes: readonly Asn1[]): { ocsp: OcspBasic[]; crls: Crl[] } {
   const out: { ocsp: OcspBasic[]; crls: Crl[] } = { ocsp: [], crls: [] };
   for (const value of unsignedValues(attributes, OID.revocationValues)) {
-    for (const field of value.children) {
+    const read = readLimited(value.raw, 'ber', EACH_PROOF);
+    if (read === null || read === 'too_complex') continue;
+    for (const field of read.node.children) {
       for (const one of field.children[0]?.children ?? []) {
         const basic = field.tag === 0xa1 ? parseBasicOcsp(one.raw) : null;
         const crl = field.tag === 0xa0 ? parseCrl(one.raw) : null;

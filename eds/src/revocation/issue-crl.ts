@@ -1,4 +1,4 @@
-import { time } from '../asn1/time.ts';
+import { generalizedTime, time } from '../asn1/time.ts';
 import { bitString, enumerated, integer, sequence, tagged, taggedPrimitive } from '../asn1/write.ts';
 import { fromHex } from '../bytes.ts';
 import { OID } from '../oids.ts';
@@ -21,19 +21,21 @@ export async function issueCrl(input: {
   next_update: Date;
   number: number;
   base_number?: number;
-  entries: readonly { serial: string; revoked_at: Date; reason?: RevocationReason }[];
+  entries: readonly { serial: string; revoked_at: Date; reason?: RevocationReason; invalid_since?: Date }[];
   primitives: Primitives;
 }): Promise<Uint8Array> {
   const { issuer, base_number: baseNumber } = input;
-  const entries = input.entries.map(({ serial, revoked_at: revokedAt, reason }) =>
-    sequence(
+  const entries = input.entries.map(({ serial, revoked_at: revokedAt, reason, invalid_since: since }) => {
+    const about = [
+      ...(reason === undefined ? [] : [extension(OID.crlReason, enumerated(codeOfRevocationReason(reason)))]),
+      ...(since === undefined ? [] : [extension(OID.invalidityDate, generalizedTime(since))]),
+    ];
+    return sequence(
       integer(fromHex(serial)!),
       time(revokedAt),
-      ...(reason === undefined
-        ? []
-        : [sequence(extension(OID.crlReason, enumerated(codeOfRevocationReason(reason))))]),
-    ),
-  );
+      ...(about.length === 0 ? [] : [sequence(...about)]),
+    );
+  });
   const keyId = issuer.certificate.ski === null ? null : fromHex(issuer.certificate.ski);
   const extensions = sequence(
     ...(keyId === null ? [] : [extension(OID.authorityKeyIdentifier, sequence(taggedPrimitive(0, keyId)))]),

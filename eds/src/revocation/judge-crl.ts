@@ -46,7 +46,16 @@ export async function judgeCrl(input: {
   const inDelta = newest === delta ? delta.find(certificate.serial) : null;
   const entry = inDelta ?? base.find(certificate.serial);
   if (entry === null || entry.reason === 'remove_from_crl') return { status: 'good', ...times };
-  return { status: 'revoked', revoked_at: entry.revoked_at, revocation_reason: entry.reason, ...times };
+  const { revoked_at: revokedAt, reason, invalid_since: since } = entry;
+  // Whoever has a stolen key signs before its owner has noticed: since then nothing of it can be believed.
+  const stolen = (reason === 'key_compromise' || reason === 'ca_compromise') && since !== null;
+  return {
+    status: 'revoked',
+    revoked_at: stolen && since < revokedAt ? since : revokedAt,
+    revocation_reason: reason,
+    ...(since !== null && { invalid_since: since }),
+    ...times,
+  };
 }
 
 async function checkList(

@@ -13,6 +13,11 @@ import type { RevocationAnswer, RevocationFailure } from './port.ts';
 const SKEW_MS = 5 * 60_000;
 /** How old an answer may be that does not say when the next one comes (those of НУЦ РК do not). */
 const LONGEST_AGE_MS = 60 * 60_000;
+/**
+ * The same where we sent a nonce and none came back: for so long an earlier answer, sent again, hides a revocation.
+ * Responders that answer from a store say when the next answer comes.
+ */
+const LONGEST_AGE_WITHOUT_NONCE_MS = 10 * 60_000;
 
 /**
  * Judges an answer of OCSP about one certificate (RFC 6960, 3.2): it is about this certificate, signed by the issuer
@@ -21,7 +26,6 @@ const LONGEST_AGE_MS = 60 * 60_000;
  *
  * @param input.at when the answer is used; for a kept proof the moment that is to be proven
  * @param input.nonce what was sent; an answer without any is taken, for responders may answer from a store
- * @param input.longest_age_ms for answers without nextUpdate; an hour by default
  */
 export async function judgeOcsp(input: {
   basic: OcspBasic;
@@ -29,7 +33,6 @@ export async function judgeOcsp(input: {
   issuer: Certificate;
   at: Date;
   nonce?: Uint8Array;
-  longest_age_ms?: number;
   primitives: Primitives;
 }): Promise<RevocationAnswer> {
   const { basic, certificate, issuer, primitives } = input;
@@ -63,7 +66,9 @@ export async function judgeOcsp(input: {
   }
   const at = input.at.getTime();
   const thisUpdate = single.this_update.getTime();
-  const until = single.next_update?.getTime() ?? thisUpdate + (input.longest_age_ms ?? LONGEST_AGE_MS);
+  const unanswered = input.nonce !== undefined && basic.nonce === null;
+  const longest = unanswered ? LONGEST_AGE_WITHOUT_NONCE_MS : LONGEST_AGE_MS;
+  const until = single.next_update?.getTime() ?? thisUpdate + longest;
   if (thisUpdate > at + SKEW_MS || at > until + SKEW_MS) return fail('stale');
   if (single.status === 'unknown') return fail('unknown_to_responder');
   return {

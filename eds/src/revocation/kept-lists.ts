@@ -1,3 +1,4 @@
+import { equalBytes } from '../bytes.ts';
 import type { Primitives } from '../primitives.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { parseCrl, type Crl } from './crl.ts';
@@ -16,8 +17,8 @@ export async function judgeLists(input: {
   primitives: Primitives;
 }): Promise<RevocationAnswer | null> {
   const { crls, certificate, issuer, at, primitives } = input;
-  const delta = crls.find((one) => one.base_number !== null);
   for (const base of crls.filter((one) => one.base_number === null)) {
+    const delta = crls.find((one) => one.base_number !== null && equalBytes(one.issuer, base.issuer));
     const made = new Date(Math.max(at.getTime(), base.this_update.getTime()));
     const answer = await judgeCrl({
       base,

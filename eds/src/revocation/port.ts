@@ -38,6 +38,8 @@ export interface RevocationAnswer {
   source?: 'ocsp' | 'crl';
   revoked_at?: Date;
   revocation_reason?: RevocationReason;
+  /** Since when the authority suspects the key; for a compromised one `revoked_at` is not later. */
+  invalid_since?: Date;
   /** When the source knew it to be so. */
   this_update?: Date;
   next_update?: Date;

@@ -116,6 +116,12 @@ describe('OCSP', () => {
     expect((await judge(await answer({ nonce: request.nonce }), { nonce })).status).toBe('good');
     expect((await judge(await answer({ nonce }), { nonce })).status).toBe('good');
     expect((await judge(await answer(), { nonce })).status).toBe('good');
+    // Without it an earlier answer can be sent again, and only a young one counts.
+    expect((await judge(await answer({ nonce }), { nonce, at: after(50) })).status).toBe('good');
+    expect((await judge(await answer(), { nonce, at: after(14) })).status).toBe('good');
+    expect((await judge(await answer(), { nonce, at: after(16) })).failure).toBe('stale');
+    const stored = await answer({ next_update: after(60) });
+    expect((await judge(stored, { nonce, at: after(50) })).status).toBe('good');
     const other = primitives.randomBytes(8);
     expect((await judge(await answer({ nonce: other }), { nonce })).failure).toBe('nonce_mismatch');
   });
@@ -214,6 +220,18 @@ describe('lists of revoked certificates', async () => {
     });
     expect((await said({}, undefined, { certificate: other.certificate })).status).toBe('good');
     expect((await said({ entries: [] })).status).toBe('good');
+  });
+
+  test('take the day since when a stolen key is suspected for the day of its revocation', async () => {
+    const since = before(1500);
+    const of = async (reason: 'key_compromise' | 'superseded', invalid_since: Date) =>
+      said({ entries: [{ ...entry, reason, invalid_since }] });
+    expect(await of('key_compromise', since)).toMatchObject({ revoked_at: since, invalid_since: since });
+    expect(await of('superseded', since)).toMatchObject({
+      revoked_at: entry.revoked_at,
+      invalid_since: since,
+    });
+    expect(await of('key_compromise', after(1))).toMatchObject({ revoked_at: entry.revoked_at });
   });
 
   test('are believed from their issuer alone, whole, and in their time', async () => {

@@ -233,6 +233,34 @@ describe('CAdES-T', () => {
     });
   });
 
+  test('of a time that has not come makes nothing certain, whoever stamped it', async () => {
+    const long = { not_after: new Date('2095-01-01T00:00:00Z'), profile: { kind: 'authority' } as const };
+    const root = await makeOwner({ ...long, subject: { common_name: 'LONG ROOT' } });
+    const authority = await makeOwner({ ...long, subject: { common_name: 'LONG CA' }, issuer: root });
+    const long_tsa = await authorityOf(authority, { not_after: long.not_after });
+    const trust = await trustIn([root], [authority]);
+    const cms = await bes(await makeOwner({ issuer: authority, not_after: long.not_after }));
+    const ask = async (gen_time: Date, at: Date) =>
+      verify(await stamped(cms, { owner: long_tsa, gen_time }), { trust, at });
+    const now = new Date(Math.floor(Date.now() / 1000) * 1000);
+    const minutes = (count: number) => new Date(now.getTime() + count * MINUTE_MS);
+    expect((await ask(minutes(4), now)).status).toBe('valid');
+    expect(await ask(minutes(7), now)).toMatchObject({
+      status: 'indeterminate',
+      reason: 'timestamp_in_future',
+      signers: [{ timestamp: 'not_checked', timestamp_reason: 'timestamp_in_future' }],
+    });
+    expect((await ask(new Date('2090-01-01T00:00:00Z'), NOW)).reason).toBe('timestamp_in_future');
+    // Asked as if it were later, it is no longer of the future.
+    expect((await ask(minutes(7), minutes(5))).status).toBe('valid');
+    // One good stamp beside it does not help: somebody stamps what has not come.
+    const both = embedTimestamp(
+      await stamped(cms, { owner: long_tsa, gen_time: NOW }),
+      await tokenOf({ over: signatureIn(cms), owner: long_tsa, gen_time: minutes(60) }),
+    )!;
+    expect((await verify(both, { trust, at: now })).reason).toBe('timestamp_in_future');
+  });
+
   test('outlives a revocation that came after, not one before', async () => {
     const cms = await bes();
     const cmsT = await stamped(cms);

@@ -6,7 +6,7 @@ import { statusOfReason } from '../reasons.ts';
 import type { ReasonCode, VerdictStatus } from '../reasons.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { verifyChain } from '../x509/chain.ts';
-import type { TrustStore } from '../x509/chain.ts';
+import type { ProveAuthority, TrustStore } from '../x509/chain.ts';
 import { computeDigest, isWeakDigest } from '../x509/signature.ts';
 import { parseTimestampToken } from './token.ts';
 import type { TimestampInfo } from './token.ts';
@@ -31,6 +31,7 @@ export async function verifyTimestampToken(input: {
   data: Uint8Array;
   trust: TrustStore;
   primitives: Primitives;
+  prove?: ProveAuthority;
 }): Promise<TimestampVerdict> {
   try {
     return await judge(input);
@@ -44,6 +45,7 @@ async function judge({
   data,
   trust,
   primitives,
+  prove,
 }: Parameters<typeof verifyTimestampToken>[0]): Promise<TimestampVerdict> {
   const verdict: TimestampVerdict = { status: 'invalid', chain: [] };
   const fail = (reason: ReasonCode): TimestampVerdict => ({
@@ -85,6 +87,7 @@ async function judge({
     trust,
     at: info.gen_time,
     primitives,
+    ...(prove !== undefined && { prove }),
   });
   verdict.chain = chain;
   return reason === undefined ? { ...verdict, status: 'valid' } : fail(reason);

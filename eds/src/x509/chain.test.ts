@@ -6,7 +6,7 @@ import { latin1ToBytes } from '../bytes.ts';
 import { parseCertificate } from './certificate.ts';
 import type { Certificate } from './certificate.ts';
 import { buildTrust, verifyChain } from './chain.ts';
-import type { TrustStore } from './chain.ts';
+import type { ProveAuthority, TrustStore } from './chain.ts';
 import { PRODUCTION_ROOT_PINS } from './pins.ts';
 import { buildTrustFromFiles } from './trust-files.ts';
 
@@ -15,7 +15,7 @@ const later = (date: Date, days: number): Date => new Date(date.getTime() + days
 function check(
   certificate: Certificate,
   trust: TrustStore,
-  options: { at?: Date; others?: Certificate[] } = {},
+  options: { at?: Date; others?: Certificate[]; prove?: ProveAuthority } = {},
 ): ReturnType<typeof verifyChain> {
   return verifyChain({ certificate, trust, at: NOW, primitives, ...options });
 }
@@ -36,12 +36,13 @@ describe('the chain of a sandbox', async () => {
     expect(await check(signer.certificate, trust)).toEqual(verdict);
   });
 
-  test('may find the authority inside the message, but believes no root from there', async () => {
+  test('may find the authority inside the message where it is proven, but believes no root from there', async () => {
     const onlyRoot = await trustIn([root]);
     expect((await check(signer.certificate, onlyRoot)).reason).toBe('issuer_unknown');
-    expect(
-      (await check(signer.certificate, onlyRoot, { others: [authority.certificate] })).reason,
-    ).toBeUndefined();
+    const along = { others: [authority.certificate] };
+    expect((await check(signer.certificate, onlyRoot, along)).reason).toBe('issuer_unproven');
+    const prove = async () => 'good' as const;
+    expect((await check(signer.certificate, onlyRoot, { ...along, prove })).reason).toBeUndefined();
     const stranger = await makeSandbox();
     const others = [stranger.authority.certificate, stranger.root.certificate];
     expect((await check(stranger.signer.certificate, onlyRoot, { others })).reason).toBe('root_not_pinned');
@@ -173,6 +174,13 @@ describe('a trust store', async () => {
     expect([trust.roots.length, trust.intermediates.length, trust.refused.length]).toEqual([1, 1, 0]);
     const unpinned = await buildTrustFromFiles({ files: [bundle], primitives });
     expect(unpinned.refused.map(({ reason }) => reason)).toEqual(['root_not_pinned']);
+    const denying = (text: string) =>
+      buildTrustFromFiles({ files: [bundle, file('denied.txt', text)], primitives });
+    const { denied } = await denying(`# letters\n${colons} 2026-11-22T10:00:00Z key lost # no. 14\r\n\n`);
+    expect([...denied]).toEqual([[pin, { from: new Date('2026-11-22T10:00:00Z'), reason: 'key lost' }]]);
+    // What cannot be read would trust what somebody meant to deny.
+    for (const line of [pin, `${pin} soon lost`, `${pin.slice(2)} 2026-11-22 lost`, `${pin} 2026-13-01 lost`])
+      await expect(denying(line), line).rejects.toThrow('denied.txt');
   });
 
   test.skipIf(!hasVectors)('takes the roots of the Republic as they are (../shared/vectors)', async () => {

@@ -15,8 +15,16 @@ export interface TrustStore {
     sha256: string;
     reason: 'root_not_pinned' | 'not_a_certificate' | 'root_not_self_signed';
   }[];
+  /** By SHA-256 in lower-case hex: certificates that count for nothing from a moment on, whoever trusts them. */
+  denied: Map<string, Denial>;
   /** Signatures of issuers that were found good, so that the certificate of a busy signer is checked once. */
   links: Map<string, true>;
+}
+
+/** What was stamped before `from` stays as it is. */
+export interface Denial {
+  from: Date;
+  reason: string;
 }
 
 /** Some hundred bytes an entry. */
@@ -26,11 +34,13 @@ const REMEMBERED_LINKS = 5000;
  * @param input.roots DER certificates; one whose SHA-256 is not among `pins` is refused
  * @param input.intermediates DER certificates of authorities; believed only through a root
  * @param input.pins SHA-256 of roots in hex, either case (`PRODUCTION_ROOT_PINS` and, in a sandbox, its own)
+ * @param input.denied by SHA-256 in lower-case hex
  */
 export async function buildTrust(input: {
   roots: readonly Uint8Array[];
   intermediates?: readonly Uint8Array[];
   pins: readonly string[];
+  denied?: Map<string, Denial>;
   primitives: Primitives;
 }): Promise<TrustStore> {
   const pins = new Set(input.pins.map((pin) => pin.toLowerCase()));
@@ -51,7 +61,7 @@ export async function buildTrust(input: {
     if (certificate !== null) intermediates.push(certificate);
     else refused.push({ sha256: await fingerprint(der, input.primitives), reason: 'not_a_certificate' });
   }
-  return { roots, intermediates, refused, links: new Map() };
+  return { roots, intermediates, refused, denied: input.denied ?? new Map(), links: new Map() };
 }
 
 /** SHA-256 in lower-case hex. */

@@ -6,7 +6,7 @@ import { createRevocationClient } from '@kelisim/eds/revocation/client.ts';
 import type { RevocationPort } from '@kelisim/eds/revocation/port.ts';
 import type { CmsVerdict, SignerVerdict } from '@kelisim/eds/cms/verdict.ts';
 import { verifyCms } from '@kelisim/eds/cms/verify.ts';
-import { buildTrustFromFiles, PINS_FILE } from '@kelisim/eds/x509/trust-files.ts';
+import { buildTrustFromFiles, DENIED_FILE, PINS_FILE } from '@kelisim/eds/x509/trust-files.ts';
 import type { TrustStore } from '@kelisim/eds/x509/trust.ts';
 import { nodePrimitives } from '../platform/node-primitives.ts';
 
@@ -18,13 +18,15 @@ const HELP = `Checks an electronic digital signature (ЭЦП) of Kazakhstan.
   --cms C      its signature: CMS as DER, BER, PEM or base64, detached or attached
   --trust DIR  certificates of authorities (.cer, .crt, .pem; DER or PEM). A root is believed when it is one of the
                roots of НУЦ РК pinned in this program, or when its SHA-256 stands in the file ${PINS_FILE} of that
-               folder: so a sandbox or the test contour is trusted. Without it the folder named by TRUST_DIR.
+               folder: so a sandbox or the test contour is trusted. Its file ${DENIED_FILE} names certificates that
+               count for nothing from a day on. Without it the folder named by TRUST_DIR.
   --at TIME    the moment of the check, 2026-11-20 or 2026-11-20T12:00:00+05:00; now, when left out. A good time
                stamp goes before it: what ended or was revoked later takes nothing away.
   --online     asks whether the signer's certificate was revoked: OCSP first, then the lists of revoked
                certificates, at the addresses that stand in the certificate
 
-Prints JSON. Exit code: 0 valid, 1 invalid, 2 indeterminate, 64 wrong usage.
+A signature that does not name its certificate, as NCANode makes them, is taken when only one can be meant; "remarks"
+says so then. Prints JSON. Exit code: 0 valid, 1 invalid, 2 indeterminate, 64 wrong usage.
 `;
 
 const EXIT_CODE = { valid: 0, invalid: 1, indeterminate: 2 } as const;
@@ -107,6 +109,7 @@ function signerView(signer: SignerVerdict): unknown {
   return {
     ...rest,
     revoked_at: answer?.revoked_at,
+    invalid_since: answer?.invalid_since,
     revocation_source: answer?.source,
     revocation_failure: answer?.failure,
     surname: certificate?.subject.surname,
@@ -159,6 +162,7 @@ async function main(): Promise<number> {
     trust,
     at,
     primitives: nodePrimitives,
+    allow_unbound: true,
     ...(input.online && { revocation: onlineRevocation() }),
   });
   print(verdict, trust);

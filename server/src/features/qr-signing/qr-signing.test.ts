@@ -189,8 +189,12 @@ describe('the whole way', () => {
       kk,
     );
     expect([russian.status, kazakh.status]).toEqual([403, 403]);
-    expect((russian.json as { message: string }).message).toMatch(/^Подпись не прошла проверку/);
-    expect((kazakh.json as { message: string }).message).toMatch(/^Қолтаңба тексеруден өтпеді/);
+    expect((russian.json as { message: string }).message).toMatch(
+      /^Подпись не принята\. Это не файл подписи/,
+    );
+    expect((kazakh.json as { message: string }).message).toMatch(
+      /^Қолтаңба қабылданбады\. Бұл қолтаңба файлы емес/,
+    );
   });
 });
 

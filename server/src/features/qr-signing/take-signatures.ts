@@ -10,7 +10,6 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Parts } from '../../parts.ts';
-import { withPlainReason } from '../signatures/public.ts';
 import { kindOf, type QrKinds, type SignedItem, type TakenItem } from './qr-kinds.ts';
 import { nextQrState, stateAt } from './qr-session-state.ts';
 import { lockQrSession, setQrSession, type QrItemRow, type QrSessionRow } from './qr-signing.queries.ts';
@@ -148,7 +147,7 @@ function toAnswer(back_url: string, rows: TakenItem[] | null, locale: Locale): Q
   if (first) {
     const body = { status: 'error', success: false, signed_count, errors };
     const code = (first.code ?? 'internal') as ProblemCode;
-    if (failed.length === total) throw withPlainReason(new Problem(code, { ...first.detail, body }), locale);
+    if (failed.length === total) throw new Problem(code, { ...first.detail, body });
     const reason = errors[0]!.message;
     throw new Problem('qr.partly', { values: { ok: signed_count, total, reason }, body });
   }
@@ -163,6 +162,5 @@ function toAnswer(back_url: string, rows: TakenItem[] | null, locale: Locale): Q
 }
 
 export function rowText(row: TakenItem, locale: Locale): string {
-  const problem = new Problem((row.code ?? 'internal') as ProblemCode, row.detail ?? {});
-  return problemText(problem.code, locale, withPlainReason(problem, locale).detail.values);
+  return problemText((row.code ?? 'internal') as ProblemCode, locale, row.detail?.values);
 }

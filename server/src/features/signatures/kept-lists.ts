@@ -103,13 +103,17 @@ export async function listKeptProofs(
 const LONGEST_INSIDE_BYTES = 1024 * 1024;
 
 /** The CMS as it is given out: with the lists that are kept beside it inside, so that it proves itself. */
-export async function wholeCms(db: Handle, row: { id: number; cms: Buffer }): Promise<Buffer> {
+export async function wholeCms(
+  db: Handle,
+  row: { id: number; cms: Buffer },
+  most_bytes = LONGEST_INSIDE_BYTES,
+): Promise<Buffer> {
   const wanted = (await listLinks(db, [row.id])).get(row.id);
   if (!wanted) return row.cms;
   const { rows } = await sql<{ size: number }>`
     select coalesce(sum(octet_length(bytes)), 0)::int as size from revocation_lists
     where sha256 = any(${wanted})`.execute(db);
-  if (rows[0]!.size > LONGEST_INSIDE_BYTES) return row.cms;
+  if (rows[0]!.size > most_bytes) return row.cms;
   const whole = embedRevocationProof(row.cms, { kind: 'crl', ders: await readLists(db, wanted) });
   return whole ? Buffer.from(whole) : row.cms;
 }

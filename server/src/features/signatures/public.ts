@@ -11,7 +11,6 @@ export {
   type PendingRow,
 } from './pending.queries.ts';
 export { listKeptProofs, wholeCms } from './kept-lists.ts';
-export { inPlainWords, withPlainReason } from './plain-reason.ts';
 export { maskNumber, toAwaitedProofs, toSignatureCard } from './signature-card.ts';
 export {
   addSignatures,

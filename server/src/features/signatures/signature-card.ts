@@ -1,10 +1,9 @@
 import type { AwaitedProof, SignatureCard } from '@kelisim/shared/features/signing/signing.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
-import { Problem, type ProblemDetail } from '@kelisim/shared/kernel/problem.ts';
+import type { ProblemDetail } from '@kelisim/shared/kernel/problem.ts';
 import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
 import type { listPendingSignatures } from './pending.queries.ts';
-import { withPlainReason } from './plain-reason.ts';
 import type { listCurrentSignatures } from './signatures.queries.ts';
 
 type Row = Awaited<ReturnType<typeof listCurrentSignatures>>[number];
@@ -50,8 +49,7 @@ export function toAwaitedProofs(
 }
 
 function refusalText(code: ProblemCode, detail: unknown, locale: Locale): string {
-  const problem = withPlainReason(new Problem(code, detail as ProblemDetail), locale);
-  return problemText(problem.code, locale, problem.detail.values);
+  return problemText(code, locale, (detail as ProblemDetail | null)?.values);
 }
 
 /** `900101350003` → `9001••••••03`. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mergeCms } from '@kelisim/eds/cms/rearrange.ts';
+import { verifyCms } from '@kelisim/eds/cms/verify.ts';
 import { buildDdc } from '@kelisim/eds/ddc/build.ts';
 import { verifyDdc } from '@kelisim/eds/ddc/verify.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -17,6 +18,9 @@ import {
   type ProofKind,
 } from './proofs.queries.ts';
 import { findFrozenByPublicId } from './verification.queries.ts';
+
+/** A card proves itself or is none. With two signatures it stays a file that can be checked here again. */
+const MOST_LISTS_IN_CARD_BYTES = 8 * 1024 * 1024;
 
 export interface Proof {
   bytes: Uint8Array;
@@ -75,9 +79,7 @@ async function drawProof(
   judged: readonly JudgedRow[],
 ): Promise<Uint8Array> {
   if (kind === 'signed_cms') {
-    const merged = mergeCms(await Promise.all(judged.map((one) => wholeCms(parts.db, one.row))));
-    if (!merged) throw new Error('Signatures that were taken do not go into one CMS');
-    return merged;
+    return mergeJudged(parts, frozen, judged);
   }
   const made_at = parts.clock.now();
   const sheet = {
@@ -89,6 +91,28 @@ async function drawProof(
   };
   if (kind === 'sign_info') return parts.pdf.renderFacts(makeProofSheet({ ...sheet, inside: null }), made_at);
   return drawCard(parts, sheet, file);
+}
+
+/** All signatures in one CMS, each of them as good in it as by itself: what could not be read again is not kept. */
+async function mergeJudged(
+  { db, nca, clock }: Parts,
+  { file }: Frozen,
+  judged: readonly JudgedRow[],
+): Promise<Uint8Array> {
+  const cms = mergeCms(await Promise.all(judged.map((one) => wholeCms(db, one.row))));
+  if (!cms) throw new Error('Signatures that were taken do not go into one CMS');
+  const { sha256, streebog512 } = file;
+  const { trust, primitives } = nca;
+  const at = clock.now();
+  const verdict = await verifyCms({ cms, digests: { sha256, streebog512 }, trust, primitives, at });
+  const same = judged.every(({ row, signer }, place) => {
+    const again = verdict.signers[place];
+    // A signature without a stamp was judged at the time it came in, which the message does not say.
+    return again !== undefined && (again.reason === signer.reason || !row.stamped_at);
+  });
+  if (!same || verdict.signers.length !== judged.length)
+    throw new Error(`Signatures do not hold in one CMS: ${verdict.reason}`);
+  return cms;
 }
 
 /** A card that its own rules would not let pass is not given out at all. */
@@ -103,7 +127,7 @@ async function drawCard(
   const signatures = await Promise.all(
     inTime.map(async ({ row }) => ({
       name: `${file.stem}-${row.side}.cms`,
-      cms: await wholeCms(parts.db, row),
+      cms: await wholeCms(parts.db, row, MOST_LISTS_IN_CARD_BYTES),
       signer: row.name,
     })),
   );

@@ -79,7 +79,7 @@ test('says in the words of the reader why it was refused', async () => {
     const { message } = await app.refused('certificates.put', person, given, { locale });
     expect(message).not.toMatch(/[a-z]_[a-z]/);
     expect(message).toContain(
-      locale === 'ru' ? 'срок сертификата закончился' : 'сертификаттың мерзімі аяқталған',
+      locale === 'ru' ? 'Срок сертификата закончился' : 'Сертификаттың мерзімі аяқталған',
     );
   }
 });

@@ -108,7 +108,10 @@ function aboutSignature({ row, signer }: JudgedRow, t: Words): FactSection {
       [v.revocation, t.check.revocation[signer.revocation]],
       [v.received, `${moment(row.signed_at, t)}. ${v.received_hint}`],
       [v.claimed, signer.signing_time ? `${moment(signer.signing_time, t)}. ${v.claimed_hint}` : null],
-      [v.bytes, signer.status === 'valid' ? v.bytes_ours : null],
+      [
+        v.bytes,
+        signer.status === 'valid' ? v[signer.algorithm === 'rsa' ? 'bytes_rsa' : 'bytes_gost512'] : null,
+      ],
       [v.means, means[row.means] ?? null],
       [v.issuer, row.certificate_issuer],
       [v.serial, row.certificate_serial],

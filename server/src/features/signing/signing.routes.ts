@@ -1,7 +1,7 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
-import { findVisibleSignature, inPlainWords, wholeCms } from '../signatures/public.ts';
+import { findVisibleSignature, wholeCms } from '../signatures/public.ts';
 import { findCertificate, keepCertificate } from './own-certificate.ts';
 import { createQuickSign, openQuickSign, readQuickSignFile, signByLink } from './quick-sign.ts';
 import { checkLinkCode, openLinkCode } from './quick-sign-qr.ts';
@@ -18,15 +18,15 @@ type Names = Extract<
 export function signingRoutes(parts: Parts): Pick<Handlers, Names> {
   const { db } = parts;
   return {
-    'certificates.put': ({ input, actor, locale }) =>
-      inPlainWords(locale, keepCertificate(parts, actor, Buffer.from(input.body.certificate, 'base64'))),
+    'certificates.put': ({ input, actor }) =>
+      keepCertificate(parts, actor, Buffer.from(input.body.certificate, 'base64')),
     'certificates.validate': async ({ actor }) => ({ certificate: await findCertificate(parts, actor) }),
     'quick_sign.create': ({ input, actor }) => createQuickSign(parts, actor, input.body),
     'quick_sign.get': ({ input, ip, locale }) => openQuickSign(parts, input.params.token, ip, locale),
     'quick_sign.file': ({ input, ip }) => readQuickSignFile(parts, input.params.token, ip),
-    'quick_sign.sign': async ({ input, ip, locale, accepted }) => {
+    'quick_sign.sign': async ({ input, ip, accepted }) => {
       const cms = Buffer.from(input.body.cms, 'base64');
-      const answer = await inPlainWords(locale, signByLink(parts, input.params.token, ip, cms));
+      const answer = await signByLink(parts, input.params.token, ip, cms);
       if (answer.pending_proof) accepted();
       return answer;
     },
@@ -36,13 +36,11 @@ export function signingRoutes(parts: Parts): Pick<Handlers, Names> {
     'verification.document': ({ input, ip, locale }) =>
       verifyDocument(parts, input.params.public_id, ip, locale),
     'verification.files': ({ files }) => verifyFiles(parts, files),
-    'proofs.act_ddc': ({ input, actor, locale }) =>
-      inPlainWords(locale, readActProof(parts, actor, input.params.act_id, 'ddc')),
+    'proofs.act_ddc': ({ input, actor }) => readActProof(parts, actor, input.params.act_id, 'ddc'),
     'proofs.act_cms': ({ input, actor }) => readActProof(parts, actor, input.params.act_id, 'signed_cms'),
     'proofs.act_sign_info': ({ input, actor }) =>
       readActProof(parts, actor, input.params.act_id, 'sign_info'),
-    'proofs.document_ddc': ({ input, actor, locale }) =>
-      inPlainWords(locale, readDocumentProof(parts, actor, input.params.doc_id, 'ddc')),
+    'proofs.document_ddc': ({ input, actor }) => readDocumentProof(parts, actor, input.params.doc_id, 'ddc'),
     'proofs.document_cms': ({ input, actor }) =>
       readDocumentProof(parts, actor, input.params.doc_id, 'signed_cms'),
     'proofs.document_sign_info': ({ input, actor }) =>

@@ -8,6 +8,7 @@ export function toVerdict(signer: SignerVerdict): SignatureVerdict {
   return {
     status: signer.status,
     reason: signer.reason ?? null,
+    remarks: signer.remarks,
     name: signer.name ?? null,
     iin: signer.iin ? maskNumber(signer.iin) : null,
     bin: signer.bin ?? null,

@@ -26,6 +26,7 @@ export async function verifyFiles(parts: Parts, files: { file?: Upload; cms?: Up
     trust: parts.nca.trust,
     primitives: parts.nca.primitives,
     at: parts.clock.now(),
+    allow_unbound: true,
   };
   const alone = await verifyCms(asked);
   // НУЦ is asked about a good signature that does not carry the proof itself.
@@ -66,6 +67,7 @@ async function verifyCard(parts: Parts, file: Upload) {
     trust: parts.nca.trust,
     primitives: parts.nca.primitives,
     attachments: parts.pdf.files,
+    allow_unbound: true,
   });
   const { document } = verdict;
   return {
@@ -91,6 +93,7 @@ async function verifyCard(parts: Parts, file: Upload) {
 /** A signature that could not even be read. */
 const NOBODY: SignerVerdict = {
   status: 'invalid',
+  remarks: [],
   rights: [],
   algorithm: 'unknown',
   revocation: 'not_checked',

@@ -2,10 +2,27 @@ import { problems, type ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem, type ProblemBody } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/problems.ts';
+import verification_kz from '@kelisim/shared/texts/kz/verification.ts';
 import ru from '@kelisim/shared/texts/ru/problems.ts';
+import verification_ru from '@kelisim/shared/texts/ru/verification.ts';
 import type { z } from 'zod';
 
 const sentences = { ru, kz };
+
+/**
+ * The reasons of the signature package in words: whoever signs has nobody to ask what `key_usage_wrong` means. `qr.partly`
+ * has a whole sentence for its reason already.
+ */
+const reasons: Record<Locale, Record<string, string>> = {
+  ru: verification_ru.reason,
+  kz: verification_kz.reason,
+};
+const WITH_REASON: readonly ProblemCode[] = [
+  'signature.invalid',
+  'signature.certificate',
+  'signature.indeterminate',
+  'proof.incomplete',
+];
 
 /** The sentence of a problem in a language, placeholders filled. */
 export function problemText(
@@ -13,7 +30,10 @@ export function problemText(
   locale: Locale,
   values: Record<string, string | number> = {},
 ): string {
-  return sentences[locale][code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '…'));
+  const told = WITH_REASON.includes(code)
+    ? { ...values, reason: reasons[locale][values['reason'] ?? ''] ?? reasons[locale]['other']! }
+    : values;
+  return sentences[locale][code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(told[name] ?? '…'));
 }
 
 /** Status, headers and body of the answer to a problem (decisions 13). */

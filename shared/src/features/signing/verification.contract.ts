@@ -8,6 +8,8 @@ export const signatureVerdict = z.object({
   status: z.enum(['valid', 'invalid', 'indeterminate']),
   /** Stable reason code of the signature package, null when valid. */
   reason: z.string().nullable(),
+  /** What one should know of a signature though it may be valid; stable codes of the signature package. */
+  remarks: z.array(z.string()),
   name: z.string().nullable(),
   iin: z.string().nullable(),
   bin: z.string().nullable(),

@@ -34,6 +34,11 @@ export function SignatureVerdictCard({ verdict, card, over }: SignatureVerdictCa
         {t(`verdict.${verdict.status}`)}
       </p>
       {verdict.reason && <p className={css.reason}>{word(`reason.${verdict.reason}`, t('reason.other'))}</p>}
+      {verdict.remarks.map((remark) => (
+        <p key={remark} className={css.reason}>
+          {word(`remark.${remark}`, remark)}
+        </p>
+      ))}
       <h3 className={css.name} id={id}>
         {card && (
           <span className={css.side}>

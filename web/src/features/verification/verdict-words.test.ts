@@ -1,5 +1,5 @@
 import { DDC_REASON_CODES } from '@kelisim/eds/ddc/verify.ts';
-import { REASON_CODES } from '@kelisim/eds/reasons.ts';
+import { REASON_CODES, REMARK_CODES } from '@kelisim/eds/reasons.ts';
 import kz from '@kelisim/shared/texts/kz/verification.ts';
 import ru from '@kelisim/shared/texts/ru/verification.ts';
 import { expect, it } from 'vitest';
@@ -13,8 +13,11 @@ it.each([
   const codes = [...REASON_CODES, ...DDC_REASON_CODES];
   expect(codes.filter((code) => !reasons[code])).toEqual([]);
   expect(
-    Object.keys(reasons).filter((code) => ![...codes, 'not_a_certificate', 'other'].includes(code as never)),
+    Object.keys(reasons).filter(
+      (code) => ![...codes, 'not_a_certificate', 'one_signer', 'too_large', 'other'].includes(code as never),
+    ),
   ).toEqual([]);
+  expect(Object.keys(texts.remark)).toEqual(REMARK_CODES);
   // Plain words: no code, no English but the names of things.
   const odd = Object.values(reasons).filter((text) => /[a-z]_[a-z]|[a-z]{5,}/.test(text));
   expect(odd).toEqual([]);

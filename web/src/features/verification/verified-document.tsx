@@ -93,7 +93,7 @@ export function VerifiedDocument({ document, checked_at, file }: VerifiedDocumen
                 key={card.id}
                 card={card}
                 verdict={verdict}
-                over={t('verdict.bytes_ours')}
+                over={t(`verdict.bytes_${verdict.algorithm === 'rsa' ? 'rsa' : 'gost512'}`)}
               />
             ))}
           </div>
