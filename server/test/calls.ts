@@ -21,8 +21,8 @@ export interface Given {
 
 export interface HowToCall {
   token?: string | undefined;
-  /** `Idempotency-Key`; a fresh one where the contract asks for one and the test does not care. */
-  key?: string | undefined;
+  /** `Idempotency-Key`: a fresh one where the call reads one and the test does not care, none for null. */
+  key?: string | null | undefined;
   locale?: Locale;
   headers?: Record<string, string>;
 }
@@ -42,7 +42,7 @@ export function requestOf(name: CallName, given: Given, how: HowToCall = {}): In
   const query = given.query ? `?${queryText(given.query)}` : '';
   const headers: Record<string, string> = {
     ...(how.token ? { authorization: `Bearer ${how.token}` } : {}),
-    ...(call.idempotency ? { 'idempotency-key': how.key ?? randomUUID() } : {}),
+    ...(call.idempotency && how.key !== null ? { 'idempotency-key': how.key ?? randomUUID() } : {}),
     ...(how.locale ? { 'accept-language': how.locale } : {}),
   };
   let payload: Buffer | string | undefined;

@@ -80,7 +80,7 @@ function parameters(call: Call): Json[] {
   const key = {
     name: 'Idempotency-Key',
     in: 'header',
-    required: true,
+    required: false,
     schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
   };
   return [...list('path', call.params), ...list('query', call.query), ...(call.idempotency ? [key] : [])];

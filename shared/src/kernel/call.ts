@@ -57,8 +57,11 @@ export interface Call {
   /** `body` comes as the fields of an HTML form (application/x-www-form-urlencoded) and not as JSON. */
   form?: true;
   answer: z.ZodType | FileAnswer | EventsAnswer;
-  /** Reads `Idempotency-Key`; the same key with the same body gives the same answer (decisions 8). */
-  idempotency?: 'required';
+  /**
+   * One request is one deed, however often it comes: by its `Idempotency-Key`, or without one by its content for ten
+   * minutes (docs/decisions/0062).
+   */
+  idempotency?: true;
   /** Asks for a proof of who it is not older than ten minutes (decisions 3). */
   fresh_proof?: boolean;
   /** Exists only while the sandbox is on. */

@@ -8,7 +8,7 @@ export const problems = {
   unknown_field: 400,
   missing_field: 400,
   unstorable_text: 400,
-  idempotency_key_missing: 400,
+  idempotency_key_malformed: 400,
   unauthorized: 401,
   sign_in_failed: 401,
   forbidden: 403,

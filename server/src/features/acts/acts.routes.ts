@@ -73,6 +73,7 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
         const id = await makeOnce(
           tx,
           context,
+          'acts',
           async () => (await createAct(tx, actor, input.body, today())).id,
         );
         return getActView(tx, actor, id, locale);
@@ -153,7 +154,7 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       const { input, actor, locale } = context;
       const { act_id } = input.params;
       return change(async (tx) => {
-        const id = await makeOnce(tx, context, () => correctAct(tx, actor, act_id, input.body));
+        const id = await makeOnce(tx, context, 'acts', () => correctAct(tx, actor, act_id, input.body));
         return getActView(tx, actor, id, locale);
       });
     },

@@ -53,7 +53,7 @@ export async function createByTemplate(
   const made = await makeContract(parts, actor.company_id, order, { number, send: false, locale });
   return parts.db
     .transaction()
-    .execute((tx) => makeOnce(tx, context, () => addContract(parts, tx, actor, made)));
+    .execute((tx) => makeOnce(tx, context, 'documents', () => addContract(parts, tx, actor, made)));
 }
 
 /** A contract with each of many, as long work. */

@@ -75,7 +75,9 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
       const { input, files, actor, locale } = context;
       const source = await readSource(parts, files.file!);
       return change(async (tx) => {
-        const id = await makeOnce(tx, context, () => uploadDocument(parts, tx, actor, input.body, source));
+        const id = await makeOnce(tx, context, 'documents', () =>
+          uploadDocument(parts, tx, actor, input.body, source),
+        );
         return getDocumentView(tx, actor, id, locale);
       });
     },

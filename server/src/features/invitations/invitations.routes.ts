@@ -50,7 +50,7 @@ export function invitationsRoutes(
     'invitations.create': async (context) => {
       const { input, actor } = context;
       const row = await change(async (tx) => {
-        const id = await makeOnce(tx, context, async () => {
+        const id = await makeOnce(tx, context, 'invitations', async () => {
           const { name, phone, end_date, ...asked } = input.body;
           const promised = await promisedOf(parts, tx, actor, asked);
           if (!promised) throw new Problem('missing_field', { field: 'contract_document_id' });
@@ -103,7 +103,7 @@ export function invitationsRoutes(
       if (!type) throw new Problem('field.choice', { field: 'type_id' });
       const { company_id, user_id: created_by } = actor;
       const id = await change((tx) =>
-        makeOnce(tx, context, async () => {
+        makeOnce(tx, context, 'files', async () => {
           const source_file_id = await keepSource(parts, tx, actor, files.file!);
           const contract = { title: title.trim(), type, start_date, end_date, source_file_id };
           return addContract(tx, { company_id, created_by, ...contract });

@@ -12,7 +12,7 @@ const WAIT_MS = 20_000;
 /** A deed over the invitations of phones, with a result for each; a phone that was never invited is not found. */
 export async function runOverPhones(
   parts: Parts,
-  caller: { actor: CompanyActor; locale: Locale; idempotency_key: string; request_hash: Buffer },
+  caller: { actor: CompanyActor; locale: Locale; idempotency_key: string | null; request_hash: Buffer },
   kind: RunKind,
   phones: readonly string[],
   params: object = {},

@@ -36,7 +36,7 @@ export function jobsRoutes({
       const run = await findRun(db, actor, run_id);
       if (!run) throw new Problem('not_found');
       if (!GOES_ON_IN_ITSELF.includes(run.kind as RunKind)) throw new Problem('job.goes_on_elsewhere');
-      await bulk.goOn(run_id, input.body.rows, { session_id: actor.session_id, ip: actor.ip ?? null });
+      await bulk.goOn(run_id, [input.body.rows], { session_id: actor.session_id, ip: actor.ip ?? null });
       return toRun((await findRun(db, actor, run_id))!);
     },
     'jobs.rows': async ({ input, actor, locale }) => {

@@ -15,7 +15,7 @@ const WAIT_MANY_MS = 500;
 /** What every bulk call does: start the run (or find it by its key), work on it, answer a row per id. */
 export async function runBulk(
   parts: Parts,
-  caller: { actor: CompanyActor; locale: Locale; idempotency_key: string; request_hash: Buffer },
+  caller: { actor: CompanyActor; locale: Locale; idempotency_key: string | null; request_hash: Buffer },
   kind: RunKind,
   items: NewRun['items'],
   params?: unknown,

@@ -113,7 +113,7 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
     'payments.make_file': async (context) => {
       const { actor, input } = context;
       const id = await change((tx) =>
-        makeOnce(tx, context, () => makePaymentFile(parts, tx, actor, input.body)),
+        makeOnce(tx, context, 'files', () => makePaymentFile(parts, tx, actor, input.body)),
       );
       return toPaymentFile((await findPaymentFile(db, actor.company_id, id))!);
     },

@@ -201,7 +201,7 @@ describe('paying', () => {
     });
     expect(await stateOf(app, other)).toBe('signed');
     const noKey = await app.raw('acts.pay', director, asked, { headers: { 'idempotency-key': '' } });
-    expect(noKey.json).toMatchObject({ code: 'idempotency_key_missing' });
+    expect(noKey.json).toMatchObject({ code: 'idempotency_key_malformed' });
   });
 
   test('what is not signed by both, and what has no account to go to, is not paid', async () => {

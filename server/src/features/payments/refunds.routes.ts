@@ -12,7 +12,7 @@ export function refundsRoutes(parts: Parts): Pick<Handlers, Names> {
     'refunds.record': (context) =>
       parts.db.transaction().execute(async (tx) => {
         const { actor, input } = context;
-        const order_id = await makeOnce(tx, context, () =>
+        const order_id = await makeOnce(tx, context, 'payments', () =>
           recordRefund(parts, tx, actor, input.params.act_id, input.body),
         );
         const order = await lockOrder(tx, order_id);

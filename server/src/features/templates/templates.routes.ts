@@ -47,7 +47,9 @@ export function templatesRoutes(
       const read = await readTemplate(parts, upload, field);
       const id = await db
         .transaction()
-        .execute((tx) => makeOnce(tx, context, () => keepTemplate(parts, tx, actor, input.body, read)));
+        .execute((tx) =>
+          makeOnce(tx, context, 'templates', () => keepTemplate(parts, tx, actor, input.body, read)),
+        );
       return toTemplate(await getTemplate(db, actor, id));
     },
     'templates.get': async ({ input, actor }) =>

@@ -256,6 +256,7 @@ export interface Tables {
     detail: Json | null;
     finished_at: Date | null;
     pending_signature_id: number | null;
+    left_as: string | null;
   };
   bulk_runs: {
     id: GeneratedAlways<number>;
@@ -275,6 +276,7 @@ export interface Tables {
     created_at: Generated<Date>;
     finished_at: Date | null;
     ip: string | null;
+    is_key_derived: Generated<boolean>;
   };
   calendar_days: {
     day: string;
@@ -649,6 +651,8 @@ export interface Tables {
     request_hash: Buffer;
     subject_id: number | null;
     created_at: Generated<Date>;
+    is_key_derived: Generated<boolean>;
+    left_as: string | null;
   };
   memberships: {
     user_id: number;

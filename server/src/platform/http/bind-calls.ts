@@ -59,8 +59,8 @@ export interface CallContext<C extends Call> {
   user_agent: string;
   /** The bearer token of a public call that checks its own; null when there is none. */
   bearer: string | null;
-  /** Present where the contract requires it. */
-  idempotency_key: string;
+  /** Null when none was sent: the request is then recognised by its content. */
+  idempotency_key: string | null;
   /** SHA-256 of what was asked, to tell a repeat from a different request under the same key. */
   request_hash: Buffer;
   cookie(name: string): string | undefined;
@@ -171,7 +171,7 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
       ip: request.ip,
       user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
       bearer: call.access.who === 'public' && call.access.token ? ownBearer(request) : null,
-      idempotency_key: call.idempotency ? idempotencyKey(request) : '',
+      idempotency_key: call.idempotency ? idempotencyKey(request) : null,
       request_hash: requestHash(name, input, multipart?.files),
       cookie: (cookie: string) => request.cookies[cookie],
       accepted: () => void reply.code(202),
@@ -263,9 +263,10 @@ function ownBearer(request: FastifyRequest): string | null {
   return /^Bearer ([\w.~+/=-]{1,512})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-function idempotencyKey(request: FastifyRequest): string {
+function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) throw new Problem('idempotency_key_missing');
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) throw new Problem('idempotency_key_malformed');
   return key;
 }
 

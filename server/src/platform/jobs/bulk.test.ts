@@ -156,7 +156,7 @@ describe('a run', () => {
     );
     const goneOn = async (rows: 'failed' | 'stopped') => {
       const by = { session_id: person.session_id, ip: null };
-      await Promise.all([1, 2, 3].map(() => bulk.goOn(run_id, rows, by)));
+      await Promise.all([1, 2, 3].map(() => bulk.goOn(run_id, [rows], by)));
       await bulk.wait(run_id, 15_000);
       const { state, done, failed } = await runOf(run_id);
       return [state, done, failed, (await doneOf(run_id)).map((row) => row.position)];

@@ -1,8 +1,9 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { isDatabaseAway, raisedProblem, type Database, type Handle, type Tx } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { derivedKey, holdContent, REPEATED_WITHIN } from '../make-once.ts';
 
 /** How long a worker owns a run without a sign of life; another may go on after that, within five seconds in all. */
 const LEASE_S = 3;
@@ -65,8 +66,10 @@ export interface NewRun {
   company_id: number;
   user_id: number;
   session_id: number | null;
+  /** `acts.send`: its first word says what the subjects are. */
   kind: string;
-  idempotency_key: string;
+  /** Null when the caller sent none: the run is then recognised by its content. */
+  idempotency_key: string | null;
   request_hash: Buffer;
   ip?: string | null;
   params?: unknown;
@@ -79,7 +82,7 @@ export type RowsLeft = 'failed' | 'stopped';
 export interface Bulk {
   /** Makes the run, or finds the one that this key made before; another request under the key is refused (422). */
   start(run: NewRun): Promise<number>;
-  /** The run that this key made before, or null; another request under the key is refused (422). */
+  /** The run over new things that this key made before, or null; another request under the key is refused (422). */
   find(run: Omit<NewRun, 'items' | 'params'>): Promise<number | null>;
   /** Works on a run until it is finished or somebody else owns it. */
   work(run_id: number): Promise<void>;
@@ -93,7 +96,7 @@ export interface Bulk {
    * Has the rows that failed, or that were left when the run was stopped, done in this same run: each has its payload
    * still, and one that is done stays done. While it runs nothing changes, so that asking twice is the same.
    */
-  goOn(run_id: number, rows: RowsLeft, by: { session_id: number | null; ip: string | null }): Promise<void>;
+  goOn(run_id: number, rows: RowsLeft[], by: { session_id: number | null; ip: string | null }): Promise<void>;
   /** Takes up runs that nobody works on: after a crash, a kill, a lost connection. */
   recover(): Promise<void>;
   /** Resolves when nothing is under way in this process; new work is refused from now on. */
@@ -105,9 +108,22 @@ export function makeBulk(db: Database, kinds: readonly BulkKind[], log: Log): Bu
   const underWay = new Map<number, Promise<void>>();
   let stopping = false;
 
+  /** Nothing has come of those rows, so a repeat without a key asks for them once more. */
+  const tryRest = (run_id: number, by: Pick<NewRun, 'session_id' | 'ip'>) =>
+    bulk.goOn(run_id, ['failed', 'stopped'], { session_id: by.session_id, ip: by.ip ?? null });
+
   const bulk: Bulk = {
-    start: (run) => startRun(db, run),
-    find: (run) => findEarlierRun(db, run),
+    start: async (run) => {
+      const { id, is_repeat } = await startRun(db, run);
+      if (is_repeat && run.idempotency_key === null) await tryRest(id, run);
+      return id;
+    },
+    async find(run) {
+      if (run.idempotency_key !== null) return findEarlierRun(db, run);
+      const run_id = await findRepeated(db, run, 'made');
+      if (run_id !== null) await tryRest(run_id, run);
+      return run_id;
+    },
     work(run_id) {
       const running = underWay.get(run_id);
       if (running || stopping) return running ?? Promise.resolve();
@@ -151,8 +167,15 @@ export function makeBulk(db: Database, kinds: readonly BulkKind[], log: Log): Bu
   return bulk;
 }
 
-async function startRun(db: Database, run: NewRun): Promise<number> {
+async function startRun(db: Database, run: NewRun): Promise<{ id: number; is_repeat: boolean }> {
   return db.transaction().execute(async (tx) => {
+    const is_key_derived = run.idempotency_key === null;
+    if (is_key_derived) {
+      await holdContent(tx, run);
+      const makes = run.items.every((item) => item.subject_id === null);
+      const id = await findRepeated(tx, run, makes ? 'made' : 'named');
+      if (id !== null) return { id, is_repeat: true };
+    }
     const made = await tx
       .insertInto('bulk_runs')
       .values({
@@ -160,7 +183,8 @@ async function startRun(db: Database, run: NewRun): Promise<number> {
         user_id: run.user_id,
         session_id: run.session_id,
         kind: run.kind,
-        idempotency_key: run.idempotency_key,
+        idempotency_key: run.idempotency_key ?? derivedKey(),
+        is_key_derived,
         request_hash: run.request_hash,
         ip: run.ip ?? null,
         params: JSON.stringify(run.params ?? {}),
@@ -169,7 +193,7 @@ async function startRun(db: Database, run: NewRun): Promise<number> {
       .onConflict((oc) => oc.columns(['user_id', 'company_id', 'idempotency_key']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!made) return (await findEarlierRun(tx, run))!;
+    if (!made) return { id: (await findEarlierRun(tx, run))!, is_repeat: true };
     for (let from = 0; from < run.items.length; from += 1000) {
       const rows = run.items.slice(from, from + 1000).map((item, i) => ({
         run_id: made.id,
@@ -180,9 +204,49 @@ async function startRun(db: Database, run: NewRun): Promise<number> {
       }));
       await tx.insertInto('bulk_items').values(rows).execute();
     }
-    return made.id;
+    return { id: made.id, is_repeat: false };
   });
 }
+
+/**
+ * The run that the same request made in the last minutes, unless something else has happened since. Of named things one
+ * change is enough for a new run: a rejected act is paid again. What a run made itself counts as there while any of it
+ * is as it was, so that a table which is sent twice does not make its acts twice.
+ */
+async function findRepeated(
+  db: Handle,
+  run: Pick<NewRun, 'user_id' | 'company_id' | 'request_hash' | 'kind'>,
+  over: 'named' | 'made',
+): Promise<number | null> {
+  const earlier = await db
+    .selectFrom('bulk_runs')
+    .select(['id', 'state'])
+    .where('user_id', '=', run.user_id)
+    .where('company_id', '=', run.company_id)
+    .where('request_hash', '=', run.request_hash)
+    .where('is_key_derived', '=', true)
+    .where('created_at', '>', sql<Date>`now() - ${REPEATED_WITHIN}::interval`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!earlier || earlier.state === 'running') return earlier?.id ?? null;
+  const { done, changed } = await db
+    .selectFrom('bulk_items')
+    .select([
+      sql<number>`count(*)`.as('done'),
+      sql<number>`count(*) filter (where left_as is distinct from ${stateOf(run, sql.ref('subject_id'))})`.as(
+        'changed',
+      ),
+    ])
+    .where('run_id', '=', earlier.id)
+    .where('status', 'in', ['ok', 'pending_proof'])
+    .executeTakeFirstOrThrow();
+  const is_past = over === 'named' ? changed > 0 : done > 0 && changed === done;
+  return is_past ? null : earlier.id;
+}
+
+const stateOf = (run: Pick<NewRun, 'kind' | 'company_id'>, subject_id: RawBuilder<unknown>) =>
+  sql<string>`state_of(${run.kind.split('.')[0]}, ${run.company_id}, ${subject_id})`;
 
 async function findEarlierRun(
   db: Handle,
@@ -193,7 +257,7 @@ async function findEarlierRun(
     .select(['id', 'request_hash'])
     .where('user_id', '=', run.user_id)
     .where('company_id', '=', run.company_id)
-    .where('idempotency_key', '=', run.idempotency_key)
+    .where('idempotency_key', '=', run.idempotency_key!)
     .executeTakeFirst();
   if (earlier && !earlier.request_hash.equals(run.request_hash)) throw new Problem('idempotency_mismatch');
   return earlier?.id ?? null;
@@ -248,7 +312,7 @@ async function runAgain(tx: Tx, run_id: number): Promise<void> {
 async function takeUpRows(
   db: Database,
   run_id: number,
-  rows: RowsLeft,
+  rows: RowsLeft[],
   by: { session_id: number | null; ip: string | null },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -258,7 +322,7 @@ async function takeUpRows(
       .updateTable('bulk_items')
       .set({ status: 'waiting', code: null, detail: null, finished_at: null })
       .where('run_id', '=', run_id)
-      .where('status', '=', rows)
+      .where('status', 'in', rows)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return;
     await tx
@@ -389,7 +453,8 @@ async function holdItems(tx: Tx, lease: Lease, whole: PreparedItem[]): Promise<P
 async function recordDone(tx: Tx, run_id: number, results: Map<number, BulkDone>): Promise<void> {
   const [positions, labels] = [[...results.keys()], [...results.values()].map((done) => done.label ?? '')];
   await sql`
-    update bulk_items i set status = 'ok', finished_at = now(), label = coalesce(nullif(v.label, ''), i.label)
+    update bulk_items i set status = 'ok', finished_at = now(), label = coalesce(nullif(v.label, ''), i.label),
+      left_as = ${leftAs(run_id, sql`i.subject_id`)}
     from unnest(${positions}::int[], ${labels}::text[]) v (position, label)
     where i.run_id = ${run_id} and i.position = v.position`.execute(tx);
 }
@@ -447,6 +512,7 @@ async function record(
       code: result.code ?? null,
       detail: result.detail ? JSON.stringify(result.detail) : null,
       finished_at: sql`now()`,
+      left_as: leftAs(item.run_id, sql`${result.subject_id ?? item.subject_id}::bigint`),
       ...(result.subject_id ? { subject_id: result.subject_id } : {}),
       ...(result.label ? { label: result.label } : {}),
       ...(result.pending_signature_id ? { pending_signature_id: result.pending_signature_id } : {}),
@@ -454,6 +520,13 @@ async function record(
     .where('run_id', '=', item.run_id)
     .where('position', '=', item.position)
     .execute();
+}
+
+/** What the state of a row's thing is now, of a run that is recognised by its content. */
+function leftAs(run_id: number | RawBuilder<unknown>, subject_id: RawBuilder<unknown>) {
+  return sql<string | null>`(
+    select state_of(split_part(r.kind, '.', 1), r.company_id, ${subject_id})
+    from bulk_runs r where r.id = ${run_id} and r.is_key_derived)`;
 }
 
 /** Tells the rows that wait with a signature what became of it, and their runs how many failed. */
@@ -469,6 +542,7 @@ export async function settlePendingRows(
       code: end.status === 'failed' ? end.code : null,
       detail: end.status === 'failed' ? JSON.stringify(end.detail) : null,
       finished_at: sql`now()`,
+      left_as: leftAs(sql`bulk_items.run_id`, sql`bulk_items.subject_id`),
     })
     .where('pending_signature_id', '=', pending_signature_id)
     .where('status', '=', 'pending_proof')

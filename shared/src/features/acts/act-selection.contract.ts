@@ -90,7 +90,7 @@ export const actSelectionCalls = {
     summary: 'Take many sent acts back to drafts',
     body: z.strictObject(meantActs),
     answer: bulkAnswer,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'acts.return_many': defineCall({
     method: 'POST',
@@ -99,7 +99,7 @@ export const actSelectionCalls = {
     summary: 'Send many back for correction, saying why',
     body: z.strictObject({ ...meantActs, reason }),
     answer: bulkAnswer,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'acts.download_ticket': defineCall({
     method: 'POST',

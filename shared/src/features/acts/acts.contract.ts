@@ -212,7 +212,7 @@ export const actsCalls = {
     summary: 'New act, a draft',
     body: actInput,
     answer: actView,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'acts.get': defineCall({
     method: 'GET',
@@ -246,7 +246,7 @@ export const actsCalls = {
     summary: 'Delete many',
     body: z.strictObject(meantActs),
     answer: bulkAnswer,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'acts.history': defineCall({
     method: 'GET',
@@ -279,7 +279,7 @@ export const actsCalls = {
     summary: 'Freeze the PDF of each act and show it to the executor',
     body: z.strictObject(meantActs),
     answer: bulkAnswer,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'acts.sign': defineCall({
     method: 'POST',
@@ -294,7 +294,7 @@ export const actsCalls = {
       means: meansOfPage,
     }),
     answer: bulkAnswer,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'acts.pay': defineCall({
     method: 'POST',
@@ -303,7 +303,7 @@ export const actsCalls = {
     summary: 'One payment order for each signed act',
     body: z.strictObject(meantActs),
     answer: bulkAnswer,
-    idempotency: 'required',
+    idempotency: true,
     fresh_proof: true,
   }),
   'acts.recall': defineCall({
@@ -339,7 +339,7 @@ export const actsCalls = {
     summary: 'Annul many',
     body: z.strictObject({ ...meantActs, reason: text(1000, 1) }),
     answer: bulkAnswer,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'acts.refuse_annulment': defineCall({
     method: 'POST',
@@ -362,7 +362,7 @@ export const actsCalls = {
       end_date: date.optional(),
     }),
     answer: bulkAnswer,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'acts.correct': defineCall({
     method: 'POST',
@@ -372,7 +372,7 @@ export const actsCalls = {
     params: actParams,
     body: z.strictObject({ amount: signedMoney, reason: text(500, 1), date }),
     answer: actView,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'acts.statuses': defineCall({
     method: 'GET',
@@ -444,7 +444,7 @@ export const actsCalls = {
       ),
       run: run.nullable(),
     }),
-    idempotency: 'required',
+    idempotency: true,
   }),
   'acts.export': defineCall({
     method: 'POST',

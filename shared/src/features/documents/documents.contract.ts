@@ -129,7 +129,7 @@ export const documentsCalls = {
     }),
     files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf', 'docx'] } },
     answer: documentView,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'documents.get': defineCall({
     method: 'GET',
@@ -198,7 +198,7 @@ export const documentsCalls = {
       means: meansOfPage,
     }),
     answer: bulkAnswer,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'documents.original': defineCall({
     method: 'GET',
@@ -234,7 +234,7 @@ export const documentsCalls = {
     query: z.strictObject({ document_ids: z.array(id).max(100, 'field.ids_many').optional() }),
     body: z.strictObject({ document_ids: ids.optional() }),
     answer: bulkAnswer,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'documents.send_many': defineCall({
     method: 'POST',
@@ -243,7 +243,7 @@ export const documentsCalls = {
     summary: 'Freeze the files of many drafts and show them to their executors',
     body: z.strictObject({ document_ids: ids }),
     answer: bulkAnswer,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'documents.renew': defineCall({
     method: 'POST',
@@ -258,7 +258,7 @@ export const documentsCalls = {
       send: z.boolean().default(false),
     }),
     answer: run,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'documents.download_many': defineCall({
     method: 'GET',
@@ -399,7 +399,7 @@ export const documentsCalls = {
     summary: 'A draft of a contract with one executor',
     body: z.strictObject({ ...byTemplate, executor_company_id: id }),
     answer: z.object({ contract_id: id }),
-    idempotency: 'required',
+    idempotency: true,
   }),
   'documents.create_many': defineCall({
     method: 'POST',
@@ -409,7 +409,7 @@ export const documentsCalls = {
       'A contract with each of many executors, as long work with a row for each; `send` freezes them at once',
     body: z.strictObject({ ...byTemplate, executor_company_ids: ids, send: z.boolean().default(false) }),
     answer: run,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'documents.statuses': defineCall({
     method: 'GET',

@@ -171,7 +171,7 @@ export const esfCalls = {
         .regex(/^[A-Z]{3}-\d{12}-\d{8}-\d{8}$/, 'field.esf_number'),
     }),
     answer: esfDocument,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'esf.send': defineCall({
     method: 'POST',

@@ -179,7 +179,7 @@ export const executorsCalls = {
     summary: 'Stop many, with a result for each; `ids` are their companies',
     body: z.strictObject({ ids }),
     answer: bulkAnswer,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'executors.resume_many': defineCall({
     method: 'POST',
@@ -188,7 +188,7 @@ export const executorsCalls = {
     summary: 'Resume many, with a result for each',
     body: z.strictObject({ ids }),
     answer: bulkAnswer,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'executors.assign': defineCall({
     method: 'POST',
@@ -197,7 +197,7 @@ export const executorsCalls = {
     summary: 'Give one or many a responsible employee; null takes him away',
     body: z.strictObject({ ids, user_id: id.nullable() }),
     answer: bulkAnswer,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'executors.set_limit': defineCall({
     method: 'POST',

@@ -178,7 +178,7 @@ export const invitationsCalls = {
       ...askedContract,
     }),
     answer: invitation,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'invitations.create_many': defineCall({
     method: 'POST',
@@ -206,7 +206,7 @@ export const invitationsCalls = {
       free_places: z.int().nullable(),
       run: run.nullable(),
     }),
-    idempotency: 'required',
+    idempotency: true,
   }),
   'invitations.cancel_many': defineCall({
     method: 'DELETE',
@@ -215,7 +215,7 @@ export const invitationsCalls = {
     summary: 'Withdraw many, with a result for each',
     body: z.strictObject({ phones }),
     answer: phonesAnswer,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'invitations.remind_many': defineCall({
     method: 'POST',
@@ -224,7 +224,7 @@ export const invitationsCalls = {
     summary: 'The SMS again with a new link, each at most once a day',
     body: z.strictObject({ phones }),
     answer: phonesAnswer,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'invitations.repeat_many': defineCall({
     method: 'POST',
@@ -233,7 +233,7 @@ export const invitationsCalls = {
     summary: 'Invite anew who declined, did not answer or was withdrawn: a new invitation with a new link',
     body: z.strictObject({ phones, end_date: date }),
     answer: phonesAnswer,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'invitations.template': defineCall({
     method: 'GET',
@@ -302,7 +302,7 @@ export const invitationsCalls = {
     body: z.strictObject({ title: text(200, 1), type_id: formId, start_date: date, end_date: date }),
     files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf'] } },
     answer: invitationContract,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'invitations.own': defineCall({
     method: 'GET',

@@ -241,7 +241,7 @@ export const paymentsCalls = {
         .optional(),
     }),
     answer: paymentFile,
-    idempotency: 'required',
+    idempotency: true,
     fresh_proof: true,
   }),
   'payments.files': defineCall({

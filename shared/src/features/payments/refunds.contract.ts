@@ -16,6 +16,6 @@ export const refundsCalls = {
       came_on: date.optional(),
     }),
     answer: z.object({ order_id: id, amount: money }),
-    idempotency: 'required',
+    idempotency: true,
   }),
 };

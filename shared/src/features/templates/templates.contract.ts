@@ -48,7 +48,7 @@ export const templatesCalls = {
       filedata: { required: false, max_bytes: MAX_BYTES, kinds: ['docx'] },
     },
     answer: template,
-    idempotency: 'required',
+    idempotency: true,
   }),
   'templates.get': defineCall({
     method: 'GET',

@@ -6,7 +6,8 @@ const problems: typeof ru = {
   unknown_field: '«{{name}}» деген өріс белгісіз.',
   missing_field: '«{{name}}» міндетті өрісі толтырылмаған.',
   unstorable_text: 'Мәтінде жарамсыз таңбалар бар. Оны қайта теріңіз.',
-  idempotency_key_missing: 'Сұрауда қайталау кілті (Idempotency-Key) жоқ.',
+  idempotency_key_malformed:
+    'Қайталау кілті (Idempotency-Key) – 8-ден 100-ге дейін латын әрпі, цифр, «-» және «_» белгісі.',
   unauthorized: 'Unauthorized',
   sign_in_failed: 'Пошта немесе құпиясөз қате.',
   forbidden: 'Бұл әрекетке құқығыңыз жоқ. Компания басшысына жүгініңіз.',

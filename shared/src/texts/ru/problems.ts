@@ -5,7 +5,8 @@ const problems = {
   unknown_field: 'Неизвестное поле «{{name}}».',
   missing_field: 'Не заполнено обязательное поле «{{name}}».',
   unstorable_text: 'В тексте есть недопустимые символы. Наберите его заново.',
-  idempotency_key_missing: 'В запросе нет ключа повтора (Idempotency-Key).',
+  idempotency_key_malformed:
+    'Ключ повтора (Idempotency-Key) – от 8 до 100 латинских букв, цифр, знаков «-» и «_».',
   unauthorized: 'Unauthorized',
   sign_in_failed: 'Неверная почта или пароль.',
   forbidden: 'У вас нет права на это действие. Обратитесь к руководителю компании.',
