@@ -1,3 +1,4 @@
+import { actInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { findActorOfRun } from '../src/features/auth/public.ts';
 import { lockActOf } from '../src/features/acts/acts.queries.ts';
 import { createAct } from '../src/features/acts/create-act.ts';
@@ -29,7 +30,7 @@ export async function makeManySentActs(app: TestApp, deal: Deal, count: number):
     const actor = await findActorOfRun(tx, deal.company.director, 'manage_acts');
     const ids: number[] = [];
     for (let n = 0; n < count; n++) {
-      const { id } = await createAct(tx, actor, actBody(deal), TODAY);
+      const { id } = await createAct(tx, actor, actInput.parse(actBody(deal)), TODAY);
       await freezeAct(parts, tx, (await lockActOf(tx, actor.company_id, id))!, moverOf(actor));
       ids.push(id);
     }

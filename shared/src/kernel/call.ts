@@ -54,6 +54,8 @@ export interface Call {
   files?: Record<string, FilePart>;
   /** Takes JSON too, with no file in it. */
   json_too?: true;
+  /** A bare JSON list is taken for this field of `body`. */
+  bare_list?: string;
   /** `body` comes as the fields of an HTML form (application/x-www-form-urlencoded) and not as JSON. */
   form?: true;
   answer: z.ZodType | FileAnswer | EventsAnswer;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { problems } from './problems.ts';
-import { base64, date, id, ids, knp, positiveMoney, quantity, text } from './fields.ts';
+import { base64, date, id, ids, knp, orNumber, positiveMoney, quantity, text } from './fields.ts';
 
 function codesOf(schema: z.ZodType, value: unknown): string[] {
   const result = schema.safeParse(value);
@@ -52,6 +52,20 @@ describe('what is typed is taken as it is or refused by name', () => {
     expect(codesOf(text(5, 1), ' \u00a0\t')).toEqual(['field.required']);
     expect(codesOf(text(5), '')).toEqual([]);
     expect(codesOf(text(5), 7)).toEqual(['field.text']);
+  });
+
+  test('a number is taken for a decimal where it has one exact reading', () => {
+    const rate = orNumber(positiveMoney, 'field.money');
+    const amount = orNumber(quantity, 'field.quantity');
+    expect([rate.parse(1500.4), rate.parse('1500.40'), amount.parse(2), amount.parse(0.125)]).toEqual([
+      '1500.4',
+      '1500.40',
+      '2',
+      '0.125',
+    ]);
+    for (const value of [1e21, 1e-7, 0.1 + 0.2, 0, -1, 1.005, true, [1]])
+      expect(codesOf(rate, value), String(value)).toEqual(['field.money']);
+    expect(codesOf(amount, 0.0001)).toEqual(['field.quantity']);
   });
 
   test('lists of ids hold each once, at least one, at most a thousand', () => {

@@ -53,6 +53,18 @@ export const quantity = z
   .refine((value) => (parseQuantity(value) ?? 0n) > 0n, 'field.quantity')
   .meta({ examples: ['1.5'] });
 
+/**
+ * Also takes a JSON number that has one exact reading: its shortest writing is a plain decimal, and `field` takes that.
+ */
+export function orNumber<Field extends z.ZodType<string, string>>(field: Field, message: string) {
+  const number = z
+    .number()
+    .refine((value) => /^-?\d+(\.\d+)?$/.test(String(value)))
+    .transform(String)
+    .pipe(field);
+  return z.union([field, number], message);
+}
+
 export const knp = z.string('field.knp').regex(/^\d{3}$/, 'field.knp');
 
 export const binOrIin = z.string('field.bin').refine(isBinOrIin, 'field.bin');

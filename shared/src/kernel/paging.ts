@@ -1,9 +1,17 @@
 import { z } from 'zod';
 
+/** What a client asks for beyond it is cut to it: the pages that follow have the rest. */
+export const limitUpTo = (most: number, usual: number) =>
+  z
+    .int('field.limit')
+    .min(1, 'field.limit')
+    .transform((limit) => Math.min(limit, most))
+    .default(usual);
+
 /** Lists take `page` from 1 and `limit` up to 100, and answer `items`, `pages`, `total` (decisions 5). */
 export const pageQuery = {
   page: z.int('field.page').min(1, 'field.page').max(1_000_000, 'field.page').default(1),
-  limit: z.int('field.limit').min(1, 'field.limit').max(100, 'field.limit').default(20),
+  limit: limitUpTo(100, 20),
 };
 
 export function pageOf<T extends z.ZodType>(item: T) {

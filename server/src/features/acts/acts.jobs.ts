@@ -1,7 +1,7 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { toLocale } from '@kelisim/shared/kernel/locale.ts';
-import type { ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
+import type { ReadActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { BulkItem, BulkKind } from '../../platform/jobs/bulk.ts';
@@ -60,7 +60,7 @@ export function actRuns(parts: Parts): BulkKind[] {
       },
     },
     actRun('acts.annul', 'sign', (tx, actor, item) => {
-      const { reason } = item.params as { reason: string };
+      const { reason } = item.params as { reason?: string };
       return annulAct(tx, actor, item.subject_id, reason);
     }),
     actRun('acts.recall', 'manage_acts', (tx, actor, item) => recallAct(tx, actor, item.subject_id)),
@@ -85,7 +85,7 @@ export function actRuns(parts: Parts): BulkKind[] {
       in_order: true,
       async work(tx, item) {
         const actor = await findActorOfRun(tx, item, 'manage_acts');
-        const { row, input } = item.payload as { row: number; input: ActInput };
+        const { row, input } = item.payload as { row: number; input: ReadActInput };
         const act = await createAct(tx, { ...actor, locale: toLocale(actor.locale) }, input, today(), {
           action: 'import',
           import_run_id: item.run_id,

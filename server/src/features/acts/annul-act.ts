@@ -1,4 +1,6 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import kz from '@kelisim/shared/texts/kz/acts.ts';
+import ru from '@kelisim/shared/texts/ru/acts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findLastDeed, lockAct } from './acts.queries.ts';
@@ -6,12 +8,21 @@ import { assertNotNeeded } from './correct-act.ts';
 import { moveAct, moverOf } from './move-act.ts';
 import { stopSchedule } from './schedules.queries.ts';
 
+const texts = { ru, kz };
+
 /** Annuls an act; when both have signed it, asks the other side, whose own «annul» is the answer. */
-export async function annulAct(tx: Tx, actor: CompanyActor, act_id: number, reason: string): Promise<string> {
+export async function annulAct(
+  tx: Tx,
+  actor: CompanyActor,
+  act_id: number,
+  reason?: string,
+): Promise<string> {
   const act = await lockAct(tx, actor, act_id);
   if (!act) throw new Problem('not_found');
   await assertNotNeeded(tx, act);
-  const to = await moveAct(tx, act, 'annul', moverOf(actor), { note: reason.trim() });
+  const to = await moveAct(tx, act, 'annul', moverOf(actor), {
+    note: reason?.trim() || texts[actor.locale].no_reason,
+  });
   if (to === 'annulled' && act.auto_generate)
     await stopSchedule(tx, { company_id: act.company_id, act_id }, 'act_gone', actor.user_id);
   return `${act.number}/${act.year}`;

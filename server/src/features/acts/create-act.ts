@@ -1,4 +1,4 @@
-import type { ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
+import type { ReadActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { assertNotBehind } from '../tariff/public.ts';
@@ -22,7 +22,7 @@ export interface Origin {
 export async function createAct(
   tx: Tx,
   actor: CompanyActor,
-  input: ActInput,
+  input: ReadActInput,
   today: string,
   origin: Origin = { action: 'create' },
 ): Promise<{ id: number; number: string }> {

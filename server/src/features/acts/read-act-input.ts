@@ -1,4 +1,4 @@
-import type { ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
+import type { ReadActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { actTotal, serviceAmount } from '@kelisim/shared/features/acts/act-totals.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatQuantity, parseMoney, parseQuantity } from '@kelisim/shared/kernel/money.ts';
@@ -16,7 +16,7 @@ import type { LockedAct } from './acts.queries.ts';
 export async function readActInput(
   tx: Tx,
   company_id: number,
-  input: ActInput,
+  input: ReadActInput,
   paid: LockedAct | null = null,
 ): Promise<ActContent> {
   if (input.end_date < input.start_date) throw new Problem('act.dates_reversed', { field: 'end_date' });
@@ -50,7 +50,7 @@ export async function readActInput(
   };
 }
 
-async function assertUnderContract(tx: Tx, company_id: number, input: ActInput): Promise<void> {
+async function assertUnderContract(tx: Tx, company_id: number, input: ReadActInput): Promise<void> {
   const contract = await findUsableContract(tx, company_id, input.contract_id);
   if (!contract) throw new Problem('act.contract_not_usable', { field: 'contract_id' });
   if (contract.contractor_company_id !== input.contractor_company_id) {
@@ -66,7 +66,7 @@ async function assertUnderContract(tx: Tx, company_id: number, input: ActInput):
   }
 }
 
-function assertUnderPaid(input: ActInput, paid: LockedAct): void {
+function assertUnderPaid(input: ReadActInput, paid: LockedAct): void {
   if (input.contract_id !== paid.contract_id || input.contractor_company_id !== paid.contractor_company_id)
     throw new Problem('act.correction_of_another', { field: 'contract_id' });
   if (input.start_date < paid.start_date || input.end_date > paid.end_date)
@@ -77,7 +77,7 @@ function assertUnderPaid(input: ActInput, paid: LockedAct): void {
 }
 
 /** Only a correction takes anything back. */
-function assertNoMinus(input: ActInput, amount_tiyn: bigint): void {
+function assertNoMinus(input: ReadActInput, amount_tiyn: bigint): void {
   for (const [i, service] of input.services.entries())
     if (parseMoney(service.rate)! < 0n) throw new Problem('field.money', { field: `services.${i}.rate` });
   if (amount_tiyn <= 0n) throw new Problem('act.amount_too_large', { field: 'services' });
@@ -93,7 +93,7 @@ export async function assertWorking(
   throw new Problem('act.executor_stopped', { field: 'contractor_company_id' });
 }
 
-async function checkReferences(tx: Tx, input: ActInput): Promise<void> {
+async function checkReferences(tx: Tx, input: ReadActInput): Promise<void> {
   const categories = await tx.selectFrom('service_categories').select('id').execute();
   const units = await tx.selectFrom('units').select('id').execute();
   for (const [i, service] of input.services.entries()) {

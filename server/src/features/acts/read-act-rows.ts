@@ -1,4 +1,4 @@
-import { actInput, type ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { actInput, type ReadActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { actTotal } from '@kelisim/shared/features/acts/act-totals.ts';
 import { formatDate, isDate, parseShownDate } from '@kelisim/shared/kernel/dates.ts';
 import { isStorableText } from '@kelisim/shared/kernel/plain-text.ts';
@@ -23,7 +23,7 @@ export interface ReadAct {
   /** The first row of the act in the table. */
   row: number;
   rows: number[];
-  input: ActInput;
+  input: ReadActInput;
   contractor: string;
   contract: string;
   amount_tiyn: bigint;
@@ -242,7 +242,7 @@ function readGroup(
 }
 
 /** The contract's own schema has the last word on every field. */
-function checkInput(input: ActInput, group: GroupRow[], fault: Fault): boolean {
+function checkInput(input: ReadActInput, group: GroupRow[], fault: Fault): boolean {
   const result = actInput.safeParse(input);
   if (result.success) return true;
   for (const issue of result.error.issues) {

@@ -1,5 +1,5 @@
 import { shiftByPeriods, type ActPeriod } from '@kelisim/shared/features/acts/act-periods.ts';
-import type { ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
+import type { ReadActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney, formatQuantity, parseQuantity } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -172,7 +172,7 @@ async function contentOfSlot(
 }
 
 /** What somebody would have typed to make an act of this content, with other dates. */
-export function asTyped(content: ActContent, date: (date: string) => string): ActInput {
+export function asTyped(content: ActContent, date: (date: string) => string): ReadActInput {
   return {
     title: content.title,
     contract_id: content.contract_id,

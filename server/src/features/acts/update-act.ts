@@ -1,4 +1,4 @@
-import type { ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
+import type { ReadActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -14,7 +14,7 @@ export async function updateAct(
   tx: Tx,
   actor: CompanyActor,
   act_id: number,
-  { version, auto_generate, period_id, ...input }: ActInput & { version?: number | undefined },
+  { version, auto_generate, period_id, ...input }: ReadActInput & { version?: number | undefined },
   today: string,
 ): Promise<void> {
   const act = await lockAct(tx, actor, act_id);

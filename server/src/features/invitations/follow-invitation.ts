@@ -1,5 +1,5 @@
 import { DOCUMENT_TYPES } from '@kelisim/shared/features/documents/document-status.ts';
-import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -54,11 +54,19 @@ export async function repeatInvitation(
   tx: Tx,
   actor: CompanyActor,
   id: number,
-  end_date: string,
+  asked_end: string | undefined,
 ): Promise<number> {
-  const { name, phone, contract_id } = await lockOwn(tx, actor, id);
+  const earlier = await lockOwn(tx, actor, id);
+  const { name, phone, contract_id } = earlier;
+  const end_date = asked_end ?? asLongAs(earlier, almatyDate(parts.clock.now()));
   const contract = (await findContract(tx, actor.company_id, contract_id))!;
   return inviteExecutor(parts, tx, actor, { name, phone, end_date, promised: again(contract) });
+}
+
+/** From today as many days as the earlier one had. */
+function asLongAs({ created_at, end_date }: { created_at: Date; end_date: string }, today: string): string {
+  const days = (Date.parse(end_date) - Date.parse(almatyDate(created_at))) / DAY_MS;
+  return addDays(today, Math.max(1, days));
 }
 
 /** The same terms as before. */

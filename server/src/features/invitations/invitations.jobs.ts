@@ -26,7 +26,7 @@ export function invitationRuns(parts: Parts): BulkKind[] {
       subject_id: await inviteExecutor(parts, tx, actor, payload as InvitationInput),
     })),
     invitationRun('invitations.repeat', async (tx, actor, item) => {
-      const { end_date } = item.params as { end_date: string };
+      const { end_date } = item.params as { end_date?: string };
       return { subject_id: await repeatInvitation(parts, tx, actor, idOf(item), end_date) };
     }),
     invitationRun('invitations.remind', async (tx, actor, item) => {

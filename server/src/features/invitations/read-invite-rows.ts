@@ -59,7 +59,7 @@ function readPhone(typed: string): string | null {
 /** Every wrong cell is named once, with what is wrong first. `of_all` stands where a row says nothing of its own. */
 export function readInviteRows(
   rows: readonly TypedRow[],
-  of_all: { end_date: string; contract: OfferedContract | null },
+  of_all: { end_date?: string | undefined; contract: OfferedContract | null },
   references: InviteReferences,
 ): ReadRow[] {
   const first_rows = new Map<string, number>();
@@ -105,7 +105,7 @@ export function readInviteRows(
 
   function readEnd(typed: string): string | null {
     const text = typed.trim();
-    if (!text) return of_all.end_date;
+    if (!text) return of_all.end_date ?? null;
     return isDate(text) ? text : parseShownDate(text);
   }
 

@@ -1,9 +1,9 @@
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
-import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { billNumber } from './bill-number.ts';
 import { findAccount, listUnpaid } from './tariff.queries.ts';
+import { tenge } from './tenge.ts';
 
 /** Throws `tariff.overdue` (402) where a bill is so late that nothing new is begun; signing and paying never ask. */
 export async function assertNotBehind(db: Handle, company_id: number): Promise<void> {
@@ -15,7 +15,7 @@ export async function assertNotBehind(db: Handle, company_id: number): Promise<v
   throw new Problem('tariff.overdue', {
     values: {
       number: billNumber(id),
-      amount: formatMoney(amount_tiyn - credit_tiyn),
+      amount: tenge(amount_tiyn - credit_tiyn),
       due: formatDate(payment_due_date),
     },
   });

@@ -1,5 +1,5 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
-import { parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -14,6 +14,7 @@ import {
   findAccount,
   findBusiness,
   findChange,
+  findOpenPlan,
   findPeriod,
   findPlanType,
   listWaiting,
@@ -33,6 +34,11 @@ export interface AskedTerms {
   reason: string;
 }
 
+/** What is left out stays as it is in the plan in force. */
+export type ChangedTerms = Pick<AskedTerms, 'company_id' | 'reason'> & {
+  [Field in keyof AskedTerms]?: AskedTerms[Field] | undefined;
+};
+
 /** The first tariff, from today or a day to come. */
 export async function setTariff(
   parts: Tools,
@@ -48,10 +54,9 @@ export async function setTariff(
 }
 
 /** Another plan, from today. */
-export async function switchTariff(parts: Tools, tx: Tx, actor: Actor, asked: AskedTerms): Promise<void> {
-  const { today, has_plan } = await begin(parts, tx, asked.company_id);
-  if (!has_plan) throw new Problem('tariff.none');
-  await askPlan(parts, tx, actor, asked, today, 'switch');
+export async function switchTariff(parts: Tools, tx: Tx, actor: Actor, asked: ChangedTerms): Promise<void> {
+  const { today } = await begin(parts, tx, asked.company_id);
+  await askPlan(parts, tx, actor, await fillTerms(tx, asked), today, 'switch');
 }
 
 /** Another plan, from a day to come. */
@@ -59,12 +64,27 @@ export async function planTariff(
   parts: Tools,
   tx: Tx,
   actor: Actor,
-  asked: AskedTerms & { tariff_start_date: string },
+  asked: ChangedTerms & { tariff_start_date: string },
 ): Promise<void> {
-  const { today, has_plan } = await begin(parts, tx, asked.company_id);
-  if (!has_plan) throw new Problem('tariff.none');
+  const { today } = await begin(parts, tx, asked.company_id);
+  const terms = await fillTerms(tx, asked);
   if (asked.tariff_start_date <= today) throw new Problem('tariff.not_ahead', { field: 'tariff_start_date' });
-  await askPlan(parts, tx, actor, asked, asked.tariff_start_date, 'planned');
+  await askPlan(parts, tx, actor, terms, asked.tariff_start_date, 'planned');
+}
+
+async function fillTerms(tx: Tx, asked: ChangedTerms): Promise<AskedTerms> {
+  const plan = await findOpenPlan(tx, asked.company_id);
+  if (!plan) throw new Problem('tariff.none');
+  return {
+    plan_type_id: asked.plan_type_id ?? plan.plan_type_id,
+    period_id: asked.period_id ?? plan.period_id,
+    price_per_executor: asked.price_per_executor ?? formatMoney(plan.price_per_executor_tiyn),
+    commission_percentage: asked.commission_percentage ?? formatMoney(BigInt(plan.commission_bp)),
+    banking_integration_enabled: asked.banking_integration_enabled ?? plan.banking_integration_enabled,
+    company_id: asked.company_id,
+    executor_limit_count: asked.executor_limit_count,
+    reason: asked.reason,
+  };
 }
 
 export async function changeLimit(

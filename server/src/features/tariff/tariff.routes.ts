@@ -78,7 +78,9 @@ export function tariffRoutes(parts: Parts): Pick<Handlers, Names> {
   };
   return {
     'tariff.add_period': async ({ input, actor, locale }) => {
-      const { name_ru, name_kz, months } = input.body;
+      const { name, name_ru = name, name_kz = name, months } = input.body;
+      if (!name_ru) throw new Problem('missing_field', { field: 'name_ru' });
+      if (!name_kz) throw new Problem('missing_field', { field: 'name_kz' });
       const row = { name_ru: name_ru.trim(), name_kz: name_kz.trim(), months, created_by: actor.user_id };
       try {
         return toPeriod(await addPeriod(db, row), locale);

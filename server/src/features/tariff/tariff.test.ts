@@ -119,6 +119,25 @@ test('a tariff has a plan, a limit and a calendar, and every field of them', asy
   expect((await app.ok('users.profile', mine.director, {})).tariff_plan_id).toBe(made.tariff_plan_id);
 });
 
+test('a change keeps whatever it leaves out: commission, price, period, plan and paying through a bank', async () => {
+  const kept = {
+    plan_type: { code: 'per_executor' },
+    period: { months: 1 },
+    commission_percentage: '1.50',
+    banking_integration_enabled: false,
+  };
+  await set({ commission_percentage: '1.50', banking_integration_enabled: false });
+  const company_id = mine.id;
+  const switched = await app.ok('tariff.switch', desk, {
+    body: { company_id, price_per_executor: '1200.00' },
+  });
+  expect(switched.tariff_plan).toMatchObject({ ...kept, price_per_executor: '1200.00' });
+  expect(switched.executor_limit.limit_count).toBe(10);
+  const body = { company_id, tariff_start_date: '2027-03-01', reason: 'Жылдық' };
+  const { planned_changes } = await app.ok('tariff.plan_change', desk, { body });
+  expect(planned_changes[0]!.terms).toMatchObject({ ...kept, price_per_executor: '1200.00' });
+});
+
 test('the company reads its own by every call, in its language, and changes nothing', async () => {
   const { payment_calendar } = await set();
   const query = { company_id: mine.id };

@@ -223,7 +223,8 @@ function admitToCompany(access: CompanyAccess, actor: Actor): void {
   if (closed || director) throw new Problem('forbidden');
 }
 
-function readInput(call: Call, request: FastifyRequest, body: unknown): Record<string, unknown> {
+function readInput(call: Call, request: FastifyRequest, sent: unknown): Record<string, unknown> {
+  const body = call.bare_list && Array.isArray(sent) ? { [call.bare_list]: sent } : sent;
   const input: Record<string, unknown> = {};
   if (call.params)
     input.params = parse(call.params, numericParams(request.params as Record<string, string>), 'not_found');

@@ -1,6 +1,6 @@
 import { problems, type ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
-import { Problem, type ProblemBody } from '@kelisim/shared/kernel/problem.ts';
+import { Problem, type ProblemBody, type ProblemDetail } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/problems.ts';
 import verification_kz from '@kelisim/shared/texts/kz/verification.ts';
 import ru from '@kelisim/shared/texts/ru/problems.ts';
@@ -36,12 +36,17 @@ export function problemText(
   return sentences[locale][code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(told[name] ?? '…'));
 }
 
+/** The same, with what the problem knows of itself. */
+export function detailText(code: ProblemCode, locale: Locale, detail: ProblemDetail): string {
+  const values = { seconds: detail.retry_after_s ?? 0, name: detail.field ?? '…', ...detail.values };
+  return problemText(code, locale, values);
+}
+
 /** Status, headers and body of the answer to a problem (decisions 13). */
 export function problemReply(problem: Problem, locale: Locale, request_id: string) {
   const { code, detail } = problem;
   const status = problems[code];
-  const values = { seconds: detail.retry_after_s ?? 0, name: detail.field ?? '…', ...detail.values };
-  const message = problemText(code, locale, values);
+  const message = detailText(code, locale, detail);
   const body: ProblemBody = { ...detail.body, message, code, request_id };
   if (detail.field) body.field = detail.field;
   if (status === 503) body.data = { message };
@@ -62,5 +67,8 @@ export function problemOfIssue(issue: z.core.$ZodIssue): Problem {
     return new Problem('missing_field', { field });
   }
   const code = issue.message in problems ? (issue.message as ProblemCode) : 'bad_input';
-  return new Problem(code, { field });
+  return new Problem(code, {
+    field,
+    ...(issue.code === 'too_big' && { values: { max: Number(issue.maximum) } }),
+  });
 }

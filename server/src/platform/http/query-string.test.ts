@@ -73,6 +73,7 @@ describe('a query string', () => {
       expect(read(many(n))).toEqual({ status_id: Array.from({ length: n }, (_, i) => i) });
     for (const n of [101, 1001]) expect(codeOf(many(n))).toBe('field.ids_many');
     expect(read('name=a&name=b&name=')).toEqual({ name: ['a', 'b', ''] });
+    expect(read('status_id[]=7&status_id%5B%5D=8')).toEqual({ status_id: [7, 8] });
   });
 
   test('nested names stand in brackets', () => {
@@ -87,7 +88,7 @@ describe('a query string', () => {
     ['filter[city]=a&filter[city]=b', 'field.repeated'],
     ['filter=a&filter[city]=b', 'field.repeated'],
     ['colour=red', 'unknown_field'],
-    ['status_id[]=1', 'unknown_field'],
+    ['page[]=1', 'unknown_field'],
     ['status_id[0]=1', 'unknown_field'],
     ['[page]=1', 'unknown_field'],
     ['page]=1', 'unknown_field'],

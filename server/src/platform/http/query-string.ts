@@ -24,8 +24,8 @@ export function readQuery(url: string, schema: z.ZodObject | undefined): Record<
   return result;
 }
 
-/** `name` or `name[nested]`, the one spelling of each. */
-const KEY = /^\w+(\[\w+\])*$/;
+/** `name` or `name[nested]`; `name[]` is another spelling of an array. */
+const KEY = /^\w+(\[\w+\])*(\[\])?$/;
 
 function decode(text: string): string {
   try {
@@ -57,9 +57,12 @@ function put(
       continue;
     }
     const inner = unwrap(known);
-    if (inner instanceof z.ZodArray) {
+    const is_list = inner instanceof z.ZodArray;
+    if (key.endsWith('[]') && !is_list)
+      throw new Problem('unknown_field', { field: key, values: { name: key } });
+    if (is_list) {
       const list = (place[name] ??= []) as unknown[];
-      if (list.length >= 100) throw new Problem('field.ids_many', { field: name });
+      if (list.length >= 100) throw new Problem('field.ids_many', { field: name, values: { max: 100 } });
       list.push(scalar(value, inner.element as z.ZodType));
     } else {
       if (Object.hasOwn(place, name)) throw new Problem('field.repeated', { field: name });

@@ -9,6 +9,7 @@ import {
   money,
   named,
   positiveMoney,
+  orNumber,
   quantity,
   sha256Hex,
   signedMoney,
@@ -29,8 +30,8 @@ export const actStatus = z.object({ id: z.int(), code: z.enum(ACT_STATUSES), nam
 const serviceInput = z.strictObject({
   category_id: id,
   description: text(500, 1),
-  quantity,
-  rate: positiveMoney,
+  quantity: orNumber(quantity, 'field.quantity'),
+  rate: orNumber(positiveMoney, 'field.money'),
   unit_id: id,
   service_date: date.nullish(),
 });
@@ -50,11 +51,13 @@ export const actInput = z.strictObject({
   period_id: id.nullish(),
 });
 export type ActInput = z.input<typeof actInput>;
+/** As the server reads it: decimals are text. */
+export type ReadActInput = z.output<typeof actInput>;
 
 /** Lines of a correcting act may be below nothing; of another they are refused all the same. */
 const changedAct = actInput.extend({
   services: z
-    .array(serviceInput.extend({ rate: signedMoney }), 'field.services')
+    .array(serviceInput.extend({ rate: orNumber(signedMoney, 'field.money') }), 'field.services')
     .min(1, 'field.services')
     .max(200, 'field.services_many'),
   version: z.int('field.version').optional(),
@@ -189,6 +192,8 @@ function readJson(text: string): unknown {
 
 const actParams = z.strictObject({ act_id: id });
 const reason = z.strictObject({ reason: text(1000, 1) });
+/** Without one the history says so. */
+const annulReason = text(1000).optional();
 
 export const actsCalls = {
   'acts.list': defineCall({
@@ -245,6 +250,7 @@ export const actsCalls = {
     access: { who: 'business', right: 'manage_acts' },
     summary: 'Delete many',
     body: z.strictObject(meantActs),
+    bare_list: 'act_ids',
     answer: bulkAnswer,
     idempotency: true,
   }),
@@ -329,7 +335,7 @@ export const actsCalls = {
     access: { who: 'user', right: 'sign' },
     summary: 'Annul, or ask the other side to agree when both have signed',
     params: actParams,
-    body: reason,
+    body: z.strictObject({ reason: annulReason }),
     answer: actView,
   }),
   'acts.annul_many': defineCall({
@@ -337,7 +343,7 @@ export const actsCalls = {
     path: '/api/v1/doc/acts/annulate',
     access: { who: 'user', right: 'sign' },
     summary: 'Annul many',
-    body: z.strictObject({ ...meantActs, reason: text(1000, 1) }),
+    body: z.strictObject({ ...meantActs, reason: annulReason }),
     answer: bulkAnswer,
     idempotency: true,
   }),
@@ -394,7 +400,7 @@ export const actsCalls = {
     access: { who: 'business', right: 'manage_acts' },
     summary: 'Read a table of acts, XLSX or CSV; with `dry_run` only say what each row would do',
     body: z.strictObject({
-      dry_run: z.enum(['true', 'false'], 'field.choice').default('true'),
+      dry_run: z.enum(['true', 'false'], 'field.choice').default('false'),
       /** Cells that were mended on the page: JSON of up to a thousand of `rows`, `key` of the column, `value`. */
       mended: z
         .string('field.text')

@@ -187,8 +187,9 @@ export const invitationsCalls = {
     summary:
       'Invite many, out of rows (JSON) or a spreadsheet (multipart). With `dry_run`, and while a row is wrong, it only says what each row would do',
     body: z.strictObject({
-      dry_run: flagOrText.default(true),
-      end_date: date,
+      dry_run: flagOrText.default(false),
+      /** Of every row that says no other. */
+      end_date: date.optional(),
       ...askedContract,
       contract_document_id: idOrText.optional(),
       contract_document_template_id: idOrText.optional(),
@@ -231,7 +232,8 @@ export const invitationsCalls = {
     path: '/api/v1/company/invitation/bulk/repeat',
     access: { who: 'business', right: 'manage_executors' },
     summary: 'Invite anew who declined, did not answer or was withdrawn: a new invitation with a new link',
-    body: z.strictObject({ phones, end_date: date }),
+    /** Without an end it lasts as long as the earlier one did. */
+    body: z.strictObject({ phones, end_date: date.optional() }),
     answer: phonesAnswer,
     idempotency: true,
   }),

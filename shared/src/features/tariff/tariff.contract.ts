@@ -203,6 +203,18 @@ const asked = {
   reason,
 };
 
+/** What is left out stays as it is in the plan in force. */
+const changed = {
+  company_id: id,
+  plan_type_id: id.optional(),
+  period_id: id.optional(),
+  price_per_executor: price.optional(),
+  commission_percentage: percentage.optional(),
+  banking_integration_enabled: z.boolean('field.boolean').optional(),
+  executor_limit_count: limitCount.optional(),
+  reason,
+};
+
 export const tariffCalls = {
   'tariff.add_period': defineCall({
     method: 'POST',
@@ -210,8 +222,10 @@ export const tariffCalls = {
     access: administrator,
     summary: 'Another length of time that is paid for at once',
     body: z.strictObject({
-      name_ru: text(60, 1),
-      name_kz: text(60, 1),
+      /** In both languages, where they do not differ. */
+      name: text(60, 1).optional(),
+      name_ru: text(60, 1).optional(),
+      name_kz: text(60, 1).optional(),
       months: z.int('tariff.months').min(1, 'tariff.months').max(36, 'tariff.months'),
     }),
     answer: period,
@@ -232,16 +246,17 @@ export const tariffCalls = {
     method: 'POST',
     path: '/api/v1/tariff/admin/tariff/planning',
     access: administrator,
-    summary: 'Another plan from a day to come; one at a time',
-    body: z.strictObject({ ...asked, executor_limit_count: limitCount.optional(), tariff_start_date: date }),
+    summary: 'Another plan from a day to come; one at a time. What is left out stays as it is',
+    body: z.strictObject({ ...changed, tariff_start_date: date }),
     answer: tariff,
   }),
   'tariff.switch': defineCall({
     method: 'POST',
     path: '/api/v1/tariff/admin/tariff/switch',
     access: administrator,
-    summary: 'Another plan from today; what was billed for the days that are left is given back',
-    body: z.strictObject({ ...asked, executor_limit_count: limitCount.optional() }),
+    summary:
+      'Another plan from today; what was billed for the days that are left is given back. What is left out stays as it is',
+    body: z.strictObject(changed),
     answer: tariff,
   }),
   'tariff.set_limit': defineCall({

@@ -2,6 +2,7 @@ import type ru from '../ru/acts.ts';
 import type { Texts } from '../texts.ts';
 
 export default {
+  no_reason: 'себепсіз',
   title: 'Актілер',
   all_acts: 'Барлық актілер',
   number: '№ {{number}} акт',

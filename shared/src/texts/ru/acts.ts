@@ -1,5 +1,6 @@
 /** Words of the screens of acts: list, page, form, import. */
 export default {
+  no_reason: 'без причины',
   title: 'Акты',
   all_acts: 'Все акты',
   number: 'Акт № {{number}}',
