@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createXlsxSpreadsheet } from '../adapters/spreadsheet/xlsx/xlsx-spreadsheet.ts';
-import { importKato, KatoRefused } from '../features/addresses/public.ts';
+import { fill } from '@kelisim/shared/kernel/fill.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import words from '@kelisim/shared/texts/ru/problems.ts';
+import { importKato } from '../features/addresses/public.ts';
 import { besideProduct } from './beside-product.ts';
 
 /** Brings the official list of places (КАТО, an XLSX of stat.gov.kz) in, whole or not at all. Answers the exit code. */
@@ -18,8 +21,8 @@ export async function runImportKato(path: string): Promise<number> {
     });
     return 0;
   } catch (error) {
-    if (!(error instanceof KatoRefused)) throw error;
-    console.error(error.message);
+    if (!(error instanceof Problem)) throw error;
+    console.error(fill(words[error.code], error.detail.values ?? {}));
     return 1;
   } finally {
     await spreadsheet.close();

@@ -237,6 +237,11 @@ export const problems = {
   'template.unknown_fields': 422,
   'template.missing_values': 422,
 
+  'kato.unreadable': 415,
+  'kato.columns': 422,
+  'kato.rows': 422,
+  'kato.twice': 422,
+  'kato.empty': 422,
   'file.empty': 400,
   'file.too_many': 400,
   'file.other_kind': 415,

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedReference } from '../../../seeds/reference.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeAdministrator } from '../../../test/people.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { importKato } from './import-kato.ts';
 import { suggestAddresses } from './suggest-address.ts';
 
@@ -99,15 +101,35 @@ test('a list with a fault is refused whole, and the rows are named', async () =>
   const refusal = async (xlsx: Uint8Array) =>
     await importKato(app.parts, xlsx).then(
       () => 'taken',
-      (error: unknown) => String(error),
+      (error: unknown) => (error instanceof Problem ? [error.code, error.detail.values] : error),
     );
   const other = ['a', 'b', 'c', 'd', 'e', 'f', 'name_kaz', 'h', 'i'];
-  expect(await refusal(await book(LIST, other))).toContain('missing: te, name_rus.');
+  expect(await refusal(await book(LIST, other))).toEqual(['kato.columns', { columns: 'te, name_rus' }]);
   const holes = [...LIST, row('75000000', 'x', 'x'), row('750000001', '', ' ')];
-  expect(await refusal(await book(holes))).toContain('no name in rows 10, 11. Nothing was changed.');
-  expect(await refusal(await book([...LIST, LIST[3]!]))).toContain('Code 333200000 stands twice (row 10)');
-  expect(await refusal(await book([]))).toContain('no places');
-  expect(await refusal(Buffer.from('not a workbook'))).toContain('not_xlsx');
+  expect(await refusal(await book(holes))).toEqual(['kato.rows', { rows: '10, 11' }]);
+  expect(await refusal(await book([...LIST, LIST[3]!]))).toEqual([
+    'kato.twice',
+    { code: '333200000', row: 10 },
+  ]);
+  expect(await refusal(await book([]))).toEqual(['kato.empty', undefined]);
+  expect(await refusal(Buffer.from('not a workbook'))).toEqual(['kato.unreadable', undefined]);
+  writeFileSync(join(folder, 'empty.xlsx'), await book([]));
+  expect(command(join(folder, 'empty.xlsx'))).toEqual({
+    code: 1,
+    said: 'В файле нет ни одного места. Ничего не изменилось.',
+  });
   expect(command(join(folder, 'nothing.xlsx'))).toMatchObject({ code: 1 });
   expect(await app.parts.db.selectFrom('places').selectAll().orderBy('id').execute()).toEqual(before);
+});
+
+test('the desk brings the list in too, is told what is wrong with it, and it is written down', async () => {
+  const desk = await makeAdministrator(app, ['users']);
+  const files = (bytes: Uint8Array) => ({ body: {}, files: { file: { name: 'kato.xlsx', bytes } } });
+  const wrong = await app.raw('administration.import_kato', desk, files(await book([])));
+  expect(wrong).toMatchObject({ status: 422, json: { code: 'kato.empty', field: 'file' } });
+  const list = [...LIST, row('710000000', 'Астана қ.', 'г.Астана')];
+  expect(await app.ok('administration.import_kato', desk, files(await book(list)))).toEqual({ places: 9 });
+  expect(await suggest('астана')).toEqual(['г.Астана']);
+  const noted = await app.parts.db.selectFrom('security_events').selectAll().execute();
+  expect(noted.filter(({ kind }) => kind === 'kato_imported')).toMatchObject([{ detail: { places: 9 } }]);
 });

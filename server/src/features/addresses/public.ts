@@ -1,4 +1,4 @@
 export { importKato } from './import-kato.ts';
 export { keepPlaces } from './keep-places.ts';
-export { KatoRefused, makePlace } from './read-kato.ts';
+export { makePlace } from './read-kato.ts';
 export { suggestAddresses } from './suggest-address.ts';

@@ -1,11 +1,13 @@
 import { latinKey } from '@kelisim/shared/kernel/latin-key.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { ReadResult, ReadRow } from '../../adapters/spreadsheet/spreadsheet.ts';
 import type { NewPlace } from './addresses.queries.ts';
 
 /** What is wrong with a list: with the whole file, or with some of its rows. Nothing of it is taken then. */
-export class KatoRefused extends Error {
-  override name = 'KatoRefused';
-}
+const refused = (
+  code: 'kato.unreadable' | 'kato.columns' | 'kato.rows' | 'kato.twice' | 'kato.empty',
+  values?: Record<string, string | number>,
+) => new Problem(code, { field: 'file', values });
 
 const COLUMNS = ['te', 'name_kaz', 'name_rus'] as const;
 /** Digits that stay when one goes up: settlement, okrug, district, region. */
@@ -23,27 +25,20 @@ interface Row {
  * region, two of the district or city, two of the rural okrug, three of the settlement), `name_kaz` and `name_rus` the names.
  */
 export function readKato(read: ReadResult): NewPlace[] {
-  if (read.status === 'error') throw new KatoRefused(`The file cannot be read: ${read.code}.`);
+  if (read.status === 'error') throw refused('kato.unreadable');
   const header = read.header.map((name) => name.trim().toLowerCase());
   const places = COLUMNS.map((name) => header.indexOf(name));
   const missing = COLUMNS.filter((_, at) => places[at]! < 0);
-  if (missing.length > 0)
-    throw new KatoRefused(
-      `The first row must name the columns te, name_kaz and name_rus; missing: ${missing.join(', ')}.`,
-    );
+  if (missing.length > 0) throw refused('kato.columns', { columns: missing.join(', ') });
   const rows = read.rows.map((row) => readRow(row, places));
   const wrong = read.rows.filter((_, at) => !rows[at]).map(({ row }) => row);
-  if (wrong.length > 0)
-    throw new KatoRefused(`No code of nine digits or no name in rows ${some(wrong)}. Nothing was changed.`);
+  if (wrong.length > 0) throw refused('kato.rows', { rows: some(wrong) });
   const byCode = new Map<string, Row>();
   for (const [at, row] of rows.entries()) {
-    if (byCode.has(row!.kato))
-      throw new KatoRefused(
-        `Code ${row!.kato} stands twice (row ${read.rows[at]!.row}). Nothing was changed.`,
-      );
+    if (byCode.has(row!.kato)) throw refused('kato.twice', { code: row!.kato, row: read.rows[at]!.row });
     byCode.set(row!.kato, row!);
   }
-  if (byCode.size === 0) throw new KatoRefused('The file has no places. Nothing was changed.');
+  if (byCode.size === 0) throw refused('kato.empty');
   return [...byCode.values()].map((row) => toPlace(row, byCode));
 }
 

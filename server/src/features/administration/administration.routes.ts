@@ -3,7 +3,8 @@ import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { WatcherStanding } from '../../platform/jobs/watch.ts';
-import { checkAuditChain } from '../security-log/public.ts';
+import { importKato } from '../addresses/public.ts';
+import { checkAuditChain, noteDeskDeed } from '../security-log/public.ts';
 import { readHealth } from './read-health.ts';
 import { listAudit } from './audit.queries.ts';
 
@@ -25,6 +26,11 @@ export function administrationRoutes(
         broken,
       };
     },
+    'administration.import_kato': async ({ files, actor }) => ({
+      places: await importKato(parts, await files.file!.read(), (tx, places) =>
+        noteDeskDeed(tx, actor, { kind: 'kato_imported', detail: { places } }),
+      ),
+    }),
     'administration.health': async () => readHealth(parts, watchersStanding()),
     'administration.audit': async ({ input }) => {
       const { page, limit, ...filter } = input.query;

@@ -92,6 +92,15 @@ export const administrationCalls = {
     summary: 'How everything that the product stands on fares, tried now',
     answer: health,
   }),
+  'administration.import_kato': defineCall({
+    method: 'POST',
+    path: '/api/v1/admin/kato',
+    access: administrator,
+    summary: 'The official list of places (КАТО) in place of the former one, whole or not at all',
+    body: z.strictObject({}),
+    files: { file: { required: true, max_bytes: 20_000_000, kinds: ['xlsx'] } },
+    answer: z.object({ places: z.int() }),
+  }),
   'administration.audit': defineCall({
     method: 'GET',
     path: '/api/v1/admin/audit',

@@ -46,6 +46,7 @@ export const SECURITY_EVENTS = [
   'company_refused',
   'seller_changed',
   'agreement_uploaded',
+  'kato_imported',
   'outbox_read',
   'outbox_sent_again',
   'run_again',

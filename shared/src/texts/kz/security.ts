@@ -65,6 +65,7 @@ export default {
     company_verified: 'Компания расталды',
     company_refused: 'Компанияға бас тартылды',
     seller_changed: 'Сатушының деректемелері өзгертілді',
+    kato_imported: 'ӘАОЖ анықтамалығы жаңартылды',
     agreement_uploaded: 'Келісім күшіне енгізілді',
     outbox_read: 'Хабардағы код немесе сілтеме оқылды',
     outbox_sent_again: 'Хабар қайта жіберілді',

@@ -63,6 +63,7 @@ export default {
     company_verified: 'Компания подтверждена',
     company_refused: 'Компании отказано',
     seller_changed: 'Изменены реквизиты продавца',
+    kato_imported: 'Обновлён справочник КАТО',
     agreement_uploaded: 'Введено в действие соглашение',
     outbox_read: 'Прочитан код или ссылка из сообщения',
     outbox_sent_again: 'Сообщение отправлено снова',

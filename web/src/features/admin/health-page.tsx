@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
+import { KatoCard } from './kato-card.tsx';
 
 const TONES = { ok: 'good', failed: 'bad', off: 'quiet' } as const;
 /** A round is late when it is over for that many of its turns. */
@@ -68,6 +69,7 @@ export default function HealthPage() {
               ]}
             />
           </Card>
+          <KatoCard />
           <Card title={t('health.watchers')}>
             <KeyValue
               rows={data.watchers.map((one) => ({

@@ -1,5 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import type { AutocompleteProps } from '@mantine/core';
+import { useRef } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useAddresses } from './company.data.ts';
 
@@ -12,6 +13,8 @@ interface AddressInputProps extends Omit<AutocompleteProps, 'data' | 'onChange' 
 export function AddressInput({ value, onChange, ...rest }: AddressInputProps) {
   const t = useTexts('sign-up');
   const found = useAddresses(value);
+  // The field says the chosen line as a change, too, right after the choice.
+  const chosen = useRef<string | null>(null);
   return (
     <Autocomplete
       description={t('address.suggestions')}
@@ -22,8 +25,13 @@ export function AddressInput({ value, onChange, ...rest }: AddressInputProps) {
       value={value}
       data={[...new Set(found)]}
       filter={({ options }) => options}
-      onChange={onChange}
-      onOptionSubmit={(chosen) => onChange(`${chosen}, `)}
+      onChange={(text) => {
+        onChange(text === chosen.current ? `${text}, ` : text);
+        chosen.current = null;
+      }}
+      onOptionSubmit={(option) => {
+        chosen.current = option;
+      }}
     />
   );
 }
