@@ -112,6 +112,8 @@ export type BankCheck =
 /** One kind of bank: what can be had from it, and how. */
 export interface BankConnector {
   kind: BankKind;
+  /** False where nothing follows from connecting it: there is no API for clients, or no agreement of the operator. */
+  is_open: boolean;
   /** What such settings are good for. */
   abilities(access: Pick<BankAccess, 'settings'>): {
     pays: boolean;

@@ -5,6 +5,7 @@ import type { BankConnector } from './banks.ts';
 export function byFile(kind: BankKind): BankConnector {
   return {
     kind,
+    is_open: false,
     abilities: () => ({ pays: false, tells_balances: false, tells_statements: false }),
     assertUsable: () => undefined,
     check: async () => ({ outcome: 'by_file' }),

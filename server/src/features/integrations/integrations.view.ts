@@ -45,6 +45,7 @@ function toIntegration(
   const abilities = row ? bank_connectors[kind].abilities({ settings }) : null;
   return {
     kind,
+    can_connect: bank_connectors[kind].is_open,
     is_saved: row !== undefined,
     settings,
     field_map: (row?.field_map ?? {}) as BankIntegration['field_map'],

@@ -18,6 +18,8 @@ const check = z.object({
 
 const bankIntegration = z.object({
   kind,
+  /** False where connecting it would lead to nothing: the bank has no API for us, or the operator no agreement with it. */
+  can_connect: z.boolean(),
   is_saved: z.boolean(),
   settings: z.partialRecord(z.enum(BANK_SETTINGS), z.string()),
   field_map: z.partialRecord(z.enum(MAPPED_FIELDS), z.string()),

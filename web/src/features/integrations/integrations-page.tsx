@@ -5,6 +5,7 @@ import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall, useDeed } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { Bone } from '../../ui/bone.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -31,6 +32,7 @@ export default function IntegrationsPage() {
   const remove = useDeed('integrations.remove', { stale: STALE, meta: { quiet: true } });
   const askConsent = useDeed('integrations.ask_consent', { meta: { quiet: true } });
   useReturnFromBank();
+  const side: Side = me?.role === 'executor' ? 'executor' : 'business';
   const consent = async (kind: BankIntegration['kind']) => {
     try {
       await withProof(async () => {
@@ -53,11 +55,13 @@ export default function IntegrationsPage() {
         {banks?.map((bank) => (
           <BankCard
             key={bank.kind}
+            side={side}
             bank={bank}
             onEdit={() => (bank.kind === 'BCC' ? void consent('BCC') : setEditing(bank))}
             onRemove={() => setRemoving(bank)}
           />
         ))}
+        {side === 'executor' && banks && <EsfLine />}
         {banks && me?.role === 'business' && <p className={css.second}>{t('main_hint')}</p>}
       </div>
       {editing && (
@@ -81,13 +85,29 @@ export default function IntegrationsPage() {
   );
 }
 
+type Side = 'business' | 'executor';
+
+/** Electronic invoices are taken to ИС ЭСФ on a page of their own. */
+function EsfLine() {
+  const t = useTexts('integrations');
+  return (
+    <Card title={t('esf.title')}>
+      <p className={css.second}>{t('esf.lead')}</p>
+      <div className={css.deeds}>
+        <AppLink href="/lk/executor/esf">{t('esf.open')}</AppLink>
+      </div>
+    </Card>
+  );
+}
+
 interface BankCardProps {
+  side: Side;
   bank: BankIntegration;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-function BankCard({ bank, onEdit, onRemove }: BankCardProps) {
+function BankCard({ side, bank, onEdit, onRemove }: BankCardProps) {
   const t = useTexts('integrations');
   const f = useFormats();
   const look = lookOfBank(bank);
@@ -111,15 +131,20 @@ function BankCard({ bank, onEdit, onRemove }: BankCardProps) {
           {t('accounts', { list: check.accounts.map((iban) => f.iban(iban)).join(', ') })}
         </p>
       )}
-      {bank.kind === 'BCC' && !bank.has_consent && <p className={css.second}>{t('consent.hint')}</p>}
+      {bank.kind === 'BCC' && !bank.has_consent && (
+        <p className={css.second}>{t(bank.can_connect ? 'consent.hint' : 'closed')}</p>
+      )}
       <div className={css.deeds}>
-        <Button
-          variant={bank.is_saved ? 'default' : 'filled'}
-          onClick={onEdit}
-          aria-label={`${name}: ${deedOf(bank, t)}`}
-        >
-          {deedOf(bank, t)}
-        </Button>
+        {bank.can_connect && (
+          <Button variant="default" onClick={onEdit} aria-label={`${name}: ${deedOf(bank, t)}`}>
+            {deedOf(bank, t)}
+          </Button>
+        )}
+        {side === 'business' && !bank.can_connect && !bank.is_saved && (
+          <AppLink href="/lk/business/payments" aria-label={`${name}: ${t('by_file')}`}>
+            {t('by_file')}
+          </AppLink>
+        )}
         {bank.is_saved && (
           <Button
             variant="default"

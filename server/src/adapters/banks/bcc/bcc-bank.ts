@@ -105,6 +105,7 @@ export function bccBank(outbound: Outbound, own: BccSettings | null): BankConnec
   };
   return {
     kind: 'BCC',
+    is_open: own !== null,
     abilities: () => ({ pays: false, tells_balances: own !== null, tells_statements: own !== null }),
     assertUsable: () => undefined,
     async check(access) {

@@ -64,6 +64,7 @@ export function customBank(outbound: Outbound): BankConnector {
   };
   return {
     kind: 'CUSTOM',
+    is_open: true,
     abilities: ({ settings }) => ({
       pays: Boolean(settings.api_url),
       tells_balances: Boolean(settings.api_url),
