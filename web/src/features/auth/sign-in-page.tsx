@@ -91,7 +91,7 @@ export default function SignInPage() {
               {way === 'qr' && <QrForm onDone={enter} />}
             </Suspense>
           </div>
-          <Below next={next} onDone={enter} />
+          <Below way={way} next={next} onDone={enter} />
         </>
       )}
     </>
@@ -139,12 +139,13 @@ function Ways({ way, onChoose }: { way: Way; onChoose: (way: Way) => void }) {
 }
 
 interface BelowProps {
+  way: Way;
   next: string | undefined;
   onDone: (me: Me, next?: string) => void;
 }
 
 /** A passkey, a bank, a forgotten password, and the doors for those who have no account yet. */
-function Below({ next, onDone }: BelowProps) {
+function Below({ way, next, onDone }: BelowProps) {
   const t = useTexts('auth');
   const banks = useBanks();
   const wanted = useRef(next);
@@ -193,9 +194,26 @@ function Below({ next, onDone }: BelowProps) {
       <AppLink href="/auth/login/forgot-password" className={css.link}>
         {t('forgot_link')}
       </AppLink>
-      <AppLink href="/auth/sign-up/business" className={css.link}>
-        {t('sign_up')}
-      </AppLink>
+      {way === 'too' && (
+        <AppLink href={addressOf('ip', next)} className={css.link}>
+          {t('i_am_executor')}
+        </AppLink>
+      )}
+      {way === 'ip' && (
+        <AppLink href={addressOf('phone', next)} className={css.link}>
+          {t('by_phone')}
+        </AppLink>
+      )}
+      {way !== 'ip' && (
+        <AppLink href="/auth/sign-up/business" className={css.link}>
+          {t('sign_up')}
+        </AppLink>
+      )}
+      {way !== 'too' && (
+        <AppLink href="/auth/sign-up/executor" className={css.link}>
+          {t('sign_up_executor')}
+        </AppLink>
+      )}
       <AppLink href="/auth/login/consultation" className={css.link}>
         {t('consultation_link')}
       </AppLink>
