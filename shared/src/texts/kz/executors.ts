@@ -92,7 +92,7 @@ export default {
     contracts_none: 'Әзірге шарт жоқ',
     contracts_all: 'Барлық шарт: {{shown}}',
     acts: 'Актілер',
-    reconciliation: 'Есепті салыстыру',
+    reconciliation: 'Өзара есептерді салыстыру',
     acts_all: 'Барлық акт: {{shown}}',
     acts_none: 'Әзірге акт жоқ',
     in_signing: 'Қол қоюда',

@@ -28,7 +28,7 @@ export default {
     create_act_also: 'жасау қосу новый создать',
     import_acts: 'Актілерді кестемен жүктеу',
     import_acts_also: 'excel xlsx импорт загрузить таблица',
-    profile: 'Бейін',
+    profile: 'Профиль',
     profile_also: 'құпиясөз сеанстар баптаулар профиль',
     jobs: 'Жаппай әрекеттер',
     jobs_also: 'жұмыстар барысы массовые действия',

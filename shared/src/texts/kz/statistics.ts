@@ -13,7 +13,7 @@ export default {
   period: 'Неше ай үшін',
   months__other: '{{count}} ай',
   until: 'Қай айға дейін',
-  reconciliation: 'Есепті салыстыру',
+  reconciliation: 'Өзара есептерді салыстыру',
   download: 'Excel жүктеп алу',
   file: 'kelisim-statistika-kz-{{from}}-{{to}}.xlsx',
   acts__other: '{{count}} акт',
