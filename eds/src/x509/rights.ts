@@ -29,7 +29,9 @@ const RIGHTS: Record<string, SubjectRight> = {
 
 /** The OID in the extended key usage for a right; an information system has one of its own beneath `.2.6`. */
 export function oidOfRight(right: SubjectRight): string {
-  return Object.entries(RIGHTS).findLast(([, value]) => value === right)![0];
+  return Object.entries(RIGHTS)
+    .filter(([, value]) => value === right)
+    .at(-1)![0];
 }
 
 /** Rights in the order of the certificate, each once; empty when the certificate names none. */

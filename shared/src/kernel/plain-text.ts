@@ -1,6 +1,9 @@
+/** Browsers that people still have know no `isWellFormed`. */
+const LONE_SURROGATE = /[\uD800-\uDFFF]/u;
+
 /** PostgreSQL refuses NUL and lone surrogates; so does the boundary, before anything is stored. */
 export function isStorableText(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
+  return !text.includes('\0') && !LONE_SURROGATE.test(text);
 }
 
 /** The path of the first text (or key) in a JSON value that cannot be stored, or null. Depth is limited to 32. */

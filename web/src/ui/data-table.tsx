@@ -80,7 +80,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows?.length === 0) return <Nothing {...props} />;
   return (
     <div className={css.frame} aria-busy={busy || rows === undefined}>
-      <table className={css.table} aria-label={label} role="table">
+      <table
+        className={css.table}
+        aria-label={label}
+        role="table"
+        data-checks={props.onSelect ? '' : undefined}
+      >
         <Head {...props} rows={rows ?? []} />
         <tbody role="rowgroup" className={busy ? css.busy : undefined}>
           {rows ? (

@@ -84,5 +84,5 @@ export function withholdMore(month: Withheld, before: Withheld): Withheld {
 export function ratesOf(rates: readonly WithholdingRates[], day: string): WithholdingRates | undefined {
   return rates
     .filter(({ valid_from }) => valid_from <= day)
-    .toSorted((one, other) => (one.valid_from < other.valid_from ? 1 : -1))[0];
+    .sort((one, other) => (one.valid_from < other.valid_from ? 1 : -1))[0];
 }

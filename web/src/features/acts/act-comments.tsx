@@ -120,7 +120,7 @@ function useReadWhenSeen(
   act_id: number,
   comments: readonly ActComment[] | undefined,
 ): void {
-  const last = comments?.findLast((one) => one.is_unread)?.seq;
+  const last = comments?.filter((one) => one.is_unread).at(-1)?.seq;
   useEffect(() => {
     if (last === undefined || !place.current) return undefined;
     const observer = new IntersectionObserver((entries) => {

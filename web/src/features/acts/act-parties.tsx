@@ -38,7 +38,11 @@ export function ActParties({ act, actor }: { act: ActView; actor: Actor }) {
 /** Said once for both sides when it is the same for both. */
 function Checks({ signatures }: { signatures: readonly Signature[] }) {
   const t = useTexts('acts');
-  const same = Map.groupBy(signatures, (one) => `${one.revocation} ${one.timestamp}`);
+  const same = new Map<string, Signature[]>();
+  for (const one of signatures) {
+    const key = `${one.revocation} ${one.timestamp}`;
+    same.set(key, [...(same.get(key) ?? []), one]);
+  }
   return (
     <div className={css.checks}>
       {[...same.values()].map((group) => (

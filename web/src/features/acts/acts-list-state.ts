@@ -140,12 +140,12 @@ export function queryOfView(view: View): { waiting?: true; status_id?: number[];
 
 /** The view on the screen: by its state alone, so that a search inside it leaves its tab where it is. */
 export function currentView(side: Actor['side'], query: ActsQuery, executor_first = false): ViewKey | null {
-  const shown = [...new Set(query.status_id ?? [])].toSorted((a, b) => a - b).join();
+  const shown = [...new Set(query.status_id ?? [])].sort((a, b) => a - b).join();
   const same = (view: View) => {
     const { waiting = false, status_id = [], amount_from } = queryOfView(view);
     // A search for larger sums inside it is still of it.
     if (amount_from && !query.amount_from) return false;
-    return waiting === (query.waiting ?? false) && status_id.toSorted((a, b) => a - b).join() === shown;
+    return waiting === (query.waiting ?? false) && [...status_id].sort((a, b) => a - b).join() === shown;
   };
   return viewsOf(side, executor_first).find(same)?.key ?? null;
 }

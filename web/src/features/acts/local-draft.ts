@@ -57,5 +57,5 @@ export function findOtherDraft<T>(key: string): { key: string; kept: KeptDraft<T
     if (!kept) dropDraft(other);
     else if (other.startsWith(same)) found.push({ key: other, kept });
   }
-  return found.toSorted((a, b) => b.kept.at.localeCompare(a.kept.at))[0] ?? null;
+  return found.sort((a, b) => b.kept.at.localeCompare(a.kept.at))[0] ?? null;
 }

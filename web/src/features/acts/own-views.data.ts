@@ -19,7 +19,7 @@ const sameText = (query: object) =>
     Object.fromEntries(
       Object.entries({ sort_order: 'desc', ...query })
         .filter(([, value]) => value !== undefined)
-        .toSorted(([a], [b]) => a.localeCompare(b)),
+        .sort(([a], [b]) => a.localeCompare(b)),
     ),
   );
 

@@ -64,7 +64,7 @@ export function useAuditDetail(): (row: Pick<AuditRow, 'detail'>) => string {
   return ({ detail }) => {
     const said = Object.entries(detail)
       .filter(([key, value]) => !SILENT.includes(key) && value !== false)
-      .toSorted(([one], [other]) => LAST.indexOf(one) - LAST.indexOf(other));
+      .sort(([one], [other]) => LAST.indexOf(one) - LAST.indexOf(other));
     const until = detail['until'];
     return said
       .map(([key, value]) => {

@@ -42,7 +42,7 @@ export function splitPapers<P extends Pick<EsfDocument, 'kind' | 'status' | 'is_
     const followed = now.some(({ kind }) => kind === paper.kind);
     (over && followed ? before : now).push(paper);
   }
-  return { now: now.toSorted((a, b) => order(a) - order(b)), before };
+  return { now: [...now].sort((a, b) => order(a) - order(b)), before };
 }
 
 const order = ({ kind }: Pick<EsfDocument, 'kind'>) => (kind === 'invoice' ? 0 : 1);

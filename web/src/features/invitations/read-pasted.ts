@@ -30,7 +30,7 @@ function guessColumns(table: readonly (readonly string[])[]): Map<InviteColumn, 
   const phones = (column: number) =>
     table.filter((cells) => normalisePhone(cells[column] ?? '') !== null).length;
   const columns = Array.from({ length: width }, (_, column) => column);
-  const phone = columns.toSorted((a, b) => phones(b) - phones(a))[0]!;
+  const phone = [...columns].sort((a, b) => phones(b) - phones(a))[0]!;
   const rest = columns.filter((column) => column !== phone);
   // One column without a single number is names; numbers will be asked for.
   if (phones(phone) === 0) return new Map(KEYS.slice(0, width).map((key, column) => [key, column]));

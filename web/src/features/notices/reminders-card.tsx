@@ -32,7 +32,7 @@ export function RemindersCard() {
   if (!data) return <Bone height={160} />;
   const { is_on, every_days, most } = { ...data, ...typed };
   const choices = (usual: number[], own: number) =>
-    [...new Set([...usual, own])].toSorted((a, b) => a - b).map(String);
+    [...new Set([...usual, own])].sort((a, b) => a - b).map(String);
   return (
     <Card title={t('reminders.title')}>
       <p className={css.lead}>{t('reminders.lead', { from: data.quiet_from, until: data.quiet_until })}</p>

@@ -1,3 +1,4 @@
+import { isUrl } from '../../platform/is-url.ts';
 /**
  * The app's side of «QR/Кросс подписание» (NITEC, version 5), written from its document and not from our contract, so
  * that it judges what our server says as a stranger's phone would.
@@ -72,7 +73,7 @@ export function readCode(world: PhoneWorld, text: string): URL {
   const code = text.trim();
   const link = LINK.test(code) ? new URL(code).searchParams.get('link') : null;
   const address = link ?? (/^mobileSign:\S+$/.test(code) ? code.slice('mobileSign:'.length) : null);
-  if (address === null || !URL.canParse(address)) throw new PhoneFault('not_a_code');
+  if (address === null || !isUrl(address)) throw new PhoneFault('not_a_code');
   if (!address.includes('mgovSign')) throw new PhoneFault('no_mgov_sign');
   return allowed(world, address);
 }
@@ -100,7 +101,7 @@ export async function askInvitation(world: PhoneWorld, address: URL): Promise<In
   if (auth_type === 'Eds') throw new PhoneFault('unsupported', 'auth_type Eds');
   if (auth_type !== 'Token' && auth_type !== 'None') throw new PhoneFault('bad_answer', 'auth_type');
   const uri = text(document, 'uri');
-  if (!URL.canParse(uri)) throw new PhoneFault('bad_answer', 'uri');
+  if (!isUrl(uri)) throw new PhoneFault('bad_answer', 'uri');
   return {
     description: text(body, 'description'),
     ends_at_ms,

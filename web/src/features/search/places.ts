@@ -23,6 +23,6 @@ export function findPlaces(places: readonly Place[], text: string): Place[] {
   return places
     .map((place) => ({ place, found: score(place) }))
     .filter(({ found }) => found > 0)
-    .toSorted((one, two) => two.found - one.found)
+    .sort((one, two) => two.found - one.found)
     .map(({ place }) => place);
 }

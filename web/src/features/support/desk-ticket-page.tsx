@@ -23,7 +23,7 @@ export default function DeskTicketPage() {
 }
 
 /** The likeliest first. */
-const STEPS = Object.keys(ACTION_TO).toReversed() as (keyof typeof ACTION_TO)[];
+const STEPS = Object.keys(ACTION_TO).reverse() as (keyof typeof ACTION_TO)[];
 
 function StatusButtons({ ticket }: { ticket: Ticket }) {
   const t = useTexts('support');

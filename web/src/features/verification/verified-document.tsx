@@ -104,7 +104,7 @@ export function VerifiedDocument({ document, checked_at, file }: VerifiedDocumen
 }
 
 function customerFirst(signatures: Checked['signatures']): Checked['signatures'] {
-  return signatures.toSorted((a, b) => a.card.side.localeCompare(b.card.side) || a.card.id - b.card.id);
+  return [...signatures].sort((a, b) => a.card.side.localeCompare(b.card.side) || a.card.id - b.card.id);
 }
 
 function Party({ name, bin }: { name: string; bin: string }) {
