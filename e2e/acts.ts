@@ -15,6 +15,7 @@ export async function callsOf(request: APIRequestContext, email: string) {
   };
   return {
     get: async <T>(path: string) => read<T>(await request.get(`/api/v1/${path}`, { headers })),
+    delete: async <T>(path: string) => read<T>(await request.delete(`/api/v1/${path}`, { headers })),
     post: async <T>(path: string, data: unknown) => {
       const keyed = { ...headers, 'idempotency-key': randomUUID() };
       return read<T>(await request.post(`/api/v1/${path}`, { headers: keyed, data }));

@@ -71,15 +71,14 @@ test('a message that did not come is sent again from the desk and comes, in Kaza
     const context = await browser.newContext({ baseURL: product.url });
     await context.addCookies([{ name: 'locale', value: 'kz', url: product.url }]);
     const page = await context.newPage();
-    const phone = `+7701${digits(7)}`;
+    // None of the demonstration has a number of this operator, so the row is his while the search is under way, too.
+    const phone = `+7776${digits(7)}`;
     await signInQuietly(page.request, people.administrator);
     await beginRegistration(page.request, phone);
     await page.goto('/admin');
     await page.getByRole('link', { name: /Хабарламалар жеткізілмеді/ }).click();
-    // Others of the demonstration may have been told of something meanwhile.
     await page.getByRole('searchbox').fill(phone);
-    await expect(page.getByRole('row')).toHaveCount(2);
-    await page.getByRole('row').filter({ hasText: 'SMS' }).getByRole('link').first().click();
+    await page.getByRole('row').filter({ hasText: '+7776' }).getByRole('link').click();
     const message = page.getByRole('dialog');
     await expect(message.getByText('7 invalid number')).toBeVisible();
     await expect(message.getByText('Жеткізілмеді')).toBeVisible();
