@@ -13,6 +13,8 @@ export interface WorkerPlace {
   hold(on: boolean): void;
   /** Bytes in use now; null where it cannot be known. */
   memory(): Promise<number | null>;
+  /** Milliseconds of a processor since its start; null where they cannot be known. */
+  cpu(): Promise<number | null>;
 }
 
 export interface WorkerEvents {
@@ -52,6 +54,10 @@ export function startThread(script: URL, memory_mb: number, events: WorkerEvents
       const { used_heap_size, external_memory } = await worker.getHeapStatistics();
       return Math.max(used_heap_size, external_memory);
     },
+    async cpu() {
+      const { user, system } = await worker.cpuUsage();
+      return (user + system) / 1000;
+    },
   };
 }
 
@@ -82,6 +88,7 @@ export function startProcess(script: URL, memory_mb: number, events: WorkerEvent
       }
     },
     memory: async () => (process.platform === 'linux' ? residentBytes(child.pid) : null),
+    cpu: () => cpuOfProcess(child.pid),
   };
 }
 
@@ -91,4 +98,47 @@ const PAGE_BYTES = 4096;
 async function residentBytes(pid: number | undefined): Promise<number | null> {
   const statm = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => null);
   return statm ? Number(statm.split(' ')[1]) * PAGE_BYTES : null;
+}
+
+const TICK_MS = 10;
+
+/** proc(5): user and system time are the 14th and 15th word of `stat`, in ticks; the second may contain spaces. */
+export async function cpuOfProcess(pid: number | undefined): Promise<number | null> {
+  if (process.platform !== 'linux') return null;
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null);
+  if (stat === null) return null;
+  const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(words[11]) + Number(words[12])) * TICK_MS;
+}
+
+/** However busy the machine is: a job that does not work at all ends after so many times its limit. */
+export const PATIENCE = 10;
+
+/**
+ * Calls `onExcess` when a job has had `limit_ms` of a processor, so that a busy machine refuses no file that an idle
+ * one takes; and after ten times as long by the clock, which is the only limit where processor time is not known.
+ */
+export function limitTime(
+  cpu: () => Promise<number | null>,
+  limit_ms: number,
+  onExcess: () => void,
+): () => void {
+  const clock = setTimeout(onExcess, limit_ms * PATIENCE);
+  let before: number | null = null;
+  const check = setInterval(
+    () => {
+      cpu().then(
+        (now) => {
+          before ??= now;
+          if (now !== null && now - before! > limit_ms) onExcess();
+        },
+        () => {},
+      );
+    },
+    Math.min(100, limit_ms / 4),
+  );
+  return () => {
+    clearTimeout(clock);
+    clearInterval(check);
+  };
 }

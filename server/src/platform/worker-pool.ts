@@ -1,5 +1,5 @@
 import type { TaskAnswer, TaskCall, TaskTable } from './serve-tasks.ts';
-import { startProcess, startThread, type WorkerPlace } from './worker-place.ts';
+import { limitTime, startProcess, startThread, type WorkerPlace } from './worker-place.ts';
 
 /**
  * Workers for work that is heavy or not to be trusted: a job that takes too long, too much memory, or
@@ -23,7 +23,7 @@ export type WorkerPoolOptions = {
   /** a module that calls `serveTasks` */
   script: URL;
   size: number;
-  /** of one job, counted from the moment a worker has it */
+  /** of a processor for one job, and ten times as long by the clock, from the moment a worker has it */
   timeout_ms: number;
   /** of the JavaScript heap, and again of the buffers outside of it; of the whole process when it is one */
   memory_mb: number;
@@ -137,7 +137,11 @@ function watch(
   { timeout_ms, memory_mb }: WorkerPoolOptions,
   onExcess: (reason: 'timeout' | 'memory') => void,
 ): () => void {
-  const timer = setTimeout(() => onExcess('timeout'), timeout_ms);
+  const stopTime = limitTime(
+    () => place.cpu(),
+    timeout_ms,
+    () => onExcess('timeout'),
+  );
   const check = setInterval(() => {
     place.memory().then(
       (bytes) => bytes !== null && bytes > memory_mb * 1_048_576 && onExcess('memory'),
@@ -145,7 +149,7 @@ function watch(
     );
   }, MEMORY_CHECK_MS);
   return () => {
-    clearTimeout(timer);
+    stopTime();
     clearInterval(check);
   };
 }

@@ -11,7 +11,7 @@ import type { ConvertAnswer, ConvertCall } from './wasm-converter.ts';
  * watcher beside it ends the process when it has taken too much, also when the server that started it is gone.
  */
 const require = createRequire(import.meta.url);
-const [memory_mb, timeout_ms] = [Number(process.argv[2]), Number(process.argv[3])];
+const [memory_mb, most_ms] = [Number(process.argv[2]), Number(process.argv[3])];
 if (!process.send) throw new Error('This module runs as a child process only');
 const answer = (message: ConvertAnswer) => void process.send!(message);
 /** When the work on a file began, in seconds of the clock; 0 between files. */
@@ -19,13 +19,13 @@ const busy_since = new Int32Array(new SharedArrayBuffer(4));
 const now_s = () => Math.floor(Date.now() / 1000);
 
 new Worker(
-  `const { workerData: { busy_since, memory_mb, timeout_ms } } = require('node:worker_threads');
+  `const { workerData: { busy_since, memory_mb, most_ms } } = require('node:worker_threads');
    setInterval(() => {
      const since = Atomics.load(busy_since, 0);
-     const late = since > 0 && Date.now() / 1000 - since > timeout_ms / 1000 + 5;
+     const late = since > 0 && Date.now() / 1000 - since > most_ms / 1000 + 5;
      if (late || process.memoryUsage.rss() > memory_mb * 1048576) process.kill(process.pid, 'SIGKILL');
    }, 50);`,
-  { eval: true, workerData: { busy_since, memory_mb, timeout_ms } },
+  { eval: true, workerData: { busy_since, memory_mb, most_ms } },
 ).unref();
 process.on('disconnect', () => process.exit());
 

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { cpuOfProcess, limitTime, PATIENCE } from '../../../platform/worker-place.ts';
 import { CONVERSION_TIMEOUT_MS, ConversionFailed, type DocxToPdf } from '../docx-to-pdf.ts';
 
 export type ConvertCall = { docx: Uint8Array };
@@ -9,13 +10,13 @@ export type ConvertAnswer = { ready: true } | { pdf: Uint8Array; rss_mb: number 
 export interface WasmConverterOptions {
   /** A module that answers as `convert-worker.ts` does. */
   script?: URL;
-  /** Of one file. */
+  /** Of a processor for one file, and ten times as long by the clock. */
   timeout_ms?: number;
   /** Of the whole process. */
   memory_mb?: number;
 }
 
-/** The start compiles 150 MB of program; on a busy machine that takes a while, and only the first file waits. */
+/** The start compiles 150 MB of program, and only the first file waits. */
 const START_MS = 120_000;
 /** A process that has grown so far goes before the next file. It never gives memory back. */
 const RETIRE_ABOVE = 0.85;
@@ -32,8 +33,8 @@ interface Member {
   process: ChildProcess;
   ready: boolean;
   job: Job | null;
-  /** Running out ends the process for this reason. */
-  timer: NodeJS.Timeout;
+  /** Takes back what `allow` gave. */
+  stopTime: () => void;
   ended_for: ConversionFailed['reason'] | null;
 }
 
@@ -62,14 +63,20 @@ export function wasmConverter(options: WasmConverterOptions = {}): DocxToPdf {
   }
 
   function start(): Member {
-    const child = fork(script, [String(memory_mb), String(timeout_ms)], {
+    const child = fork(script, [String(memory_mb), String(timeout_ms * PATIENCE)], {
       // The second tier of V8 costs half a gigabyte and ten seconds that contracts do not win back.
       execArgv: ['--liftoff-only'],
       env: {},
       serialization: 'advanced',
       stdio: 'ignore',
     });
-    const made: Member = { process: child, ready: false, job: null, timer: null as never, ended_for: null };
+    const made: Member = {
+      process: child,
+      ready: false,
+      job: null,
+      stopTime: () => undefined,
+      ended_for: null,
+    };
     allow(made, START_MS, 'crash');
     child.on('message', (message: ConvertAnswer) => hear(made, message));
     child.on('error', () => lose(made, 'crash'));
@@ -77,16 +84,21 @@ export function wasmConverter(options: WasmConverterOptions = {}): DocxToPdf {
     return made;
   }
 
-  /** From now on the process has so long. */
+  /** From now on the process has so long: of a processor while it works or starts, by the clock while it waits. */
   function allow(one: Member, ms: number, reason: ConversionFailed['reason']): void {
-    clearTimeout(one.timer);
-    one.timer = setTimeout(() => end(one, reason), ms);
+    one.stopTime();
     // Waiting for work keeps nobody alive; working does.
     if (one.ready && !one.job) {
-      one.timer.unref();
+      const idle = setTimeout(() => end(one, reason), ms).unref();
+      one.stopTime = () => clearTimeout(idle);
       one.process.unref();
       one.process.channel?.unref();
     } else {
+      one.stopTime = limitTime(
+        () => cpuOfProcess(one.process.pid),
+        ms,
+        () => end(one, reason),
+      );
       one.process.ref();
       one.process.channel?.ref();
     }
@@ -122,7 +134,7 @@ export function wasmConverter(options: WasmConverterOptions = {}): DocxToPdf {
 
   function lose(one: Member, reason: ConversionFailed['reason']): void {
     if (one !== member) return;
-    clearTimeout(one.timer);
+    one.stopTime();
     member = null;
     one.job?.reject(new ConversionFailed(one.ended_for ?? reason));
     // A start that fails takes one with it, or a program that cannot start would be started again for ever.
