@@ -27,7 +27,7 @@ beforeAll(async () => {
     [right, await make(PLATFORM_RIGHTS.filter((other) => other !== right))] as const;
   lesser = Object.fromEntries(await Promise.all(PLATFORM_RIGHTS.map(without))) as typeof lesser;
   // Two whole worlds of signed papers: a busy machine takes its time over them.
-}, 180_000);
+});
 afterAll(() => app.close());
 
 const MISSING = 999_999_999;

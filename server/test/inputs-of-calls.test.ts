@@ -183,34 +183,30 @@ test('where one of several things will do, the lack of all is told by a field to
   expect(await fingerprint(app)).toEqual(before);
 });
 
-test(
-  'whatever a call cannot do without is asked for by its name, and nothing has been done',
-  { timeout: 60_000 },
-  async () => {
-    const cases = new Map<CallName, ReturnType<typeof lacksOf>>();
-    for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
-      const other = besides[name];
-      const lacks = [...lacksOf(call, await givenOf(name)), ...(other ? lacksOf(call, other) : [])];
-      expect(new Set(lacks.map(({ field }) => field)), name).toEqual(new Set(requiredOf(call)));
-      cases.set(name, lacks);
-    }
-    const before = await fingerprint(app);
-    let asked = 0;
-    for (const [name, lacks] of cases) {
-      const call: Call = calls[name];
-      for (const { field, given } of lacks)
-        for (const way of waysOf(call, given)) {
-          const reply = await app.raw(name, byOf(call), { ...given, ...way });
-          expect(reply.status, `${name} without ${field}: ${reply.text}`).toBe(400);
-          expect(reply.json, `${name} without ${field}`).toMatchObject({
-            code: 'missing_field',
-            field,
-            message: expect.stringContaining(field),
-          });
-          asked += 1;
-        }
-    }
-    expect(await fingerprint(app)).toEqual(before);
-    expect(asked).toBeGreaterThan(250);
-  },
-);
+test('whatever a call cannot do without is asked for by its name, and nothing has been done', async () => {
+  const cases = new Map<CallName, ReturnType<typeof lacksOf>>();
+  for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
+    const other = besides[name];
+    const lacks = [...lacksOf(call, await givenOf(name)), ...(other ? lacksOf(call, other) : [])];
+    expect(new Set(lacks.map(({ field }) => field)), name).toEqual(new Set(requiredOf(call)));
+    cases.set(name, lacks);
+  }
+  const before = await fingerprint(app);
+  let asked = 0;
+  for (const [name, lacks] of cases) {
+    const call: Call = calls[name];
+    for (const { field, given } of lacks)
+      for (const way of waysOf(call, given)) {
+        const reply = await app.raw(name, byOf(call), { ...given, ...way });
+        expect(reply.status, `${name} without ${field}: ${reply.text}`).toBe(400);
+        expect(reply.json, `${name} without ${field}`).toMatchObject({
+          code: 'missing_field',
+          field,
+          message: expect.stringContaining(field),
+        });
+        asked += 1;
+      }
+  }
+  expect(await fingerprint(app)).toEqual(before);
+  expect(asked).toBeGreaterThan(250);
+});

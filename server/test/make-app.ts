@@ -30,7 +30,7 @@ export interface TestAppOptions
 export const MASTER_KEY = Buffer.alloc(32, 7);
 
 /** What is switched off is felt at once, and what is silent is not waited for. */
-const TEST_PATIENCE = {
+export const TEST_PATIENCE = {
   timeout_ms: 30,
   attempts: 1,
   pause_ms: 1,

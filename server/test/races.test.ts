@@ -21,6 +21,7 @@ import {
 } from './papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from './people.ts';
 import { signDigests } from './signing-keys.ts';
+import { PATIENT } from './patience.ts';
 
 /** Two processes of the product on one database; a click lands on either. */
 let one: TestApp;
@@ -58,44 +59,38 @@ const orders = (act_ids: number[]) =>
 const rows = (reply: Reply) => (reply.json as BulkAnswer).items;
 
 describe('one order an act', () => {
-  test(
-    'though a hundred pay it at once: two people, two tabs, two processes, the same click and the same key',
-    { timeout: 60_000 },
-    async () => {
-      for (let round = 0; round < 4; round++) {
-        const act_ids = await makeSignedActs(one, deal, 2);
-        const keys = Array.from({ length: 20 }, () => randomUUID());
-        const replies = await Promise.all(
-          Array.from({ length: 100 }, (_, i) => {
-            const key = keys[Math.floor(i / 5) % keys.length]!;
-            const list = Math.floor(i / 5) % 2 ? act_ids : act_ids.toReversed();
-            return either(i).raw(
-              'acts.pay',
-              i % 10 < 5 ? director : deputy,
-              { body: { act_ids: list } },
-              { key },
-            );
-          }),
-        );
-        for (const reply of replies) expect([reply.status, rows(reply).length], reply.text).toEqual([200, 2]);
-        const codes = new Set(replies.flatMap((reply) => rows(reply).map((row) => row.code ?? row.status)));
-        expect([...codes].toSorted()).toEqual(['act.already_paying', 'ok']);
-        // The same key is the same answer, and each act was paid by exactly one of the runs.
-        const runs = new Map(replies.map((reply) => [(reply.json as BulkAnswer).run_id, reply]));
-        expect(runs.size).toBe(20);
-        for (const id of act_ids) {
-          const payers = [...runs.values()].filter((reply) =>
-            rows(reply).some((row) => row.act_id === id && row.status === 'ok'),
+  test('though a hundred pay it at once: two people, two tabs, two processes, the same click and the same key', async () => {
+    for (let round = 0; round < 4; round++) {
+      const act_ids = await makeSignedActs(one, deal, 2);
+      const keys = Array.from({ length: 20 }, () => randomUUID());
+      const replies = await Promise.all(
+        Array.from({ length: 100 }, (_, i) => {
+          const key = keys[Math.floor(i / 5) % keys.length]!;
+          const list = Math.floor(i / 5) % 2 ? act_ids : act_ids.toReversed();
+          return either(i).raw(
+            'acts.pay',
+            i % 10 < 5 ? director : deputy,
+            { body: { act_ids: list } },
+            { key },
           );
-          expect(payers).toHaveLength(1);
-        }
-        expect((await orders(act_ids)).map((order) => order.act_id).toSorted((a, b) => a - b)).toEqual(
-          act_ids,
+        }),
+      );
+      for (const reply of replies) expect([reply.status, rows(reply).length], reply.text).toEqual([200, 2]);
+      const codes = new Set(replies.flatMap((reply) => rows(reply).map((row) => row.code ?? row.status)));
+      expect([...codes].toSorted()).toEqual(['act.already_paying', 'ok']);
+      // The same key is the same answer, and each act was paid by exactly one of the runs.
+      const runs = new Map(replies.map((reply) => [(reply.json as BulkAnswer).run_id, reply]));
+      expect(runs.size).toBe(20);
+      for (const id of act_ids) {
+        const payers = [...runs.values()].filter((reply) =>
+          rows(reply).some((row) => row.act_id === id && row.status === 'ok'),
         );
+        expect(payers).toHaveLength(1);
       }
-      await holdInvariants(one);
-    },
-  );
+      expect((await orders(act_ids)).map((order) => order.act_id).toSorted((a, b) => a - b)).toEqual(act_ids);
+    }
+    await holdInvariants(one);
+  });
 
   test('though the answer was lost and the call is made again', async () => {
     const address = new URL('/api/v1/doc/acts/pay', await one.listen());
@@ -126,12 +121,9 @@ describe('one order an act', () => {
     await one.ok('acts.pay', director, { body: { act_ids } });
     one.watch();
     two.watch();
-    await vi.waitFor(
-      async () => {
-        for (const id of act_ids) expect(await stateOf(one, id)).toBe('paid');
-      },
-      { timeout: 12_000, interval: 100 },
-    );
+    await vi.waitFor(async () => {
+      for (const id of act_ids) expect(await stateOf(one, id)).toBe('paid');
+    }, PATIENT);
     const history = await one.parts.db
       .selectFrom('act_history')
       .select('act_id')
@@ -247,51 +239,47 @@ test('numbers stay unique and without a hole though twenty hands make a hundred 
   expect(numbers).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
 });
 
-test(
-  'whatever both sides do with an act at the same moment, its history is one line of allowed moves',
-  { timeout: 90_000 },
-  async () => {
-    // `npm run attack races` goes on where this ends: two people, two processes, a thousand acts.
-    const ROUNDS = 20;
-    const ids = await makeSentActs(one, deal, ROUNDS);
-    const seen = new Set<string>();
-    for (const [round, id] of ids.entries()) {
-      const of = { params: { act_id: id } };
-      const [ours] = await signaturesOf(one, director, [id]);
-      const [deputys] = await signaturesOf(one, deputy, [id]);
-      const [theirs] = await signaturesOf(one, executor, [id]);
-      const reason = { ...of, body: { reason: 'Спор' } };
-      const deeds: [Parameters<TestApp['raw']>[0], Person, Given][] = [
-        ['acts.sign', director, { body: { signatures: [ours] } }],
-        ['acts.sign', director, { body: { signatures: [ours] } }],
-        ['acts.sign', deputy, { body: { signatures: [deputys] } }],
-        ['acts.sign', executor, { body: { signatures: [theirs] } }],
-        ['acts.recall', director, of],
-        ['acts.annul', director, reason],
-        ['acts.annul', executor, reason],
-        ['acts.return', executor, reason],
-        ['acts.update', director, { ...of, body: actBody(deal, { title: `Круг ${round}` }) }],
-        ['acts.delete', deputy, of],
-        ['acts.send', director, { body: { act_ids: [id] } }],
-        ['acts.pay', deputy, { body: { act_ids: [id] } }],
-        ['acts.refuse_annulment', executor, of],
-      ];
-      // Another order each round, each deed a moment apart from the others.
-      const mixed = deeds.map((deed) => ({ deed, at: Math.random() * 30 }));
-      const replies = await Promise.all(
-        mixed.map(async ({ deed: [name, by, given], at }, i) => {
-          await new Promise((resolve) => setTimeout(resolve, at));
-          return either(i + round).raw(name, by, given);
-        }),
-      );
-      for (const reply of replies) expect([200, 404, 409], reply.text).toContain(reply.status);
-      seen.add(await lastState(id));
-      await holdInvariants(one, ['I1', 'I5', 'I6', 'I7', 'I15', 'I19']);
-    }
-    expect(seen.size).toBeGreaterThan(1);
-    await holdInvariants(one);
-  },
-);
+test('whatever both sides do with an act at the same moment, its history is one line of allowed moves', async () => {
+  // `npm run attack races` goes on where this ends: two people, two processes, a thousand acts.
+  const ROUNDS = 20;
+  const ids = await makeSentActs(one, deal, ROUNDS);
+  const seen = new Set<string>();
+  for (const [round, id] of ids.entries()) {
+    const of = { params: { act_id: id } };
+    const [ours] = await signaturesOf(one, director, [id]);
+    const [deputys] = await signaturesOf(one, deputy, [id]);
+    const [theirs] = await signaturesOf(one, executor, [id]);
+    const reason = { ...of, body: { reason: 'Спор' } };
+    const deeds: [Parameters<TestApp['raw']>[0], Person, Given][] = [
+      ['acts.sign', director, { body: { signatures: [ours] } }],
+      ['acts.sign', director, { body: { signatures: [ours] } }],
+      ['acts.sign', deputy, { body: { signatures: [deputys] } }],
+      ['acts.sign', executor, { body: { signatures: [theirs] } }],
+      ['acts.recall', director, of],
+      ['acts.annul', director, reason],
+      ['acts.annul', executor, reason],
+      ['acts.return', executor, reason],
+      ['acts.update', director, { ...of, body: actBody(deal, { title: `Круг ${round}` }) }],
+      ['acts.delete', deputy, of],
+      ['acts.send', director, { body: { act_ids: [id] } }],
+      ['acts.pay', deputy, { body: { act_ids: [id] } }],
+      ['acts.refuse_annulment', executor, of],
+    ];
+    // Another order each round, each deed a moment apart from the others.
+    const mixed = deeds.map((deed) => ({ deed, at: Math.random() * 30 }));
+    const replies = await Promise.all(
+      mixed.map(async ({ deed: [name, by, given], at }, i) => {
+        await new Promise((resolve) => setTimeout(resolve, at));
+        return either(i + round).raw(name, by, given);
+      }),
+    );
+    for (const reply of replies) expect([200, 404, 409], reply.text).toContain(reply.status);
+    seen.add(await lastState(id));
+    await holdInvariants(one, ['I1', 'I5', 'I6', 'I7', 'I15', 'I19']);
+  }
+  expect(seen.size).toBeGreaterThan(1);
+  await holdInvariants(one);
+});
 
 async function lastState(id: number): Promise<string> {
   const row = await one.parts.db

@@ -17,22 +17,18 @@ describe.each(Object.entries(messages))('%s', (name, { cms, trust }) => {
     for (const one of good.signers) expect([one.timestamp, one.revocation]).toEqual(['good', 'good']);
   });
 
-  test.each(BENDS)(
-    'with %s of a byte changed is refused or means the same',
-    { timeout: 60_000 },
-    async (_name, sparse, bend) => {
-      const good = await verifyBent(cms, trust);
-      let accepted = 0;
-      for (let at = 0; at < cms.length; at += step * sparse) {
-        const bent = cms.slice();
-        bent[at] = bend(bent[at]!, at);
-        const verdict = await verifyBent(bent, trust);
-        expect(faultOf(good, verdict), `byte ${at}`).toBeNull();
-        if (verdict.status === 'valid') accepted++;
-      }
-      expect(accepted * step * sparse).toBeLessThan(cms.length / 2);
-    },
-  );
+  test.each(BENDS)('with %s of a byte changed is refused or means the same', async (_name, sparse, bend) => {
+    const good = await verifyBent(cms, trust);
+    let accepted = 0;
+    for (let at = 0; at < cms.length; at += step * sparse) {
+      const bent = cms.slice();
+      bent[at] = bend(bent[at]!, at);
+      const verdict = await verifyBent(bent, trust);
+      expect(faultOf(good, verdict), `byte ${at}`).toBeNull();
+      if (verdict.status === 'valid') accepted++;
+    }
+    expect(accepted * step * sparse).toBeLessThan(cms.length / 2);
+  });
 
   test('cut off anywhere, or with a byte behind, is none', async () => {
     for (let length = 0; length < cms.length; length += 7)

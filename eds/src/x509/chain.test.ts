@@ -125,9 +125,7 @@ describe('the chain of a sandbox', async () => {
     const end = await makeOwner({
       issuer: { key: ring[0]!.key, certificate: { ...ring[0]!.certificate, ski: null } },
     });
-    const before = performance.now();
     expect((await check(end.certificate, trust, { others: twins })).reason).toBeDefined();
-    expect(performance.now() - before).toBeLessThan(5000);
   });
 });
 

@@ -13,6 +13,7 @@ import { followOrders } from '../features/payments/follow-orders.ts';
 import { sealEvents } from '../features/security-log/audit-chain.queries.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { allInvariants } from './all-invariants.ts';
+import { PATIENT } from '../../test/patience.ts';
 
 let app: TestApp;
 let deal: Deal;
@@ -26,15 +27,12 @@ beforeAll(async () => {
   const rate = { category_id: 1, unit_id: 1, description: 'Услуга', quantity: '1', rate: '100.13' };
   const [refused] = await makeSignedActs(app, deal, 1, { services: [rate] });
   await app.ok('acts.pay', company.director, { body: { act_ids: [acts[0]!, acts[1]!, refused!] } });
-  await vi.waitFor(
-    async () => {
-      await followOrders(app.parts);
-      expect(await stateOf(app, acts[0]!)).toBe('paid');
-      expect(await stateOf(app, acts[1]!)).toBe('paid');
-      expect(await stateOf(app, refused!)).toBe('signed');
-    },
-    { timeout: 8_000, interval: 200 },
-  );
+  await vi.waitFor(async () => {
+    await followOrders(app.parts);
+    expect(await stateOf(app, acts[0]!)).toBe('paid');
+    expect(await stateOf(app, acts[1]!)).toBe('paid');
+    expect(await stateOf(app, refused!)).toBe('signed');
+  }, PATIENT);
   const [half] = await makeSentActs(app, deal, 2);
   await signBy(app, deal.executor.person, half!);
   const credentials = { email: company.director.email, password: PASSWORD };

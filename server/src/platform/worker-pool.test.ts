@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FixtureTasks } from './worker-pool.fixture.ts';
 import { createWorkerPool, WorkerFailed, type WorkerPool } from './worker-pool.ts';
+import { PATIENT } from '../../test/patience.ts';
 
 const script = new URL('./worker-pool.fixture.ts', import.meta.url);
 const pools: WorkerPool<FixtureTasks>[] = [];
@@ -30,14 +31,11 @@ describe.each([
     expect(doubled).toEqual(Array.from({ length: 50 }, (_, value) => value * 2));
     // One of the two may have started later and done nothing of the above yet.
     const threads = new Set<string>();
-    await vi.waitFor(
-      async () => {
-        const seen = await Promise.all(Array.from({ length: 40 }, () => pool.run('thread', undefined)));
-        for (const thread of seen) threads.add(thread);
-        expect(threads.size).toBe(2);
-      },
-      { timeout: 15_000, interval: 10 },
-    );
+    await vi.waitFor(async () => {
+      const seen = await Promise.all(Array.from({ length: 40 }, () => pool.run('thread', undefined)));
+      for (const thread of seen) threads.add(thread);
+      expect(threads.size).toBe(2);
+    }, PATIENT);
     const more = await Promise.all(Array.from({ length: 200 }, () => pool.run('thread', undefined)));
     expect(new Set([...threads, ...more]).size).toBe(2);
   });
@@ -108,9 +106,7 @@ describe.each([
       const { createWorkerPool } = await import(${JSON.stringify(new URL('./worker-pool.ts', import.meta.url).href)});
       const pool = createWorkerPool({ script: new URL(${JSON.stringify(script.href)}), size: 2, timeout_ms: 5000, ...${JSON.stringify(place)} });
       console.log(await pool.run('double', 21));`;
-    const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
-      timeout: 15_000,
-    });
+    const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
     expect((await run).stdout.trim()).toBe('42');
   });
 });

@@ -75,7 +75,7 @@ describe('LibreOffice of the machine', () => {
 while [ "$1" != "--outdir" ]; do shift; done
 out="$2"; shift 2
 for file in "$@"; do
-  if grep -q hang "$file"; then sleep 30; fi
+  if grep -q hang "$file"; then exec sleep 600; fi
   if grep -q refuse "$file"; then exit 1; fi
   cp "$file" "$out/$(basename "$file" .docx).pdf"
 done
@@ -88,7 +88,7 @@ done
   test('takes what waits together, and a file that spoils a run only its own', async (context) => {
     context.skip(process.platform === 'win32', 'the program of this test is a shell script');
     const { path, remove } = program();
-    converter = sofficeConverter(path, { timeout_ms: 2_000 });
+    converter = sofficeConverter(path, { timeout_ms: 5_000 });
     const words = ['a', 'b', 'refuse', 'c', 'hang', 'd'];
     const answers = await Promise.all(
       words.map((word) => told(word).catch((error: { reason: string }) => error.reason)),
@@ -112,5 +112,4 @@ test('a contract in Kazakh becomes pages that can be signed', async (context) =>
   const pdf = createTypstPdf({ workers: 1 });
   expect(await pdf.checkPdf(pages)).toMatchObject({ status: 'ok', pages: 1 });
   await pdf.close();
-  // The start compiles the whole of LibreOffice.
-}, 180_000);
+});

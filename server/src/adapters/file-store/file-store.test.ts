@@ -205,7 +205,7 @@ describe('a bucket', () => {
     fault = () => 'silence';
     await expect(store.get('ab/one')).rejects.toThrow(StoreAway);
     fault = null;
-  }, 15_000);
+  });
 
   test('has other things in it, which are none of ours', async () => {
     const name = `bucket-${made++}`;

@@ -28,6 +28,7 @@ import {
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
 import { unzip } from '../../../test/unzip.ts';
 import { followOrders } from '../payments/follow-orders.ts';
+import { PATIENT } from '../../../test/patience.ts';
 
 let app: TestApp;
 /** The director signs with GOST, the executor with RSA. */
@@ -347,13 +348,10 @@ describe('in a state', () => {
     paying: () => after('signed', (id) => app.ok('acts.pay', director, { body: { act_ids: [id] } })),
     paid: async () => {
       const id = await bring.paying();
-      await vi.waitFor(
-        async () => {
-          await followOrders(app.parts);
-          expect(await stateOf(app, id)).toBe('paid');
-        },
-        { timeout: 8_000, interval: 300 },
-      );
+      await vi.waitFor(async () => {
+        await followOrders(app.parts);
+        expect(await stateOf(app, id)).toBe('paid');
+      }, PATIENT);
       return id;
     },
   };

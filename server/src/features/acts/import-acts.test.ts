@@ -10,6 +10,7 @@ import { makeDeal, makeSignedContract, TODAY, type Deal } from '../../../test/pa
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
 import { makeXlsx, makeZip } from '../../adapters/spreadsheet/xlsx/make-xlsx.ts';
 import { ACT_COLUMNS, type ActColumn } from './act-columns.ts';
+import { PATIENT } from '../../../test/patience.ts';
 
 type Answer = CallAnswer<Calls['acts.process']>;
 type Cells = Partial<Record<ActColumn, string>>;
@@ -273,7 +274,6 @@ describe('a table that is none', () => {
       'xl/worksheets/sheet1.xml':
         '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><worksheet>&a;</worksheet>',
     });
-    const began = Date.now();
     expect(await refused(Buffer.from('%PDF-1.7'))).toMatchObject({ status: 415, code: 'file.not_xlsx' });
     expect(await refused(await makeZip({ 'a.txt': 'x' }))).toMatchObject({
       status: 415,
@@ -288,7 +288,6 @@ describe('a table that is none', () => {
     expect(await refused(macros)).toMatchObject({ status: 422, code: 'file.unsafe' });
     expect(await refused(bomb)).toMatchObject({ status: 422, code: 'file.unsafe' });
     expect(await refused(entity)).toMatchObject({ status: 422, code: 'file.unsafe' });
-    expect(Date.now() - began).toBeLessThan(15_000);
   });
 
   test('of 10,001 rows is too long, of 10,000 it is read', async () => {
@@ -375,14 +374,11 @@ describe('the real run', () => {
     const answer = await process(book, false);
     expect([answer.rows, balance(answer)]).toEqual([600, 600]);
     const run_id = answer.run!.id;
-    const run = await vi.waitFor(
-      async () => {
-        const seen = await app.ok('jobs.get', director, { params: { run_id } });
-        expect(seen.state).toBe('done');
-        return seen;
-      },
-      { timeout: 15_000, interval: 100 },
-    );
+    const run = await vi.waitFor(async () => {
+      const seen = await app.ok('jobs.get', director, { params: { run_id } });
+      expect(seen.state).toBe('done');
+      return seen;
+    }, PATIENT);
     expect([run.total, run.done, run.failed]).toEqual([600, 600, 0]);
     const titles = await app.parts.db
       .selectFrom('acts')
@@ -399,14 +395,11 @@ describe('the real run', () => {
     const ROWS = 150;
     const left = (answer: Answer) => [answer.created, answer.skipped, answer.failed];
     const over = (run_id: number) =>
-      vi.waitFor(
-        async () => {
-          const run = await app.ok('jobs.get', director, { params: { run_id } });
-          expect(run.state).not.toBe('running');
-          return run;
-        },
-        { timeout: 30_000, interval: 50 },
-      );
+      vi.waitFor(async () => {
+        const run = await app.ok('jobs.get', director, { params: { run_id } });
+        expect(run.state).not.toBe('running');
+        return run;
+      }, PATIENT);
     const standing = async (status: string) => {
       const { executor } = deal;
       const change = app.parts.db.updateTable('executors').set({ status });
@@ -419,16 +412,13 @@ describe('the real run', () => {
       const book = await bookOf(Array.from({ length: ROWS }, (_, i) => row({ title: `Стоп ${i + 1}` })));
       const key = randomUUID();
       const began = process(book, false, { key });
-      const run_id = await vi.waitFor(
-        async () => {
-          const { items } = await app.ok('jobs.list', director, { query: { limit: 1 } });
-          expect(items[0]).toMatchObject({ kind: 'acts.import', total: ROWS, state: 'running' });
-          const run = await app.ok('jobs.get', director, { params: { run_id: items[0]!.id } });
-          expect(run.done).toBeGreaterThan(0);
-          return run.id;
-        },
-        { timeout: 15_000, interval: 5 },
-      );
+      const run_id = await vi.waitFor(async () => {
+        const { items } = await app.ok('jobs.list', director, { query: { limit: 1 } });
+        expect(items[0]).toMatchObject({ kind: 'acts.import', total: ROWS, state: 'running' });
+        const run = await app.ok('jobs.get', director, { params: { run_id: items[0]!.id } });
+        expect(run.done).toBeGreaterThan(0);
+        return run.id;
+      }, PATIENT);
       await app.ok('jobs.stop', director, { params: { run_id } });
       await began;
       const stopped = await over(run_id);
@@ -529,7 +519,7 @@ describe('the real run', () => {
           done: 2,
           failed: 0,
         }),
-      { timeout: 15_000, interval: 50 },
+      PATIENT,
     );
     const copies = await app.parts.db
       .selectFrom('acts')

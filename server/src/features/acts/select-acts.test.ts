@@ -13,6 +13,7 @@ import {
 } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
 import { unzip } from '../../../test/unzip.ts';
+import { PATIENT } from '../../../test/patience.ts';
 
 let app: TestApp;
 let deal: Deal;
@@ -147,7 +148,7 @@ test('of more than a thousand the rows are read page by page, and a work can be 
   });
   const paying = await app.ok('acts.pay', director, { body: meant });
   expect(paying.items).toEqual([]);
-  await app.parts.bulk.wait(paying.run_id, 30_000);
+  await app.parts.bulk.wait(paying.run_id, PATIENT.timeout);
   expect(await app.ok('jobs.get', director, { params: { run_id: paying.run_id } })).toMatchObject({
     total: 1101,
     done: 1101,
@@ -158,7 +159,7 @@ test('of more than a thousand the rows are read page by page, and a work can be 
   const params = { run_id: begun.run_id };
   const stopped = await app.ok('jobs.stop', director, { params });
   expect(['stopped', 'done']).toContain(stopped.state);
-  await app.parts.bulk.wait(begun.run_id, 20_000);
+  await app.parts.bulk.wait(begun.run_id, PATIENT.timeout);
   const after = await app.ok('jobs.get', director, { params });
   const living = async () =>
     (await app.ok('acts.list', director, { query: { search: 'Тысячи', limit: 1 } })).total;
@@ -238,7 +239,7 @@ test('a process that dies in the middle leaves the rest to another, and each act
   await app.parts.db.transaction().execute(async (tx) => {
     await sql`select 1 from acts where id = ${ids[42]!} for update`.execute(tx);
     void dying.ok('acts.send', director, { body: { selection_id } }).catch(() => undefined);
-    await vi.waitFor(async () => expect((await history()).length).toBeGreaterThan(0), 20_000);
+    await vi.waitFor(async () => expect((await history()).length).toBeGreaterThan(0), PATIENT);
     void dying.parts.db.destroy().catch(() => undefined);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(tx);
@@ -252,7 +253,7 @@ test('a process that dies in the middle leaves the rest to another, and each act
     .returning('id')
     .executeTakeFirstOrThrow();
   await app.parts.bulk.recover();
-  await app.parts.bulk.wait(run.id, 30_000);
+  await app.parts.bulk.wait(run.id, PATIENT.timeout);
   expect((await history()).map((row) => row.act_id)).toEqual(ids);
   const rows = await app.parts.db
     .selectFrom('bulk_items')

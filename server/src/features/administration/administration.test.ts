@@ -10,6 +10,7 @@ import {
   type Person,
 } from '../../../test/people.ts';
 import { addSecurityEvent, checkAuditChain, sealEvents } from '../security-log/public.ts';
+import { PATIENT } from '../../../test/patience.ts';
 
 let app: TestApp;
 let desk: Administrator;
@@ -139,7 +140,7 @@ test('a run that hangs or failed by our fault is done again, its done rows are n
   });
   for (const run_id of [hung, broken]) await app.ok('jobs.run_again', desk, { params: { run_id } });
   await app.parts.bulk.recover();
-  for (const run_id of [hung, broken]) await app.parts.bulk.wait(run_id, 20_000);
+  for (const run_id of [hung, broken]) await app.parts.bulk.wait(run_id, PATIENT.timeout);
   const after = await db
     .selectFrom('bulk_items')
     .select(['run_id', 'position', 'code'])

@@ -15,6 +15,7 @@ import {
 } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, signInAs, type Person } from '../../../test/people.ts';
 import { followOrders } from '../payments/follow-orders.ts';
+import { PATIENT } from '../../../test/patience.ts';
 
 let app: TestApp;
 let deal: Deal;
@@ -34,15 +35,12 @@ const line = (rate: string) => ({
 
 async function payAndSettle(by: Person, act_id: number): Promise<void> {
   await app.ok('acts.pay', by, { body: { act_ids: [act_id] } });
-  await vi.waitFor(
-    async () => {
-      await sql`update sandbox.bank_transfers set settles_at = now()`.execute(app.parts.db);
-      await sql`update payment_orders set updated_at = now() - interval '2 seconds'`.execute(app.parts.db);
-      await followOrders(app.parts);
-      expect(await stateOf(app, act_id)).toBe('paid');
-    },
-    { timeout: 5_000, interval: 50 },
-  );
+  await vi.waitFor(async () => {
+    await sql`update sandbox.bank_transfers set settles_at = now()`.execute(app.parts.db);
+    await sql`update payment_orders set updated_at = now() - interval '2 seconds'`.execute(app.parts.db);
+    await followOrders(app.parts);
+    expect(await stateOf(app, act_id)).toBe('paid');
+  }, PATIENT);
 }
 
 test('of a new company counts nothing', async () => {

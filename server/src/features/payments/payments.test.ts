@@ -16,6 +16,7 @@ import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts'
 import type { BankAnswer, PaymentBank } from '../../adapters/banks/banks.ts';
 import { sandboxBank } from '../../adapters/banks/sandbox/sandbox-bank.ts';
 import { followOrders } from './follow-orders.ts';
+import { PATIENT } from '../../../test/patience.ts';
 
 /** A bank on a string: each test says what it does with an order. The books are those of the sandbox bank. */
 interface Strings {
@@ -152,7 +153,7 @@ describe('paying', () => {
     );
     expect(new Set(answers.map((answer) => answer.run_id)).size).toBe(1);
     const { run_id } = answers[0]!;
-    await app.parts.bulk.wait(run_id, 20_000);
+    await app.parts.bulk.wait(run_id, PATIENT.timeout);
     await beside.close();
     const run = await app.ok('jobs.get', director, { params: { run_id } });
     expect(run).toMatchObject({ kind: 'acts.pay', state: 'done', total: 6, done: 6, failed: 1 });
@@ -435,14 +436,11 @@ test('two processes send each order once', async () => {
   expect(seen.toSorted()).toEqual([...new Set(seen)].toSorted());
   expect(seen).toHaveLength(10);
   await settle();
-  await vi.waitFor(
-    async () => {
-      await age(2);
-      await Promise.all([watch(app), watch(other)]);
-      for (const id of ids) expect(await stateOf(app, id)).toBe('paid');
-    },
-    { timeout: 10_000, interval: 50 },
-  );
+  await vi.waitFor(async () => {
+    await age(2);
+    await Promise.all([watch(app), watch(other)]);
+    for (const id of ids) expect(await stateOf(app, id)).toBe('paid');
+  }, PATIENT);
   await other.close();
 });
 

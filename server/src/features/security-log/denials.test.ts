@@ -6,6 +6,7 @@ import { makeAdministrator, makeCompany, makeEmployee, type TestCompany } from '
 import type { Actor } from '../../platform/actor.ts';
 import { makeLog } from '../../platform/log.ts';
 import { makeDenials } from './denials.ts';
+import { PATIENT } from '../../../test/patience.ts';
 
 let app: TestApp;
 let company: TestCompany;
@@ -23,7 +24,7 @@ const noted = async (user_id: number) =>
     .orderBy('id')
     .execute();
 const untilNoted = (user_id: number, many: number) =>
-  vi.waitFor(async () => expect(await noted(user_id)).toHaveLength(many), { timeout: 10_000 });
+  vi.waitFor(async () => expect(await noted(user_id)).toHaveLength(many), PATIENT);
 
 test('a call that is refused to somebody is one event with who, what and of which number, however often', async () => {
   const employee = await makeEmployee(app, company, []);

@@ -14,6 +14,7 @@ import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { allDone, makeDeal, makeSentAct, signaturesOf, signBy, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
 import { proveSignature } from '../../../test/prove-signature.ts';
+import { PATIENT } from '../../../test/patience.ts';
 
 let app: TestApp;
 let deal: Deal;
@@ -229,7 +230,7 @@ describe('the papers follow the signatures there are', () => {
 test('a contract names its papers soon after both have signed it', async () => {
   app.watch();
   const of = () => app.ok('documents.get', director(), { params: { doc_id: deal.contract_id } });
-  await vi.waitFor(async () => expect((await of()).sign_info_file_id).not.toBeNull(), { timeout: 15_000 });
+  await vi.waitFor(async () => expect((await of()).sign_info_file_id).not.toBeNull(), PATIENT);
   const { sign_info_file_id, signed_cms_file_id } = await of();
   expect(signed_cms_file_id).not.toBeNull();
   const cms = (await app.ok('proofs.document_cms', deal.executor.person, {

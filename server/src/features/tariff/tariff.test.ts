@@ -21,6 +21,7 @@ import { settleTariffs } from './tariff.jobs.ts';
 import { settleTariff } from './settle-tariff.ts';
 import { findSellerOf, listDueCompanies } from './tariff.queries.ts';
 import { tellOfBills } from './tell-of-bills.ts';
+import { PATIENT } from '../../../test/patience.ts';
 
 // Midnight of Almaty at the beginning of 2027.
 const START = new Date('2026-12-31T19:00:00Z');
@@ -972,9 +973,9 @@ test('a tariff that is set while its company is being closed is not found, and l
   const replies = await db.transaction().execute(async (tx) => {
     await sql`select from companies where id = ${mine.id} for update`.execute(tx);
     const closed = app.raw('companies.delete', closer, { body: { company_id: mine.id } });
-    await vi.waitUntil(async () => (await waiters()) === 1, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await waiters()) === 1, PATIENT);
     const asked = app.raw('tariff.set', desk, { body: { ...terms(), executor_limit_count: 1 } });
-    await vi.waitUntil(async () => (await waiters()) === 2, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await waiters()) === 2, PATIENT);
     return [closed, asked];
   });
   expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 404]);

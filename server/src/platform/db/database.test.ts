@@ -7,6 +7,7 @@ import { makeTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { makeLog } from '../log.ts';
 import { isDatabaseAway, openDatabase, violatedConstraint, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
+import { PATIENT } from '../../../test/patience.ts';
 
 let place: TestDatabase;
 let db: Database;
@@ -68,7 +69,7 @@ describe('what went wrong', () => {
     const lost = await failure(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db));
     expect(isDatabaseAway(lost)).toBe(true);
     // The pool may hand the dead connection out once more before it hears of it.
-    await vi.waitFor(() => sql`select 1`.execute(db), { timeout: 15_000, interval: 10 });
+    await vi.waitFor(() => sql`select 1`.execute(db), PATIENT);
     expect(isDatabaseAway(await failure(sql`select nonsense`.execute(db)))).toBe(false);
     expect(isDatabaseAway(new Error('no'))).toBe(false);
   });

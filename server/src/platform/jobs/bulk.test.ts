@@ -6,6 +6,7 @@ import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeCompany, type Person } from '../../../test/people.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { makeBulk, type Bulk, type BulkItem, type BulkKind } from './bulk.ts';
+import { PATIENT } from '../../../test/patience.ts';
 
 let app: TestApp;
 let person: Person;
@@ -75,7 +76,6 @@ const letLeaseEnd = () =>
   );
 const positions = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 /** Something that is sure to come, however busy the machine is. */
-const PATIENT = { timeout: 15_000, interval: 10 };
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 describe('a run', () => {
@@ -157,7 +157,7 @@ describe('a run', () => {
     const goneOn = async (rows: 'failed' | 'stopped') => {
       const by = { session_id: person.session_id, ip: null };
       await Promise.all([1, 2, 3].map(() => bulk.goOn(run_id, [rows], by)));
-      await bulk.wait(run_id, 15_000);
+      await bulk.wait(run_id, PATIENT.timeout);
       const { state, done, failed } = await runOf(run_id);
       return [state, done, failed, (await doneOf(run_id)).map((row) => row.position)];
     };
@@ -171,10 +171,10 @@ describe('a run', () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     const bulk = makeWorker('a', () => held, { in_order: true });
     const run_id = await bulk.start(newRun(2));
-    await bulk.wait(run_id, 200);
+    await bulk.wait(run_id, PATIENT.timeout);
     expect((await runOf(run_id)).state).toBe('running');
     release();
-    await bulk.wait(run_id, 10_000);
+    await bulk.wait(run_id, PATIENT.timeout);
     expect((await runOf(run_id)).state).toBe('done');
   });
 
@@ -183,7 +183,7 @@ describe('a run', () => {
     const run_id = await a.start(newRun(20));
     const working = a.work(run_id);
     await vi.waitFor(async () => expect((await runOf(run_id)).lease_token).toBe(1), PATIENT);
-    await b.wait(run_id, 10_000);
+    await b.wait(run_id, PATIENT.timeout);
     expect((await runOf(run_id)).state).toBe('done');
     expect(new Set((await doneOf(run_id)).map((row) => row.worker))).toEqual(new Set(['a']));
     await working;
@@ -239,7 +239,7 @@ describe('a worker that is gone', () => {
     expect(before.length).toBe(5);
     const second = makeWorker('second');
     await second.recover();
-    await second.wait(run_id, 10_000);
+    await second.wait(run_id, PATIENT.timeout);
     const after = await doneOf(run_id);
     expect(after.map((row) => row.position)).toEqual(positions(60));
     expect(after.slice(0, before.length)).toEqual(before);
@@ -265,7 +265,7 @@ describe('a worker that is gone', () => {
     }, PATIENT);
     for (const wake of release) wake();
     await asleep;
-    await fresh.wait(run_id, 10_000);
+    await fresh.wait(run_id, PATIENT.timeout);
     const done = await doneOf(run_id);
     expect(done.map((row) => row.position)).toEqual(positions(12));
     expect(done.filter((row) => row.worker === 'zombie').map((row) => row.position)).toEqual([1, 2, 3, 4]);
@@ -278,7 +278,7 @@ describe('a worker that is gone', () => {
     const ids = [];
     for (let i = 0; i < 6; i++) ids.push(await workers[0]!.start(newRun(30)));
     for (const worker of workers) await worker.recover();
-    for (const id of ids) await workers[0]!.wait(id, 20_000);
+    for (const id of ids) await workers[0]!.wait(id, PATIENT.timeout);
     for (const id of ids) {
       const done = await doneOf(id);
       expect(done.map((row) => row.position)).toEqual(positions(30));
@@ -291,7 +291,7 @@ describe('a worker that is gone', () => {
     const unknown = await bulk.start({ ...newRun(2), kind: 'of yesterday' });
     const known = await bulk.start(newRun(2));
     await bulk.recover();
-    await bulk.wait(known, 5_000);
+    await bulk.wait(known, PATIENT.timeout);
     expect([(await runOf(known)).state, (await runOf(unknown)).state]).toEqual(['done', 'running']);
     await sql`delete from bulk_items where run_id = ${unknown}`.execute(app.parts.db);
     await sql`delete from bulk_runs where id = ${unknown}`.execute(app.parts.db);

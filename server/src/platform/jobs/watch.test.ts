@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeLog } from '../log.ts';
 import { startWatch, type Watch } from './watch.ts';
+import { PATIENT } from '../../../test/patience.ts';
 
 const log = makeLog('silent');
 let watch: Watch | null = null;
@@ -9,7 +10,6 @@ afterEach(async () => {
   watch = null;
 });
 /** Something that is sure to come, however busy the machine is. */
-const PATIENT = { timeout: 15_000, interval: 10 };
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 test('looks at once and then again and again, never twice at a time', async () => {

@@ -3,6 +3,7 @@ import { makeTestDatabase, type TestDatabase } from '../../../../test/database.t
 import { openDatabase, type Database } from '../../../platform/db/database.ts';
 import { makeLog } from '../../../platform/log.ts';
 import { sandboxBank } from './sandbox-bank.ts';
+import { PATIENT } from '../../../../test/patience.ts';
 
 let place: TestDatabase;
 let db: Database;
@@ -29,10 +30,7 @@ test('takes an order and settles it after a moment', async () => {
   const bank = sandboxBank(db);
   expect(await bank.submit(order('A1', 100n))).toEqual({ status: 'accepted' });
   expect(await bank.status('A1')).toEqual({ status: 'accepted' });
-  await vi.waitFor(async () => expect(await bank.status('A1')).toEqual({ status: 'settled' }), {
-    timeout: 15_000,
-    interval: 100,
-  });
+  await vi.waitFor(async () => expect(await bank.status('A1')).toEqual({ status: 'settled' }), PATIENT);
 });
 
 test('rejects sums that end in 13 tiyn, with a reason, and no others', async () => {

@@ -14,6 +14,7 @@ import { commandLineOf, pidExists } from './process-identity.ts';
 import { EmbeddedPostgresRefused } from './refusal.ts';
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './start-embedded-postgres.ts';
+import { PATIENT } from '../../../../test/patience.ts';
 
 const asRoot = process.getuid?.() === 0;
 const clean: (() => unknown)[] = [];
@@ -76,14 +77,11 @@ function runProduct(dataDir: string): Product {
     errors: () => errors,
     ended: new Promise((done) => child.on('exit', done)),
     next: (kind) =>
-      vi.waitFor(
-        () => {
-          const found = lines.find((line) => line.kind === kind);
-          if (!found) throw new Error(`no ${kind} yet: ${errors}`);
-          return found;
-        },
-        { timeout: 15_000, interval: 10 },
-      ),
+      vi.waitFor(() => {
+        const found = lines.find((line) => line.kind === kind);
+        if (!found) throw new Error(`no ${kind} yet: ${errors}`);
+        return found;
+      }, PATIENT),
   };
 }
 
@@ -166,7 +164,7 @@ test('three times kill -9 under writers: it comes back by itself and no acknowle
     const { pid } = server;
     const before = acknowledged.length;
     process.kill(pid, 'SIGKILL');
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 20), { timeout: 15_000 });
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 20), PATIENT);
     expect(server.pid).not.toBe(pid);
   }
   writing = false;
@@ -187,10 +185,10 @@ test('a backend that is busy while its server is killed does not hold up the rec
       expect(
         await ask(server.url, "select 1 from pg_stat_activity where query like '%series(1, 2%'"),
       ).toHaveLength(2),
-    { timeout: 15_000 },
+    PATIENT,
   );
   process.kill(server.pid, 'SIGKILL');
-  await vi.waitFor(() => expect(kinds).toContain('recovered'), { timeout: 15_000 });
+  await vi.waitFor(() => expect(kinds).toContain('recovered'), PATIENT);
   expect(await busy).toBe('cut');
 });
 
@@ -201,9 +199,7 @@ test('data that were removed under a running product and taken by another are le
   rmSync(dataDir, { recursive: true });
   const taker = await start({ dataDir });
   process.kill(robbed.pid, 'SIGKILL');
-  await vi.waitFor(() => expect(events.map(({ kind }) => kind)).toEqual(['died', 'lost']), {
-    timeout: 15_000,
-  });
+  await vi.waitFor(() => expect(events.map(({ kind }) => kind)).toEqual(['died', 'lost']), PATIENT);
   await robbed.stop();
   expect(await ask(taker.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(await findEmbeddedPostgres(dataDir)).toBe(taker.url);
@@ -216,7 +212,7 @@ test('a product that is killed takes its server along; the next start takes over
   await ask(url, 'create table kept (n int); insert into kept values (7)');
   killed.process.kill('SIGKILL');
   await killed.ended;
-  await vi.waitFor(() => expect(commandLineOf(Number(pid))).toBe(''), { timeout: 15_000 });
+  await vi.waitFor(() => expect(commandLineOf(Number(pid))).toBe(''), PATIENT);
   const next = await start({ dataDir });
   expect(await ask(next.url, 'select n from kept')).toEqual([{ n: 7 }]);
 });
