@@ -62,7 +62,6 @@ test('of two companies one is verified and one refused, and the people of both a
 });
 
 test('a message that did not come is sent again from the desk and comes, in Kazakh', async ({ browser }) => {
-  test.setTimeout(300_000);
   const gateway = await startGateway();
   const product = await startProduct({
     environment: { SMSC_URL: gateway.url, SMSC_LOGIN: 'sandbox', SMSC_PASSWORD: 'sandbox' },
@@ -151,7 +150,7 @@ async function waitAs(browser: Browser, name: string): Promise<Waiting> {
   await page.goto(`/auth/sign-up/business/offer-agreement?hash_key=${hash_key}`);
   await page.getByRole('button', { name: 'Ключ сотрудника' }).click();
   await page.getByRole('button', { name: 'Подтвердить этим ключом' }).click();
-  await page.getByRole('checkbox').check({ timeout: 30_000 });
+  await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Принять и продолжить' }).click();
   await expect(page.getByText('Администратор сверит данные с ключом.')).toBeVisible();
   return { page, bin, email };

@@ -16,7 +16,6 @@ test('a director invites an employee, who comes in by the letter and sees what h
   browser,
   page,
 }) => {
-  test.setTimeout(120_000);
   await signIn(page, people.director);
 
   await test.step('the director ticks what the employee may do', async () => {

@@ -5,9 +5,6 @@ import { callsOf, sendActs } from './acts.ts';
 import { people } from './people.ts';
 import { signInDialog } from './signing.ts';
 
-/** The product asks ИС ЭСФ again by itself, with pauses. */
-const told = { timeout: 60_000 };
-
 /** The code of the open window goes to a phone, which signs all that it is shown. */
 async function signByPhone(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
@@ -38,13 +35,13 @@ test('an act and its invoice are signed by one phone, registered, and corrected'
   await page.getByRole('button', { name: ru.sign_with_act }).click();
   await signByPhone(page, ru.sign_with_act);
   const invoice = paperOf(page, new RegExp(`^Счёт-фактура № ${id}$`));
-  await expect(invoice.getByText(ru.trouble.other_side)).toBeVisible(told);
+  await expect(invoice.getByText(ru.trouble.other_side)).toBeVisible();
 
   await company.goto(`/lk/business/acts/${id}`);
   await company.getByRole('button', { name: 'Подписать', exact: true }).click();
   await signInDialog(company, 'Ключ ГОСТ', 'Подписан 1 акт');
-  await expect(invoice.getByText(ru.status.registered)).toBeVisible(told);
-  await expect(paperOf(page, /^Электронный акт/).getByText(ru.status.registered)).toBeVisible(told);
+  await expect(invoice.getByText(ru.status.registered)).toBeVisible();
+  await expect(paperOf(page, /^Электронный акт/).getByText(ru.status.registered)).toBeVisible();
   const number = (await invoice.getByText(/^ESF-\d{12}-\d{8}-\d{8}$/).textContent())!;
 
   await company.goto(`/lk/business/esf?search=${number}`);
@@ -54,6 +51,6 @@ test('an act and its invoice are signed by one phone, registered, and corrected'
   await invoice.getByRole('button', { name: ru.correct }).click();
   await signByPhone(page, ru.phone.correct_title);
   const corrected = paperOf(page, new RegExp(`^Счёт-фактура № ${id}-2$`));
-  await expect(corrected.getByText(ru.status.registered)).toBeVisible(told);
+  await expect(corrected.getByText(ru.status.registered)).toBeVisible();
   await expect(corrected.getByText(ru.type.FIXED_INVOICE)).toBeVisible();
 });

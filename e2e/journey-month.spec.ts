@@ -46,9 +46,9 @@ for (const month of months)
   test(`a month (${month.locale}): acts out of a table, sent, signed by both, paid, and judged by others`, async ({
     browser,
   }) => {
-    test.setTimeout(300_000 + month.count * 2_000);
+    test.setTimeout(900_000 + month.count * 2_000);
     const { count, words } = month;
-    const soon = { timeout: 60_000 + count * 500 };
+    const soon = { timeout: 300_000 + count * 500 };
     const open = async (email: string, viewport: { width: number; height: number }) => {
       const context = await browser.newContext({ viewport });
       await context.addCookies([{ name: 'locale', value: month.locale, url: process.env.E2E_BASE_URL! }]);
@@ -138,7 +138,7 @@ for (const month of months)
           `/lk/business/acts?limit=${ON_A_PAGE}&status_id=10&search=${encodeURIComponent(title)}`,
         );
         const range = fill(words.ui.pager.range, { from: 1, to: ON_A_PAGE, total: count });
-        await expect(page.getByText(range)).toBeVisible({ timeout: 3_000 });
+        await expect(page.getByText(range)).toBeVisible({ timeout: 10_000 });
       }).toPass(soon);
     });
 

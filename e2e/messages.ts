@@ -18,7 +18,7 @@ export async function readMessage(to: string, wanted: RegExp): Promise<string> {
     const own = messages.filter((text) => /^(?:sms|email) (\S+): /.exec(text)?.[1] === to);
     found = own.map((text) => wanted.exec(text)?.[1]).findLast((text) => text !== undefined);
     expect(found, `a message to ${to}`).toBeDefined();
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   return found!;
 }
 

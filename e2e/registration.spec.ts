@@ -13,7 +13,6 @@ const digits = (count: number) => String(Math.floor(Math.random() * 10 ** count)
 
 test('a company registers from nothing and comes to its dashboard', async ({ page }) => {
   needMessages();
-  test.setTimeout(150_000);
   const phone = `+7701${digits(7)}`;
   const email = `office${digits(9)}@sign-up.example`;
 
@@ -79,7 +78,6 @@ test('an executor comes by the link of an SMS and signs the contract on a cheap 
   page,
 }) => {
   needMessages();
-  test.setTimeout(180_000);
   const phone = `+7702${digits(7)}`;
   const email = `courier${digits(9)}@sign-up.example`;
   const name = `Шақырылған ${digits(6)}`;
@@ -143,13 +141,11 @@ test('an executor comes by the link of an SMS and signs the contract on a cheap 
     await small.getByRole('button', { name: 'Пока без ИС ЭСФ' }).click();
     await acceptAgreement(small);
     await expect(small.getByRole('heading', { name: /^Договор: / })).toBeVisible();
-    await expect(small.locator('canvas').first()).toBeVisible({ timeout: 30_000 });
+    await expect(small.locator('canvas').first()).toBeVisible();
     expect(await faultsOf(small)).toEqual([]);
     await small.getByRole('button', { name: /^Ключ Сынақова/ }).click();
     await small.getByRole('button', { name: 'Подписать договор' }).click();
-    await expect(small.getByRole('heading', { name: /регистрация завершена/ })).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(small.getByRole('heading', { name: /регистрация завершена/ })).toBeVisible();
     expect(small.url()).not.toMatch(/[0-9a-f]{64}/);
   });
   await context.close();
@@ -208,9 +204,7 @@ async function enterEmail(page: Page, email: string, word: string): Promise<void
 }
 
 async function acceptAgreement(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Пользовательское соглашение' })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('heading', { name: 'Пользовательское соглашение' })).toBeVisible();
   await page.getByRole('button', { name: 'Принять и продолжить' }).click();
   await expect(page.getByText('Отметьте согласие')).toBeVisible();
   await page.getByRole('checkbox').check();

@@ -81,7 +81,7 @@ for (const locale of ['ru', 'kz'] as const) {
       await end(dialog);
     }
     async function end(dialog: Locator): Promise<void> {
-      await expect(dialog.getByText(words(t.signing.done, 'all_act'))).toBeVisible({ timeout: 30_000 });
+      await expect(dialog.getByText(words(t.signing.done, 'all_act'))).toBeVisible();
       await dialog.getByRole('button', { name: t.signing.done.finish, exact: true }).click();
       await expect(dialog).toBeHidden();
     }

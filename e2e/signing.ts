@@ -7,7 +7,7 @@ export async function signInDialog(page: Page, key: 'Ключ ГОСТ' | 'Кл�
   await dialog.getByRole('button', { name: 'Выбрать ключ' }).click();
   await dialog.getByRole('button', { name: key }).click();
   await dialog.getByRole('button', { name: /^Подписать \d+ документ/ }).click();
-  await expect(dialog.getByText(done)).toBeVisible({ timeout: 90_000 });
+  await expect(dialog.getByText(done)).toBeVisible();
   await dialog.getByRole('button', { name: 'Готово', exact: true }).click();
   await expect(dialog).toBeHidden();
 }

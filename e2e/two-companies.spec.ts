@@ -21,7 +21,7 @@ test('who works in two companies comes to what the other one has, from the bell 
   if (joined) await director.delete(`company/employees/${joined.user_id}`);
   await expect(() =>
     director.post('company/employees/invitations', { email, rights: ['manage_acts'] }),
-  ).toPass({ timeout: 90_000, intervals: [5_000] });
+  ).toPass({ intervals: [5_000] });
   const headers = { authorization: `Bearer ${await signInQuietly(page.request, email)}` };
   const as = async (path: string, data: object) => {
     const answer = await page.request.post(`/api/v1/${path}`, { headers, data });
@@ -37,7 +37,7 @@ test('who works in two companies comes to what the other one has, from the bell 
     alatau = company;
   };
   let alatau = { company_id: 0, company_name: '' };
-  await expect(accept).toPass({ timeout: 30_000 });
+  await expect(accept).toPass();
   const me = await meNow();
   const { id: company_id } = me.companies.find(({ id }) => id !== alatau.company_id)!;
   await as('auth/switch-company', { company_id });
@@ -55,7 +55,7 @@ test('who works in two companies comes to what the other one has, from the bell 
     const [act_id] = await sendActs(request, ['Две компании']);
     await executor.post(`doc/acts/${act_id}/return`, { reason: 'Сумма другая' });
     const told = async () => (await unread()).items.map(({ path }) => path);
-    await expect.poll(told, { timeout: 60_000 }).not.toEqual([]);
+    await expect.poll(told).not.toEqual([]);
     return (await told()).includes(`/lk/business/acts/${act_id}`) ? act_id! : returnTold();
   };
   const act_id = await returnTold();

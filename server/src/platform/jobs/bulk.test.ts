@@ -171,7 +171,7 @@ describe('a run', () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     const bulk = makeWorker('a', () => held, { in_order: true });
     const run_id = await bulk.start(newRun(2));
-    await bulk.wait(run_id, PATIENT.timeout);
+    await bulk.wait(run_id, 200);
     expect((await runOf(run_id)).state).toBe('running');
     release();
     await bulk.wait(run_id, PATIENT.timeout);
