@@ -1,5 +1,10 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const VALUE = new Int8Array(128).fill(-1);
+const PADDING = -2;
+const SPACE = -3;
+/** Of each byte: its six bits, or what it is instead. */
+const VALUE = new Int8Array(256).fill(-1);
+VALUE[0x3d] = PADDING;
+for (const space of [0x20, 0x0a, 0x0d, 0x09]) VALUE[space] = SPACE;
 for (let i = 0; i < 64; i++) VALUE[ALPHABET.charCodeAt(i)] = i;
 
 /** RFC 4648, 4: the usual alphabet with padding, without line breaks. */
@@ -25,22 +30,17 @@ export function decodeBase64(ascii: Uint8Array): Uint8Array | null {
   let bits = 0;
   let count = 0;
   let padding = 0;
-  for (const byte of ascii) {
-    if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) continue;
-    if (byte === 0x3d) {
-      padding++;
-      continue;
-    }
-    const value = byte < 128 ? VALUE[byte]! : -1;
-    if (value < 0 || padding > 0) return null;
-    bits = (bits << 6) | value;
-    count++;
-    if (count % 4 === 0) {
+  for (let at = 0; at < ascii.length; at++) {
+    const value = VALUE[ascii[at]!]!;
+    if (value >= 0 && padding === 0) {
+      bits = (bits << 6) | value;
+      if ((++count & 3) !== 0) continue;
       out[length++] = (bits >> 16) & 0xff;
       out[length++] = (bits >> 8) & 0xff;
       out[length++] = bits & 0xff;
       bits = 0;
-    }
+    } else if (value === PADDING) padding++;
+    else if (value !== SPACE) return null;
   }
   const rest = count % 4;
   if (rest === 1 || padding !== (rest === 0 ? 0 : 4 - rest)) return null;

@@ -1,6 +1,9 @@
 import { decodeBase64, toBase64 } from '../base64.ts';
 import { bytesToLatin1, latin1ToBytes } from '../bytes.ts';
 
+/** Of the line that begins a block: a label has few words. */
+const LONGEST_LINE = 200;
+
 /**
  * The binary form of what may come as PEM (RFC 7468: one block, any label, white space around), as bare base64
  * or binary already. Answers null when it starts like a text form but is none; it does not look at the ASN.1.
@@ -14,9 +17,16 @@ export function unarmour(input: Uint8Array): Uint8Array | null {
   if (input[start] !== 0x2d) return decodeBase64(input.subarray(start));
   let end = input.length;
   while (end > start && isSpace(input[end - 1]!)) end--;
-  const text = bytesToLatin1(input.subarray(start, end));
-  const block = /^-----BEGIN ([A-Z0-9 ]+)-----[ \t]*\r?\n([A-Za-z0-9+/=\s]*)-----END \1-----$/.exec(text);
-  return block === null ? null : decodeBase64(latin1ToBytes(block[2]!));
+  // Only the first and the last line become text: between them may lie fifty megabytes.
+  const [first, label] =
+    /^-----BEGIN ([A-Z0-9 ]+)-----[ \t]*\r?\n/.exec(
+      bytesToLatin1(input.subarray(start, start + LONGEST_LINE)),
+    ) ?? [];
+  if (first === undefined) return null;
+  const last = `-----END ${label}-----`;
+  const to = end - last.length;
+  if (to < start + first.length || bytesToLatin1(input.subarray(to, end)) !== last) return null;
+  return decodeBase64(input.subarray(start + first.length, to));
 }
 
 function isSpace(byte: number): boolean {

@@ -4,6 +4,9 @@ export interface PdfAttachment {
   bytes: Uint8Array;
 }
 
+/** What a file is to the PDF that carries it (ISO 19005-3, 6.8): what it was made from, or what goes with it. */
+export type PdfRelationship = 'Source' | 'Supplement';
+
 /** Files that belong to a whole PDF (EmbeddedFiles of its name dictionary), in the order of the tree. */
 export interface PdfAttachments {
   /** Null for what is no PDF, or one whose files cannot be read. */
@@ -11,7 +14,7 @@ export interface PdfAttachments {
   /** The PDF with these files and no others, in this order. Throws for what is no PDF. */
   write(
     pdf: Uint8Array,
-    files: readonly (PdfAttachment & { mime: string; description: string })[],
+    files: readonly (PdfAttachment & { mime: string; description: string; relationship?: PdfRelationship })[],
   ): Promise<Uint8Array>;
 }
 
@@ -112,7 +115,7 @@ export function pdfLibAttachments(library: PdfLib): PdfAttachments {
 
     async write(pdf, files) {
       const { catalog, context, save } = await openForWriting(pdf);
-      const entries = files.map(({ name: title, bytes, mime, description }, place) => {
+      const entries = files.map(({ name: title, bytes, mime, description, relationship }, place) => {
         const parameters = { Size: bytes.length };
         const stream = context.register(
           context.flateStream(bytes, { Type: 'EmbeddedFile', Subtype: mime, Params: parameters }),
@@ -124,12 +127,15 @@ export function pdfLibAttachments(library: PdfLib): PdfAttachments {
             UF: library.PDFHexString.fromText(title),
             EF: { F: stream, UF: stream },
             Desc: library.PDFHexString.fromText(description),
+            AFRelationship: relationship ?? 'Unspecified',
           }),
         );
         // A tree is sorted by its keys, and its order is the order of the card: so the place is the key.
         return [library.PDFHexString.fromText(String(place).padStart(4, '0')), file];
       });
       const tree = context.obj({ Names: entries.flat() });
+      // PDF/A-3 wants each file to belong to something: these belong to the whole document.
+      catalog.set(name('AF'), context.obj(entries.map(([, file]) => file!)));
       const present = catalog.lookup(name('Names'));
       if (isDictionary(present)) present.set(name('EmbeddedFiles'), context.register(tree));
       else catalog.set(name('Names'), context.obj({ EmbeddedFiles: context.register(tree) }));

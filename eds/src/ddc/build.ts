@@ -44,12 +44,19 @@ export async function buildDdc(
   timed.sort((a, b) => a.at.getTime() - b.at.getTime());
   const taken = new Set<string>();
   const files = [
-    { name: document.name, bytes: document.bytes, mime: document.mime, description: words.document },
+    {
+      name: document.name,
+      bytes: document.bytes,
+      mime: document.mime,
+      description: words.document,
+      relationship: 'Source' as const,
+    },
     ...timed.map(({ name, bytes, signer }) => ({
       name,
       bytes,
       mime: 'application/pkcs7-signature',
       description: `${words.signature}, ${signer}`,
+      relationship: 'Supplement' as const,
     })),
   ].map((file) => ({ ...file, name: uniqueName(safeFileName(file.name), taken) }));
   return { status: 'ok', pdf: await attachments.write(input.card, files) };

@@ -111,6 +111,12 @@ async function built(...signatures: Uint8Array[]): Promise<Uint8Array> {
 
 const verify = (pdf: Uint8Array) => verifyDdc({ pdf, trust, primitives, attachments });
 
+/** The same PDF with no objects packed away, so that they can be read as text. */
+async function plain(pdf: Uint8Array): Promise<Uint8Array> {
+  const loaded = await (await import('@cantoo/pdf-lib')).PDFDocument.load(pdf, { updateMetadata: false });
+  return loaded.save({ useObjectStreams: false });
+}
+
 describe('a card', () => {
   test('carries the document and its signatures in the order of their time, and proves itself', async () => {
     const [late, early] = [await whole(signer, after(3)), await whole(second, after(1))];
@@ -135,6 +141,14 @@ describe('a card', () => {
       ],
     });
     expect(verdict.reason).toBeUndefined();
+    // Each file says what it is to the whole, as PDF/A-3 asks.
+    const text = new TextDecoder('latin1').decode(await plain(pdf));
+    expect([...text.matchAll(/\/AFRelationship \/(\w+)/g)].map(([, one]) => one)).toEqual([
+      'Source',
+      'Supplement',
+      'Supplement',
+    ]);
+    expect(text).toMatch(/\/AF \[ ?\d+ 0 R \d+ 0 R \d+ 0 R ?\]/);
     // Made anew it has the new files alone.
     const again = await buildDdc({
       card: pdf,

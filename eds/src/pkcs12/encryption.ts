@@ -13,8 +13,15 @@ export function passwordBytes(password: string): Uint8Array {
 export type Pkcs12Hash = 'sha1' | 'sha256' | 'sha384' | 'sha512';
 const BLOCK: Record<Pkcs12Hash, number> = { sha1: 64, sha256: 64, sha384: 128, sha512: 128 };
 
-/** A file asking for more is made to hang its reader. НУЦ РК has 1,024, openssl 2,048. */
-const MOST_ROUNDS = 1_000_000;
+/**
+ * How many hashes one file may still cost, whatever it holds: a file asking for more is made to hang its reader. НУЦ РК
+ * asks for 1,024 rounds of a few derivations, openssl for 2,048.
+ */
+export interface Budget {
+  hashes: number;
+}
+
+export const newBudget = (): Budget => ({ hashes: 2_000_000 });
 
 /** Key material by RFC 7292, B.2. `id`: 1 key, 2 initial vector, 3 MAC key. */
 export function deriveKey(
@@ -82,12 +89,15 @@ export function decrypt(
   algorithm: Asn1 | undefined,
   data: Uint8Array,
   password: string,
+  budget: Budget,
 ): Decrypted {
   const [type, parameters] = algorithm?.children ?? [];
   const id = oidOf(type);
   if (id === null || parameters === undefined) return UNSUPPORTED;
   const cipher =
-    id === OID.pbes2 ? pbes2Cipher(forge, parameters, password) : oldCipher(forge, id, parameters, password);
+    id === OID.pbes2
+      ? pbes2Cipher(forge, parameters, password, budget)
+      : oldCipher(forge, id, parameters, password, budget);
   if (cipher === null) return UNSUPPORTED;
   cipher.update(forge.util.createBuffer(bytesToLatin1(data)));
   if (!cipher.finish()) return { failure: 'wrong_password' };
@@ -96,11 +106,18 @@ export function decrypt(
 
 type Cipher = ReturnType<Forge['cipher']['createDecipher']>;
 
-function oldCipher(forge: Forge, id: string, parameters: Asn1, password: string): Cipher | null {
+function oldCipher(
+  forge: Forge,
+  id: string,
+  parameters: Asn1,
+  password: string,
+  budget: Budget,
+): Cipher | null {
   const scheme = OLD_SCHEMES[id];
   const salt = parameters.children[0];
   const rounds = smallOf(parameters.children[1]);
-  if (scheme === undefined || salt === undefined || !fewEnough(rounds)) return null;
+  // SHA-1 for a key of one or two blocks, and for a vector.
+  if (scheme === undefined || salt === undefined || !fewEnough(rounds, 3, budget)) return null;
   return oldSchemeCipher(forge, { ...scheme, password, salt: octetsOf(salt), rounds, encrypt: false });
 }
 
@@ -137,7 +154,7 @@ export function oldSchemeCipher(
   return cipher;
 }
 
-function pbes2Cipher(forge: Forge, parameters: Asn1, password: string): Cipher | null {
+function pbes2Cipher(forge: Forge, parameters: Asn1, password: string, budget: Budget): Cipher | null {
   const [derivation, encryption] = parameters.children;
   const [salt, count, ...rest] = derivation?.children[1]?.children ?? [];
   const cipher = PBES2_CIPHERS[oidOf(encryption?.children[0]) ?? ''];
@@ -146,8 +163,11 @@ function pbes2Cipher(forge: Forge, parameters: Asn1, password: string): Cipher |
   const prf = rest.find((field) => field.tag === 0x30);
   const hash = prf === undefined ? 'sha1' : PBES2_HASHES[oidOf(prf.children[0]) ?? ''];
   if (oidOf(derivation?.children[0]) !== OID.pbkdf2 || salt?.tag !== 0x04 || iv?.tag !== 0x04) return null;
-  if (cipher === undefined || hash === undefined || !fewEnough(rounds)) return null;
+  if (cipher === undefined || hash === undefined) return null;
   if (iv.body.length !== (cipher.name === 'AES-CBC' ? 16 : 8)) return null;
+  // HMAC hashes twice for each block of the key.
+  const blocks = Math.ceil(cipher.key / (hash === 'sha1' ? 20 : 32));
+  if (!fewEnough(rounds, 2 * blocks, budget)) return null;
   const secret = bytesToLatin1(utf8ToBytes(password));
   const key = forge.pbkdf2(secret, bytesToLatin1(salt.body), rounds, cipher.key, hash);
   const decipher = forge.cipher.createDecipher(cipher.name, key);
@@ -155,6 +175,9 @@ function pbes2Cipher(forge: Forge, parameters: Asn1, password: string): Cipher |
   return decipher;
 }
 
-export function fewEnough(rounds: number | null): rounds is number {
-  return rounds !== null && rounds >= 1 && rounds <= MOST_ROUNDS;
+/** Takes what `rounds` of so many hashes cost out of the budget; false when it does not suffice. */
+export function fewEnough(rounds: number | null, hashes: number, budget: Budget): rounds is number {
+  if (rounds === null || rounds < 1 || rounds * hashes > budget.hashes) return false;
+  budget.hashes -= rounds * hashes;
+  return true;
 }

@@ -3,7 +3,7 @@ import type { Asn1 } from '../asn1/read.ts';
 import { bytesToLatin1, equalBytes, latin1ToBytes } from '../bytes.ts';
 import { OID } from '../oids.ts';
 import { deriveKey, fewEnough, passwordBytes } from './encryption.ts';
-import type { Pkcs12Hash } from './encryption.ts';
+import type { Budget, Pkcs12Hash } from './encryption.ts';
 import type { Forge } from './forge.ts';
 
 const HASHES: Record<string, { hash: Pkcs12Hash; size: number }> = {
@@ -32,13 +32,14 @@ export function checkMac(
   macData: Asn1,
   data: Uint8Array,
   password: string,
+  budget: Budget,
 ): 'right' | 'wrong' | 'unsupported' {
   const [info, salt, count] = macData.children;
   const [algorithm, expected] = info?.children ?? [];
   const known = HASHES[oidOf(algorithm?.children[0]) ?? ''];
   const rounds = count === undefined ? 1 : smallOf(count);
-  if (known === undefined || expected === undefined || salt === undefined || !fewEnough(rounds))
-    return 'unsupported';
+  if (known === undefined || expected === undefined || salt === undefined) return 'unsupported';
+  if (!fewEnough(rounds, 1, budget)) return 'unsupported';
   const matches = (secret: Uint8Array): boolean =>
     equalBytes(
       computeMac(forge, { hash: known.hash, password: secret, salt: octetsOf(salt), rounds, data }),

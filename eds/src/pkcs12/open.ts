@@ -5,7 +5,8 @@ import { equalBytes } from '../bytes.ts';
 import { OID } from '../oids.ts';
 import { parseCertificate } from '../x509/certificate.ts';
 import type { Certificate } from '../x509/certificate.ts';
-import { decrypt } from './encryption.ts';
+import { decrypt, newBudget } from './encryption.ts';
+import type { Budget } from './encryption.ts';
 import { loadForge } from './forge.ts';
 import type { Forge } from './forge.ts';
 import { checkMac } from './mac.ts';
@@ -25,6 +26,13 @@ export type OpenPkcs12Reason = 'wrong_password' | 'not_pkcs12' | 'no_key' | 'uns
 export type OpenPkcs12Result =
   | { status: 'ok'; keys: OpenedKey[] }
   | { status: 'error'; reason: OpenPkcs12Reason };
+
+/** What every bag of a file is opened with. */
+interface Opening {
+  forge: Forge;
+  password: string;
+  budget: Budget;
+}
 
 interface Bags {
   keys: PrivateKey[];
@@ -61,15 +69,15 @@ async function open(bytes: Uint8Array, password: string): Promise<OpenedKey[]> {
   const content = authSafe === undefined ? null : contentOf(authSafe, OID.data);
   if (outer?.node.tag !== 0x30 || version?.body[0] !== 3 || content === null) throw new Failure('not_pkcs12');
   const safe = octetsOf(content);
-  const forge = await loadForge();
+  const opening = { forge: await loadForge(), password, budget: newBudget() };
   if (macData !== undefined) {
-    const mac = checkMac(forge, macData, safe, password);
+    const mac = checkMac(opening.forge, macData, safe, password, opening.budget);
     if (mac !== 'right') throw new Failure(mac === 'wrong' ? 'wrong_password' : 'unsupported');
   }
   const parts = readFirst(safe, 'ber');
   if (parts === null) throw new Failure('not_pkcs12');
   const bags: Bags = { keys: [], certificates: [], strangers: 0 };
-  for (const part of parts.node.children) readPart(forge, part, password, bags);
+  for (const part of parts.node.children) readPart(opening, part, bags);
   const keys = bags.keys.flatMap((key) => {
     const certificate = bags.certificates.find((one) => belongsTo(key, one));
     return certificate === undefined
@@ -86,7 +94,7 @@ function contentOf(info: Asn1, type: string): Asn1 | null {
   return oidOf(id) === type && holder?.tag === 0xa0 ? (holder.children[0] ?? null) : null;
 }
 
-function readPart(forge: Forge, part: Asn1, password: string, bags: Bags): void {
+function readPart(opening: Opening, part: Asn1, bags: Bags): void {
   let contents: Uint8Array;
   const plain = contentOf(part, OID.data);
   if (plain !== null) contents = octetsOf(plain);
@@ -94,14 +102,14 @@ function readPart(forge: Forge, part: Asn1, password: string, bags: Bags): void 
     const encrypted = contentOf(part, OID.encryptedData)?.children[1];
     const [, algorithm, data] = encrypted?.children ?? [];
     if (data === undefined) throw new Failure('unsupported');
-    contents = opened(forge, algorithm, octetsOf(data), password);
+    contents = opened(opening, algorithm, octetsOf(data));
   }
   const list = readFirst(contents, 'ber');
   if (list === null) throw new Failure('wrong_password');
-  readBags(forge, list.node.children, password, bags, 0);
+  readBags(opening, list.node.children, bags, 0);
 }
 
-function readBags(forge: Forge, list: readonly Asn1[], password: string, bags: Bags, depth: number): void {
+function readBags(opening: Opening, list: readonly Asn1[], bags: Bags, depth: number): void {
   for (const bag of list) {
     const type = oidOf(bag.children[0]);
     const value = bag.children[1]?.children[0];
@@ -110,19 +118,23 @@ function readBags(forge: Forge, list: readonly Asn1[], password: string, bags: B
     else if (type === OID.shroudedKeyBag) {
       const data = value.children[1];
       if (data === undefined) throw new Failure('not_pkcs12');
-      takeKey(opened(forge, value.children[0], octetsOf(data), password), bags);
+      takeKey(opened(opening, value.children[0], octetsOf(data)), bags);
     } else if (type === OID.certBag) {
       const holder = contentOf(value, OID.x509Certificate);
       const certificate = holder === null ? null : parseCertificate(octetsOf(holder));
       if (certificate !== null) bags.certificates.push(certificate);
     } else if (type === OID.safeContentsBag && depth < 4) {
-      readBags(forge, value.children, password, bags, depth + 1);
+      readBags(opening, value.children, bags, depth + 1);
     }
   }
 }
 
-function opened(forge: Forge, algorithm: Asn1 | undefined, data: Uint8Array, password: string): Uint8Array {
-  const result = decrypt(forge, algorithm, data, password);
+function opened(
+  { forge, password, budget }: Opening,
+  algorithm: Asn1 | undefined,
+  data: Uint8Array,
+): Uint8Array {
+  const result = decrypt(forge, algorithm, data, password, budget);
   if ('failure' in result) throw new Failure(result.failure);
   return result.data;
 }

@@ -8,6 +8,7 @@ import { toBase64 } from '../base64.ts';
 import { latin1ToBytes } from '../bytes.ts';
 import { publicKeyOf } from '../gost/sign.ts';
 import { makePkcs12 } from './make.ts';
+import { fewEnough, newBudget } from './encryption.ts';
 import { openPkcs12 } from './open.ts';
 import type { OpenedKey } from './open.ts';
 import { belongsTo, readPrivateKey, writePrivateKey } from './private-key.ts';
@@ -56,6 +57,15 @@ describe.skipIf(!hasVectors)('key stores of НУЦ РК (../shared/vectors)', ()
     expect(again).toEqual(real);
     expect(readPrivateKey(writePrivateKey(real.key))).toEqual(real.key);
   });
+});
+
+test('a file costs no more than its budget, over all of its derivations', () => {
+  const budget = newBudget();
+  for (let i = 0; i < 50; i++) expect(fewEnough(2048, 3, budget)).toBe(true);
+  expect(fewEnough(500_000, 3, budget)).toBe(true);
+  expect(fewEnough(500_000, 3, budget)).toBe(false);
+  expect(fewEnough(2048, 3, budget)).toBe(true);
+  for (const rounds of [null, 0, -1]) expect(fewEnough(rounds, 1, newBudget())).toBe(false);
 });
 
 describe.each(['gost512', 'rsa'] as const)('key stores of our own with %s', async (kind) => {

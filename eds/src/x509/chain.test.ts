@@ -49,6 +49,22 @@ describe('the chain of a sandbox', async () => {
     expect((await check(stranger.root.certificate, trust)).reason).toBe('root_not_pinned');
   });
 
+  test('shows what a name hides, and reads no number through it', async () => {
+    const subject = {
+      common_name: 'ПЕТРОВ\u202eВОНАВИ',
+      organization: 'ТОО\u200b «Дала»',
+      iin: '90010130012\u200b3',
+    };
+    const { certificate } = await makeOwner({ subject, issuer: authority });
+    expect(certificate.subject).toMatchObject({
+      common_name: 'ПЕТРОВ‹U+202E›ВОНАВИ',
+      organization: 'ТОО‹U+200B› «Дала»',
+    });
+    expect(certificate.subject.iin).toBeUndefined();
+    expect(certificate.subject.dn).not.toMatch(/\p{Cf}/u);
+    expect((await check(certificate, trust)).reason).toBeUndefined();
+  });
+
   test('is judged at the moment asked for', async () => {
     const { certificate } = signer;
     expect((await check(certificate, trust, { at: later(certificate.not_before, -1) })).reason).toBe(

@@ -68,7 +68,7 @@ export function readName(node: Asn1 | undefined): Name | null {
       const value = pair.children[1];
       if (pair.tag !== 0x30 || type === null || value === undefined || pair.children.length !== 2)
         return null;
-      const text = textOf(value);
+      const text = visible(textOf(value));
       texts.push(`${LABEL[type] ?? type}=${text === null ? `#${toHex(value.raw)}` : escape(text)}`);
       if (text !== null) take(name, type, text);
     }
@@ -87,6 +87,19 @@ function take(name: Name, type: string, text: string): void {
   if (type === OID.serialNumber && marked[1] === 'IIN') name.iin ??= marked[2]!;
   if ((type === OID.organizationalUnit || type === OID.serialNumber) && marked[1] === 'BIN')
     name.bin ??= marked[2]!;
+}
+
+/** Characters that are not seen, and such as turn the order of the text around them. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+
+/** A name is shown to people: what it hides from them is written out. The bytes of the name stay as they are. */
+function visible(text: string | null): string | null {
+  return (
+    text?.replace(
+      INVISIBLE,
+      (one) => `‹U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}›`,
+    ) ?? null
+  );
 }
 
 function escape(text: string): string {

@@ -32,7 +32,7 @@ export interface Pdf {
 
   /**
    * Draws a sheet of facts in sections on A4, tagged PDF/A-2b; the same sheet and moment give the same bytes.
-   * With `carries_files` it is a plain tagged PDF 1.7, for PDF/A-2 allows no files of other kinds inside.
+   * With `carries_files` it is PDF/A-3b, since PDF/A-2 allows no files of other kinds inside.
    */
   renderFacts(sheet: FactSheet, created_at: Date, options?: { carries_files?: boolean }): Promise<Uint8Array>;
 

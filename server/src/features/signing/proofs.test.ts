@@ -73,6 +73,8 @@ describe('an act that both have signed with stamps', () => {
       `${number}-executor.cms`,
       `${number}-business.cms`,
     ]);
+    // Files of other kinds inside: PDF/A-3.
+    expect(card.toString('latin1')).toMatch(/pdfaid:part>3<\/pdfaid:part><pdfaid:conformance>B</);
     const text = packed(await readPages(card));
     for (const said of ['Карточкаэлектронногодокумента', 'ТОО«Дәлел»', `${number}-executor.cms`])
       expect(text).toContain(said);

@@ -57,7 +57,7 @@ export function createTypstCompiler() {
         created: JSON.stringify(utcFields(created_at)),
         qr: drawQr(check_url),
       };
-      return compile(FACTS, inputs, carries_files ? '1.7' : 'a-2b');
+      return compile(FACTS, inputs, carries_files ? 'a-3b' : 'a-2b');
     },
     renderLedger(entered: LedgerPaper, created_at: Date): Uint8Array {
       const paper = {
