@@ -1,82 +1,103 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Database, Handle } from './db/database.ts';
+import type { Database } from './db/database.ts';
+import { networkOf } from './network-of.ts';
 
+const QUARTER_S = 15 * 60;
+const HOUR_S = 3600;
+
+/** Failures of one account from one network in a quarter of an hour. */
 const FREE_TRIES = 10;
-const WINDOW_S = 15 * 60;
+/** Failures of one account from everywhere in an hour. */
+const MOST_OF_ACCOUNT = 30;
+/** Failures of one network over all accounts in a quarter of an hour… */
+const MOST_OF_NETWORK = 30;
+/** …and one more for each person who came in from it within a day, up to so many. */
+const MOST_KNOWN = 500;
 
 /** A guess that was let through. It counts as a failure until it is forgotten. */
 export interface Guess {
   succeeded(): Promise<void>;
-  /** The same as SQL, for who has a statement to put it into: a sign-in then asks the database once less. */
+  /** The guess was not judged: it does not count, and the reason is thrown again. */
+  undo(reason: unknown): Promise<never>;
+  /** The same as one part of a `with`, which saves a sign-in a query. */
   forget: RawBuilder<unknown>;
 }
 
 /**
- * Slows down guessing of one secret from one address. It never locks the owner out: other addresses go on, and an
- * address waits at most a quarter of an hour.
+ * Slows down guessing of secrets: of one account from one network, of one account from many, of many accounts from one
+ * network. Who has used up an account's guesses closes its password for a while, never its passkey or certificate.
  */
 export interface Guard {
   /**
-   * Lets one guess at a password or a code through, or throws `too_many`. It counts as a failure until it is said to
-   * have been right, so that many guesses at once are no more than many in a row.
+   * Lets one guess at a password or a code through, or throws `too_many` with the real wait. It counts as a failure until
+   * it is said to have been right, so that many guesses at once are no more than many in a row. Without an account only
+   * the network counts.
    */
-  attempt(what: string, ip: string): Promise<Guess>;
-  /** Throws `too_many` when this address has failed too often of late: ten times, or as often as is said. */
+  attempt(what: string, ip: string, account?: string): Promise<Guess>;
+  /** Throws `too_many` when this network has failed too often of late: ten times, or as often as is said. */
   tries(what: string, ip: string, most?: number): Promise<void>;
   failed(what: string, ip: string): Promise<void>;
   sweep(): Promise<void>;
 }
 
 export function makeGuard(db: Database): Guard {
-  const keyOf = (what: string) => createHash('sha256').update(what).digest();
   return {
-    async attempt(what, ip) {
-      const key = keyOf(what);
-      const { rows } = await sql<{ failures: number; counted_at: string | null }>`
-        select failures, counted_at from count_guess(${key}, ${ip}::inet, ${FREE_TRIES}, ${WINDOW_S})`.execute(
-        db,
-      );
-      const { failures, counted_at } = rows[0]!;
-      if (counted_at === null) throw tooMany(failures, FREE_TRIES);
-      const forget = sql`delete from sign_in_failures
-        where account_key = ${key} and ip = ${ip}::inet and failed_at = ${counted_at}::timestamptz`;
-      return { forget, succeeded: async () => void (await forget.execute(db)) };
+    async attempt(what, ip, account) {
+      const network = keyOf([what, networkOf(ip)]);
+      const limits =
+        account === undefined
+          ? [{ key: network, most: MOST_OF_NETWORK, window_s: QUARTER_S }]
+          : [
+              { key: keyOf([what, networkOf(ip), account]), most: FREE_TRIES, window_s: QUARTER_S },
+              { key: keyOf([what, null, account]), most: MOST_OF_ACCOUNT, window_s: HOUR_S },
+              { key: network, most: MOST_OF_NETWORK, window_s: QUARTER_S },
+            ];
+      const keys = limits.map(({ key }) => key);
+      const { rows } = await sql<{ wait_s: number; counted_at: string | null }>`
+        select wait_s, counted_at from count_guess(${keys}, ${limits.map(({ most }) => most)},
+          ${limits.map(({ window_s }) => window_s)}, ${network}, ${MOST_KNOWN})`.execute(db);
+      const { wait_s, counted_at } = rows[0]!;
+      if (counted_at === null) throw new Problem('too_many', { retry_after_s: wait_s });
+      const forgotten = sql`forgotten as (
+        delete from sign_in_failures where key = any(${keys}) and failed_at = ${counted_at}::timestamptz)`;
+      const forget =
+        account === undefined
+          ? forgotten
+          : sql`${forgotten}, known as (
+              insert into known_networks (network_key, who) values (${network}, ${keyOf([account])})
+              on conflict (network_key, who) do update set seen_at = now())`;
+      return {
+        forget,
+        succeeded: async () => void (await sql`with ${forget} select`.execute(db)),
+        undo: async (reason) => {
+          await sql`with ${forgotten} select`.execute(db);
+          throw reason;
+        },
+      };
     },
-    tries: (what, ip, most) => assertFewFailures(db, keyOf(what), ip, most),
+    async tries(what, ip, most = FREE_TRIES) {
+      const { rows } = await sql<{ wait_s: number }>`
+        select guess_wait(${keyOf([what, networkOf(ip)])}, ${most}, ${QUARTER_S}) as wait_s`.execute(db);
+      const { wait_s } = rows[0]!;
+      if (wait_s > 0) throw new Problem('too_many', { retry_after_s: wait_s });
+    },
     async failed(what, ip) {
       await db
         .insertInto('sign_in_failures')
-        .values({ account_key: keyOf(what), ip })
+        .values({ key: keyOf([what, networkOf(ip)]) })
         .execute();
     },
     async sweep() {
-      await db
-        .deleteFrom('sign_in_failures')
-        .where('failed_at', '<', sql<Date>`now() - interval '1 day'`)
-        .execute();
+      const yesterday = sql<Date>`now() - interval '1 day'`;
+      await db.deleteFrom('sign_in_failures').where('failed_at', '<', yesterday).execute();
+      await db.deleteFrom('known_networks').where('seen_at', '<', yesterday).execute();
     },
   };
 }
 
-async function assertFewFailures(
-  db: Handle,
-  account_key: Buffer,
-  ip: string,
-  most = FREE_TRIES,
-): Promise<void> {
-  const { failures } = await db
-    .selectFrom('sign_in_failures')
-    .select(sql<number>`count(*)`.as('failures'))
-    .where('account_key', '=', account_key)
-    .where('ip', '=', ip)
-    .where('failed_at', '>', sql<Date>`now() - make_interval(secs => ${WINDOW_S})`)
-    .executeTakeFirstOrThrow();
-  if (failures < most) return;
-  throw tooMany(failures, most);
-}
-
-function tooMany(failures: number, most: number): Problem {
-  return new Problem('too_many', { retry_after_s: Math.min(WINDOW_S, 30 * 2 ** (failures - most)) });
+/** Nothing in the tables tells whose account or network it was. */
+function keyOf(parts: (string | null)[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
 }

@@ -25,6 +25,7 @@ export const problems = {
   too_many: 429,
   internal: 500,
   unavailable: 503,
+  busy: 503,
 
   'period.closed': 409,
   'period.waiting': 409,
@@ -64,6 +65,7 @@ export const problems = {
   'act.document_of_other': 409,
 
   'code.wrong': 400,
+  'code.over': 400,
 
   'password.short': 400,
   'password.breached': 400,
@@ -98,6 +100,7 @@ export const problems = {
   'registration.challenge_ended': 409,
   'verification.wrong_state': 409,
 
+  'invitation.reminded': 429,
   'link.ended': 404,
   'link.other_kind': 422,
   'link.other_phone': 422,

@@ -45,7 +45,7 @@ export async function zipAct(
       zip.addBuffer(Buffer.from(await read()), as, { compress: false });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      missing.push(`${as}: ${problemText(error.code, locale, error.detail?.values)}`);
+      missing.push(`${as}: ${problemText(error.code, locale, error.detail)}`);
     }
   };
   await put(`${name}.pdf`, () => readFileOf(parts.store, file));

@@ -204,7 +204,7 @@ function toErrorView(error: RowError, locale: 'ru' | 'kz') {
     column: error.column ? columnTitle(error.column, locale) : null,
     key: error.column,
     code: error.code,
-    message: problemText(error.code, locale, error.values),
+    message: problemText(error.code, locale, error),
     value: error.value,
     choices: error.choices,
   };

@@ -2,6 +2,7 @@ import type { PasskeyAnswer } from '@kelisim/shared/features/auth/second-factors
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
+import type { Guess } from '../../platform/guard.ts';
 import { checkFactor, listFactors, passkeyOptions, takePasskey } from '../second-factors/public.ts';
 import { setProof } from './auth.queries.ts';
 import { isPassword } from './passwords.ts';
@@ -41,7 +42,10 @@ export async function prove(
   // Nothing at all is no guess.
   if (!given.signed && !given.credential && !given.password)
     throw new Problem('missing_field', { field: 'password' });
-  const guess = await parts.guard.attempt(`prove:${actor.user_id}`, from.ip);
+  const by_key = given.signed ?? given.credential;
+  const guess = await (by_key
+    ? parts.guard.attempt('prove-key', from.ip)
+    : parts.guard.attempt('prove', from.ip, String(actor.user_id)));
   if (given.signed) {
     await readSigned(parts, 'prove', given.signed, ({ iin }) => {
       if (iin !== actor.iin) throw new Problem('signature.other_person');
@@ -49,7 +53,7 @@ export async function prove(
   } else if (given.credential) {
     if ((await takePasskey(parts, given.credential, { alone: true })) !== actor.user_id)
       throw new Problem('passkey.refused');
-  } else await provePassword(parts, actor, from, given);
+  } else await provePassword(parts, actor, from, given, guess);
   await guess.succeeded();
   return new Date((await setProof(parts.db, actor.session_id)).getTime() + PROOF_MS);
 }
@@ -59,9 +63,11 @@ async function provePassword(
   { user_id }: Actor,
   from: { ip: string; user_agent: string },
   { password, code }: ProofGiven,
+  guess: Guess,
 ): Promise<void> {
   const account = await getAccount(parts.db, user_id);
-  if (!account?.password_hash || !password || !(await isPassword(account.password_hash, password)))
+  const hash = account?.password_hash;
+  if (!hash || !password || !(await isPassword(hash, password).catch(guess.undo)))
     throw new Problem('wrong_password', { field: 'password' });
   if ((await listFactors(parts.db, user_id)).length === 0) return;
   if (!code) throw new Problem('second_factor.needed', { field: 'code' });

@@ -27,7 +27,7 @@ export async function beginRecovery(
     await sendCode(parts, tx, {
       ...recovery(parts, email),
       to: { channel: 'email', recipient: email, locale: visitor.locale },
-      ip: visitor.ip,
+      asker: { ip: visitor.ip },
       pretend: !account,
     });
   });
@@ -43,13 +43,14 @@ export async function recoverPassword(
   if (new_password !== given.confirm_password)
     throw new Problem('password.differs', { field: 'confirm_password' });
   // Judging a password is dear: nobody may have it done over and over without a right code.
-  const guess = await parts.guard.attempt('recovery', visitor.ip);
+  const guess = await parts.guard.attempt('recovery', visitor.ip, email.toLowerCase());
   await assertGoodPassword(new_password, [email], 'new_password');
+  // Before the code is used up, since hashing may be refused when too many wait.
+  const password_hash = await hashPassword(new_password).catch(guess.undo);
   await checkCode(parts, recovery(parts, email), code);
   await guess.succeeded();
   const account = await findAccount(parts.db, { email });
-  if (!account) throw new Problem('code.wrong', { field: 'code' });
-  const password_hash = await hashPassword(new_password);
+  if (!account) throw new Problem('code.over', { field: 'code' });
   await parts.db.transaction().execute(async (tx) => {
     await setPassword(tx, account.id, password_hash);
     await endSessionsOf(tx, account.id, null);

@@ -154,7 +154,7 @@ function refusalOf(rows: TakenItem[], locale: Locale): { code: string; message: 
   const failed = rows.find((row) => row.status === 'failed');
   if (!failed) return null;
   const code = (failed.code ?? 'internal') as ProblemCode;
-  return { code, message: problemText(code, locale, failed.detail?.values) };
+  return { code, message: problemText(code, locale, failed.detail) };
 }
 
 function hashOf(secret: string): Buffer {

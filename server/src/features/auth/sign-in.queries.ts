@@ -65,7 +65,7 @@ export interface NewSession {
   user_agent: string;
   device_hash: Buffer;
   is_new_device: boolean;
-  /** What deletes the guess that was right; null when none was counted. */
+  /** Parts of a `with` that delete the guess that was right; null when none was counted. */
   forget_guess: RawBuilder<unknown> | null;
 }
 
@@ -136,7 +136,7 @@ export async function beginSession(db: Handle, session: NewSession): Promise<voi
     ), met as (
       insert into known_devices (user_id, device_hash) values (${user_id}, ${session.device_hash})
       on conflict (user_id, device_hash) do update set seen_at = now()
-    )${session.forget_guess ? sql`, forgotten as (${session.forget_guess})` : sql``}
+    )${session.forget_guess ? sql`, ${session.forget_guess}` : sql``}
     insert into security_events (user_id, company_id, session_id, kind, ip, user_agent, detail)
     values (${user_id}, ${company_id}, ${session.id}, 'signed_in', ${ip}, ${user_agent},
       ${JSON.stringify({ means, is_new_device: session.is_new_device })})`.execute(db);

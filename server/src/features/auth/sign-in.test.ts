@@ -73,7 +73,7 @@ async function givePhone(person: Person): Promise<string> {
 
 /** Guesses that count against somebody. */
 async function countGuesses(): Promise<number> {
-  return (await app.parts.db.selectFrom('sign_in_failures').select('ip').execute()).length;
+  return (await app.parts.db.selectFrom('sign_in_failures').select('key').execute()).length;
 }
 
 async function lastMessage(kind: string, to?: Person) {
@@ -140,7 +140,7 @@ describe('by phone', () => {
     expect(me.id).toBe(director.user_id);
     // A code by SMS alone moves no money.
     expect(me.proof_until).toBeNull();
-    expect(problem(await tab('auth.login_phone', { body: { phone, code } }))).toBe('400 code.wrong');
+    expect(problem(await tab('auth.login_phone', { body: { phone, code } }))).toBe('400 code.over');
     for (const body of [{ phone }, { phone, code, password: PASSWORD }])
       expect(problem(await tab('auth.login_phone', { body }))).toBe('400 missing_field');
   });
@@ -371,7 +371,7 @@ describe('a forgotten password', () => {
       browser()('auth.login_too', { body: { email: person.email, password } });
     expect((await enter(PASSWORD)).status).toBe(401);
     expect((await enter(NEW)).status).toBe(200);
-    expect(problem(await confirm(person.email, code))).toBe('400 code.wrong');
+    expect(problem(await confirm(person.email, code))).toBe('400 code.over');
   });
 
   test('of nobody is answered the same, byte for byte, try for try', async () => {

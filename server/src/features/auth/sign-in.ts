@@ -38,10 +38,11 @@ export async function signIn(
 ): Promise<SignInAnswer> {
   const { db, guard } = parts;
   const name = Object.values(given.by)[0] as string;
-  const guess = await guard.attempt(`sign-in:${name.toLowerCase()}`, visitor.ip);
+  const guess = await guard.attempt('sign-in', visitor.ip, name.toLowerCase());
   const device = deviceOf(visitor);
   const { account, prepared } = await findEntrant(db, given.by, device.hash);
-  const right = await isPassword(account?.password_hash ?? (await nobodysHash()), given.password);
+  const hash = account?.password_hash ?? (await nobodysHash());
+  const right = await isPassword(hash, given.password).catch(guess.undo);
   if (!account?.password_hash || !right) {
     await addFailure(db, account?.id ?? null, visitor.ip);
     throw new Problem('sign_in_failed');
@@ -61,7 +62,7 @@ export async function sendLoginCode(
     await sendCode(parts, tx, {
       ...loginCode(parts, phone),
       to: { channel: 'sms', recipient: phone, locale: visitor.locale },
-      ip: visitor.ip,
+      asker: { ip: visitor.ip },
       pretend: !account,
     });
   });
@@ -74,7 +75,7 @@ export async function signInByCode(
 ): Promise<SignInAnswer> {
   await checkCode(parts, loginCode(parts, phone), code);
   const account = await findAccount(parts.db, { phone });
-  if (!account) throw new Problem('code.wrong', { field: 'code' });
+  if (!account) throw new Problem('code.over', { field: 'code' });
   return goOn(parts, visitor, account, { means: 'phone_code', prefer: 'organisation' });
 }
 

@@ -29,7 +29,7 @@ export async function takeTry(
   db: Database,
   which: { purpose: string; bound_to: string; target_hash: Buffer },
   most_tries: number,
-): Promise<{ id: number; code_hash: Buffer } | null> {
+): Promise<{ id: number; code_hash: Buffer; tries: number } | null> {
   const row = await db
     .updateTable('one_time_codes')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -40,7 +40,7 @@ export async function takeTry(
     .where('voided_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('tries', '<', most_tries)
-    .returning(['id', 'code_hash'])
+    .returning(['id', 'code_hash', 'tries'])
     .executeTakeFirst();
   return row ?? null;
 }
@@ -58,16 +58,14 @@ export async function useCode(db: Database, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Tries of the last hour on codes of a receiver, whatever they were for. */
-export async function countTries(db: Database, target_hash: Buffer): Promise<number> {
-  const { tries } = await db
-    .selectFrom('one_time_codes')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('tries'), sql<number>`0`).as('tries'))
-    .where('target_hash', '=', target_hash)
-    .where('used_at', 'is', null)
-    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow();
-  return Number(tries);
+/** Seconds until the tries on codes of a receiver in the last hour, whatever they were for, are fewer than `most`; 0 when they are. */
+export async function triesWait(db: Database, target_hash: Buffer, most: number): Promise<number> {
+  const { rows } = await sql<{ wait_s: number }>`
+    select coalesce(ceil(extract(epoch from max(created_at) - now()) + 3600), 0)::integer as wait_s from (
+      select created_at, sum(tries) over (order by created_at desc, id desc) as tries from one_time_codes
+      where target_hash = ${target_hash} and used_at is null and created_at > now() - interval '1 hour') as codes
+    where tries >= ${most}`.execute(db);
+  return rows[0]!.wait_s;
 }
 
 export async function sweepCodes(db: Database): Promise<void> {

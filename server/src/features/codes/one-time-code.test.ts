@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { openMessage } from '../messages/public.ts';
@@ -32,7 +33,7 @@ async function send(which: CodeBinding): Promise<string> {
     sendCode(app.parts, tx, {
       ...which,
       to: { ...which.to, locale: 'ru' },
-      ip: `10.0.${last >> 8}.${last & 255}`,
+      asker: { ip: `10.0.${last >> 8}.${last & 255}` },
     }),
   );
   const row = await app.parts.db
@@ -54,7 +55,7 @@ test('is good once', async () => {
   const which = binding();
   const code = await send(which);
   expect(await check(which, code)).toBe('right');
-  expect(await check(which, code)).toBe('code.wrong');
+  expect(await check(which, code)).toBe('code.over');
 });
 
 test('used by many at once it is good for one of them', async () => {
@@ -67,9 +68,9 @@ test('used by many at once it is good for one of them', async () => {
 test('is good for nothing else: another purpose, another thing, another receiver', async () => {
   const which = binding();
   const code = await send(which);
-  expect(await check({ ...which, purpose: 'sign_in' }, code)).toBe('code.wrong');
-  expect(await check({ ...which, bound_to: 'other' }, code)).toBe('code.wrong');
-  expect(await check({ ...which, to: { ...which.to, recipient: '+77019999999' } }, code)).toBe('code.wrong');
+  expect(await check({ ...which, purpose: 'sign_in' }, code)).toBe('code.over');
+  expect(await check({ ...which, bound_to: 'other' }, code)).toBe('code.over');
+  expect(await check({ ...which, to: { ...which.to, recipient: '+77019999999' } }, code)).toBe('code.over');
   expect(await check(which, code)).toBe('right');
 });
 
@@ -87,14 +88,34 @@ test('five wrong tries make it worthless, and a hundred at once are a hundred', 
   expect(tries).toBe(5);
 });
 
+test('says how many tries are left, and then that another code is needed, the right one or not', async () => {
+  const which = binding();
+  const code = await send(which);
+  const said = (guess: string) =>
+    checkCode(app.parts, which, guess).catch(({ code, detail }) => [code, detail.values?.left]);
+  for (const left of [4, 3, 2, 1]) expect(await said(wrong(code))).toEqual(['code.wrong', left]);
+  expect(await said(wrong(code))).toEqual(['code.over', undefined]);
+  expect(await said(code)).toEqual(['code.over', undefined]);
+});
+
 test('ten wrong tries an hour are enough for one receiver, whatever code they were at', async () => {
   const which = binding();
   for (let round = 0; round < 2; round++) {
     const code = await send(which);
-    for (let i = 0; i < 5; i++) expect(await check(which, wrong(code))).toBe('code.wrong');
+    for (let i = 0; i < 5; i++) expect(await check(which, wrong(code))).toMatch(/^code\./);
   }
   const code = await send(which);
-  expect(await check(which, code)).toBe('too_many');
+  await sql`update one_time_codes set created_at = created_at - interval '50 minutes'
+    where bound_to = ${which.bound_to} and tries > 0`.execute(app.parts.db);
+  const refused = await checkCode(app.parts, which, code).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: 'too_many' });
+  // The wait is what is left of the hour, not an hour.
+  const { retry_after_s } = (refused as { detail: { retry_after_s: number } }).detail;
+  expect(retry_after_s).toBeGreaterThan(500);
+  expect(retry_after_s).toBeLessThanOrEqual(600);
+  await sql`update one_time_codes set created_at = created_at - make_interval(secs => ${retry_after_s})
+    where bound_to = ${which.bound_to} and tries > 0`.execute(app.parts.db);
+  expect(await check(which, code)).toBe('right');
 });
 
 test('an old code dies with a new one, and with ten minutes', async () => {
@@ -107,7 +128,7 @@ test('an old code dies with a new one, and with ten minutes', async () => {
     .set({ expires_at: new Date(Date.now() - 1000) })
     .where('bound_to', '=', which.bound_to)
     .execute();
-  expect(await check(which, fresh)).toBe('code.wrong');
+  expect(await check(which, fresh)).toBe('code.over');
 });
 
 test('stands nowhere in the clear', async () => {

@@ -4,8 +4,14 @@ import { sql } from 'kysely';
 import type { Parts } from '../../parts.ts';
 import { deriveKey } from '../../platform/config.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { limitRequests, queueMessage, type Receiver } from '../messages/public.ts';
-import { countTries, replaceCode, takeTry, useCode } from './codes.queries.ts';
+import {
+  confirmRequests,
+  limitRequests,
+  queueMessage,
+  type Asker,
+  type Receiver,
+} from '../messages/public.ts';
+import { replaceCode, takeTry, triesWait, useCode } from './codes.queries.ts';
 
 export const CODE_LIFE_S = 10 * 60;
 const MOST_TRIES = 5;
@@ -28,7 +34,7 @@ export interface CodeBinding {
 type CodeParts = Pick<Parts, 'config' | 'log'>;
 
 /**
- * Makes a code and queues it. Throws `too_many` when this receiver or address asked too often. With `pretend` nobody is
+ * Makes a code and queues it. Throws `too_many` when this receiver or asker asked too often. With `pretend` nobody is
  * there to get it: all the same work is done, tries on it count as on any other, and the message alone is taken back.
  */
 export async function sendCode(
@@ -36,13 +42,13 @@ export async function sendCode(
   tx: Tx,
   {
     to,
-    ip,
+    asker,
     pretend = false,
     by_link = false,
     ...binding
-  }: Omit<CodeBinding, 'to'> & { to: Receiver; ip: string; pretend?: boolean; by_link?: boolean },
+  }: Omit<CodeBinding, 'to'> & { to: Receiver; asker: Asker; pretend?: boolean; by_link?: boolean },
 ): Promise<void> {
-  await limitRequests(parts, tx, { channel: to.channel, recipient: to.recipient, ip, by_link });
+  await limitRequests(parts, tx, { channel: to.channel, recipient: to.recipient, asker, by_link });
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await replaceCode(
     tx,
@@ -66,7 +72,7 @@ export async function sendCode(
 }
 
 /**
- * Uses a code up, or throws `code.wrong`. The try is counted before the code is compared and outside of the caller's
+ * Uses a code up, or throws `code.wrong` with the tries left, or `code.over` when another code is needed. The try is counted before the code is compared and outside of the caller's
  * transaction, so that a hundred tries at once are a hundred, and none comes back by a rollback.
  */
 export async function checkCode(
@@ -75,14 +81,14 @@ export async function checkCode(
   code: string,
 ): Promise<void> {
   const target_hash = targetHash(parts, binding.to);
-  if ((await countTries(parts.db, target_hash)) >= MOST_TRIES_AN_HOUR)
-    throw new Problem('too_many', { retry_after_s: 3600 });
+  const retry_after_s = await triesWait(parts.db, target_hash, MOST_TRIES_AN_HOUR);
+  if (retry_after_s > 0) throw new Problem('too_many', { retry_after_s });
   const live = await takeTry(parts.db, { ...binding, target_hash }, MOST_TRIES);
-  const right =
-    live !== null &&
-    timingSafeEqual(live.code_hash, codeHash(parts, binding, code)) &&
-    (await useCode(parts.db, live.id));
-  if (!right) throw new Problem('code.wrong', { field: 'code' });
+  const is_right = live !== null && timingSafeEqual(live.code_hash, codeHash(parts, binding, code));
+  const left = live === null ? 0 : MOST_TRIES - live.tries;
+  if (!is_right && left > 0) throw new Problem('code.wrong', { field: 'code', values: { left } });
+  if (!is_right || !(await useCode(parts.db, live.id))) throw new Problem('code.over', { field: 'code' });
+  await confirmRequests(parts, parts.db, binding.to);
 }
 
 const key = (parts: CodeParts) => deriveKey(parts.config.master_key, 'one-time-codes');

@@ -6,6 +6,7 @@ import ru from '@kelisim/shared/texts/ru/registration.ts';
 import { z } from 'zod';
 import type { Parts } from '../../parts.ts';
 import { limitCall } from '../../platform/call-limit.ts';
+import { networkOf } from '../../platform/network-of.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { addRegisterLink } from '../invitations/public.ts';
 import { queueMessage } from '../messages/public.ts';
@@ -33,7 +34,7 @@ export function consultationRoutes(
   };
   return {
     'consultation.create': async ({ input, ip, locale }) => {
-      await limitCall(db, { what: `consultation ${ip}`, most: MOST_AN_HOUR, window_s: 3600 });
+      await limitCall(db, { what: `consultation ${networkOf(ip)}`, most: MOST_AN_HOUR, window_s: 3600 });
       const { register_link_destination, ...body } = input.body;
       await addConsultation(db, {
         ...body,

@@ -40,7 +40,7 @@ export interface Changer {
  */
 export async function beginChange(
   parts: Parts,
-  { actor, ip }: Changer,
+  { actor }: Changer,
   kind: ChangeKind,
   target: string | null,
 ): Promise<CredentialChange> {
@@ -52,7 +52,7 @@ export async function beginChange(
     const change = await startChange(tx, { user_id, session_id, kind, target, old_side }, LIFE_S);
     for (const side of target === null ? (['old'] as const) : (['old', 'new'] as const)) {
       const binding = bindingOf(change, account, side);
-      await sendCode(parts, tx, { ...binding, to: { ...binding.to, locale, user_id }, ip });
+      await sendCode(parts, tx, { ...binding, to: { ...binding.to, locale, user_id }, asker: { user_id } });
     }
     return toView(change, account);
   });

@@ -24,7 +24,7 @@ const LIFE_MS = 7 * 24 * 3600 * 1000;
 export function inviteEmployee(
   parts: Parts,
   actor: CompanyActor,
-  { email, rights, ip }: { email: string; rights: EmployeeRight[]; ip: string },
+  { email, rights }: { email: string; rights: EmployeeRight[] },
 ) {
   const token = randomBytes(32).toString('hex');
   const expires_at = new Date(parts.clock.now().getTime() + LIFE_MS);
@@ -32,7 +32,7 @@ export function inviteEmployee(
     const { name } = await lockCompany(tx, actor.company_id);
     if (await isMember(tx, actor.company_id, email))
       throw new Problem('employee.already_here', { field: 'email' });
-    await limitRequests(parts, tx, { channel: 'email', recipient: email, ip });
+    await limitRequests(parts, tx, { channel: 'email', recipient: email, asker: { user_id: actor.user_id } });
     await cancelInvitation(tx, actor.company_id, { email });
     const id = await addInvitation(tx, {
       company_id: actor.company_id,

@@ -40,7 +40,7 @@ export async function remindInvitation(parts: Parts, tx: Tx, actor: CompanyActor
   const now = parts.clock.now();
   if (row.end_date < almatyDate(now)) throw new Problem('link.ended');
   const wait_ms = row.reminded_at.getTime() + DAY_MS - now.getTime();
-  if (wait_ms > 0) throw new Problem('too_many', { retry_after_s: Math.ceil(wait_ms / 1000) });
+  if (wait_ms > 0) throw new Problem('invitation.reminded', { retry_after_s: Math.ceil(wait_ms / 1000) });
   await limitSending(parts, tx, row);
   const { hash, kept } = newInvitationLink(parts, row);
   const sent_count = row.sent_count + 1;

@@ -112,11 +112,9 @@ test('many are reminded of once a day, withdrawn, and invited anew with another 
   const unknown = newPhone();
   const over = (name: 'invitations.remind_many' | 'invitations.cancel_many') =>
     app.ok(name, mine.director, { body: { phones: [...phones, unknown] } });
-  expect((await over('invitations.remind_many')).items.map((row) => row.code)).toEqual([
-    'too_many',
-    'too_many',
-    'not_found',
-  ]);
+  const refused = (await over('invitations.remind_many')).items;
+  expect(refused.map((row) => row.code)).toEqual(['invitation.reminded', 'invitation.reminded', 'not_found']);
+  expect(refused[0]!.message).toBe('Сегодня уже напоминали. Ещё раз можно через 24 ч.');
   const link = linkOf(await lastMessage(app, phones[0]!, 'executor_invited'));
   await yesterday();
   expect((await list({ remindable: true }, mine)).total).toBe(2);

@@ -215,7 +215,7 @@ function toRowView(row: ReadRow, known: ReadonlySet<string>, { locale }: Context
     errors: faults.map(({ column, code, values }) => ({
       column,
       code,
-      message: problemText(code, locale, values),
+      message: problemText(code, locale, { values }),
     })),
   };
 }

@@ -4,7 +4,7 @@ import type { ProblemDetail } from '@kelisim/shared/kernel/problem.ts';
 import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
-import { detailText } from '../../platform/http/problem-reply.ts';
+import { problemText } from '../../platform/http/problem-reply.ts';
 import type { findRun, listRunRows } from './jobs.queries.ts';
 
 type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>;
@@ -26,7 +26,6 @@ export function toRun(row: RunRow): Run {
 
 /** The sentence of a row: why it failed, or the word for its state. */
 export function rowMessage(row: Pick<ItemRow, 'status' | 'code' | 'detail'>, locale: Locale): string {
-  if (row.code)
-    return detailText(row.code as ProblemCode, locale, (row.detail as ProblemDetail | null) ?? {});
+  if (row.code) return problemText(row.code as ProblemCode, locale, row.detail as ProblemDetail | null);
   return { ru, kz }[locale].row[row.status as RowStatus];
 }

@@ -120,38 +120,60 @@ export interface RequestKeys {
   channel: 'sms' | 'email';
   target_hash: Buffer;
   prefix_hash: Buffer;
-  ip: string;
+  source_hash: Buffer;
+  by_stranger: boolean;
 }
 
-export interface RequestCounts {
-  target_minute: number;
-  target_ten_minutes: number;
-  target_day: number;
-  ip_hour: number;
-  prefix_hour: number;
-  all_day: number;
+export interface RequestLimit {
+  of: 'target' | 'prefix' | 'source' | 'unconfirmed' | 'strangers';
+  most: number;
+  span_s: number;
 }
 
-/** How much was asked of late. The receiver is locked until the transaction ends, so that many at once count too. */
-export async function countRequests(tx: Tx, keys: RequestKeys): Promise<RequestCounts> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${keys.target_hash.toString('hex')}, 1))`.execute(
-    tx,
-  );
-  const count = (where: ReturnType<typeof sql>, span: string) =>
-    sql<number>`(select count(*) from message_requests where ${where} and requested_at > clock_timestamp() - ${span}::interval)`;
-  const target = sql`channel = ${keys.channel} and target_hash = ${keys.target_hash}`;
-  const { rows } = await sql<RequestCounts>`select
-    ${count(target, '1 minute')} as target_minute,
-    ${count(target, '10 minutes')} as target_ten_minutes,
-    ${count(target, '1 day')} as target_day,
-    ${count(sql`ip = ${keys.ip}::inet`, '1 hour')} as ip_hour,
-    ${count(sql`prefix_hash = ${keys.prefix_hash}`, '1 hour')} as prefix_hour,
-    ${count(sql`channel = ${keys.channel}`, '1 day')} as all_day`.execute(tx);
-  return rows[0]!;
+/** Asker and receiver are locked until the transaction ends, so that many requests at once are no more than many in a row. */
+export async function lockRequests(tx: Tx, { source_hash, target_hash }: RequestKeys): Promise<void> {
+  for (const hash of [source_hash, target_hash])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${hash.toString('hex')}, 1))`.execute(tx);
+}
+
+/** For each limit the seconds until it lets another message through; 0 where it does already. */
+export async function readWaits(tx: Tx, keys: RequestKeys, limits: RequestLimit[]): Promise<number[]> {
+  const which = {
+    target: sql`channel = ${keys.channel} and target_hash = ${keys.target_hash}`,
+    prefix: sql`prefix_hash = ${keys.prefix_hash}`,
+    source: sql`source_hash = ${keys.source_hash}`,
+    unconfirmed: sql`source_hash = ${keys.source_hash} and confirmed_at is null`,
+    strangers: sql`channel = ${keys.channel} and by_stranger`,
+  };
+  const waits = limits.map(({ of, most, span_s }) => {
+    const recent = sql`requested_at > clock_timestamp() - make_interval(secs => ${span_s})`;
+    // Each receiver who has entered a code allows one more that nobody has entered.
+    const more =
+      of === 'unconfirmed'
+        ? sql`(select count(distinct target_hash) from message_requests
+            where source_hash = ${keys.source_hash} and confirmed_at is not null and ${recent})`
+        : sql`0`;
+    return sql`coalesce((
+      select greatest(1, ceil(extract(epoch from requested_at - clock_timestamp()) + ${span_s}))::integer
+      from message_requests where ${which[of]} and ${recent}
+      order by requested_at desc offset ${most} - 1 + ${more} limit 1), 0)`;
+  });
+  const { rows } = await sql<{ waits: number[] }>`select array[${sql.join(waits)}] as waits`.execute(tx);
+  return rows[0]!.waits;
 }
 
 export async function addRequest(tx: Tx, keys: RequestKeys): Promise<void> {
   await tx.insertInto('message_requests').values(keys).execute();
+}
+
+/** A receiver has shown that what was sent came to somebody who wanted it. */
+export async function setConfirmed(db: Handle, target_hash: Buffer): Promise<void> {
+  await db
+    .updateTable('message_requests')
+    .set({ confirmed_at: sql`clock_timestamp()` })
+    .where('target_hash', '=', target_hash)
+    .where('confirmed_at', 'is', null)
+    .execute();
 }
 
 export async function sweepRequests(db: Database): Promise<void> {

@@ -1,2 +1,2 @@
-export { limitRequests } from './limit-requests.ts';
+export { confirmRequests, limitRequests, type Asker } from './limit-requests.ts';
 export { openMessage, queueMessage, type MessageKind, type Receiver } from './queue-message.ts';

@@ -162,5 +162,5 @@ function toAnswer(back_url: string, rows: TakenItem[] | null, locale: Locale): Q
 }
 
 export function rowText(row: TakenItem, locale: Locale): string {
-  return problemText((row.code ?? 'internal') as ProblemCode, locale, row.detail?.values);
+  return problemText((row.code ?? 'internal') as ProblemCode, locale, row.detail);
 }

@@ -36,7 +36,7 @@ export async function enterEmail(parts: Parts, caller: StepCaller, input: EmailI
   }
   const { email, password } = input;
   return takeStep(parts, caller, { action: 'enter_email', input: [email, password] }, async (tx, row) => {
-    await sendEmailCode(parts, tx, { ...row, email }, caller.ip);
+    await sendEmailCode(parts, tx, { ...row, email });
     return { email, password_hash };
   });
 }

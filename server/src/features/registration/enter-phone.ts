@@ -103,28 +103,29 @@ async function correctPhone(parts: Parts, tx: Tx, hash_key: string, asked: Asked
 async function sendPhoneCode(
   parts: Parts,
   tx: Tx,
-  row: Pick<RegistrationRow, 'id' | 'phone' | 'locale'>,
+  row: Pick<RegistrationRow, 'id' | 'phone' | 'locale' | 'invitation_id'>,
   ip: string,
   by_link = false,
 ): Promise<void> {
+  const { invitation_id } = row;
   await sendCode(parts, tx, {
     ...phoneBinding(row),
     to: { ...phoneBinding(row).to, locale: row.locale },
-    ip,
+    asker: invitation_id === null ? { ip } : { invitation_id },
     by_link,
   });
 }
 
+/** The registration has a confirmed number: it has a budget of its own. */
 export async function sendEmailCode(
   parts: Parts,
   tx: Tx,
   row: Pick<RegistrationRow, 'id' | 'email' | 'locale'>,
-  ip: string,
 ): Promise<void> {
   await sendCode(parts, tx, {
     ...emailBinding(row),
     to: { ...emailBinding(row).to, locale: row.locale },
-    ip,
+    asker: { registration_id: row.id },
   });
 }
 
@@ -157,6 +158,6 @@ export async function sendCodeAgain(parts: Parts, caller: StepCaller) {
 
 function sendFor(parts: Parts, tx: Tx, row: KeyedRegistration, { ip, locale }: StepCaller): Promise<void> {
   if (row.stage === 'phone_code') return sendPhoneCode(parts, tx, row, ip);
-  if (row.stage === 'email_code') return sendEmailCode(parts, tx, row, ip);
+  if (row.stage === 'email_code') return sendEmailCode(parts, tx, row);
   throw wrongStage(row, locale);
 }

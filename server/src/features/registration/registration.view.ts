@@ -9,6 +9,7 @@ import {
 import { maskEmail, maskPhone } from '@kelisim/shared/kernel/mask.ts';
 import type { Parts } from '../../parts.ts';
 import { limitCall } from '../../platform/call-limit.ts';
+import { networkOf } from '../../platform/network-of.ts';
 import { maskNumber } from '../signatures/public.ts';
 import { askRegister, NOT_ASKED, type RegisterAnswer } from './ask-register.ts';
 import { getRegistration } from './registration-key.ts';
@@ -115,7 +116,7 @@ export async function isLoginAvailable(
   caller: Omit<StepCaller, 'hash_key'>,
   asked: { phone: string; email: string; hash_key?: string | undefined },
 ): Promise<boolean> {
-  await limitCall(parts.db, { what: `check-login ${caller.ip}`, most: 30, window_s: 3600 });
+  await limitCall(parts.db, { what: `check-login ${networkOf(caller.ip)}`, most: 30, window_s: 3600 });
   if (!asked.hash_key) return true;
   const row = await getRegistration(parts, asked.hash_key, caller.ip);
   if (row.phone_confirmed_at === null) return true;

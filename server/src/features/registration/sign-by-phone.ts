@@ -67,6 +67,6 @@ export async function checkCode(parts: Parts, caller: StepCaller) {
     stage: row.stage,
     state: session.state,
     expires_at: session.expires_at.toISOString(),
-    error: failed ? { code, message: problemText(code, caller.locale, failed.detail?.values) } : null,
+    error: failed ? { code, message: problemText(code, caller.locale, failed.detail) } : null,
   };
 }

@@ -49,7 +49,7 @@ export function toAwaitedProofs(
 }
 
 function refusalText(code: ProblemCode, detail: unknown, locale: Locale): string {
-  return problemText(code, locale, (detail as ProblemDetail | null)?.values);
+  return problemText(code, locale, detail as ProblemDetail | null);
 }
 
 /** `900101350003` → `9001••••••03`. */

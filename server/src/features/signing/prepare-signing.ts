@@ -23,7 +23,7 @@ export async function prepareSigning(
       items.push(await db.transaction().execute((tx) => prepare(tx, actor, id)));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      refused.push({ id, code: error.code, message: problemText(error.code, locale, error.detail.values) });
+      refused.push({ id, code: error.code, message: problemText(error.code, locale, error.detail) });
     }
   }
   const total_tiyn = items.reduce((sum, item) => sum + (item.amount ? parseMoney(item.amount)! : 0n), 0n);

@@ -11,16 +11,12 @@ import { toProfile } from './users.view.ts';
  * For who came in without a number: an employee by e-mail, an administrator. Who has a confirmed one changes it in the
  * profile, where the old number is told. Whether the number is somebody's is said only to who has entered its code.
  */
-export async function sendPhoneCode(
-  parts: Parts,
-  actor: Actor,
-  { phone, ip }: { phone: string; ip: string },
-): Promise<void> {
+export async function sendPhoneCode(parts: Parts, actor: Actor, phone: string): Promise<void> {
   await parts.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, actor.user_id);
     if (user?.is_phone_verified && user.phone !== phone) throw new Problem('user.phone_confirmed');
     const to = { channel: 'sms', recipient: phone, locale: actor.locale, user_id: actor.user_id } as const;
-    await sendCode(parts, tx, { ...bindingOf(actor, phone), to, ip });
+    await sendCode(parts, tx, { ...bindingOf(actor, phone), to, asker: { user_id: actor.user_id } });
   });
 }
 

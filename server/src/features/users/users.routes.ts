@@ -72,8 +72,8 @@ export function usersRoutes(app: Parts): Pick<Handlers, Names> {
         last_login: user.last_login?.toISOString() ?? null,
       };
     },
-    'users.phone_code': async ({ input, actor, ip, locale }) => {
-      await sendPhoneCode(app, { ...actor, locale }, { ...input.body, ip });
+    'users.phone_code': async ({ input, actor, locale }) => {
+      await sendPhoneCode(app, { ...actor, locale }, input.body.phone);
       return { message: { ru, kz }[locale].said.code_sent };
     },
     'users.confirm_phone': async ({ input, actor }) => confirmPhone(app, actor, input.body),

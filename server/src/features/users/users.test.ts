@@ -215,7 +215,7 @@ test('a number becomes one’s own by its code alone, and a taken one is only to
   // The code of one number is none for another.
   expect(
     await app.refused('users.confirm_phone', employee, { body: { phone: '+77051234502', code } }),
-  ).toMatchObject({ code: 'code.wrong' });
+  ).toMatchObject({ code: 'code.over' });
   expect(await app.ok('users.confirm_phone', employee, { body: { phone, code } })).toMatchObject({
     phone,
     is_phone_verified: true,

@@ -640,6 +640,11 @@ export interface Tables {
     created_at: Generated<Date>;
     seen_at: Generated<Date>;
   };
+  known_networks: {
+    network_key: Buffer;
+    who: Buffer;
+    seen_at: Generated<Date>;
+  };
   limited_calls: {
     what_hash: Buffer;
     called_at: Generated<Date>;
@@ -669,8 +674,10 @@ export interface Tables {
     channel: string;
     target_hash: Buffer;
     prefix_hash: Buffer;
-    ip: string;
     requested_at: Generated<Date>;
+    source_hash: Buffer;
+    by_stranger: boolean;
+    confirmed_at: Date | null;
   };
   messages: {
     id: GeneratedAlways<number>;
@@ -1053,8 +1060,7 @@ export interface Tables {
     value: string;
   };
   sign_in_failures: {
-    account_key: Buffer;
-    ip: string;
+    key: Buffer;
     failed_at: Generated<Date>;
   };
   signature_files: {

@@ -24,34 +24,39 @@ const WITH_REASON: readonly ProblemCode[] = [
   'proof.incomplete',
 ];
 
+/** Of what says no wait of its own. */
+const RETRY_S = 5;
+
 /** The sentence of a problem in a language, placeholders filled. */
-export function problemText(
-  code: ProblemCode,
-  locale: Locale,
-  values: Record<string, string | number> = {},
-): string {
-  const told = WITH_REASON.includes(code)
-    ? { ...values, reason: reasons[locale][values['reason'] ?? ''] ?? reasons[locale]['other']! }
-    : values;
-  return sentences[locale][code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(told[name] ?? '…'));
+export function problemText(code: ProblemCode, locale: Locale, detail?: ProblemDetail | null): string {
+  const wait = waitWords(detail?.retry_after_s ?? RETRY_S, locale);
+  const values: Record<string, string | number> = { wait, name: detail?.field ?? '…', ...detail?.values };
+  if (WITH_REASON.includes(code))
+    values['reason'] = reasons[locale][values['reason'] ?? ''] ?? reasons[locale]['other']!;
+  return sentences[locale][code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '…'));
 }
 
-/** The same, with what the problem knows of itself. */
-export function detailText(code: ProblemCode, locale: Locale, detail: ProblemDetail): string {
-  const values = { seconds: detail.retry_after_s ?? 0, name: detail.field ?? '…', ...detail.values };
-  return problemText(code, locale, values);
+/** In the form that follows «через» and precedes «кейін»; rounded up, so that it is never too early. */
+function waitWords(seconds: number, locale: Locale): string {
+  const [count, unit] =
+    seconds < 120
+      ? [seconds, { ru: 'с', kz: 'секундтан' }]
+      : seconds < 7200
+        ? [Math.ceil(seconds / 60), { ru: 'мин', kz: 'минуттан' }]
+        : [Math.ceil(seconds / 3600), { ru: 'ч', kz: 'сағаттан' }];
+  return `${count} ${unit[locale]}`;
 }
 
 /** Status, headers and body of the answer to a problem (decisions 13). */
 export function problemReply(problem: Problem, locale: Locale, request_id: string) {
   const { code, detail } = problem;
   const status = problems[code];
-  const message = detailText(code, locale, detail);
+  const message = problemText(code, locale, detail);
   const body: ProblemBody = { ...detail.body, message, code, request_id };
   if (detail.field) body.field = detail.field;
   if (status === 503) body.data = { message };
   const headers: Record<string, string> = {};
-  if (status === 429 || status === 503) headers['retry-after'] = String(detail.retry_after_s ?? 5);
+  if (status === 429 || status === 503) headers['retry-after'] = String(detail.retry_after_s ?? RETRY_S);
   return { status, headers, body };
 }
 

@@ -1,0 +1,32 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+
+/**
+ * Runs heavy jobs a few at once and lets a few more wait in order. What comes on top is refused at once with
+ * `busy`, so that a flood costs no memory and everybody who was let in is served soon.
+ */
+export function bounded({
+  at_once,
+  most_waiting,
+  retry_after_s,
+}: {
+  at_once: number;
+  most_waiting: number;
+  retry_after_s: number;
+}): <T>(job: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (job) => {
+    if (running >= at_once) {
+      if (waiting.length >= most_waiting) throw new Problem('busy', { retry_after_s });
+      // Whoever finishes hands its place over, so that nobody who comes later takes it.
+      await new Promise<void>((go) => waiting.push(go));
+    } else running += 1;
+    try {
+      return await job();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
