@@ -25,14 +25,15 @@ create function guess_wait(of_key bytea, most integer, window_s integer) returns
 $$;
 
 -- Counts a guess against every key, or against none and answers how long to wait. The keys are locked first, in one
--- order, so that many guesses at once are no more than many in a row. `growing` is the key whose number grows by the
+-- order, so that many guesses at once are no more than many in a row. `closed_key` is the one with the longest wait. `growing` is the key whose number grows by the
 -- people known there, up to `grows_to`.
 create function count_guess(keys bytea[], mosts integer[], windows_s integer[], growing bytea, grows_to integer,
-  out wait_s integer, out counted_at text) language plpgsql as $$
+  out wait_s integer, out closed_key bytea, out counted_at text) language plpgsql as $$
 declare
   one bytea;
   moment timestamptz;
   more integer := 0;
+  wait integer;
 begin
   for one in select unnest(keys) as key order by key loop
     perform pg_advisory_xact_lock(hashtextextended('guard ' || encode(one, 'hex'), 0));
@@ -41,8 +42,11 @@ begin
     from (select from known_networks where network_key = growing limit grows_to) as known;
   wait_s := 0;
   for i in 1 .. cardinality(keys) loop
-    wait_s := greatest(wait_s,
-      guess_wait(keys[i], mosts[i] + case when keys[i] = growing then more else 0 end, windows_s[i]));
+    wait := guess_wait(keys[i], mosts[i] + case when keys[i] = growing then more else 0 end, windows_s[i]);
+    if wait > wait_s then
+      wait_s := wait;
+      closed_key := keys[i];
+    end if;
   end loop;
   if wait_s = 0 then
     moment := clock_timestamp();

@@ -9,5 +9,6 @@ export async function inviteDemoEmployee({ parts }: App, { businesses }: DemoMem
   await inviteEmployee(parts, businesses[0]!.actor, {
     email: INVITED_EMPLOYEE,
     rights: ['manage_acts', 'manage_executors'],
+    ip: '127.0.0.1',
   });
 }

@@ -168,6 +168,11 @@ describe('queries and addresses', () => {
       expect((await get(`${CREATE}?${query}`)).status, query).toBe(200);
   });
 
+  test('a list that is too long is told its own limit', async () => {
+    const reply = await get(`${CREATE}?${Array.from({ length: 21 }, () => 'status_id=1').join('&')}`);
+    expect((reply.json as { message: string }).message).toBe('За один раз можно не больше 20 записей.');
+  });
+
   test('what looks like SQL is searched for as text', async () => {
     for (const search of ["' or 1=1 --", '%', '_', '\\', "'; drop table acts; --", '100%_\\']) {
       const reply = await get(`${CREATE}?search=${encodeURIComponent(search)}`);

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { makeTestApp, type TestApp } from '../../test/make-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await makeTestApp();
 });
+afterEach(() => void vi.useRealTimers());
 afterAll(() => app.close());
 
 const guess = (account: string, ip = '10.0.0.1') => app.parts.guard.attempt('test', ip, account);
@@ -83,6 +84,16 @@ test('failures that are told afterwards close a network, for as long as is said'
 test('of a hundred guesses at once ten are let through', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 100 }, () => guess('burst')));
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(10);
+});
+
+test('a flood is refused without the database, and not longer than it lasts', async () => {
+  for (let i = 0; i < 10; i++) await guess('flood');
+  for (let i = 0; i < 60; i++) expect(await waitOf('flood')).toBeGreaterThan(0);
+  await app.parts.db.deleteFrom('sign_in_failures').execute();
+  expect(await waitOf('flood')).toBeGreaterThan(0);
+  expect(await waitOf('another')).toBe(0);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 });
+  expect(await waitOf('flood')).toBe(0);
 });
 
 test('neither the account nor the word that was guessed stands in the table, and old rows are swept', async () => {

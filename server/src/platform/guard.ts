@@ -43,6 +43,7 @@ export interface Guard {
 }
 
 export function makeGuard(db: Database): Guard {
+  const closed = closedKeys();
   return {
     async attempt(what, ip, account) {
       const network = keyOf([what, networkOf(ip)]);
@@ -55,11 +56,15 @@ export function makeGuard(db: Database): Guard {
               { key: network, most: MOST_OF_NETWORK, window_s: QUARTER_S },
             ];
       const keys = limits.map(({ key }) => key);
-      const { rows } = await sql<{ wait_s: number; counted_at: string | null }>`
-        select wait_s, counted_at from count_guess(${keys}, ${limits.map(({ most }) => most)},
+      closed.assertOpen(keys);
+      const { rows } = await sql<{ wait_s: number; closed_key: Buffer; counted_at: string | null }>`
+        select wait_s, closed_key, counted_at from count_guess(${keys}, ${limits.map(({ most }) => most)},
           ${limits.map(({ window_s }) => window_s)}, ${network}, ${MOST_KNOWN})`.execute(db);
-      const { wait_s, counted_at } = rows[0]!;
-      if (counted_at === null) throw new Problem('too_many', { retry_after_s: wait_s });
+      const { wait_s, closed_key, counted_at } = rows[0]!;
+      if (counted_at === null) {
+        closed.add(closed_key, wait_s);
+        throw new Problem('too_many', { retry_after_s: wait_s });
+      }
       const forgotten = sql`forgotten as (
         delete from sign_in_failures where key = any(${keys}) and failed_at = ${counted_at}::timestamptz)`;
       const forget =
@@ -100,4 +105,35 @@ export function makeGuard(db: Database): Guard {
 /** Nothing in the tables tells whose account or network it was. */
 function keyOf(parts: (string | null)[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest();
+}
+
+/** After so many refusals a key is refused from memory… */
+const FLOOD = 50;
+/** …for so long; then the database is asked again. */
+const HOLD_MS = 5_000;
+const MOST_CLOSED = 10_000;
+
+/** A flood would otherwise hold every connection to the database only to be refused. */
+function closedKeys() {
+  const keys = new Map<string, { refusals: number; held_until: number; open_at: number }>();
+  return {
+    assertOpen(wanted: Buffer[]): void {
+      const now = Date.now();
+      for (const key of wanted) {
+        const found = keys.get(key.toString('base64'));
+        if (found && found.held_until > now)
+          throw new Problem('too_many', { retry_after_s: Math.ceil((found.open_at - now) / 1000) });
+      }
+    },
+    add(key: Buffer, wait_s: number): void {
+      const now = Date.now();
+      const name = key.toString('base64');
+      const found = keys.get(name);
+      const refusals = found && found.open_at > now ? found.refusals + 1 : 1;
+      if (keys.size >= MOST_CLOSED) keys.clear();
+      const open_at = now + wait_s * 1000;
+      const held_until = refusals < FLOOD ? 0 : Math.min(now + HOLD_MS, open_at);
+      keys.set(name, { refusals, held_until, open_at });
+    },
+  };
 }

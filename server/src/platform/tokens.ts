@@ -13,6 +13,8 @@ import { deriveKey } from './config.ts';
 
 export const ACCESS_S = 15 * 60;
 export const REFRESH_S = 30 * 24 * 3600;
+/** A session that is not refreshed for so long has ended, whatever is left of its thirty days. */
+export const IDLE_S = 7 * 24 * 3600;
 export const HALF_S = 5 * 60;
 
 export interface AccessClaims {

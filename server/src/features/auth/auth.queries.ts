@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
-import { REFRESH_S } from '../../platform/tokens.ts';
+import { IDLE_S, REFRESH_S } from '../../platform/tokens.ts';
+
+/** Of sessions `s`: neither ended nor out of date nor left unused. Every refresh is a use. */
+export const IS_LIVING = sql<boolean>`(s.ended_at is null and s.expires_at > now()
+  and coalesce(s.rotated_at, s.created_at) > now() - make_interval(secs => ${IDLE_S}))`;
 
 /** A deputy has the director's rights on his days, by the calendar of Almaty (UTC+5). */
 const IS_DEPUTY = sql<boolean>`coalesce(
@@ -36,8 +40,7 @@ export function findSession(db: Handle, session_id: number) {
       'p.allow',
     ])
     .where('s.id', '=', session_id)
-    .where('s.ended_at', 'is', null)
-    .where('s.expires_at', '>', sql<Date>`now()`)
+    .where(IS_LIVING)
     .where('u.status', '=', 'active')
     .executeTakeFirst();
 }
@@ -91,8 +94,7 @@ export function lockSession(tx: Tx, session_id: number) {
       sql<boolean>`coalesce(s.rotated_at > now() - interval '10 seconds', false)`.as('just_rotated'),
     ])
     .where('s.id', '=', session_id)
-    .where('s.ended_at', 'is', null)
-    .where('s.expires_at', '>', sql<Date>`now()`)
+    .where(IS_LIVING)
     .where('u.status', '=', 'active')
     .forUpdate('s')
     .executeTakeFirst();

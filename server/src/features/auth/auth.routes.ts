@@ -26,10 +26,10 @@ type Names =
 export function authRoutes(app: Parts): Pick<Handlers, Names> {
   const { db, tokens } = app;
   return {
-    'auth.refresh': async ({ input, cookie, setCookie, ip, user_agent }) => {
-      const token = input.body.refresh_token ?? cookie('refresh_token');
+    'auth.refresh': async ({ input, ip, user_agent, ...visitor }) => {
+      const token = input.body.refresh_token ?? visitor.cookie('refresh_token');
       if (!token) throw new Problem('unauthorized');
-      return giveTokens({ setCookie }, await refreshSession(app, token, { ip, user_agent }));
+      return giveTokens(visitor, await refreshSession(app, token, { ip, user_agent }));
     },
     'auth.logout': async ({ actor, locale, setCookie, ip, user_agent }) => {
       await endSession(db, actor.session_id);

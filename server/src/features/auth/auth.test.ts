@@ -201,6 +201,46 @@ describe('refreshing', () => {
     expect((await refresh(mine)).status).toBe(200);
   });
 
+  test('ends after seven days without a use, and is then in no list; a use moves the end', async () => {
+    const idle = (days: number) =>
+      sql`update sessions set created_at = now() - make_interval(days => 20),
+        rotated_at = now() - make_interval(days => ${days}, secs => 60)
+        where id = ${session_id}`.execute(app.parts.db);
+    const first = await begin();
+    const session_id = Number(first.split('.')[0]);
+    await idle(6);
+    const used = tokensOf(await refresh(first));
+    const listed = async () => {
+      const { items } = await app.ok('security.sessions', director, {});
+      return items.some(({ id }) => id === session_id);
+    };
+    expect(await listed()).toBe(true);
+    await idle(7);
+    expect(code(await refresh(used.refresh_token))).toBe('401 unauthorized');
+    expect((await me(used.access_token)).status).toBe(401);
+    expect(await listed()).toBe(false);
+  });
+
+  test('hands no refresh token to a page, whose cookie has it', async () => {
+    const body = { email: director.email, password: PASSWORD };
+    const by_page: Record<string, string>[] = [
+      { origin: 'http://localhost:4400' },
+      { 'sec-fetch-mode': 'cors' },
+    ];
+    for (const headers of by_page) {
+      const entered = await post(LOGIN, body, { headers });
+      expect(tokensOf(entered).refresh_token).toBeNull();
+      const line = (entered.headers['set-cookie'] as string[]).find((one) =>
+        one.startsWith('refresh_token='),
+      )!;
+      const token = /=([^;]+)/.exec(line)![1]!;
+      const again = await post(REFRESH, {}, { headers: { ...headers, cookie: `refresh_token=${token}` } });
+      expect(again.status).toBe(200);
+      expect(tokensOf(again).refresh_token).toBeNull();
+      expect(again.text).not.toContain(token.split('.')[2]);
+    }
+  });
+
   test('ends with signing out, with the block of the person and after thirty days', async () => {
     const out = await begin();
     const { access_token, refresh_token } = tokensOf(await refresh(out));

@@ -1,14 +1,19 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { takeOnce } from '../../platform/challenges.ts';
 import type { Parts } from '../../parts.ts';
+import { listFactors } from '../second-factors/public.ts';
 import { getPerson } from './sign-in-by-certificate.ts';
+import { giveHalf } from './sign-in.ts';
 import { startSession, type Visitor } from './start-session.ts';
 
 const ASSERTION_S = 5 * 60;
 /** The clock of a bank may run this much ahead of ours. */
 const SKEW_S = 30;
 
-/** A bank vouches for its client: not longer ago than five minutes, and each assertion once. */
+/**
+ * A bank vouches for its client: not longer ago than five minutes, and each assertion once. Its word is as good as a
+ * password, so a second factor is asked where there is one.
+ */
 export async function signInByBank(parts: Parts, visitor: Visitor, assertion: string) {
   if (!parts.bank_login) throw new Problem('unavailable');
   const guess = await parts.guard.attempt('sign-in-bank', visitor.ip);
@@ -19,5 +24,8 @@ export async function signInByBank(parts: Parts, visitor: Visitor, assertion: st
   if (!(await takeOnce(parts.db, `assertion ${said.bank} ${said.id}`, ASSERTION_S)))
     throw new Problem('sign_in.stale');
   const person = await getPerson(parts, { iin: said.iin, bin: null });
-  return startSession(parts, visitor, { ...person, means: 'bank' }, { guess });
+  const factors = await listFactors(parts.db, person.user_id);
+  if (factors.length === 0) return startSession(parts, visitor, { ...person, means: 'bank' }, { guess });
+  await guess.succeeded();
+  return giveHalf(parts, { user_id: person.user_id, means: 'bank', prefer: 'sole_trader' }, factors);
 }

@@ -2,6 +2,7 @@ import type { SignInMeans } from '@kelisim/shared/features/auth/security.contrac
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Handle } from '../../platform/db/database.ts';
 import { REFRESH_S } from '../../platform/tokens.ts';
+import { IS_LIVING } from './auth.queries.ts';
 
 export type Account = NonNullable<Awaited<ReturnType<typeof getAccount>>>;
 
@@ -257,11 +258,10 @@ export async function sweepSignIns(db: Database): Promise<void> {
 
 export function listSessions(db: Handle, user_id: number) {
   return db
-    .selectFrom('sessions')
+    .selectFrom('sessions as s')
     .select(['id', 'means', 'user_agent', 'ip', 'created_at', 'rotated_at'])
     .where('user_id', '=', user_id)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where(IS_LIVING)
     .orderBy('id', 'desc')
     .execute();
 }

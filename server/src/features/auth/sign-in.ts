@@ -1,5 +1,6 @@
 import type { SignInMeans } from '@kelisim/shared/features/auth/security.contract.ts';
-import type { SignInAnswer } from '@kelisim/shared/features/auth/sign-in.contract.ts';
+import type { SecondFactor } from '@kelisim/shared/features/auth/second-factors.contract.ts';
+import type { SecondStep, SignInAnswer } from '@kelisim/shared/features/auth/sign-in.contract.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Guess } from '../../platform/guard.ts';
 import { HALF_S } from '../../platform/tokens.ts';
@@ -27,7 +28,7 @@ import {
 import { deviceOf, startSession, type Device, type Visitor } from './start-session.ts';
 
 /** Ways that ask for a second factor where there is one. */
-type FirstStep = Extract<SignInMeans, 'password' | 'phone_code'>;
+type FirstStep = Extract<SignInMeans, 'password' | 'phone_code' | 'bank'>;
 type Wish = 'organisation' | 'sole_trader';
 
 /** E-mail or phone with the password. One answer for every cause, at the same cost; an outsider cannot lock anybody out. */
@@ -98,9 +99,15 @@ async function goOn(
   const who = { user_id: account.id, ...how };
   if (!account.has_factors) return startSession(parts, visitor, who, { ...known, account });
   await known.guess?.succeeded();
-  const factors = await listFactors(parts.db, who.user_id);
-  const half_token = parts.tokens.half(who);
-  return { half_token, factors, expires_in: HALF_S };
+  return giveHalf(parts, who, await listFactors(parts.db, who.user_id));
+}
+
+export function giveHalf(
+  parts: Parts,
+  who: { user_id: number; means: FirstStep; prefer: Wish },
+  factors: SecondFactor[],
+): SecondStep {
+  return { half_token: parts.tokens.half(who), factors, expires_in: HALF_S };
 }
 
 /** The account and the first step of a half token; what was given out before a change of credentials is worth nothing. */

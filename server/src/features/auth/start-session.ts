@@ -24,6 +24,7 @@ export interface Visitor {
   ip: string;
   user_agent: string;
   locale: Locale;
+  by_page: boolean;
   cookie(name: string): string | undefined;
   setCookie(change: CookieChange): void;
 }
@@ -145,12 +146,13 @@ export function tokenCookies(access: string, refresh: string): [CookieChange, Co
   ];
 }
 
+/** A client that is no page has no cookies to rely on: it alone reads the refresh token in the answer. */
 export function giveTokens(
-  visitor: Pick<Visitor, 'setCookie'>,
-  issued: { access_token: string; refresh_token: string },
+  visitor: Pick<Visitor, 'setCookie' | 'by_page'>,
+  { access_token, refresh_token }: { access_token: string; refresh_token: string },
 ): TokensAnswer {
-  for (const cookie of tokenCookies(issued.access_token, issued.refresh_token)) visitor.setCookie(cookie);
-  return { ...issued, expires_in: ACCESS_S };
+  for (const cookie of tokenCookies(access_token, refresh_token)) visitor.setCookie(cookie);
+  return { access_token, refresh_token: visitor.by_page ? null : refresh_token, expires_in: ACCESS_S };
 }
 
 const SOLE = ['ip', 'individual'];

@@ -36,8 +36,8 @@ export function employeesRoutes(app: Parts): Pick<Handlers, Names> {
     'employee_invitations.list': async ({ actor }) => ({
       items: (await listInvitations(db, actor.company_id)).map(toInvitation),
     }),
-    'employee_invitations.create': async ({ input, actor, locale }) =>
-      inviteEmployee(app, { ...actor, locale }, input.body),
+    'employee_invitations.create': async ({ input, actor, ip, locale }) =>
+      inviteEmployee(app, { ...actor, locale }, { ...input.body, ip }),
     'employee_invitations.cancel': async ({ input, actor, locale }) => {
       await takeBack(app, actor, input.params.invitation_id);
       return { message: { ru, kz }[locale].said.cancelled };

@@ -24,7 +24,7 @@ const LIFE_MS = 7 * 24 * 3600 * 1000;
 export function inviteEmployee(
   parts: Parts,
   actor: CompanyActor,
-  { email, rights }: { email: string; rights: EmployeeRight[] },
+  { email, rights, ip }: { email: string; rights: EmployeeRight[]; ip: string },
 ) {
   const token = randomBytes(32).toString('hex');
   const expires_at = new Date(parts.clock.now().getTime() + LIFE_MS);

@@ -46,6 +46,23 @@ test('without a gateway the code is read in the one message, never in the list, 
   expect([late.is_open, late.body.includes('004217')]).toEqual([false, false]);
 });
 
+test('in production nobody reads it here or in the output of the process, gateway or not', async () => {
+  await queue();
+  const said: unknown[] = [];
+  const note = (line: unknown) => void said.push(line);
+  const production = {
+    ...app.parts,
+    config: { ...app.parts.config, sandbox: false },
+    show_message: note,
+    log: { ...app.parts.log, warn: note },
+  };
+  await sendMessages(production as never);
+  expect(said).toEqual([{ event: 'message.no_gateway', id: await only(), to: expect.stringContaining('•') }]);
+  expect(JSON.stringify(said)).not.toMatch(/004217|1234567/);
+  const message = await readMessage(production as never, admin as never, await only());
+  expect([message.is_open, message.body.includes('004217')]).toEqual([false, false]);
+});
+
 test('with a gateway nobody reads it here', async () => {
   await queue();
   const sms = { name: 'smsc', send: () => Promise.reject(new Error('not asked')) };

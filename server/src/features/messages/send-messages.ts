@@ -8,11 +8,15 @@ import {
   type DueMessage,
 } from './messages.queries.ts';
 import { openMessage } from './queue-message.ts';
+import { maskedRecipient } from './read-outbox.ts';
 
 const AT_ONCE = 20;
 const MOST_TRIES = 8;
 
-/** Sends what is due. Without a gateway the outbox is the delivery, and `parts.show_message` is told. */
+/**
+ * Sends what is due. Without a gateway the outbox of the sandbox is the delivery, and `parts.show_message` is told; in
+ * production the message stays sealed, and the log says that it went nowhere.
+ */
 export async function sendMessages(parts: Parts): Promise<void> {
   await expireMessages(parts.db);
   for (;;) {
@@ -28,7 +32,8 @@ async function sendOne(parts: Parts, message: DueMessage): Promise<void> {
   const gateway = message.channel === 'sms' ? sms : mail;
   if (!gateway) {
     await setKept(db, message.id);
-    parts.show_message(`${message.channel} ${message.recipient}: ${body}`);
+    if (parts.config.sandbox) parts.show_message(`${message.channel} ${message.recipient}: ${body}`);
+    else log.warn({ event: 'message.no_gateway', id: message.id, to: maskedRecipient(message) });
     return;
   }
   try {

@@ -43,8 +43,8 @@ export async function checkFactor(
   }
   if (!answer.code) throw new Problem('missing_field', { field: 'code' });
   const code = answer.code.replace(/\s/g, '');
-  const attempt = await countTry(parts.db, user_id, ip);
-  if (attempt.tries > MOST_TRIES) throw new Problem('too_many', { retry_after_s: 3600 });
+  const attempt = await countTry(parts.db, user_id, ip, MOST_TRIES);
+  if (attempt.wait_s > 0) throw new Problem('too_many', { retry_after_s: attempt.wait_s });
   const right = /^\d{6}$/.test(code)
     ? await takeTotp(parts, user_id, code, 'confirmed')
     : await spendRecoveryCode(parts, parts.db, user_id, code);

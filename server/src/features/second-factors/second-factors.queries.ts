@@ -126,25 +126,29 @@ export async function takeRecoveryCode(db: Handle, user_id: number, code_hash: B
   return row !== undefined;
 }
 
-/** Counts a try before it is judged, whoever makes it; the number of tries of the last hour, this one included. */
+/** Counts a try before it is judged, whoever makes it. `wait_s` is above 0 when it is one more than `most` in an hour. */
 export async function countTry(
   db: Handle,
   user_id: number,
   ip: string,
-): Promise<{ id: number; tries: number }> {
+  most: number,
+): Promise<{ id: number; wait_s: number }> {
   const { id } = await db
     .insertInto('failed_sign_ins')
     .values({ user_id, step: 'second', ip })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { tries } = await db
+  const [next, over] = await db
     .selectFrom('failed_sign_ins')
-    .select((eb) => eb.fn.countAll<number>().as('tries'))
+    .select(sql<number>`ceil(extract(epoch from failed_at - now()) + 3600)::integer`.as('wait_s'))
     .where('user_id', '=', user_id)
     .where('step', '=', 'second')
     .where('failed_at', '>', sql<Date>`now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow();
-  return { id, tries: Number(tries) };
+    .orderBy('failed_at', 'desc')
+    .offset(most - 1)
+    .limit(2)
+    .execute();
+  return { id, wait_s: over ? next!.wait_s : 0 };
 }
 
 export async function forgetTry(db: Handle, id: number): Promise<void> {

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignInAnswer } from '@kelisim/shared/features/auth/sign-in.contract.ts';
 import { testAuthenticator, type TestAuthenticator } from '../../../test/authenticator.ts';
+import { sandboxBankLogin } from '../../adapters/bank-login/sandbox/sandbox-bank-login.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeCompany, makeEmployee, PASSWORD, type Person, type TestCompany } from '../../../test/people.ts';
 import { signDigests } from '../../../test/signing-keys.ts';
@@ -60,6 +61,17 @@ async function addPasskey(by = person): Promise<{ authenticator: TestAuthenticat
 }
 
 describe('codes of an app', () => {
+  test('are asked for after the word of a bank too', async () => {
+    const bank = sandboxBankLogin(app.parts.config, clock);
+    const enter = async () =>
+      app.ok('auth.login_bank', null, { body: { assertion: await bank.vouch(person.iin) } });
+    expect(await enter()).toHaveProperty('access_token');
+    const { secret } = await addTotp();
+    const answer = await enter();
+    if (!('half_token' in answer)) throw new Error('the word of a bank was enough');
+    expect(await second({ half_token: answer.half_token, code: code(secret) })).toBe('200 ok');
+  });
+
   test('are asked for after the password, each step once', async () => {
     const { secret } = await addTotp();
     const { half_token, factors } = await half();

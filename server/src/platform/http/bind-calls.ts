@@ -57,6 +57,8 @@ export interface CallContext<C extends Call> {
   locale: Locale;
   ip: string;
   user_agent: string;
+  /** A page made the call. Browsers set these headers themselves, and no script of a page can leave them out. */
+  by_page: boolean;
   /** The bearer token of a public call that checks its own; null when there is none. */
   bearer: string | null;
   /** Null when none was sent: the request is then recognised by its content. */
@@ -170,6 +172,7 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
       locale,
       ip: request.ip,
       user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      by_page: 'sec-fetch-mode' in request.headers || 'origin' in request.headers,
       bearer: call.access.who === 'public' && call.access.token ? ownBearer(request) : null,
       idempotency_key: call.idempotency ? idempotencyKey(request) : null,
       request_hash: requestHash(name, input, multipart?.files),

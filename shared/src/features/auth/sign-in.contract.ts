@@ -140,7 +140,7 @@ export const signInCalls = {
     access: { who: 'public' },
     summary: 'Sign in with the assertion of a bank about its client: not older than five minutes, once',
     body: z.strictObject({ assertion: text(8192, 1) }),
-    answer: tokens,
+    answer: signedInOrHalf,
   }),
   'auth.passkey_options': defineCall({
     method: 'POST',

@@ -25,6 +25,7 @@ const CertificateForm = lazyPart(async () => {
   const [part] = await Promise.all([import('./certificate-form.tsx'), loadTexts(['signing'])]);
   return part;
 });
+const SecondStep = lazyPart(() => import('./second-step.tsx'));
 const QrForm = lazyPart(async () => {
   const [part] = await Promise.all([import('./qr-form.tsx'), loadTexts(['qr-signing'])]);
   return part;
@@ -149,7 +150,8 @@ function Below({ way, next, onDone }: BelowProps) {
   const t = useTexts('auth');
   const banks = useBanks();
   const wanted = useRef(next);
-  const { pending, error, at, signIn } = useSignIn((me) => onDone(me, wanted.current));
+  const entry = useSignIn((me) => onDone(me, wanted.current));
+  const { pending, error, at, half, signIn } = entry;
   const [lost, setLost] = useState(false);
   useEffect(() => {
     const back = comeBack();
@@ -166,6 +168,12 @@ function Below({ way, next, onDone }: BelowProps) {
       const credential = await askPasskey(await api.call('auth.passkey_options'));
       return api.call('auth.login_passkey', { body: { credential } });
     });
+  if (half)
+    return (
+      <Suspense>
+        <SecondStep entry={entry} />
+      </Suspense>
+    );
   return (
     <div className={css.below}>
       <div role="alert" className={css.alert}>
