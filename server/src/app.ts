@@ -88,6 +88,7 @@ import { paymentRuns, paymentWatchers } from './features/payments/payments.jobs.
 import { refundsRoutes } from './features/payments/refunds.routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { qrSigningWatchers } from './features/qr-signing/qr-signing.jobs.ts';
+import { mustBePhoneToken } from './features/qr-signing/show-documents.ts';
 import { qrSigningRoutes } from './features/qr-signing/qr-signing.routes.ts';
 import { registrationWatchers } from './features/registration/registration.jobs.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
@@ -116,8 +117,10 @@ import { sweepLimitedCalls } from './platform/call-limit.ts';
 import { createFileChecks } from './platform/files/file-checks.ts';
 import { sweepFiles, sweepLeftovers } from './platform/files/sweep-files.ts';
 import { makeGuard } from './platform/guard.ts';
-import { bindCalls, tempDir, type Handlers } from './platform/http/bind-calls.ts';
+import { bindCalls, bindOtherMethods, tempDir, type Handlers } from './platform/http/bind-calls.ts';
+import { makeClientAddress } from './platform/http/client-address.ts';
 import { makeHttp, unknownAddress } from './platform/http/make-http.ts';
+import { serveSecurity } from './platform/http/serve-security.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import { makeBulk } from './platform/jobs/bulk.ts';
@@ -313,7 +316,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...qrSigningWatchers(parts, phone_kinds),
   ];
 
-  const http = await makeHttp(log, config.sandbox);
+  const http = await makeHttp(log, config);
   // Streams are answers that never end; the server waits for every answer before it closes.
   http.addHook('preClose', () => live.close());
   bindCalls(http, {
@@ -324,11 +327,15 @@ export async function makeApp(options: AppOptions): Promise<App> {
     clock,
     log,
     temp_dir: tempDir(config.data_dir),
+    admitLarge: (bearer) => mustBePhoneToken(db, bearer),
+    clientAddress: makeClientAddress(config.trusted_proxies, log),
+    public_url: config.public_url,
     sandbox: config.sandbox,
-    secure_cookies: config.public_url.startsWith('https:'),
     strict_answers: options.strict_answers ?? false,
   });
+  bindOtherMethods(http, calls, config.sandbox);
   serveHealth(http, db);
+  await serveSecurity(http, { config, clock, log });
   if (config.sandbox) await serveSandboxBank(http, { db, master_key: config.master_key });
   if (sandbox_nca) await serveNca(http, sandbox_nca.services);
   if (sandbox_esf) await serveEsf(http, sandbox_esf);

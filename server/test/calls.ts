@@ -115,7 +115,7 @@ async function sendForEvents(http: FastifyInstance, request: InjectOptions): Pro
 
 function replyOf(status: number, headers: Reply['headers'], bytes: Buffer): Reply {
   const text = bytes.toString('utf8');
-  const is_json = String(headers['content-type'] ?? '').startsWith('application/json');
+  const is_json = String(headers['content-type'] ?? '').startsWith('application/json') && text !== '';
   return { status, headers, bytes, text, json: is_json ? JSON.parse(text) : undefined };
 }
 

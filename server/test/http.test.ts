@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { calls } from '@kelisim/shared/calls.ts';
+import { BODY_BYTES, type Call } from '@kelisim/shared/kernel/call.ts';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { multipartOf, send, type Reply } from './calls.ts';
 import { makeTestApp, type TestApp } from './make-app.ts';
 import { actBody, makeDeal, samplePdf, type Deal } from './papers.ts';
-import { makeCompany, makeExecutor, signInAs } from './people.ts';
+import { makeCompany, makeExecutor, PASSWORD, signInAs } from './people.ts';
 
 let app: TestApp;
 let deal: Deal;
 let token: string;
+let address: string;
 
 beforeAll(async () => {
   app = await makeTestApp();
   const company = await makeCompany(app);
   deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
   token = company.director.token;
+  address = await app.listen();
 });
 afterAll(() => app.close());
 
@@ -104,7 +109,7 @@ describe('bodies', () => {
     [
       'nested without end',
       () => `{"title":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
-      '400 unstorable_text',
+      '413 too_large',
     ],
   ])('%s', async (_, spoil, expected) => {
     const body = right();
@@ -135,8 +140,64 @@ describe('bodies', () => {
   });
 
   test('a body beyond the limit is 413, before it is read whole', async () => {
-    const reply = await post(Buffer.alloc(24_000_001, 0x20));
-    expect(problem(reply)).toBe('413 too_large');
+    expect(problem(await post(Buffer.alloc(calls['acts.create'].body_bytes + 1, 0x20)))).toBe(
+      '413 too_large',
+    );
+    expect(problem(await post(Buffer.alloc(BODY_BYTES + 1, 0x20)))).toBe('400 bad_json');
+    const announced = { 'content-length': String(BODY_BYTES + 1) };
+    expect(problem(await post('{}', announced, '/api/v1/auth/logout'))).toBe('413 too_large');
+  });
+
+  // A-41: what one stranger could stop the product with.
+  const anonymous = Object.entries(calls as Record<string, Call>).filter(
+    ([, call]) => call.access.who === 'public' && call.method !== 'GET',
+  );
+  test.each(anonymous)('%s takes no body that is too large, too wide or too deep', async (_, call) => {
+    const url = call.path.replace(/\{(\w+)\}/g, '1');
+    const ask = async (payload: string, headers: Record<string, string> = {}) => {
+      const type = call.form ? 'application/x-www-form-urlencoded' : 'application/json';
+      return problem(
+        await send(app.http, {
+          method: call.method,
+          url,
+          payload,
+          headers: { 'content-type': type, ...headers },
+        }),
+      );
+    };
+    expect(await ask('{}', { 'content-length': '24000001' })).toMatch(/^413 too_large/);
+    const known = call.body_bytes && !call.files ? /^401 qr.unknown/ : /^413 too_large/;
+    expect(await ask(`{"a":"${'x'.repeat(BODY_BYTES)}"}`)).toMatch(call.files ? /^4(13|15) / : known);
+    if (call.files) return;
+    expect(await ask(`{"a":[${'0,'.repeat(30_000)}0]}`)).toBe('413 too_large');
+    expect(await ask('['.repeat(BODY_BYTES / 2))).toBe('413 too_large');
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    if (!call.form) expect(await ask('a=1&'.repeat(50_000), form)).toBe('415 unsupported_media');
+  });
+
+  test('cookies and heads that are too large are refused before anybody reads them', async () => {
+    for (const headers of [
+      { cookie: `a=${'x'.repeat(100_000)}` },
+      { cookie: 'a=1; '.repeat(20_000) },
+      { 'x-forwarded-for': '127.0.0.1, '.repeat(10_000) },
+    ]) {
+      const answer = await fetch(`${address}/api/v1/auth/refresh-token`, { method: 'POST', headers });
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'too_large']);
+    }
+  });
+
+  test('a call that needs a body is not made by an empty request', async () => {
+    for (const [method, url] of [
+      ['PUT', '/api/v1/company'],
+      ['PUT', '/api/v1/company/withholding'],
+      ['POST', '/api/v1/auth/erasure'],
+    ] as const)
+      for (const payload of ['', 'null']) {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+        expect(problem(await send(app.http, { method, url, payload, headers })), `${url} ${payload}`).toBe(
+          '400 missing_field body',
+        );
+      }
   });
 });
 
@@ -204,7 +265,7 @@ describe('queries and addresses', () => {
     });
   });
 
-  test('other methods, spellings and tricks of an address are not found', async () => {
+  test('other spellings and tricks of an address are not found', async () => {
     for (const url of [
       '/api/v1/doc/acts/',
       '/api/v1//doc/acts',
@@ -214,14 +275,164 @@ describe('queries and addresses', () => {
       '/api/x',
     ])
       expect(problem(await get(url)), url).toBe('404 not_found');
-    for (const method of ['PUT', 'PATCH', 'OPTIONS'] as const)
-      expect(problem(await send(app.http, { method, url: CREATE })), method).toBe('404 not_found');
     expect(problem(await get('/api/v1/doc/acts/%zz'))).toBe('400 bad_input');
     const overridden = await get(CREATE, {
       'x-http-method-override': 'DELETE',
       'x-original-url': '/api/v1/auth/logout',
     });
     expect(overridden.status).toBe(200);
+  });
+});
+
+describe('methods', () => {
+  const ask = (method: string, url: string) => send(app.http, { method: method as 'GET', url });
+
+  test.each<[string, string, string]>([
+    [CREATE, 'PUT PATCH TRACE', 'DELETE, GET, HEAD, OPTIONS, POST'],
+    ['/api/v1/doc/acts/1', 'POST PATCH', 'DELETE, GET, HEAD, OPTIONS, PUT'],
+    // Its sibling takes a number there, and GET.
+    ['/api/v1/doc/acts/pay', 'GET HEAD PUT DELETE', 'OPTIONS, POST'],
+    ['/api/v1/live', 'POST HEAD', 'GET, OPTIONS'],
+  ])('a known path refuses the methods it does not have: %s', async (url, methods, allow) => {
+    for (const method of methods.split(' ')) {
+      const reply = await ask(method, url);
+      expect([method, reply.status, reply.headers.allow]).toEqual([method, 405, allow]);
+      if (method !== 'HEAD') expect(reply.json).toMatchObject({ code: 'method_not_allowed' });
+    }
+    const options = await ask('OPTIONS', url);
+    expect([options.status, options.headers.allow, options.text]).toEqual([204, allow, '']);
+  });
+
+  test('an unknown path stays unknown, whatever the method', async () => {
+    for (const method of ['GET', 'POST', 'OPTIONS', 'TRACE', 'DELETE'])
+      expect((await ask(method, '/api/v1/nothing')).status, method).toBe(404);
+  });
+
+  test('HEAD is GET without its body', async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const reply = await send(app.http, { method: 'HEAD', url: CREATE, headers });
+    expect([reply.status, reply.text]).toEqual([200, '']);
+    expect(Number(reply.headers['content-length'])).toBeGreaterThan(0);
+  });
+});
+
+describe('browsers', () => {
+  const FOREIGN: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ];
+
+  test('the cookie of a session is worth nothing to a page of another origin', async () => {
+    const { cookies } = await app.http.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login/too',
+      payload: { email: deal.company.director.email, password: PASSWORD },
+    });
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const refresh = (headers: Record<string, string>) =>
+      send(app.http, { method: 'POST', url: '/api/v1/auth/refresh-token', headers: { cookie, ...headers } });
+    for (const headers of FOREIGN) expect((await refresh(headers)).status, JSON.stringify(headers)).toBe(401);
+    // They have not ended the session either.
+    const own = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:4400' };
+    expect((await refresh(own)).status).toBe(200);
+  });
+
+  test('what breaks the content security policy is noted without addresses, and not without end', async () => {
+    const lines: string[] = [];
+    const beside = await makeTestApp({
+      beside: app,
+      log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }),
+    });
+    const tell = async (type: string, payload: unknown) => {
+      const headers = { 'content-type': type };
+      const url = '/api/csp-reports';
+      return (await send(beside.http, { method: 'POST', url, headers, payload: JSON.stringify(payload) }))
+        .status;
+    };
+    try {
+      const page = 'https://kelisim.example/invitation/secret-of-a-link?phone=77011234567';
+      expect(
+        await tell('application/csp-report', {
+          'csp-report': { 'document-uri': page, 'violated-directive': 'img-src x', 'blocked-uri': 'inline' },
+        }),
+      ).toBe(204);
+      expect(
+        await tell('application/reports+json', [
+          {
+            type: 'csp-violation',
+            body: {
+              documentURL: page,
+              effectiveDirective: 'script-src',
+              blockedURL: 'https://evil.example/a/b?c',
+            },
+          },
+          { body: null },
+          null,
+        ]),
+      ).toBe(204);
+      const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+      expect(told).toMatchObject([
+        {
+          event: 'csp.violation',
+          directive: 'img-src',
+          blocked: 'inline',
+          page: 'https://kelisim.example/invitation',
+        },
+        { directive: 'script-src', blocked: 'https://evil.example/a' },
+      ]);
+      expect(lines.join()).not.toMatch(/secret-of|7701/);
+      for (let i = 0; i < 30; i++) await tell('application/csp-report', { 'csp-report': {} });
+      expect(lines).toHaveLength(20);
+      expect(await tell('application/json', {})).toBe(415);
+      expect(await tell('application/csp-report', { 'csp-report': 'x'.repeat(20_000) })).toBe(413);
+    } finally {
+      await beside.close();
+    }
+  });
+
+  test('who finds a hole is told where to write', async () => {
+    const reply = await send(app.http, { method: 'GET', url: '/.well-known/security.txt' });
+    expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
+    const fields = Object.fromEntries(
+      reply.text
+        .trim()
+        .split('\n')
+        .map((line) => line.split(': ', 2)),
+    );
+    expect(fields).toMatchObject({
+      Contact: 'mailto:security@kelisim.example',
+      Canonical: 'http://localhost:4400/.well-known/security.txt',
+    });
+    // RFC 9116, 2.5.5: less than a year ahead.
+    const ahead_ms = Date.parse(fields.Expires as string) - Date.now();
+    expect(ahead_ms).toBeGreaterThan(0);
+    expect(ahead_ms).toBeLessThan(365 * 24 * 3600 * 1000);
+  });
+
+  test('over https cookies are held to the host by their names', async () => {
+    const beside = await makeTestApp({ beside: app, public_url: 'https://kelisim.example' });
+    try {
+      const { cookies } = await beside.http.inject({
+        method: 'POST',
+        url: '/api/v1/auth/login/too',
+        payload: { email: deal.company.director.email, password: PASSWORD },
+      });
+      const named = (name: string) => cookies.find((one) => one.name === name);
+      expect(named('__Host-access_token')).toMatchObject({ path: '/', secure: true, sameSite: 'Strict' });
+      expect(named('__Secure-refresh_token')).toMatchObject({ httpOnly: true, secure: true });
+      expect(named('__Secure-device')).toMatchObject({ httpOnly: true, secure: true });
+      const refresh = async (name: string) => {
+        const cookie = `${name}=${named('__Secure-refresh_token')!.value}`;
+        const url = '/api/v1/auth/refresh-token';
+        return (await send(beside.http, { method: 'POST', url, headers: { cookie } })).status;
+      };
+      expect(await refresh('refresh_token')).toBe(401);
+      expect(await refresh('__Secure-refresh_token')).toBe(200);
+    } finally {
+      await beside.close();
+    }
   });
 });
 
@@ -327,6 +538,7 @@ describe('answers', () => {
         'referrer-policy': 'no-referrer',
         'x-frame-options': 'DENY',
         'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('geolocation=()'),
         'content-security-policy': expect.stringContaining("default-src '"),
       });
       expect(headers).not.toHaveProperty('x-powered-by');
@@ -365,10 +577,10 @@ describe('answers', () => {
   });
 
   test('no request at all is answered in the same shape', async () => {
-    const address = new URL(await app.listen());
+    const { port, hostname } = new URL(address);
     const raw = (text: string) =>
       new Promise<string>((done, fail) => {
-        const socket = connect(Number(address.port), address.hostname, () => socket.write(text));
+        const socket = connect(Number(port), hostname, () => socket.write(text));
         let said = '';
         socket
           .on('data', (chunk) => (said += chunk))
@@ -392,8 +604,6 @@ describe('answers', () => {
   });
 
   test('a stranger’s upload is refused before it has come', async () => {
-    const address = new URL(CREATE, `http://${(app.http.server.address() as { address: string }).address}`);
-    address.port = String((app.http.server.address() as { port: number }).port);
     const status = await new Promise<number>((done, fail) => {
       const upload = httpRequest(
         new URL('/api/v1/doc/documents', address),

@@ -21,7 +21,7 @@ export interface TestAppOptions
   extends
     Partial<Pick<AppOptions, 'log'>>,
     Pick<AppOptions, 'bank' | 'clock' | 'docx_to_pdf' | 'esf' | 'sign_gateway' | 'nca_patience'>,
-    Partial<Pick<AppOptions['config'], 's3'>> {
+    Partial<Pick<AppOptions['config'], 's3' | 'public_url'>> {
   /** Another process of the same product: shares database and files. */
   beside?: Pick<TestApp, 'database_url' | 'data_dir'>;
 }
@@ -41,14 +41,14 @@ export const TEST_PATIENCE = {
 };
 
 export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { beside, s3 = null, ...rest } = options;
+  const { beside, s3 = null, public_url = 'http://localhost:4400', ...rest } = options;
   const own = beside ? null : await makeOwnPlace();
   const database_url = beside?.database_url ?? own!.database.url;
   const data_dir = beside?.data_dir ?? own!.data_dir;
   const log = makeLog(process.env.TEST_LOG ?? 'silent');
   const config = {
     port: 0,
-    public_url: 'http://localhost:4400',
+    public_url,
     database_url,
     data_dir,
     master_key: MASTER_KEY,
@@ -64,6 +64,8 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     operator_bin: '180340099996',
     support_phone: null,
     host: '127.0.0.1',
+    trusted_proxies: ['127.0.0.1', '10.1.2.3'],
+    security_contact: 'mailto:security@kelisim.example',
     log_level: 'silent',
     smtp: null,
     sms: null,

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isBin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { z } from 'zod';
+import { parseNetwork } from './http/client-address.ts';
 
 /** What the process was told. Made once at start; nothing else reads the environment. */
 export interface Config {
@@ -35,6 +36,10 @@ export interface Config {
   /** `+7…` of the operator's support, for people whose browser cannot show the pages. */
   support_phone: string | null;
   host: string;
+  /** Networks of the reverse proxies whose `X-Forwarded-For` is believed. */
+  trusted_proxies: string[];
+  /** Where finders of security holes write: `mailto:…` or `https:…`. Null: no security.txt. */
+  security_contact: string | null;
   log_level: string;
   /** Null: the outbox is the delivery of e-mail. */
   smtp: { url: string; from: string } | null;
@@ -131,6 +136,15 @@ const Environment = z.object({
     .optional(),
   EGOV_PDF_MIME: z.enum(['application/pdf', '@file/pdf']).default('application/pdf'),
   HOST: z.string().min(1).optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('127.0.0.0/8,::1')
+    .transform((list) => list.split(',').map((network) => network.trim()))
+    .refine((list) => list.every((network) => parseNetwork(network) !== null)),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)
+    .optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   SANDBOX: z.enum(['on', 'off']).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -209,6 +223,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     support_phone: settings.SUPPORT_PHONE ?? null,
     // The sandbox hands out keys and passwords, so it must not be reachable from outside.
     host: sandbox ? '127.0.0.1' : (settings.HOST ?? '0.0.0.0'),
+    trusted_proxies: settings.TRUSTED_PROXIES,
+    security_contact: settings.SECURITY_CONTACT ?? null,
     log_level: settings.LOG_LEVEL,
     smtp: smtpOf(settings),
     sms: smsOf(settings),

@@ -35,6 +35,9 @@ export interface EventsAnswer {
   events: z.ZodType;
 }
 
+/** The largest body of a call whose contract says nothing else; of a multipart call, its text fields together. */
+export const BODY_BYTES = 262_144;
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
@@ -58,6 +61,10 @@ export interface Call {
   bare_list?: string;
   /** `body` comes as the fields of an HTML form (application/x-www-form-urlencoded) and not as JSON. */
   form?: true;
+  /** The largest body, where `BODY_BYTES` is too small for what `body` describes. */
+  body_bytes?: number;
+  /** A request without a body means an empty one; elsewhere it is refused. */
+  body_optional?: true;
   answer: z.ZodType | FileAnswer | EventsAnswer;
   /**
    * One request is one deed, however often it comes: by its `Idempotency-Key`, or without one by its content for ten

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { languageTag, toLocale } from './locale.ts';
 import { pagesOf } from './paging.ts';
-import { findUnstorable, isStorableText } from './plain-text.ts';
+import { isStorableText } from './plain-text.ts';
 
 test.each(['', 'Қазақстан', '₸ № «»', '👩‍👩‍👧', 'e\u0301', '\u202e', '\t\r\n', '\uffff'])(
   '%j can be stored',
@@ -12,22 +12,6 @@ test.each(['', 'Қазақстан', '₸ № «»', '👩‍👩‍👧', 'e\u0
 test.each(['\0', 'a\0b', '\ud800', 'x\udc00', '\udc00\ud800'])('%j cannot', (text) =>
   expect(isStorableText(text)).toBe(false),
 );
-
-test('the first text that cannot be stored is named by its path, keys included', () => {
-  expect(findUnstorable({ a: 'x', services: [{ rate: '1' }, { rate: '\0' }] })).toBe('services.1.rate');
-  expect(findUnstorable({ ok: { '\ud800': 1 } })).toBe('ok');
-  expect(findUnstorable('\0')).toBe('body');
-  expect(findUnstorable({ a: [1, null, true, 'x'] })).toBeNull();
-});
-
-test('what is nested too deep is refused instead of walked to its end', () => {
-  let deep: unknown = 'x';
-  for (let i = 0; i < 100_000; i++) deep = { a: deep };
-  expect(findUnstorable(deep)).toMatch(/^a\.a\.a/);
-  let shallow: unknown = 'x';
-  for (let i = 0; i < 30; i++) shallow = [shallow];
-  expect(findUnstorable(shallow)).toBeNull();
-});
 
 test('agrees with what UTF-8 can carry', () => {
   const anyText = fc.array(fc.nat(0xffff)).map((codes) => String.fromCharCode(...codes));

@@ -4,7 +4,7 @@ import { dropCookie, readCookie, writeCookie } from './cookies.ts';
 import { isLiveToken } from './token.ts';
 
 /** The session as the page sees it: a readable cookie with the access token; the refresh token it never sees. */
-const cookie = 'access_token';
+const cookie = location.protocol === 'https:' ? '__Host-access_token' : 'access_token';
 
 export function accessToken(): string | null {
   return readCookie(cookie);

@@ -121,7 +121,7 @@ describe('signing in', () => {
     expect((await login(director.email, PASSWORD, attacker)).status).toBe(200);
   });
 
-  test('behind a proxy of our own network each person has an address, and nobody else gives himself one', async () => {
+  test('behind a trusted proxy each person has an address, and an untrusted peer cannot make one up', async () => {
     const victim = await makeEmployee(app, company, []);
     const through = async (proxy: string, forwarded: string, password = 'x') => {
       const answer = await app.http.inject({
@@ -139,6 +139,32 @@ describe('signing in', () => {
     // What a stranger writes before the proxy does is not believed, nor what he writes without one.
     expect(await through('10.1.2.3', '198.51.100.21, 203.0.113.20', PASSWORD)).toBe(429);
     expect(await through('203.0.113.20', '198.51.100.22', PASSWORD)).toBe(429);
+    // Another host of the proxy's network is no proxy.
+    for (let i = 0; i < 10; i++) expect(await through('10.1.2.4', `192.0.2.${i}`)).toBe(401);
+    expect(await through('10.1.2.4', '192.0.2.77', PASSWORD)).toBe(429);
+  });
+
+  test('an address that no proxy should have written is answered like any other', async () => {
+    for (const [at, forwarded] of [
+      'foo',
+      '1.2.3.4:5678',
+      '[::1]:80',
+      '256.1.1.1',
+      ', ,',
+      '2001:DB8::1',
+      '::ffff:192.0.2.9',
+      '127.1',
+      'fe80::1%eth0',
+    ].entries()) {
+      const answer = await app.http.inject({
+        method: 'POST',
+        url: LOGIN,
+        remoteAddress: '10.1.2.3',
+        headers: { 'x-forwarded-for': forwarded },
+        payload: { email: `nobody${at}@kelisim.example`, password: 'x' },
+      });
+      expect(answer.statusCode, forwarded).toBe(401);
+    }
   });
 
   test('ten guesses at once are no more than ten one after the other', async () => {

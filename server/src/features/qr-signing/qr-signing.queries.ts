@@ -85,6 +85,15 @@ export function lockQrSession(tx: Tx, by: { key_hash: Buffer } | { token_hash: B
   return tx.selectFrom('qr_sessions').selectAll().where(column, '=', value).forUpdate().executeTakeFirst();
 }
 
+export async function isPhoneToken(db: Handle, token_hash: Buffer): Promise<boolean> {
+  const found = await db
+    .selectFrom('qr_sessions')
+    .select('id')
+    .where('token_hash', '=', token_hash)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export function listQrItems(db: Handle, qr_session_id: number): Promise<QrItemRow[]> {
   return db
     .selectFrom('qr_session_items')

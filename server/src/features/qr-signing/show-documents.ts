@@ -8,7 +8,7 @@ import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/qr-signing.ts';
 import ru from '@kelisim/shared/texts/ru/qr-signing.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Parts } from '../../parts.ts';
 import { docIds } from './answer-scan.ts';
@@ -16,6 +16,7 @@ import { hashOf } from './open-qr-session.ts';
 import { kindOf, type MetaKey, type Names, type QrKinds, type QrOwner } from './qr-kinds.ts';
 import { nextQrState } from './qr-session-state.ts';
 import {
+  isPhoneToken,
   listFiles,
   listQrItems,
   lockQrSession,
@@ -32,6 +33,11 @@ export async function admitPhone(tx: Tx, token: string | null, query: PhoneQuery
   const bound = [...docIds(items), session.user_id ?? 0].join();
   if ([...query.doc_ids, query.user_id].join() !== bound) throw new Problem('qr.other_documents');
   return { session, items };
+}
+
+/** Throws unless this token opens a living session: a stranger sends no megabytes. */
+export async function mustBePhoneToken(db: Handle, token: string | null): Promise<void> {
+  if (!token || !(await isPhoneToken(db, hashOf(token)))) throw new Problem('qr.unknown');
 }
 
 export function ownerOf(session: QrSessionRow): QrOwner | null {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Calls } from '@kelisim/shared/calls.ts';
 import {
+  BODY_BYTES,
   answersEvents,
   answersFile,
   type Call,
@@ -12,7 +13,6 @@ import {
 } from '@kelisim/shared/kernel/call.ts';
 import { FILE_KINDS, type FileKind } from '@kelisim/shared/kernel/file-kinds.ts';
 import { toLocale, type Locale } from '@kelisim/shared/kernel/locale.ts';
-import { findUnstorable } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { ROLE_DIRECTOR } from '@kelisim/shared/kernel/rights.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -20,9 +20,11 @@ import type { z } from 'zod';
 import type { Actor, CompanyActor } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { ClientAddress } from './client-address.ts';
 import { contentDisposition } from './content-disposition.ts';
 import type { EventStream } from './event-stream.ts';
 import { isForm } from './form-body.ts';
+import { isForeign } from './own-origin.ts';
 import { problemOfIssue } from './problem-reply.ts';
 import { readQuery } from './query-string.ts';
 import { readMultipart, type Upload } from './uploads.ts';
@@ -103,8 +105,11 @@ export interface BindOptions {
   clock: Clock;
   log: Log;
   temp_dir: string;
+  /** Throws unless the bearer token of a public call is one of ours. Asked before a body above `BODY_BYTES` is read. */
+  admitLarge(bearer: string | null): Promise<void>;
+  clientAddress: ClientAddress;
+  public_url: string;
   sandbox: boolean;
-  secure_cookies: boolean;
   /** Throw when an answer is not what the contract says (tests); otherwise it is logged. */
   strict_answers: boolean;
 }
@@ -119,8 +124,11 @@ export function bindCalls(http: FastifyInstance, options: BindOptions): void {
     const actors = new WeakMap<FastifyRequest, Actor | null>();
     http.route({
       method: call.method,
-      url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-      // Before the body is read: a stranger's megabytes are not taken in, and what he sent is not judged.
+      url: routeOf(call),
+      bodyLimit: call.body_bytes ?? BODY_BYTES,
+      // The answer to HEAD would hold a place among the streams of its reader.
+      exposeHeadRoute: call.method === 'GET' && !answersEvents(call),
+      // Before the body is read: a stranger's megabytes are not taken in, and what they hold is not judged.
       onRequest: async (request) => {
         const actor = call.access.who === 'public' ? null : await options.authenticate(request);
         try {
@@ -129,6 +137,10 @@ export function bindCalls(http: FastifyInstance, options: BindOptions): void {
           noteDenial({ name, request, actor }, error, options);
           throw error;
         }
+        refuseLarge(call, request);
+        if (call.access.who === 'public' && call.body_bytes && mayBeLarge(request))
+          await options.admitLarge(ownBearer(request));
+        if (!call.form && isForm(request)) throw new Problem('unsupported_media');
         actors.set(request, actor);
       },
       handler: async (request, reply) => {
@@ -144,6 +156,51 @@ export function bindCalls(http: FastifyInstance, options: BindOptions): void {
   }
 }
 
+/** Answers every other method of a known path: 405, and to OPTIONS which ones there are. */
+export function bindOtherMethods(http: FastifyInstance, calls: Record<string, Call>, sandbox: boolean): void {
+  const known = new Map<string, Set<string>>();
+  for (const call of Object.values(calls)) {
+    if (call.sandbox && !sandbox) continue;
+    const methods = known.get(routeOf(call)) ?? new Set(['OPTIONS']);
+    methods.add(call.method);
+    if (call.method === 'GET' && !answersEvents(call)) methods.add('HEAD');
+    known.set(routeOf(call), methods);
+  }
+  for (const [url, methods] of known) {
+    const allow = [...methods].sort().join(', ');
+    http.route({
+      method: METHODS.filter((method) => method === 'OPTIONS' || !methods.has(method)),
+      url,
+      exposeHeadRoute: false,
+      // Before the body, which is no affair of ours.
+      onRequest: async (request, reply) => {
+        void reply.header('allow', allow);
+        if (request.method !== 'OPTIONS') throw new Problem('method_not_allowed');
+        return reply.status(204).send();
+      },
+      handler: () => undefined,
+    });
+  }
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+
+const routeOf = (call: Call): string => call.path.replace(/\{(\w+)\}/g, ':$1');
+
+/** Room for the heads of the parts. */
+const MULTIPART_HEADS = 16_384;
+
+/** The limits of the single parts hold while they are read; the sum of them is refused by what the sender announces. */
+function refuseLarge({ files, body_bytes = BODY_BYTES }: Call, request: FastifyRequest): void {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  const most = Object.values(files ?? {}).reduce((sum, { max_bytes }) => sum + max_bytes, body_bytes);
+  if (announced > most + (files ? MULTIPART_HEADS : 0)) throw new Problem('too_large');
+}
+
+/** Beyond what strangers may send, or of a length that is not announced. */
+const mayBeLarge = ({ headers }: FastifyRequest): boolean =>
+  Number(headers['content-length'] ?? 0) > BODY_BYTES || headers['transfer-encoding'] !== undefined;
+
 interface Incoming {
   name: string;
   call: Call;
@@ -157,28 +214,29 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
   const { name, call, handler, request, reply, actor } = incoming;
   if (!call.files && request.isMultipart()) throw new Problem('unsupported_media');
   if (request.body && isForm(request) !== Boolean(call.form)) throw new Problem('unsupported_media');
-  const parts = call.json_too && !request.isMultipart() ? undefined : call.files;
-  const multipart = parts ? await readMultipart(request, parts, options.temp_dir) : null;
+  const is_json = !call.files || (call.json_too && !request.isMultipart());
+  const multipart = is_json ? null : await readMultipart(request, call, options.temp_dir);
   try {
     const body = multipart ? multipart.fields : (request.body ?? undefined);
     const input = readInput(call, request, body);
     if (multipart?.of_other_kind) throw multipart.of_other_kind;
     // Whatever is said of this call is said in the language it was made in.
     const locale = requestLocale(request, actor);
+    const ip = options.clientAddress(request.raw);
     const context = {
       input,
       files: multipart?.files ?? {},
-      actor: actor && { ...actor, locale, ip: request.ip },
+      actor: actor && { ...actor, locale, ip },
       locale,
-      ip: request.ip,
+      ip,
       user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
       by_page: 'sec-fetch-mode' in request.headers || 'origin' in request.headers,
       bearer: call.access.who === 'public' && call.access.token ? ownBearer(request) : null,
       idempotency_key: call.idempotency ? idempotencyKey(request) : null,
       request_hash: requestHash(name, input, multipart?.files),
-      cookie: (cookie: string) => request.cookies[cookie],
+      cookie: (cookie: string) => readCookie(request, cookie, options.public_url),
       accepted: () => void reply.code(202),
-      setCookie: (change: CookieChange) => setCookie(reply, change, options.secure_cookies),
+      setCookie: (change: CookieChange) => setCookie(reply, change, options.public_url),
     };
     const answer = await handler(context);
     if (answersFile(call)) return sendFile(reply, call.answer.file, answer as FileReply);
@@ -198,7 +256,8 @@ function noteDenial(
   if (!actor || !(error instanceof Problem) || error.code !== 'forbidden') return;
   const params = Object.entries(numericParams((request.params ?? {}) as Record<string, string>));
   const ids = Object.fromEntries(params.filter(([key, value]) => isId(key) && typeof value === 'number'));
-  options.denied({ actor, call: name, ids: ids as Denial['ids'], ip: request.ip });
+  const ip = options.clientAddress(request.raw);
+  options.denied({ actor, call: name, ids: ids as Denial['ids'], ip });
 }
 
 /** The first of the three gates: who may make this call at all. */
@@ -234,9 +293,9 @@ function readInput(call: Call, request: FastifyRequest, sent: unknown): Record<s
   const query = readQuery(request.raw.url ?? '', call.query);
   if (call.query) input.query = parse(call.query, query);
   if (call.body) {
-    const bad = findUnstorable(body);
-    if (bad !== null) throw new Problem('unstorable_text', { field: bad });
     input.body = parse(call.body, body ?? {});
+    // Said only of what would pass as empty: of all else the field that is missing has been named.
+    if ((body ?? null) === null && !call.body_optional) throw new Problem('missing_field', { field: 'body' });
   } else if (body !== undefined && body !== null && Object.keys(body as object).length > 0) {
     const first = Object.keys(body as object)[0]!;
     throw new Problem('unknown_field', { field: first });
@@ -291,10 +350,24 @@ export function localeOf(request: FastifyRequest): Locale {
   return requestLocale(request, null);
 }
 
-function setCookie(reply: FastifyReply, change: CookieChange, secure: boolean): void {
+/**
+ * Over https no page of a neighbouring host and no page over http may set our cookies: browsers hold to that by the
+ * prefix of the name (RFC 6265bis, 4.1.3).
+ */
+function setCookie(reply: FastifyReply, change: CookieChange, public_url: string): void {
+  const secure = public_url.startsWith('https:');
+  const name = `${secure ? (change.path === '/' ? '__Host-' : '__Secure-') : ''}${change.name}`;
   const base = { path: change.path, httpOnly: change.http_only, sameSite: 'strict' as const, secure };
-  if (change.value === null) void reply.clearCookie(change.name, base);
-  else void reply.setCookie(change.name, change.value, { ...base, maxAge: change.max_age_s });
+  if (change.value === null) void reply.clearCookie(name, base);
+  else void reply.setCookie(name, change.value, { ...base, maxAge: change.max_age_s });
+}
+
+/** A request that the page of another origin caused comes without cookies, whatever the browser sent along. */
+function readCookie(request: FastifyRequest, name: string, public_url: string): string | undefined {
+  if (isForeign(request, public_url)) return undefined;
+  const { cookies } = request;
+  if (!public_url.startsWith('https:')) return cookies[name];
+  return cookies[`__Host-${name}`] ?? cookies[`__Secure-${name}`];
 }
 
 function sendFile(reply: FastifyReply, media_type: string, file: FileReply): FastifyReply {

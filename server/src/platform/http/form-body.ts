@@ -1,7 +1,11 @@
+import { isStorableText } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** No form of ours has nearly as many. */
+const MOST_FIELDS = 100;
 
 /** Takes the fields of an HTML form as text; which calls are made so stands in their contracts. */
 export function takeForms(http: FastifyInstance): void {
@@ -20,8 +24,11 @@ export function isForm(request: FastifyRequest): boolean {
 /** A name that stands twice is refused, as it is in JSON. */
 function parseForm(body: Uint8Array): Record<string, string> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
-  for (const [name, value] of new URLSearchParams(Buffer.from(body).toString('utf8'))) {
+  const text = Buffer.from(body).toString('utf8');
+  if (text.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) throw new Problem('too_large');
+  for (const [name, value] of new URLSearchParams(text)) {
     if (name in fields) throw new Problem('field.repeated', { field: name });
+    if (!isStorableText(name + value)) throw new Problem('unstorable_text', { field: name });
     fields[name] = value;
   }
   return { ...fields };

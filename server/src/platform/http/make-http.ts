@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
+import { BODY_BYTES } from '@kelisim/shared/kernel/call.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import {
   fastify,
@@ -13,59 +14,35 @@ import {
 } from 'fastify';
 import { StoreAway } from '../../adapters/file-store/file-store.ts';
 import { isDatabaseAway, raisedProblem } from '../db/database.ts';
+import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { localeOf } from './bind-calls.ts';
 import { takeForms } from './form-body.ts';
 import { problemReply } from './problem-reply.ts';
+import { safeHeaders } from './safe-headers.ts';
 import { takeStrictJson } from './strict-json.ts';
 
-const HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-};
-
-/**
- * NCALayer listens on the person's own machine; everything else the pages need is ours. The sandbox has a double of it
- * on a port of its own.
- */
-const pagePolicy = (sandbox: boolean): string =>
-  [
-    "default-src 'self'",
-    "script-src 'self' 'wasm-unsafe-eval'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "worker-src 'self' blob:",
-    `connect-src 'self' wss://127.0.0.1:13579 https://127.0.0.1:24680${sandbox ? ' ws://127.0.0.1:*' : ''}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
 /** The HTTP server with its strict input, safe headers and error answers; routes are bound afterwards. */
-export async function makeHttp(log: Log, sandbox: boolean): Promise<FastifyInstance> {
-  const page_policy = pagePolicy(sandbox);
+export async function makeHttp(
+  log: Log,
+  config: Pick<Config, 'sandbox' | 'public_url'>,
+): Promise<FastifyInstance> {
+  const headers = safeHeaders(config);
   const http = fastify({
     genReqId: () => randomUUID(),
-    // The product speaks plain HTTP, so people come through a proxy of its own network, which says who they are. Without
-    // this all of them would have one address, and ten wrong passwords of a stranger would shut everybody out. Who
-    // comes from elsewhere is believed nothing.
-    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
-    bodyLimit: 24_000_000,
+    // What a proxy says of the client is read in client-address.ts alone.
+    trustProxy: false,
+    bodyLimit: BODY_BYTES,
     // Query strings are parsed by the contract; the framework's own reading is not used.
     routerOptions: { querystringParser: () => ({}), ignoreTrailingSlash: false, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
     return503OnClosing: true,
     frameworkErrors: (error, request, reply) => {
-      void reply.headers(HEADERS).header('content-security-policy', page_policy);
+      void reply.headers(headers);
       answerProblem(log, error, request, reply as FastifyReply);
     },
-    clientErrorHandler: answerNoRequest,
+    clientErrorHandler: (error: NodeJS.ErrnoException, socket) => answerNoRequest(error, socket, headers),
   });
   takeStrictJson(http);
   takeForms(http);
@@ -73,7 +50,7 @@ export async function makeHttp(log: Log, sandbox: boolean): Promise<FastifyInsta
   await http.register(multipart, { throwFileSizeLimit: false });
 
   http.addHook('onRequest', async (_request, reply) => {
-    void reply.headers(HEADERS).header('content-security-policy', page_policy);
+    void reply.headers(headers);
   });
   http.addHook('onResponse', async (request, reply) => {
     log.info({
@@ -110,14 +87,18 @@ function answerProblem(log: Log, error: FastifyError, request: FastifyRequest, r
 }
 
 /** What came over the wire is no request, is too long in its head, or never ends: there is nobody to name it to. */
-function answerNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+function answerNoRequest(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  headers: Record<string, string>,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const problem = new Problem(error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_input');
   const { status, body } = problemReply(problem, 'ru', randomUUID());
   const text = JSON.stringify(body);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    ...Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(text)}`,
     'cache-control: no-store',

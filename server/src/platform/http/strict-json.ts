@@ -1,72 +1,189 @@
+import { BODY_BYTES } from '@kelisim/shared/kernel/call.ts';
+import { isStorableText } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/**
- * Takes JSON in UTF-8 and nothing else as a body. A name that stands twice in one object is refused: parsers differ in
- * which of the two they believe, and somebody in the middle may have checked the other one.
- */
+/** Bounds of every body, far above the largest a contract describes (20,000 ids, depth 6). */
+const MOST_VALUES = 30_000;
+const MOST_DEPTH = 16;
+const LONGEST_NAME = 200;
+/** A signature in base64 is the longest text of an ordinary call. */
+const LONGEST_TEXT = 131_072;
+
+/** Takes JSON in UTF-8 and nothing else as a body. */
 export function takeStrictJson(http: FastifyInstance): void {
   http.removeAllContentTypeParsers();
   http.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: Buffer) => parseStrictJson(body),
+    async ({ routeOptions }: FastifyRequest, body: Buffer) =>
+      parseStrictJson(body, longestText(routeOptions.bodyLimit)),
   );
 }
 
+/** A call that takes more than most may take it in one text. */
+const longestText = (body_bytes = 0): number => (body_bytes > BODY_BYTES ? body_bytes : LONGEST_TEXT);
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The value of a body; undefined for an empty one, as clients send with a call that needs none. */
-export function parseStrictJson(body: Uint8Array): unknown {
+/** Returns the value of a body; undefined for an empty one, as clients send with a call that needs none. */
+export function parseStrictJson(body: Uint8Array, longest_text = LONGEST_TEXT): unknown {
   if (body.length === 0) return undefined;
-  let value: unknown;
   let text: string;
   try {
     text = utf8.decode(body);
-    value = JSON.parse(text);
   } catch {
     throw new Problem('bad_json');
   }
-  const twice = findDoubleName(text);
-  if (twice !== null) throw new Problem('field.repeated', { field: twice.isWellFormed() ? twice : 'body' });
-  return value;
+  return new Reader(text, longest_text).read();
 }
 
-/** The first name that an object of a (valid) JSON text has twice, or null. Strings are jumped over, not walked. */
-export function findDoubleName(json: string): string | null {
-  const marks = /["{}[\],]/g;
-  // Per open bracket: the names of an object so far, or null for a list.
-  const open: (Set<string> | null)[] = [];
-  let at_name = false;
-  for (let match = marks.exec(json); match; match = marks.exec(json)) {
-    const mark = match[0];
-    if (mark === '"') {
-      const end = endOfString(json, match.index + 1);
-      if (at_name) {
-        const name = JSON.parse(json.slice(match.index, end + 1)) as string;
-        const names = open.at(-1)!;
-        if (names!.has(name)) return name;
-        names!.add(name);
-        at_name = false;
-      }
-      marks.lastIndex = end + 1;
-    } else if (mark === '{' || mark === '[') {
-      open.push(mark === '{' ? new Set() : null);
-      at_name = mark === '{';
-    } else if (mark === ',') at_name = open.at(-1) instanceof Set;
-    else {
-      open.pop();
-      at_name = false;
+const SPACE = /[\t\n\r ]*/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+// oxlint-disable-next-line no-control-regex -- RFC 8259 forbids exactly these
+const CONTROL = /[\0-\x1f]/;
+const WORDS: Record<string, [string, unknown]> = {
+  t: ['true', true],
+  f: ['false', false],
+  n: ['null', null],
+};
+
+/**
+ * Reads JSON (RFC 8259) in one pass that stops at the first thing we refuse, before the rest is allocated. `JSON.parse`
+ * would first build all of it, a million names included. A name that stands twice in one object is refused: parsers
+ * differ in which of the two they believe, and a proxy may have checked the other one.
+ */
+class Reader {
+  private at = 0;
+  private values = 0;
+  /** Names and positions from the root to the value that is read. */
+  private readonly path: (string | number)[] = [];
+  private readonly text: string;
+  private readonly longest_text: number;
+
+  constructor(text: string, longest_text: number) {
+    this.text = text;
+    this.longest_text = longest_text;
+  }
+
+  read(): unknown {
+    const value = this.value();
+    this.skipSpace();
+    if (this.at !== this.text.length) throw new Problem('bad_json');
+    return value;
+  }
+
+  private value(): unknown {
+    if (++this.values > MOST_VALUES) throw new Problem('too_large');
+    this.skipSpace();
+    const mark = this.text[this.at] ?? '';
+    if (mark === '"') return this.string(this.longest_text);
+    if (mark === '{') return this.within(() => this.object());
+    if (mark === '[') return this.within(() => this.list());
+    const [word, value] = WORDS[mark] ?? ['', null];
+    if (word === '') return this.number();
+    if (!this.text.startsWith(word, this.at)) throw new Problem('bad_json');
+    this.at += word.length;
+    return value;
+  }
+
+  private within<T>(read: () => T): T {
+    if (this.path.push('') > MOST_DEPTH) throw new Problem('too_large');
+    this.at++;
+    const value = read();
+    this.path.pop();
+    return value;
+  }
+
+  private object(): Record<string, unknown> {
+    const value: Record<string, unknown> = {};
+    const last = this.path.length - 1;
+    if (this.takes('}')) return value;
+    do {
+      this.path[last] = '';
+      this.skipSpace();
+      if (this.text[this.at] !== '"') throw new Problem('bad_json');
+      const name = this.string(LONGEST_NAME);
+      this.path[last] = name;
+      if (Object.hasOwn(value, name)) throw new Problem('field.repeated', { field: name });
+      if (!this.takes(':')) throw new Problem('bad_json');
+      const inner = this.value();
+      // An assignment would set the prototype.
+      if (name === '__proto__')
+        Object.defineProperty(value, name, { value: inner, enumerable: true, configurable: true });
+      else value[name] = inner;
+    } while (this.takes(','));
+    if (!this.takes('}')) throw new Problem('bad_json');
+    return value;
+  }
+
+  private list(): unknown[] {
+    const value: unknown[] = [];
+    if (this.takes(']')) return value;
+    do {
+      this.path[this.path.length - 1] = value.length;
+      value.push(this.value());
+    } while (this.takes(','));
+    if (!this.takes(']')) throw new Problem('bad_json');
+    return value;
+  }
+
+  /** Jumps from quote to quote: a text is not walked letter by letter. */
+  private string(longest: number): string {
+    const from = this.at + 1;
+    let end = this.text.indexOf('"', from);
+    while (end > 0 && this.isEscaped(end)) end = this.text.indexOf('"', end + 1);
+    if (end < 0) throw new Problem('bad_json');
+    this.at = end + 1;
+    // Six letters of an escape are one of the text.
+    if (end - from > longest * 6) throw new Problem('too_large');
+    const value = this.unescaped(this.text.slice(from, end));
+    if (value.length > longest) throw new Problem('too_large');
+    if (!isStorableText(value)) {
+      const where = this.path.join('.').replace(/\.$/, '');
+      throw new Problem('unstorable_text', { field: where || 'body' });
+    }
+    return value;
+  }
+
+  /** An odd number of backslashes stands before it. */
+  private isEscaped(at: number): boolean {
+    let first = at;
+    while (this.text[first - 1] === '\\') first--;
+    return (at - first) % 2 === 1;
+  }
+
+  private unescaped(raw: string): string {
+    if (!raw.includes('\\')) {
+      if (CONTROL.test(raw)) throw new Problem('bad_json');
+      return raw;
+    }
+    try {
+      return JSON.parse(`"${raw}"`) as string;
+    } catch {
+      throw new Problem('bad_json');
     }
   }
-  return null;
-}
 
-/** The closing quote of a string: the first that has an even number of backslashes before it. */
-function endOfString(json: string, from: number): number {
-  for (let end = json.indexOf('"', from); ; end = json.indexOf('"', end + 1)) {
-    let slashes = 0;
-    while (json[end - 1 - slashes] === '\\') slashes++;
-    if (slashes % 2 === 0) return end;
+  private number(): number {
+    NUMBER.lastIndex = this.at;
+    const found = NUMBER.exec(this.text);
+    if (!found) throw new Problem('bad_json');
+    this.at = NUMBER.lastIndex;
+    return Number(found[0]);
+  }
+
+  private takes(mark: string): boolean {
+    this.skipSpace();
+    if (this.text[this.at] !== mark) return false;
+    this.at++;
+    return true;
+  }
+
+  private skipSpace(): void {
+    if (this.text.charCodeAt(this.at) > 0x20) return;
+    SPACE.lastIndex = this.at;
+    SPACE.test(this.text);
+    this.at = SPACE.lastIndex;
   }
 }

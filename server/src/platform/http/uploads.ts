@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
-import type { FilePart } from '@kelisim/shared/kernel/call.ts';
+import { BODY_BYTES, type Call, type FilePart } from '@kelisim/shared/kernel/call.ts';
 import { FILE_KINDS, type FileKind } from '@kelisim/shared/kernel/file-kinds.ts';
 import { isStorableText } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -37,9 +37,12 @@ export interface Multipart {
 /** Reads a multipart body part by part; files stream to disk, so that memory does not grow with their size. */
 export async function readMultipart(
   request: FastifyRequest,
-  parts: Record<string, FilePart>,
+  call: Call,
   temp_dir: string,
 ): Promise<Multipart> {
+  const { files: parts = {}, body, body_bytes = BODY_BYTES } = call;
+  const texts = Object.keys(body?.shape ?? {});
+  let text_bytes = 0;
   const fields: Record<string, string> = {};
   const files: Record<string, Upload> = {};
   const paths: string[] = [];
@@ -52,9 +55,11 @@ export async function readMultipart(
   try {
     const limits = {
       fileSize: Math.max(...Object.values(parts).map((part) => part.max_bytes)),
-      files: 10,
-      fields: 50,
-      fieldSize: 100_000,
+      // One more than there are, so that the odd one is read and named.
+      files: Object.keys(parts).length + 1,
+      fields: texts.length + 1,
+      fieldSize: body_bytes,
+      headerPairs: 20,
     };
     for await (const part of request.parts({ limits })) {
       if (Object.hasOwn(fields, part.fieldname) || Object.hasOwn(files, part.fieldname))
@@ -68,7 +73,12 @@ export async function readMultipart(
         if (upload instanceof Problem) of_other_kind ??= upload;
         else files[part.fieldname] = upload;
       } else {
+        if (!texts.includes(part.fieldname) && !Object.hasOwn(parts, part.fieldname))
+          throw new Problem('unknown_field', { field: part.fieldname });
         const value = String(part.value);
+        text_bytes += Buffer.byteLength(value);
+        if (part.valueTruncated || text_bytes > body_bytes)
+          throw new Problem('too_large', { field: part.fieldname });
         if (!isStorableText(value)) throw new Problem('unstorable_text', { field: part.fieldname });
         fields[part.fieldname] = value;
       }

@@ -66,6 +66,7 @@ export const actSelectionCalls = {
       /** Left out of it. */
       without: z.array(id, 'field.ids').max(1000, 'field.ids_many').optional(),
     }),
+    body_bytes: 524_288,
     answer: z.object({
       selection_id: id,
       count: z.int(),

@@ -216,6 +216,7 @@ export const actsCalls = {
     access: { who: 'business', right: 'manage_acts' },
     summary: 'New act, a draft',
     body: actInput,
+    body_bytes: 524_288,
     answer: actView,
     idempotency: true,
   }),
@@ -234,6 +235,7 @@ export const actsCalls = {
     summary: 'Change a draft; `version` is the one that was edited, an older one is 409',
     params: actParams,
     body: changedAct,
+    body_bytes: 524_288,
     answer: actView,
   }),
   'acts.delete': defineCall({
@@ -299,6 +301,7 @@ export const actsCalls = {
         .max(1000, 'field.ids_many'),
       means: meansOfPage,
     }),
+    body_bytes: 24_000_000,
     answer: bulkAnswer,
     idempotency: true,
   }),
@@ -413,6 +416,7 @@ export const actsCalls = {
         })
         .optional(),
     }),
+    body_bytes: 1_500_000,
     files: { file: { required: true, max_bytes: 10_000_000, kinds: 'any' } },
     answer: z.object({
       dry_run: z.boolean(),

@@ -30,6 +30,7 @@ export const authCalls = {
     access: { who: 'public' },
     summary: 'New access token by the refresh token of the cookie or the body',
     body: z.strictObject({ refresh_token: text(200).optional() }),
+    body_optional: true,
     answer: tokens,
   }),
   'auth.logout': defineCall({

@@ -196,6 +196,8 @@ export const invitationsCalls = {
       contract_type_id: idOrText.optional(),
       rows: z.array(inviteRow, 'field.rows').max(MAX_INVITE_ROWS, 'field.rows_many').optional(),
     }),
+    // 2,000 rows in JSON.
+    body_bytes: 4_000_000,
     files: { file: { required: false, max_bytes: 10_000_000, kinds: ['xlsx'] } },
     json_too: true,
     answer: z.object({
@@ -328,6 +330,7 @@ export const invitationsCalls = {
     summary: 'Decline, with a reason or without; again is the same',
     params: invitationParams,
     body: z.strictObject({ reason: text(500).optional() }),
+    body_optional: true,
     answer: z.object({ invitation_id: id }),
   }),
   'invitations.link': defineCall({

@@ -213,6 +213,7 @@ export const paymentsCalls = {
     summary: 'A bank says that an order has moved; it is asked, and what is said here is not believed',
     params: z.strictObject({ order_id: id, mark: z.string().regex(/^[0-9a-f]{32}$/) }),
     body: z.looseObject({}),
+    body_optional: true,
     answer: z.object({ taken: z.literal(true) }),
   }),
   'payments.decide': defineCall({
@@ -276,6 +277,7 @@ export const paymentsCalls = {
     summary:
       'Ask the connected bank what happened on the accounts and match it to orders; without days since the last time',
     body: z.strictObject({ date_from: date.optional(), date_to: date.optional() }),
+    body_optional: true,
     /** What is new in it; what was told before is not counted again. */
     answer: z.object({ accounts: z.int(), operations: z.int(), matched: z.int(), unmatched: z.int() }),
   }),

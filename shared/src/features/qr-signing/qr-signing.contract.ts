@@ -168,6 +168,8 @@ export const qrSigningCalls = {
     summary: 'API No.2 of eGov Mobile: the signatures, or a cancellation; again is the same',
     query: phoneQuery,
     body: signedBody,
+    // Documents of 14 MB come back in base64 with their signatures.
+    body_bytes: 24_000_000,
     answer: qrTaken,
   }),
   'qr.check': defineCall({
