@@ -5,6 +5,7 @@ import { calls } from '@kelisim/shared/calls.ts';
 import { BODY_BYTES, type Call } from '@kelisim/shared/kernel/call.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openMessage } from '../src/features/messages/public.ts';
 import { multipartOf, send, type Reply } from './calls.ts';
 import { makeTestApp, type TestApp } from './make-app.ts';
 import { actBody, makeDeal, samplePdf, type Deal } from './papers.ts';
@@ -434,6 +435,34 @@ describe('browsers', () => {
       await beside.close();
     }
   });
+});
+
+// A-45: a link leads where the settings say, whoever asks for it under which name.
+test('the host of a request never reaches a link', async () => {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    forwarded: 'host=evil.example',
+  };
+  const ask = (method: 'GET' | 'POST', url: string, payload?: object) =>
+    send(app.http, { method, url, headers, ...(payload && { payload }) });
+  const director = deal.company.director;
+  const told = [
+    await ask('POST', '/api/v1/auth/forgot/init', { email: director.email }),
+    await ask('POST', '/api/v1/company/employees/invitations', {
+      email: 'new@kelisim.example',
+      rights: ['manage_acts'],
+    }),
+    await ask('GET', '/.well-known/security.txt'),
+    await ask('GET', '/'),
+    await ask('GET', '/api/v1/auth/login/qr'),
+  ];
+  const messages = await app.parts.db.selectFrom('messages').selectAll().orderBy('id').execute();
+  const written = messages.map((row) => openMessage(app.parts, row));
+  expect(written.filter(({ body }) => body.includes('http://localhost:4400/')).length).toBeGreaterThan(0);
+  expect(JSON.stringify([told.map((reply) => [reply.headers, reply.text]), written])).not.toContain('evil');
 });
 
 describe('files', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { calls } from '@kelisim/shared/calls.ts';
 import { answersEvents, answersFile, type Call } from '@kelisim/shared/kernel/call.ts';
+import { FILE_KINDS } from '@kelisim/shared/kernel/file-kinds.ts';
 import { problems } from '@kelisim/shared/kernel/problems.ts';
 import { describe, expect, test } from 'vitest';
 import { openApiText } from './openapi.ts';
@@ -10,6 +11,7 @@ interface Operation {
   security?: unknown[];
   parameters: { name: string; in: string; required: boolean; schema: object }[];
   requestBody?: {
+    required: boolean;
     content: Record<
       string,
       { schema: { properties?: object; additionalProperties?: unknown; required?: string[] } }
@@ -35,6 +37,34 @@ test('has every problem code by name', () => {
   expect(document.components.schemas.Problem.properties.code.enum).toEqual(Object.keys(problems));
 });
 
+test('says the form of every kind of input', () => {
+  const { properties: act } = document.paths['/api/v1/doc/acts']!.post!.requestBody!.content[
+    'application/json'
+  ]!.schema as { properties: Record<string, { items: { properties: object } }> };
+  expect(act).toMatchObject({
+    title: { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' },
+    contract_id: { type: 'integer', minimum: 1 },
+    date: { format: 'date' },
+    knp: { anyOf: [{ pattern: '^\\d{3}$' }, { type: 'null' }] },
+    services: { minItems: 1, maxItems: 200 },
+  });
+  expect(act.services!.items.properties).toMatchObject({
+    quantity: { pattern: '^(0|[1-9]\\d{0,8})(\\.\\d{1,3})?$' },
+    rate: { pattern: '^(0|[1-9]\\d{0,14})(\\.\\d{1,2})?$' },
+  });
+  const said = JSON.stringify(document);
+  for (const form of ['^\\\\d{12}$', '^\\\\+77\\\\d{9}$', '^KZ\\\\d{5}[0-9A-Z]{13}$', '"format":"email"'])
+    expect(said).toContain(form);
+});
+
+test('says of a file of JSON and of a file of several kinds what comes', () => {
+  const answered = (path: string) => Object.keys(document.paths[path]!.get!.responses['200']!.content);
+  expect(document.paths['/api/v1/auth/personal-data']!.get!.responses['200']!.content).toEqual({
+    'application/json': { schema: { type: 'object' } },
+  });
+  expect(answered('/api/v1/support/attachments/{attachment_id}/download')).toContain('image/png');
+});
+
 describe.each(Object.entries(calls as Record<string, Call>))('%s', (name, call) => {
   const operation = document.paths[call.path]![call.method.toLowerCase()]!;
 
@@ -50,11 +80,9 @@ describe.each(Object.entries(calls as Record<string, Call>))('%s', (name, call) 
     for (const parameter of operation.parameters)
       expect(Object.keys(parameter.schema), parameter.name).not.toEqual([]);
     const media = answersFile(call)
-      ? call.answer.file
-      : answersEvents(call)
-        ? 'text/event-stream'
-        : 'application/json';
-    expect(Object.keys(operation.responses['200']!.content)).toEqual([media]);
+      ? (call.answer.kinds?.map((kind) => FILE_KINDS[kind].media_type) ?? [call.answer.file])
+      : [answersEvents(call) ? 'text/event-stream' : 'application/json'];
+    expect(Object.keys(operation.responses['200']!.content)).toEqual(media);
     expect(operation.responses.default!.content['application/json']!.schema).toEqual({
       $ref: '#/components/schemas/Problem',
     });
@@ -67,6 +95,7 @@ describe.each(Object.entries(calls as Record<string, Call>))('%s', (name, call) 
     expect(kind).toBe(call.files ? 'multipart/form-data' : form);
     const fields = [...Object.keys(call.body.shape), ...Object.keys(call.files ?? {})];
     expect(Object.keys(body!.schema.properties ?? {})).toEqual(fields);
+    expect(operation.requestBody!.required).toBe(!call.body_optional);
     for (const field of body!.schema.required ?? []) expect(fields).toContain(field);
   });
 });

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { calls } from '@kelisim/shared/calls.ts';
 import { answersEvents, answersFile, type Call } from '@kelisim/shared/kernel/call.ts';
+import { FILE_KINDS } from '@kelisim/shared/kernel/file-kinds.ts';
 import { problems } from '@kelisim/shared/kernel/problems.ts';
 import { z } from 'zod';
 
@@ -90,7 +91,8 @@ function requestBody(call: Call): Json {
   if (!call.body) return {};
   const schema = toSchema(call.body, 'input');
   const media_type = call.form ? 'application/x-www-form-urlencoded' : 'application/json';
-  if (!call.files) return { requestBody: { required: true, content: { [media_type]: { schema } } } };
+  const required_body = !call.body_optional;
+  if (!call.files) return { requestBody: { required: required_body, content: { [media_type]: { schema } } } };
   const files = Object.keys(call.files).map((name) => [name, { type: 'string', format: 'binary' }]);
   const required = Object.entries(call.files)
     .filter(([, part]) => part.required)
@@ -101,11 +103,20 @@ function requestBody(call: Call): Json {
     required: [...((schema.required as string[] | undefined) ?? []), ...required],
   };
   const json = call.json_too ? { 'application/json': { schema } } : {};
-  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form }, ...json } } };
+  return {
+    requestBody: { required: required_body, content: { 'multipart/form-data': { schema: form }, ...json } },
+  };
 }
 
 function answer(call: Call): Json {
-  if (answersFile(call)) return { [call.answer.file]: { schema: { type: 'string', format: 'binary' } } };
+  if (answersFile(call)) {
+    const { file, kinds = [] } = call.answer;
+    // A file of JSON is JSON to whoever reads it.
+    if (file === 'application/json') return { [file]: { schema: { type: 'object' } } };
+    const media_types = kinds.length > 0 ? kinds.map((kind) => FILE_KINDS[kind].media_type) : [file];
+    const schema = { type: 'string', format: 'binary' };
+    return Object.fromEntries(media_types.map((media_type) => [media_type, { schema }]));
+  }
   // What `data` of each event holds.
   if (answersEvents(call)) return { 'text/event-stream': { schema: toSchema(call.answer.events, 'output') } };
   return { 'application/json': { schema: toSchema(call.answer as z.ZodType, 'output') } };

@@ -28,6 +28,8 @@ export interface FilePart {
 /** The answer of a call that sends a file instead of JSON. */
 export interface FileAnswer {
   file: string;
+  /** Where the file may be of several kinds; `file` is then what it is when none is said. */
+  kinds?: readonly FileKind[];
 }
 
 /** The answer of a call that goes on: server-sent events (text/event-stream), the data of each as JSON. */

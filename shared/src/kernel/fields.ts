@@ -18,11 +18,16 @@ export const date = z.string('field.date').refine(isDate, 'field.date').meta({ f
 export const moment = z.iso.datetime('field.moment');
 
 export function text(max: number, min = 0) {
+  const said = min === 0 ? {} : { minLength: min, pattern: '\\S' };
   return z
     .string('field.text')
     .max(max, 'field.too_long')
-    .refine((value) => value.trim().length >= min, 'field.required');
+    .refine((value) => value.trim().length >= min, 'field.required')
+    .meta(said);
 }
+
+// For the description of the API alone; what is right is said by `money.ts`.
+const MONEY = '^(0|[1-9]\\d{0,14})(\\.\\d{1,2})?$';
 
 /** A sum above nothing, in tenge with at most two decimals. */
 export const positiveMoney = z
@@ -31,7 +36,7 @@ export const positiveMoney = z
     const tiyn = parseMoney(value);
     return tiyn !== null && tiyn > 0n && tiyn <= MAX_AMOUNT_TIYN;
   }, 'field.money')
-  .meta({ examples: ['150000.00'] });
+  .meta({ pattern: MONEY, examples: ['150000.00'] });
 
 /** A sum above or below nothing: a line of a correcting act. */
 export const signedMoney = z
@@ -40,7 +45,7 @@ export const signedMoney = z
     const tiyn = parseMoney(value);
     return tiyn !== null && tiyn !== 0n && tiyn <= MAX_AMOUNT_TIYN && tiyn >= -MAX_AMOUNT_TIYN;
   }, 'field.money')
-  .meta({ examples: ['-150000.00'] });
+  .meta({ pattern: `^-?${MONEY.slice(1)}`, examples: ['-150000.00'] });
 
 /** A sum as the server answers it. */
 export const money = z
@@ -51,7 +56,7 @@ export const money = z
 export const quantity = z
   .string('field.quantity')
   .refine((value) => (parseQuantity(value) ?? 0n) > 0n, 'field.quantity')
-  .meta({ examples: ['1.5'] });
+  .meta({ pattern: '^(0|[1-9]\\d{0,8})(\\.\\d{1,3})?$', examples: ['1.5'] });
 
 /**
  * Also takes a JSON number that has one exact reading: its shortest writing is a plain decimal, and `field` takes that.
@@ -67,7 +72,14 @@ export function orNumber<Field extends z.ZodType<string, string>>(field: Field, 
 
 export const knp = z.string('field.knp').regex(/^\d{3}$/, 'field.knp');
 
-export const binOrIin = z.string('field.bin').refine(isBinOrIin, 'field.bin');
+export const binOrIin = z
+  .string('field.bin')
+  .refine(isBinOrIin, 'field.bin')
+  .meta({
+    pattern: '^\\d{12}$',
+    description: 'The last digit is a check digit.',
+    examples: ['180340099996'],
+  });
 
 /** At most a thousand ids a call, each once; larger selections run as a stored selection (decisions 5). */
 export const ids = z
@@ -89,7 +101,11 @@ export const formId = z
   .regex(/^[1-9]\d{0,14}$/, 'field.id')
   .transform(Number);
 
-export const email = z.string('field.email').max(254, 'field.email').pipe(z.email('field.email'));
+export const email = z
+  .string('field.email')
+  .max(254, 'field.email')
+  .pipe(z.email('field.email'))
+  .meta({ format: 'email' });
 
 /** A mobile number of Kazakhstan, however it was typed; `+7…` afterwards. */
 export const phone = z
@@ -97,13 +113,17 @@ export const phone = z
   .max(40, 'field.phone')
   .transform((typed) => normalisePhone(typed) ?? '')
   .refine(isMobilePhone, 'field.phone')
-  .meta({ examples: ['+77011234567'] });
+  .meta({ pattern: '^\\+77\\d{9}$', examples: ['+77011234567'] });
 
 export const iban = z
   .string('field.iban')
   .max(60, 'field.iban')
   .transform(cleanIban)
-  .refine(isIban, 'field.iban');
+  .refine(isIban, 'field.iban')
+  .meta({
+    pattern: '^KZ\\d{5}[0-9A-Z]{13}$',
+    description: 'Check digits by ISO 7064; blanks and small letters are taken too.',
+  });
 
 /** A one-time code: text, since it may begin with a nought. */
 export const code = z.string('field.code').regex(/^\d{6}$/, 'field.code');

@@ -42,6 +42,7 @@ export const problems = {
   'act.outside_contract': 422,
   'act.dates_reversed': 422,
   'act.amount_too_large': 422,
+  'act.amount_too_small': 422,
   'act.executor_stopped': 409,
   'act.no_requisites': 422,
   'act.already_paying': 409,

@@ -467,7 +467,7 @@ describe('what is typed into an act', () => {
     expect(await sum(['999999999.999', '0.01'])).toBe('10000000.00');
     // One line rounds to nothing: the act as a whole must not.
     expect(await refusal(withService({ quantity: '0.001', rate: '0.01' }))).toBe(
-      '422 act.amount_too_large services',
+      '422 act.amount_too_small services',
     );
     expect(await refusal(withService({ quantity: '999999999.999', rate: '10000000000000' }))).toBe(
       '422 act.amount_too_large services',

@@ -163,6 +163,7 @@ describe('a dry run', () => {
       addDays(TODAY, -1),
     ],
     ['days after the contract', { end_date: addDays(TODAY, 300) }, 'end_date', 'act.outside_contract', ''],
+    ['a sum below a tiyn', { quantity: '0.001', rate: '0.01' }, 'rate', 'act.amount_too_small', ''],
     [
       'a sum beyond an act',
       { quantity: '999999999', rate: '10000000000000' },

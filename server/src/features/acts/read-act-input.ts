@@ -80,7 +80,7 @@ function assertUnderPaid(input: ReadActInput, paid: LockedAct): void {
 function assertNoMinus(input: ReadActInput, amount_tiyn: bigint): void {
   for (const [i, service] of input.services.entries())
     if (parseMoney(service.rate)! < 0n) throw new Problem('field.money', { field: `services.${i}.rate` });
-  if (amount_tiyn <= 0n) throw new Problem('act.amount_too_large', { field: 'services' });
+  if (amount_tiyn <= 0n) throw new Problem('act.amount_too_small', { field: 'services' });
 }
 
 /** Nothing new goes to whom the company has stopped or removed; whoever is stopped at this moment waits. */

@@ -229,7 +229,8 @@ function readGroup(
   if (closed_until && date <= closed_until)
     fault(first.row, 'date', 'period.closed', of('date'), { date: formatDate(closed_until) });
   const amount_tiyn = actTotal(services);
-  if (amount_tiyn === null || amount_tiyn <= 0n) fault(first.row, 'rate', 'act.amount_too_large');
+  if (amount_tiyn === null) fault(first.row, 'rate', 'act.amount_too_large');
+  else if (amount_tiyn <= 0n) fault(first.row, 'rate', 'act.amount_too_small');
   if (faults.list.length > before) return null;
   return {
     row: first.row,

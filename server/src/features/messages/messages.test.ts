@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import kz from '@kelisim/shared/texts/kz/messages.ts';
+import ru from '@kelisim/shared/texts/ru/messages.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
@@ -343,4 +345,41 @@ test('who comes by the link of an SMS gets his code at once, and no more of them
   expect(refused).toMatchObject({ code: 'too_many' });
   // What is left of the ten minutes.
   expect((refused as { detail: { retry_after_s: number } }).detail.retry_after_s).toBeLessThanOrEqual(60);
+});
+
+// A-42: whatever a person may have written into a name, no line of it is read as a header.
+test('no value of any message becomes a header of its e-mail', async () => {
+  const { letters, mail } = await mailServer();
+  const kinds = Object.keys(ru) as (keyof typeof ru)[];
+  for (const [language, texts] of Object.entries({ ru, kz }))
+    for (const kind of kinds) {
+      const { subject, email } = texts[kind];
+      const names = [...`${subject} ${email}`.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!);
+      const values = names.map((name) => [name, `${name}\r\nBcc: evil@kelisim.example\r\n\r\nx\u2028y`]);
+      await queueMessage(app.parts, app.parts.db, {
+        kind,
+        to: { channel: 'email', recipient: 'a@kelisim.example', locale: language as 'ru' | 'kz' },
+        values: Object.fromEntries(values) as Record<string, string>,
+      });
+    }
+  for (let turn = 0; letters.length < kinds.length * 2 && turn < kinds.length; turn++)
+    await sendMessages(parts({ mail }));
+  expect(letters).toHaveLength(kinds.length * 2);
+  for (const letter of letters) {
+    const [head = ''] = letter.split('\r\n\r\n');
+    const names = head
+      .replace(/\r\n[ \t]+/g, ' ')
+      .split('\r\n')
+      .map((line) => line.split(':')[0]);
+    expect(names.toSorted()).toEqual([
+      'Content-Transfer-Encoding',
+      'Content-Type',
+      'Date',
+      'From',
+      'MIME-Version',
+      'Message-ID',
+      'Subject',
+      'To',
+    ]);
+  }
 });

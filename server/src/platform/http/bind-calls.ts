@@ -239,7 +239,12 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
       setCookie: (change: CookieChange) => setCookie(reply, change, options.public_url),
     };
     const answer = await handler(context);
-    if (answersFile(call)) return sendFile(reply, call.answer.file, answer as FileReply);
+    if (answersFile(call)) {
+      const file = answer as FileReply;
+      if (file.kind && !call.answer.kinds?.includes(file.kind))
+        offContract(name, `a file of kind ${file.kind}`, options);
+      return sendFile(reply, call.answer.file, file);
+    }
     if (answersEvents(call)) return sendEvents(reply, answer as EventStream);
     reply.header('cache-control', 'no-store');
     return checkAnswer(name, call.answer as z.ZodType, answer, options);
@@ -397,9 +402,13 @@ function checkAnswer(name: string, schema: z.ZodType, answer: unknown, options: 
   const result = schema.safeParse(answer);
   if (result.success) return result.data;
   const where = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-  if (options.strict_answers) throw new Error(`answer of ${name} is not what its contract says: ${where}`);
-  options.log.error({ event: 'answer.off_contract', call: name, where });
+  offContract(name, where, options);
   return answer;
+}
+
+function offContract(name: string, where: string, { strict_answers, log }: BindOptions): void {
+  if (strict_answers) throw new Error(`answer of ${name} is not what its contract says: ${where}`);
+  log.error({ event: 'answer.off_contract', call: name, where });
 }
 
 export function tempDir(data_dir: string): string {

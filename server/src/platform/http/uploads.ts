@@ -51,7 +51,7 @@ export async function readMultipart(
     await Promise.all(paths.map((path) => unlink(path).catch(() => undefined)));
   };
   if (!request.isMultipart()) throw new Problem('unsupported_media');
-  await mkdir(temp_dir, { recursive: true });
+  await mkdir(temp_dir, { recursive: true, mode: 0o700 });
   try {
     const limits = {
       fileSize: Math.max(...Object.values(parts).map((part) => part.max_bytes)),

@@ -57,7 +57,7 @@ export const actDocumentsCalls = {
     access: { who: 'user' },
     summary: 'The file itself',
     params: byDocument,
-    answer: { file: FILE_KINDS.pdf.media_type },
+    answer: { file: FILE_KINDS.pdf.media_type, kinds: ACT_DOCUMENT_KINDS },
   }),
   'act_documents.remove': defineCall({
     method: 'DELETE',

@@ -467,7 +467,10 @@ export const actsCalls = {
       filter: z.strictObject(actFilter).optional(),
       format: z.enum(['xlsx', 'csv'], 'field.choice').default('xlsx'),
     }),
-    answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+    answer: {
+      file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      kinds: ['xlsx', 'csv'],
+    },
   }),
   'acts.categories': defineCall({
     method: 'GET',

@@ -152,7 +152,7 @@ export const supportCalls = {
     access: { who: 'person' },
     summary: 'A file of a message, in its own media type',
     params: z.strictObject({ attachment_id: id }),
-    answer: { file: 'application/octet-stream' },
+    answer: { file: 'application/octet-stream', kinds: ATTACHMENT_RULE.kinds },
   }),
   'support.answers': defineCall({
     method: 'GET',

@@ -14,7 +14,7 @@ export function diskFileStore(folder: string): FileStore {
   };
   return {
     async check() {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
         .then(() => access(folder, constants.R_OK | constants.W_OK))
         .catch((cause: Error) => {
           throw new StoreAway(`Files cannot be kept in ${folder}: ${cause.message}`, { cause });
@@ -24,7 +24,7 @@ export function diskFileStore(folder: string): FileStore {
       const path = pathOf(key);
       const temporary = join(folder, `tmp-${randomUUID()}`);
       try {
-        await mkdir(dirname(path), { recursive: true });
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         if (await stat(path).catch(() => null)) throw new KeyTaken(key);
         await writeSynced(temporary, bytes);
         const back = await readFile(temporary);
