@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -46,14 +47,87 @@ export async function attackProduct(
   }
 }
 
+/** A sandbox in a process of its own, whose loop and memory are watched. */
+export interface WatchedProduct {
+  process: ChildProcess;
+  folder: string;
+  address: string;
+  port: number;
+  /** What its loop has been through since the last time. */
+  measure(): Promise<{ held_ms: number; delay_ms: number; delay_p99_ms: number }>;
+  /** Of the process with all its threads (Linux). */
+  memoryMb(what: 'VmRSS' | 'VmHWM'): number;
+  /** Lets the peak of the memory begin again (proc(5), clear_refs). */
+  forgetPeak(): void;
+  close(): Promise<void>;
+}
+
+export async function watchProduct(): Promise<WatchedProduct> {
+  const folder = makeTemporaryFolder('kelisim-attack-');
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const child = fork(MAIN, {
+    execArgv: ['--import', new URL('watch-loop.ts', import.meta.url).href],
+    env: { PATH: process.env.PATH, SANDBOX: 'on', DATA_DIR: folder, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const exited = once(child, 'exit');
+  await readiness(address, child);
+  return {
+    process: child,
+    folder,
+    address,
+    port,
+    async measure() {
+      child.send('take');
+      const [taken] = (await once(child, 'message')) as [
+        Record<'held_ms' | 'delay_ms' | 'delay_p99_ms', number>,
+      ];
+      const { held_ms, delay_ms, delay_p99_ms } = taken;
+      return {
+        held_ms: Math.round(held_ms),
+        delay_ms: Math.round(delay_ms),
+        delay_p99_ms: Math.round(delay_p99_ms),
+      };
+    },
+    memoryMb(what) {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      return Math.round(Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)![1]) / 1024);
+    },
+    forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
+    async close() {
+      child.kill();
+      await exited;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+}
+
+/** Waits until it answers `/ready`. */
+async function readiness(address: string, child: ChildProcess): Promise<void> {
+  for (const deadline = Date.now() + 180_000; ; await sleep(50)) {
+    const ready = await fetch(`${address}/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error('the server did not start');
+  }
+}
+
 /** Another process of the attacked product, on its database and files. */
 export async function startServer({
   parts: { config },
 }: App): Promise<{ child: ChildProcess; address: string }> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
+  const port = await freePort();
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
@@ -67,14 +141,8 @@ export async function startServer({
     stdio: 'ignore',
   });
   const address = `http://127.0.0.1:${port}`;
-  for (const deadline = Date.now() + 60_000; ; await sleep(50)) {
-    const ready = await fetch(`${address}/ready`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (ready) return { child, address };
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error('the server did not start');
-  }
+  await readiness(address, child);
+  return { child, address };
 }
 
 /** One result as a line of JSON; true when the attack failed, as it should. */

@@ -3,7 +3,13 @@
  * the last one. What counts is the time in which the thread itself has worked, not in which other programs of a busy
  * machine had the processor.
  */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
 const TICK_MS = 5;
+
+/** How late its timers come, whatever is to blame. */
+const delays = monitorEventLoopDelay({ resolution: TICK_MS });
+delays.enable();
 
 let held_ms = 0;
 let last_ms = performance.now();
@@ -17,7 +23,8 @@ setInterval(() => {
 }, TICK_MS).unref();
 
 process.on('message', () => {
-  process.send?.({ held_ms });
+  process.send?.({ held_ms, delay_ms: delays.max / 1e6, delay_p99_ms: delays.percentile(99) / 1e6 });
   held_ms = 0;
+  delays.reset();
 });
 process.channel?.unref();
