@@ -11,7 +11,7 @@ const playwright = join('node_modules', '@playwright', 'test', 'cli.js');
 export async function runBrowserTests() {
   const file = tallyFile('playwright');
   try {
-    await buildWebIfChanged();
+    await buildWebIfChanged({ sandbox: true });
   } catch (error) {
     console.log(`FAILED  pages\n${error.message}\n`);
     return { passed: 0, failed: 1, skipped: [] };
@@ -26,7 +26,7 @@ export async function runBrowserTests() {
 
 /** Some journeys, before one's eyes, for `npm run e2e -- <words for Playwright>`. Resolves to the exit code. */
 export async function showBrowserTests(words) {
-  await buildWebIfChanged();
+  await buildWebIfChanged({ sandbox: true });
   const child = spawn(process.execPath, [playwright, 'test', ...words], { cwd: root, stdio: 'inherit' });
   return new Promise((done) => child.on('exit', (code) => done(code ?? 1)));
 }

@@ -11,30 +11,29 @@ const stamp = join(cache, 'web-inputs');
 const inputs = ['web', 'shared/src', 'eds/src', 'package-lock.json', 'tsconfig.base.json'];
 const skipped = new Set(['dist', 'node_modules']);
 
-/** Builds the pages into web/dist when anything they are made of has changed. Throws with what Vite said. */
-export async function buildWebIfChanged() {
+/**
+ * Builds the pages into web/dist when anything they are made of has changed: with those of the sandbox, or for production
+ * without. Throws with what Vite said.
+ */
+export async function buildWebIfChanged({ sandbox }) {
   if (!existsSync(join(root, 'web', 'index.html'))) return;
-  const hash = hashInputs();
+  const hash = hashInputs(sandbox);
   if (existsSync(join(dist, 'index.html')) && readText(stamp) === hash) return;
   const began = Date.now();
   console.log('Building the pages …');
-  await build();
+  await build(sandbox);
   writeFileSync(stamp, hash);
   console.log(`Pages built in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
 }
 
 /** Built aside and put in place whole, so that a running server never serves half a build. */
-async function build() {
+async function build(sandbox) {
   mkdirSync(cache, { recursive: true });
   for (const name of readdirSync(cache)) if (isLeftover(name)) rmSync(join(cache, name), { recursive: true });
   const fresh = join(cache, `web-new-${process.pid}`);
   const old = join(cache, `web-old-${process.pid}`);
   const words = ['build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'];
-  const { code, output } = await run(
-    join(root, 'node_modules', 'vite', 'bin', 'vite.js'),
-    words,
-    join(root, 'web'),
-  );
+  const { code, output } = await run(join(root, 'node_modules', 'vite', 'bin', 'vite.js'), words, sandbox);
   if (code !== 0) {
     rmSync(fresh, { recursive: true, force: true });
     throw new Error(`The pages could not be built:\n${output}`);
@@ -55,8 +54,9 @@ function isLeftover(name) {
   }
 }
 
-function run(script, words, cwd) {
-  const env = { ...process.env, NODE_ENV: 'production' };
+function run(script, words, sandbox) {
+  const cwd = join(root, 'web');
+  const env = { ...process.env, NODE_ENV: 'production', VITE_SANDBOX: sandbox ? 'on' : 'off' };
   const child = spawn(process.execPath, [script, ...words], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const leave = () => child.kill('SIGKILL');
@@ -70,8 +70,8 @@ function run(script, words, cwd) {
   });
 }
 
-function hashInputs() {
-  const hash = createHash('sha256').update(process.version);
+function hashInputs(sandbox) {
+  const hash = createHash('sha256').update(`${process.version} sandbox ${sandbox}`);
   for (const input of inputs) add(hash, input);
   return hash.digest('hex');
 }

@@ -8,11 +8,10 @@ import { sandboxUnlessConfigured } from './sandbox-environment.mjs';
 async function start() {
   const { buildWebIfChanged } = await import('./build-web.mjs');
   const { liveTogether, startNode } = await import('./run-together.mjs');
-  const server = startNode([join(root, 'server/src/main.ts'), ...process.argv.slice(2)], {
-    env: sandboxUnlessConfigured(process.env),
-  });
+  const env = sandboxUnlessConfigured(process.env);
+  const server = startNode([join(root, 'server/src/main.ts'), ...process.argv.slice(2)], { env });
   let failed = false;
-  void buildWebIfChanged().catch((error) => {
+  void buildWebIfChanged({ sandbox: env.SANDBOX === 'on' }).catch((error) => {
     console.error(error.message);
     failed = true;
     server.kill('SIGTERM');

@@ -22,6 +22,37 @@ export interface Screen {
   leadsTo?: 'home' | (string & {});
 }
 
+/** A build for production leaves them out with all that they load. */
+const SANDBOX_SCREENS: Screen[] =
+  import.meta.env.VITE_SANDBOX === 'off'
+    ? []
+    : [
+        {
+          path: '/sandbox/phone',
+          layout: 'default',
+          who: 'public',
+          page: () => import('../features/sandbox/phone-page.tsx'),
+          texts: ['phone'],
+          valid: () => import('../features/sandbox/public.ts').then(({ isSandbox }) => isSandbox()),
+        },
+        {
+          path: '/sandbox/bank',
+          layout: 'default',
+          who: 'public',
+          page: () => import('../features/sandbox/bank-page.tsx'),
+          texts: ['sandbox-bank'],
+          valid: () => import('../features/sandbox/public.ts').then(({ isSandbox }) => isSandbox()),
+        },
+        {
+          path: '/sandbox/nca',
+          layout: 'default',
+          who: 'public',
+          page: () => import('../features/sandbox/nca-page.tsx'),
+          texts: ['sandbox-nca'],
+          valid: () => import('../features/sandbox/public.ts').then(({ isSandbox }) => isSandbox()),
+        },
+      ];
+
 /** Every screen of the product, a line each. A new one is one more line. */
 export const screens: readonly Screen[] = [
   { path: '/', layout: 'lk', who: 'signed-in', leadsTo: 'home' },
@@ -604,30 +635,7 @@ export const screens: readonly Screen[] = [
     page: () => import('../features/verification/verified-page.tsx'),
     texts: ['verification', 'states'],
   },
-  {
-    path: '/sandbox/phone',
-    layout: 'default',
-    who: 'public',
-    page: () => import('../features/sandbox/phone-page.tsx'),
-    texts: ['phone'],
-    valid: () => import('../features/sandbox/public.ts').then(({ isSandbox }) => isSandbox()),
-  },
-  {
-    path: '/sandbox/bank',
-    layout: 'default',
-    who: 'public',
-    page: () => import('../features/sandbox/bank-page.tsx'),
-    texts: ['sandbox-bank'],
-    valid: () => import('../features/sandbox/public.ts').then(({ isSandbox }) => isSandbox()),
-  },
-  {
-    path: '/sandbox/nca',
-    layout: 'default',
-    who: 'public',
-    page: () => import('../features/sandbox/nca-page.tsx'),
-    texts: ['sandbox-nca'],
-    valid: () => import('../features/sandbox/public.ts').then(({ isSandbox }) => isSandbox()),
-  },
+  ...SANDBOX_SCREENS,
   {
     path: '/sign/$token',
     layout: 'bare',

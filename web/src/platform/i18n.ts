@@ -12,7 +12,15 @@ import type { TextTree, Values } from './translate.ts';
  * needs it is opened. Written here and not taken from a library: a library weighs more than all the rest of this
  * folder and asks Intl, which has no Kazakh in Chromium.
  */
-const files = import.meta.glob<{ default: TextTree }>('../../../shared/src/texts/{ru,kz}/*.ts');
+const files = {
+  ...import.meta.glob<{ default: TextTree }>([
+    '../../../shared/src/texts/{ru,kz}/*.ts',
+    '!../../../shared/src/texts/{ru,kz}/{sandbox*,phone}.ts',
+  ]),
+  ...(import.meta.env.VITE_SANDBOX === 'off'
+    ? {}
+    : import.meta.glob<{ default: TextTree }>('../../../shared/src/texts/{ru,kz}/{sandbox*,phone}.ts')),
+};
 const year_s = 365 * 24 * 3600;
 
 let locale: Locale = 'ru';
