@@ -72,7 +72,15 @@ export async function watchProduct(): Promise<WatchedProduct> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');
-  await readiness(address, child);
+  const close = async () => {
+    child.kill();
+    await exited;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  await readiness(address, child).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return {
     process: child,
     folder,
@@ -95,11 +103,7 @@ export async function watchProduct(): Promise<WatchedProduct> {
       return Math.round(Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)![1]) / 1024);
     },
     forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
-    async close() {
-      child.kill();
-      await exited;
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close,
   };
 }
 
@@ -113,7 +117,7 @@ async function freePort(): Promise<number> {
 
 /** Waits until it answers `/ready`. */
 async function readiness(address: string, child: ChildProcess): Promise<void> {
-  for (const deadline = Date.now() + 180_000; ; await sleep(50)) {
+  for (const deadline = Date.now() + 600_000; ; await sleep(50)) {
     const ready = await fetch(`${address}/ready`).then(
       (answer) => answer.ok,
       () => false,

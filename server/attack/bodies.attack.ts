@@ -5,7 +5,7 @@
  * others too.
  */
 import { randomUUID } from 'node:crypto';
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { calls } from '@kelisim/shared/calls.ts';
 import { BODY_BYTES, type Call } from '@kelisim/shared/kernel/call.ts';
 import { report, watchProduct } from './attacked-product.ts';
@@ -72,6 +72,8 @@ const small: Hostile[] = [
   },
 ];
 
+// Else Node asks to be closed, and the product does so while the rest is still on its way.
+const keepAlive = new Agent({ keepAlive: true });
 const product = await watchProduct();
 const { port } = product;
 try {
@@ -98,7 +100,9 @@ try {
       const of = `${name}: ${hostile.title}`;
       for (const one of said) answers[one] = (answers[one] ?? 0) + 1;
       const is_right = hostile.is_allowed ? /^[234]\d\d / : /^4\d\d /;
-      if (!said.every((one) => is_right.test(one))) wrong.push(`${of}: ${[...new Set(said)].join()}`);
+      const is_refused = Boolean(hostile.is_chunked) || said.some((one) => is_right.test(one));
+      if (!is_refused || !said.every((one) => is_right.test(one) || isCut(hostile, one)))
+        wrong.push(`${of}: ${[...new Set(said)].join()}`);
       if (held_ms > worst.held_ms) Object.assign(worst, { held_ms, held_of: of });
       if (delay_ms > worst.delay_ms) Object.assign(worst, { delay_ms });
       if (growth_mb > worst.growth_mb) Object.assign(worst, { growth_mb, growth_of: of });
@@ -115,7 +119,13 @@ try {
   };
   if (!report({ attack: 'bodies', passed, ...figures, ...worst, answers, wrong })) process.exitCode = 1;
 } finally {
+  keepAlive.destroy();
   await product.close();
+}
+
+/** The product closes while it is being written to: some see the connection end before they see the 413. */
+function isCut({ body }: Hostile, said: string): boolean {
+  return body !== undefined && /^none (EPIPE|ECONNRESET)$/.test(said);
 }
 
 /** Nobody reads the body of a GET. */
@@ -135,7 +145,7 @@ function send(
         host: '127.0.0.1',
         method: call.method,
         path: call.path.replace(/\{(\w+)\}/g, '1'),
-        agent: false,
+        agent: keepAlive,
         headers: {
           ...(bytes && { 'content-type': type, ...(!is_chunked && { 'content-length': bytes.length }) }),
           'idempotency-key': randomUUID(),

@@ -3,12 +3,20 @@ import { isStorableText } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Bounds of every body, far above the largest a contract describes (20,000 ids, depth 6). */
-const MOST_VALUES = 30_000;
+/** Far above the most fields of an object and levels that a contract describes. */
+const MOST_NAMES = 500;
 const MOST_DEPTH = 16;
 const LONGEST_NAME = 200;
-/** A signature in base64 is the longest text of an ordinary call. */
-const LONGEST_TEXT = 131_072;
+
+export interface JsonBounds {
+  /** Values together, and the letters of one text. */
+  values: number;
+  text: number;
+}
+/** A thousand ids; a signature in base64. */
+const USUAL: JsonBounds = { values: 5_000, text: 131_072 };
+/** 20,000 ids, or 2,000 rows. */
+const MOST_VALUES = 30_000;
 
 /** Takes JSON in UTF-8 and nothing else as a body. */
 export function takeStrictJson(http: FastifyInstance): void {
@@ -17,17 +25,18 @@ export function takeStrictJson(http: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     async ({ routeOptions }: FastifyRequest, body: Buffer) =>
-      parseStrictJson(body, longestText(routeOptions.bodyLimit)),
+      parseStrictJson(body, boundsOf(routeOptions.bodyLimit)),
   );
 }
 
 /** A call that takes more than most may take it in one text. */
-const longestText = (body_bytes = 0): number => (body_bytes > BODY_BYTES ? body_bytes : LONGEST_TEXT);
+const boundsOf = (body_bytes = 0): JsonBounds =>
+  body_bytes > BODY_BYTES ? { values: MOST_VALUES, text: body_bytes } : USUAL;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Returns the value of a body; undefined for an empty one, as clients send with a call that needs none. */
-export function parseStrictJson(body: Uint8Array, longest_text = LONGEST_TEXT): unknown {
+export function parseStrictJson(body: Uint8Array, bounds = USUAL): unknown {
   if (body.length === 0) return undefined;
   let text: string;
   try {
@@ -35,7 +44,7 @@ export function parseStrictJson(body: Uint8Array, longest_text = LONGEST_TEXT): 
   } catch {
     throw new Problem('bad_json');
   }
-  return new Reader(text, longest_text).read();
+  return new Reader(text, bounds).read();
 }
 
 const SPACE = /[\t\n\r ]*/y;
@@ -59,11 +68,11 @@ class Reader {
   /** Names and positions from the root to the value that is read. */
   private readonly path: (string | number)[] = [];
   private readonly text: string;
-  private readonly longest_text: number;
+  private readonly bounds: JsonBounds;
 
-  constructor(text: string, longest_text: number) {
+  constructor(text: string, bounds: JsonBounds) {
     this.text = text;
-    this.longest_text = longest_text;
+    this.bounds = bounds;
   }
 
   read(): unknown {
@@ -74,10 +83,10 @@ class Reader {
   }
 
   private value(): unknown {
-    if (++this.values > MOST_VALUES) throw new Problem('too_large');
+    if (++this.values > this.bounds.values) throw new Problem('too_large');
     this.skipSpace();
     const mark = this.text[this.at] ?? '';
-    if (mark === '"') return this.string(this.longest_text);
+    if (mark === '"') return this.string(this.bounds.text);
     if (mark === '{') return this.within(() => this.object());
     if (mark === '[') return this.within(() => this.list());
     const [word, value] = WORDS[mark] ?? ['', null];
@@ -98,11 +107,13 @@ class Reader {
   private object(): Record<string, unknown> {
     const value: Record<string, unknown> = {};
     const last = this.path.length - 1;
+    let names = 0;
     if (this.takes('}')) return value;
     do {
       this.path[last] = '';
       this.skipSpace();
       if (this.text[this.at] !== '"') throw new Problem('bad_json');
+      if (++names > MOST_NAMES) throw new Problem('too_large');
       const name = this.string(LONGEST_NAME);
       this.path[last] = name;
       if (Object.hasOwn(value, name)) throw new Problem('field.repeated', { field: name });
