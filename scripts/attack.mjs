@@ -1,13 +1,27 @@
 // `npm run attack [name…]`: runs server/attack/*.attack.ts one after the other. Each tries millions of things, measures
 // how long answers take, or has people and processes race, too long or too dependent on the machine for `npm test`; each
-// prints its results as lines of JSON.
-import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+// prints its results as lines of JSON. `npm run prove [name…]` also writes them into the table of docs/proofs.md; rows
+// of what has not run stay.
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { root, runsOnNode24 } from './node-24.mjs';
 
+const table = join(root, 'docs', 'proofs.md');
+const HEAD = `# Proofs
+
+Written by \`npm run prove\`: what is too long for \`npm test\`, when it last ran, and what it measured.
+
+| part | result | day | commit | figures |
+| --- | --- | --- | --- | --- |
+`;
+
 if (await runsOnNode24()) {
-  const wanted = process.argv.slice(2);
+  const [writes, wanted] = [
+    process.argv.includes('--table'),
+    process.argv.slice(2).filter((word) => word !== '--table'),
+  ];
   const folder = join(root, 'server', 'attack');
   const attacks = readdirSync(folder)
     .filter((name) => name.endsWith('.attack.ts'))
@@ -18,9 +32,52 @@ if (await runsOnNode24()) {
     process.exitCode = 1;
   }
   for (const name of attacks) {
-    const { status } = spawnSync(process.execPath, [join(folder, name)], { cwd: root, stdio: 'inherit' });
-    if (status === 0) continue;
+    const { code, results } = await run(join(folder, name));
+    if (writes) keep(name.replace('.attack.ts', ''), results);
+    if (code === 0) continue;
     console.error(`server/attack/${name}: the attack got through, or broke down.`);
     process.exitCode = 1;
   }
+  if (writes) console.log(readFileSync(table, 'utf8'));
+}
+
+async function run(script) {
+  const child = spawn(process.execPath, [script], { cwd: root, stdio: ['inherit', 'pipe', 'inherit'] });
+  const ended = new Promise((done) => child.on('close', done));
+  const results = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    console.log(line);
+    if (line.startsWith('{"attack":')) results.push(JSON.parse(line));
+  }
+  return { code: await ended, results };
+}
+
+/** Puts the rows of a part in place of its earlier ones. */
+function keep(part, results) {
+  const rows = existsSync(table)
+    ? readFileSync(table, 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('| '))
+    : [];
+  const others = rows.slice(2).filter((row) => !row.startsWith(`| ${part}: `));
+  const day = new Date().toISOString().slice(0, 10);
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).trim();
+  const broken = [{ attack: 'broke down', passed: false }];
+  const own = (results.length > 0 ? results : broken).map(({ attack, passed, ...rest }) => {
+    const said = passed ? 'holds' : 'does NOT hold';
+    return `| ${part}: ${attack} | ${said} | ${day} | ${commit} | ${figures(rest)} |`;
+  });
+  writeFileSync(table, `${HEAD}${[...others, ...own].sort().join('\n')}\n`);
+}
+
+/** Numbers and short words; lists are in the output of the attack. */
+function figures(result) {
+  return Object.entries(result)
+    .filter(([, value]) => typeof value === 'number' || (typeof value === 'string' && value.length < 60))
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
+    .replaceAll('|', '\\|');
 }
