@@ -107,11 +107,7 @@ describe('bodies', () => {
       (body) => body.replace('"1500.00"', '1500.005'),
       '400 field.money services.0.rate',
     ],
-    [
-      'nested without end',
-      () => `{"title":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
-      '413 too_large',
-    ],
+    ['nested without end', () => `{"title":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, '413 too_large'],
   ])('%s', async (_, spoil, expected) => {
     const body = right();
     const spoilt = spoil(body);
