@@ -48,9 +48,10 @@ test('says the form of every kind of input', () => {
     knp: { anyOf: [{ pattern: '^\\d{3}$' }, { type: 'null' }] },
     services: { minItems: 1, maxItems: 200 },
   });
+  // Each also comes as a number.
   expect(act.services!.items.properties).toMatchObject({
-    quantity: { pattern: '^(0|[1-9]\\d{0,8})(\\.\\d{1,3})?$' },
-    rate: { pattern: '^(0|[1-9]\\d{0,14})(\\.\\d{1,2})?$' },
+    quantity: { anyOf: [{ pattern: '^(0|[1-9]\\d{0,8})(\\.\\d{1,3})?$' }, { type: 'number' }] },
+    rate: { anyOf: [{ pattern: '^(0|[1-9]\\d{0,14})(\\.\\d{1,2})?$' }, { type: 'number' }] },
   });
   const said = JSON.stringify(document);
   for (const form of ['^\\\\d{12}$', '^\\\\+77\\\\d{9}$', '^KZ\\\\d{5}[0-9A-Z]{13}$', '"format":"email"'])
