@@ -8,6 +8,8 @@ import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { allDone, makeDeal, makeSignedActs, stateOf, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
 import { SANDBOX_CLIENT } from '../../adapters/banks/sandbox/serve-bank.ts';
+import { bccBank } from '../../adapters/banks/bcc/bcc-bank.ts';
+import { makeOutbound } from '../../platform/outbound.ts';
 import { followOrders } from '../payments/follow-orders.ts';
 import { callbackUrl } from './public.ts';
 import { resealSecrets } from './bank-secrets.ts';
@@ -55,6 +57,22 @@ const code = (answer: { json: unknown }) => (answer.json as { code?: string; fie
 const field = (answer: { json: unknown }) => (answer.json as { field?: string }).field;
 
 describe('settings of a bank', () => {
+  test('only a bank of which something follows is offered, BCC with the agreement of the operator', async () => {
+    const offered = async () =>
+      (await app.ok('integrations.list', director, {}))
+        .filter((one) => one.can_connect)
+        .map((one) => one.kind);
+    expect(await offered()).toEqual(['CUSTOM']);
+    const { BCC } = app.parts.bank_connectors;
+    app.parts.bank_connectors.BCC = bccBank(makeOutbound({ hosts: [], sandbox: true }), {
+      client_id: 'k',
+      client_secret: 's',
+      url: 'https://api.bcc.kz',
+    });
+    expect(await offered()).toEqual(['BCC', 'CUSTOM']);
+    app.parts.bank_connectors.BCC = BCC;
+  });
+
   test('every bank has its form: what is missing and what is strange is named', async () => {
     expect(
       (await app.ok('integrations.list', director, {})).map(({ kind, is_saved }) => [kind, is_saved]),
