@@ -70,7 +70,7 @@ export const formatTables: Record<Locale, FormatTable> = {
     weekdays: 'дүйсенбі сейсенбі сәрсенбі бейсенбі жұма сенбі жексенбі'.split(' '),
     weekdaysShort: 'дс сс ср бс жм сб жс'.split(' '),
     longDate: (day, month, year) => `${year}\u00A0ж. ${day}\u00A0${month}`,
-    monthOfYear: (month, year) => `${year}\u00A0ж. ${month}`,
+    monthOfYear: (month, year) => `${year}\u00A0ж. ${month.toLowerCase()}`,
     justNow: 'жаңа ғана',
     yesterday: 'кеше',
     today: 'бүгін',

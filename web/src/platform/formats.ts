@@ -75,7 +75,7 @@ export function formatShortDate(locale: Locale, value: string, today: string): s
   return `${day}\u00A0${formatTables[locale].monthsShort[month - 1]!}`;
 }
 
-/** `Март 2026` · `2026 ж. Наурыз`; month 1–12. */
+/** `Март 2026` · `2026 ж. наурыз`; month 1–12. */
 export function formatMonth(locale: Locale, year: number, month: number): string {
   const table = formatTables[locale];
   return table.monthOfYear(table.months[month - 1]!, year);

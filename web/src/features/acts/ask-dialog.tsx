@@ -55,6 +55,7 @@ export function AskDialog({ deed, act, side, onClose }: AskDialogProps) {
       {words.reason && (
         <Textarea
           label={words.reason.label}
+          description={t('ask.reason_why')}
           autosize
           minRows={3}
           maxLength={1000}
