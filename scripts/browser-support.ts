@@ -24,7 +24,7 @@ const ALLOWED: readonly [RegExp, string][] = [
   [/^URL\.canParse$/, 'zod asks whether it is there'],
 ];
 
-/** Files that bring their own stand-ins: the build of pdf.js for old browsers. */
+/** pdf.js: where it lacks something, the page offers the document for download (0065). */
 const OTHERS = /^pdf[.-]/;
 
 /** Types whose new methods are looked for by name; those of the others have names that everybody uses. */
