@@ -197,7 +197,7 @@ test('a page of a stranger does nothing in the name of who is signed in here', a
 
 test('as a sole trader, by an address of its own', async ({ page }) => {
   await page.goto('/auth/login/login-ip');
-  await expect(way(page, 'ИП')).toHaveAttribute('aria-selected', 'true');
+  await expect(way(page, 'Исполнитель')).toHaveAttribute('aria-selected', 'true');
   await givePassword(page, own.phone);
   await expect(page).toHaveURL('/lk/executor');
 });
