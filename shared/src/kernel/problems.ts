@@ -272,6 +272,7 @@ export const problems = {
   'import.wrong_columns': 422,
   'import.no_rows': 422,
 
+  'signature.needed': 422,
   'signature.invalid': 403,
   'signature.other_person': 403,
   'signature.other_company': 403,

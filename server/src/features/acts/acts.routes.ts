@@ -9,10 +9,11 @@ import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { makeOnce } from '../../platform/make-once.ts';
 import type { Parts } from '../../parts.ts';
 import { giveTicket, useTicket } from '../documents/public.ts';
-import { runBulk } from '../jobs/public.ts';
+import { runBulk, runSigning } from '../jobs/public.ts';
 import { readActFile } from './act-file.ts';
 import { labelledActs } from './acts.queries.ts';
 import { actStatusView, getActHistory, getActView, toActListItem } from './acts.view.ts';
@@ -102,10 +103,15 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
     'acts.sign': async (context) => {
       // One signature per act: a second one for the same act in a list could only be a mistake.
       const { signatures, means } = context.input.body;
+      if (!signatures)
+        throw new Problem('signature.needed', {
+          field: 'signatures',
+          values: { way: 'doc/acts/sign/qr?act_ids=' },
+        });
       const bySubject = new Map(signatures.map(({ act_id, cms }) => [act_id, cms]));
       const named = await labelledActs(db, context.actor, [...bySubject.keys()]);
       const items = named.map((item) => ({ ...item, payload: { cms: bySubject.get(item.subject_id) } }));
-      return runBulk(parts, context, 'acts.sign', items, means ? { means } : {});
+      return runSigning(parts, context, 'acts.sign', items, means ? { means } : {});
     },
     'acts.annul_many': async (context) => {
       const { reason, ...meant } = context.input.body;

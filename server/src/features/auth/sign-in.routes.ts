@@ -1,3 +1,4 @@
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import kz from '@kelisim/shared/texts/kz/security.ts';
 import ru from '@kelisim/shared/texts/ru/security.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -31,6 +32,13 @@ type Names = Extract<
 
 /** Every way in. */
 export function signInRoutes(parts: Parts): Pick<Handlers, Names> {
+  const sendCode = async (
+    visitor: Parameters<typeof sendLoginCode>[1] & { locale: Locale },
+    phone: string,
+  ) => {
+    await sendLoginCode(parts, visitor, phone);
+    return { message: { ru, kz }[visitor.locale].code_sent_sms, expires_in: CODE_LIFE_S };
+  };
   return {
     'auth.login_too': ({ input, ...visitor }) => {
       const { email, password } = input.body;
@@ -40,14 +48,11 @@ export function signInRoutes(parts: Parts): Pick<Handlers, Names> {
       const { email, password } = input.body;
       return signIn(parts, visitor, { by: { email }, password, prefer: 'sole_trader' });
     },
-    'auth.send_login_code': async ({ input, ...visitor }) => {
-      await sendLoginCode(parts, visitor, input.body.phone);
-      return { message: { ru, kz }[visitor.locale].code_sent_sms, expires_in: CODE_LIFE_S };
-    },
+    'auth.send_login_code': ({ input, ...visitor }) => sendCode(visitor, input.body.phone),
     'auth.login_phone': ({ input, ...visitor }) => {
       const { phone, password, code } = input.body;
-      if ((password === undefined) === (code === undefined))
-        throw new Problem('missing_field', { field: 'password' });
+      if (password !== undefined && code !== undefined) throw new Problem('unknown_field', { field: 'code' });
+      if (password === undefined && code === undefined) return sendCode(visitor, phone);
       return code === undefined
         ? signIn(parts, visitor, { by: { phone }, password: password!, prefer: 'organisation' })
         : signInByCode(parts, visitor, { phone, code });

@@ -127,7 +127,7 @@ describe('by e-mail', () => {
 });
 
 describe('by phone', () => {
-  test('with the password, or with a code, never with both or neither', async () => {
+  test('with the password, or with a code, never with both; alone it has the code sent', async () => {
     const phone = await givePhone(director);
     const typed = phone.replace('+7', '8 ');
     const by_password = await browser()('auth.login_phone', { body: { phone: typed, password: PASSWORD } });
@@ -141,8 +141,17 @@ describe('by phone', () => {
     // A code by SMS alone moves no money.
     expect(me.proof_until).toBeNull();
     expect(problem(await tab('auth.login_phone', { body: { phone, code } }))).toBe('400 code.over');
-    for (const body of [{ phone }, { phone, code, password: PASSWORD }])
-      expect(problem(await tab('auth.login_phone', { body }))).toBe('400 missing_field');
+    expect(problem(await tab('auth.login_phone', { body: { phone, code, password: PASSWORD } }))).toBe(
+      '400 unknown_field',
+    );
+    await app.parts.db.deleteFrom('message_requests').execute();
+    expect((await tab('auth.login_phone', { body: { phone } })).json).toMatchObject({
+      expires_in: expect.any(Number),
+    });
+    const sent = /\d{6}/.exec((await lastMessage('code'))!.text)![0];
+    expect((await meOf(await tab('auth.login_phone', { body: { phone, code: sent } }))).id).toBe(
+      director.user_id,
+    );
   });
 
   test('says the same of a number that has no account, and sends nothing there', async () => {

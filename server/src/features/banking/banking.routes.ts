@@ -1,4 +1,5 @@
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { kazakhSortKey } from '@kelisim/shared/kernel/sort-key.ts';
 import kz from '@kelisim/shared/texts/kz/settings.ts';
 import ru from '@kelisim/shared/texts/ru/settings.ts';
@@ -30,11 +31,13 @@ export function bankingRoutes(parts: Parts): Pick<Handlers, Names> {
       return toRequisite(await getRequisiteRow(db, actor.company_id, id, locale));
     },
     'banking.update_requisite': async ({ input, actor, ip, locale }) => {
-      await updateRequisite(parts, { ...actor, ip }, input.body);
-      return toRequisite(await getRequisiteRow(db, actor.company_id, input.body.id, locale));
+      const id = await updateRequisite(parts, { ...actor, ip }, input.body);
+      return toRequisite(await getRequisiteRow(db, actor.company_id, id, locale));
     },
     'banking.delete_requisite': async ({ input, actor, ip, locale }) => {
-      await deleteRequisite(parts, { ...actor, ip }, input.body.id);
+      const { id = input.body.id, iban } = input.query;
+      if (id === undefined && iban === undefined) throw new Problem('missing_field', { field: 'id' });
+      await deleteRequisite(parts, { ...actor, ip }, { id, iban });
       return { message: { ru, kz }[locale].account.deleted };
     },
     'banking.balance': async ({ actor, locale }) => {
@@ -54,7 +57,7 @@ export function bankingRoutes(parts: Parts): Pick<Handlers, Names> {
       const door = await findPayDoor(parts, db, actor.company_id);
       return {
         is_authorized: door !== null || bank?.balances !== undefined,
-        banking_integration_type: door?.kind ?? bank?.name ?? null,
+        banking_integration_type: door?.kind ?? null,
       };
     },
   };

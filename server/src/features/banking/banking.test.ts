@@ -1,3 +1,4 @@
+import { SET_BY_ADMINISTRATORS } from '@kelisim/shared/features/companies/companies.contract.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAccount } from '../../../test/accounts.ts';
@@ -76,7 +77,7 @@ test('the main account cannot be removed, another can, twice as well as once', a
     '409 requisite.main',
   );
   for (let turn = 0; turn < 2; turn++)
-    await app.ok('banking.delete_requisite', director, { body: { id: other.id } });
+    await app.ok('banking.delete_requisite', director, { query: {}, body: { id: other.id } });
   expect(await app.ok('banking.requisites', director, {})).toEqual([main]);
   // Its number may come back.
   const { bank_id, iban } = other;
@@ -148,25 +149,44 @@ test('twenty at once make one main account and one account of a number', async (
   ]);
 });
 
+test('an account is taken as the list answers it, and removed by its number', async () => {
+  const { director } = await makeCompany(app, { algorithm: 'rsa' });
+  const [main] = await app.ok('banking.requisites', director, {});
+  const { id: _, bank_id: __, is_main: ___, created_at: ____, updated_at: _____, ...shown } = main!;
+  const { iban } = await newAccount(app);
+  const banks = await app.ok('banking.banks', null, {});
+  const bank = banks.find((one) => one.iban_code === iban.slice(4, 7))!;
+  const asked = { ...shown, iban, bank_name: bank.name, bank_code: bank.code, bic: bank.bic };
+  const wrong = (change: object) =>
+    code('banking.add_requisite', director, { body: { ...asked, ...change } });
+  expect(await wrong({ bin: '180340099996' })).toBe('400 field.bin bin');
+  expect(await wrong({ bic: banks.find((one) => one.id !== bank.id)!.bic })).toBe(
+    '422 requisite.bank_unknown bic',
+  );
+  expect(await app.ok('banking.add_requisite', director, { body: asked })).toMatchObject({
+    iban,
+    bank_id: bank.id,
+  });
+  expect(await app.ok('banking.update_requisite', director, { body: { ...asked, kbe: '19' } })).toMatchObject(
+    {
+      iban,
+      kbe: '19',
+    },
+  );
+  await app.ok('banking.delete_requisite', director, { query: { iban }, body: {} });
+  expect(await app.ok('banking.requisites', director, {})).toEqual([main]);
+});
+
 test('what is of the tariff, or says who the company is, is not changed by itself', async () => {
   const { director } = await makeCompany(app, { algorithm: 'rsa' });
-  for (const field of [
-    'commission',
-    'commission_percentage',
-    'has_partner',
-    'partner_name',
-    'partner_commission',
-    'price_per_executor',
-    'executor_limit_count',
-    'plan_type_id',
-    'period_id',
-    'tariff_start_date',
-    'banking_integration_enabled',
-    'bin',
-    'type',
-    'status',
-    'kbe',
-  ])
+  const before = await app.ok('companies.own', director, {});
+  expect(before).toMatchObject({ has_partner: false, partner_name: null, register_link: null, stage: null });
+  for (const field of SET_BY_ADMINISTRATORS)
+    expect(await app.ok('companies.update', director, { body: { [field]: '1' } }), field).toEqual({
+      ...before,
+      data: { ignored: [field] },
+    });
+  for (const field of ['commission_percentage', 'bin', 'type', 'status', 'kbe'])
     expect(await code('companies.update', director, { body: { [field]: '1' } as never }), field).toBe(
       `400 unknown_field ${field}`,
     );
@@ -204,7 +224,7 @@ test('the balance is what the bank says, for who may pay; without such a bank it
   expect((await app.ok('banking.balance', executor.person, {})).items[0]!.amount).toBe('100000000.00');
   expect(await app.ok('banking.is_authorized', company.director, {})).toEqual({
     is_authorized: true,
-    banking_integration_type: 'SANDBOX',
+    banking_integration_type: null,
   });
   expect(await code('banking.balance', await makeEmployee(app, company, []), {})).toBe('403 forbidden');
 

@@ -7,6 +7,7 @@ import { noteCompanyDeed } from '../company-history/public.ts';
 import {
   addRequisiteRow,
   findBank,
+  findBankBy,
   findBankOfCode,
   listOwnRequisites,
   lockOwner,
@@ -24,14 +25,24 @@ interface Account {
   iban: string;
 }
 
+/** A bank is named by its id, its БИК or its code; they must not contradict each other. */
+interface AskedAccount {
+  bank_id?: number | undefined;
+  bank_code?: string | undefined;
+  bic?: string | undefined;
+  bin?: string | undefined;
+  iban: string;
+}
+
 export function addRequisite(
   parts: Deed,
   actor: Caller,
-  input: Account & { kbe?: string | undefined; is_main?: boolean | undefined },
+  asked: AskedAccount & { kbe?: string | undefined; is_main?: boolean | undefined },
 ): Promise<number> {
   const { company_id } = actor;
   return parts.db.transaction().execute(async (tx) => {
     const owner = await lockOwner(tx, company_id);
+    const input = { ...asked, bank_id: await bankOf(tx, owner.bin, asked) };
     const own = await listOwnRequisites(tx, company_id);
     assertNew(own, input.iban);
     await assertOfBank(tx, actor, input);
@@ -50,13 +61,17 @@ export function addRequisite(
 export function updateRequisite(
   parts: Deed,
   actor: Caller,
-  { id, ...input }: Account & { id: number; kbe: string },
-): Promise<void> {
+  { id: asked_id, kbe, ...asked }: AskedAccount & { id?: number | undefined; kbe: string },
+): Promise<number> {
   return parts.db.transaction().execute(async (tx) => {
-    await lockOwner(tx, actor.company_id);
+    const owner = await lockOwner(tx, actor.company_id);
     const own = await listOwnRequisites(tx, actor.company_id);
-    const row = own.find((one) => one.id === id);
+    // Without an id the number names the account. Whoever changes the number must say of which.
+    const row = own.find((one) => (asked_id === undefined ? one.iban === asked.iban : one.id === asked_id));
+    if (!row && asked_id === undefined) throw new Problem('missing_field', { field: 'id' });
     if (!row) throw new Problem('not_found');
+    const { id } = row;
+    const input = { iban: asked.iban, kbe, bank_id: await bankOf(tx, owner.bin, asked) };
     assertNew(
       own.filter((one) => one.id !== id),
       input.iban,
@@ -68,14 +83,21 @@ export function updateRequisite(
       kbe: input.kbe,
     });
     if (changed || row.bank_id !== input.bank_id) await setRequisite(tx, actor.company_id, id, input);
+    return id;
   });
 }
 
 /** Again is the same: who calls twice has removed it once. */
-export function deleteRequisite(parts: Deed, actor: Caller, id: number): Promise<void> {
+export function deleteRequisite(
+  parts: Deed,
+  actor: Caller,
+  asked: { id?: number | undefined; iban?: string | undefined },
+): Promise<void> {
   return parts.db.transaction().execute(async (tx) => {
     await lockOwner(tx, actor.company_id);
-    const row = (await listOwnRequisites(tx, actor.company_id)).find((one) => one.id === id);
+    const own = await listOwnRequisites(tx, actor.company_id);
+    const row = own.find((one) => (asked.id === undefined ? one.iban === asked.iban : one.id === asked.id));
+    const id = row?.id ?? asked.id ?? 0;
     if (!row) {
       if (await wasOwnRequisite(tx, actor.company_id, id)) return;
       throw new Problem('not_found');
@@ -120,6 +142,16 @@ async function unsetMain(
 
 function assertNew(others: readonly { iban: string }[], iban: string): void {
   if (others.some((one) => one.iban === iban)) throw new Problem('requisite.exists', { field: 'iban' });
+}
+
+async function bankOf(tx: Tx, own_bin: string, asked: AskedAccount): Promise<number> {
+  if (asked.bin !== undefined && asked.bin !== own_bin) throw new Problem('field.bin', { field: 'bin' });
+  const { bank_id, bank_code, bic } = asked;
+  const field = bank_id !== undefined || (bank_code ?? bic) === undefined ? 'bank_id' : 'bic';
+  if (field === 'bank_id' && bank_id === undefined) throw new Problem('missing_field', { field });
+  const found = await findBankBy(tx, { bank_id, bank_code, bic });
+  if (found === null) throw new Problem('requisite.bank_unknown', { field });
+  return found;
 }
 
 /** The three digits of an account say whose it is. */

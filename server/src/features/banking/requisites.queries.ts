@@ -38,7 +38,7 @@ export function getRequisiteRow(db: Handle, company_id: number, id: number, loca
 export function lockOwner(tx: Tx, company_id: number) {
   return tx
     .selectFrom('companies')
-    .select(['id', 'kbe', 'type'])
+    .select(['id', 'bin', 'kbe', 'type'])
     .where('id', '=', company_id)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -59,6 +59,22 @@ export function findBank(db: Handle, bank_id: number) {
     .select(['id', 'iban_code', 'is_active'])
     .where('id', '=', bank_id)
     .executeTakeFirst();
+}
+
+/** The bank that everything that was said fits. */
+export async function findBankBy(
+  db: Handle,
+  asked: { bank_id?: number | undefined; bank_code?: string | undefined; bic?: string | undefined },
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('banks')
+    .select('id')
+    .$if(asked.bank_id !== undefined, (qb) => qb.where('id', '=', asked.bank_id!))
+    .$if(asked.bank_code !== undefined, (qb) => qb.where('code', '=', asked.bank_code!))
+    .$if(asked.bic !== undefined, (qb) => qb.where('bic', '=', asked.bic!))
+    .orderBy('is_active', 'desc')
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 export function findBankOfCode(db: Handle, iban_code: string, locale: Locale) {

@@ -1,3 +1,4 @@
+import { SET_BY_ADMINISTRATORS } from '@kelisim/shared/features/companies/companies.contract.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -21,9 +22,20 @@ import {
   unlinkDirector,
   withCommissions,
 } from './administer-company.ts';
-import { findPartner, getOwnCompany, listByBin, listCompanies } from './companies.queries.ts';
-import { toCompany, toCompanyChange, toPartner } from './companies.view.ts';
+import { findPartner, getOwnCompany, getSeenCompany, listByBin, listCompanies } from './companies.queries.ts';
+import { toCompany, toCompanyChange, toCompanyRow, toPartner } from './companies.view.ts';
 import { updateCompany } from './update-company.ts';
+
+const isAdministered = (field: string) => (SET_BY_ADMINISTRATORS as readonly string[]).includes(field);
+
+/** What the company says of itself, and the names of what is not its own to say. */
+function splitGiven(body: Record<string, unknown>) {
+  const given = Object.entries(body).filter(([field]) => !isAdministered(field));
+  return {
+    given: Object.fromEntries(given) as Parameters<typeof updateCompany>[2],
+    ignored: Object.keys(body).filter(isAdministered),
+  };
+}
 
 /** A public register is asked for a form, not for a collection. */
 const MOST_LOOKUPS_AN_HOUR = 200;
@@ -36,7 +48,8 @@ export function companiesRoutes(parts: Parts): Pick<Handlers, Names> {
     const row = await getOwnCompany(db, actor.company_id);
     const commission = (await findCommissions(db, [actor.company_id])).get(actor.company_id) ?? null;
     const requisites = await listRequisites(db, actor.company_id, locale);
-    return { row, company: toCompany(row, requisites, commission) };
+    const origin = toCompanyRow(await getSeenCompany(db, actor.company_id), commission);
+    return { row, company: toCompany(row, requisites, origin) };
   };
   const askFor = async (user_id: number, bin: string) => {
     await limitCall(db, { what: `register of ${user_id}`, most: MOST_LOOKUPS_AN_HOUR, window_s: 3600 });
@@ -45,8 +58,10 @@ export function companiesRoutes(parts: Parts): Pick<Handlers, Names> {
   return {
     'companies.own': async (context) => (await own(context)).company,
     'companies.update': async (context) => {
-      await updateCompany(parts, { ...context.actor, ip: context.ip }, context.input.body);
-      return (await own(context)).company;
+      const { given, ignored } = splitGiven(context.input.body);
+      await updateCompany(parts, { ...context.actor, ip: context.ip }, given);
+      const { company } = await own(context);
+      return ignored.length > 0 ? { ...company, data: { ignored } } : company;
     },
     'companies.set_main_bank': async (context) => {
       const { body } = context.input;

@@ -11,8 +11,12 @@ import type { findPartner, OwnCompany, SeenCompany } from './companies.queries.t
 export function toCompany(
   { executors, director_name: _, ...row }: OwnCompany,
   requisites: Requisite[],
-  commission: string | null,
+  origin: Pick<
+    CompanyRow,
+    'commission' | 'stage' | 'register_link' | 'has_partner' | 'partner_name' | 'partner_commission'
+  >,
 ): CompanyView {
+  const { commission, stage, register_link, has_partner, partner_name, partner_commission } = origin;
   return {
     ...row,
     requisites,
@@ -20,6 +24,11 @@ export function toCompany(
     current_executor_count: Number(executors ?? 0),
     executor_count_updated_at: row.executor_count_updated_at?.toISOString() ?? null,
     commission,
+    stage,
+    register_link,
+    has_partner,
+    partner_name,
+    partner_commission,
     registered_at: row.registered_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

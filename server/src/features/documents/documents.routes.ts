@@ -15,7 +15,7 @@ import { readFileOf } from '../../platform/files/files.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { makeOnce } from '../../platform/make-once.ts';
 import type { Parts } from '../../parts.ts';
-import { runBulk } from '../jobs/public.ts';
+import { runBulk, runSigning } from '../jobs/public.ts';
 import { confirmHand, decideDispute, disputeHand } from './answer-hand.ts';
 import { convertDocument } from './convert-document.ts';
 import { checkTemplate, createByTemplate, createMany, renewMany } from './create-from-template.ts';
@@ -109,12 +109,17 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
       changed(actor, locale, input.params.doc_id, (tx) =>
         refuseDocument(tx, actor, input.params.doc_id, input.body.reason),
       ),
-    'documents.sign': (context) => {
+    'documents.sign': async (context) => {
       // One signature per contract: a second one for the same in a list could only be a mistake.
       const { signatures, means } = context.input.body;
+      if (!signatures)
+        throw new Problem('signature.needed', {
+          field: 'signatures',
+          values: { way: 'qr-signing/qr?doc_type=document&doc_ids=' },
+        });
       const bySubject = new Map(signatures.map(({ document_id, cms }) => [document_id, cms]));
       const items = [...bySubject].map(([subject_id, cms]) => ({ subject_id, payload: { cms } }));
-      return runBulk(parts, context, 'documents.sign', items, means ? { means } : {});
+      return runSigning(parts, context, 'documents.sign', items, means ? { means } : {});
     },
     'documents.original': async ({ input, actor }) => {
       const row = await findDocumentRow(db, actor, input.params.doc_id);

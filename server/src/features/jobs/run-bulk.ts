@@ -1,4 +1,9 @@
-import type { BulkAnswer, RowStatus, RunKind } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type {
+  BulkAnswer,
+  RowStatus,
+  RunKind,
+  SigningAnswer,
+} from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { NewRun } from '../../platform/jobs/bulk.ts';
@@ -11,6 +16,18 @@ const WAIT_MS = 20_000;
 /** As many rows as a call may name; more are of a selection, and are followed by the number of the run. */
 const MOST_ANSWERED = 1000;
 const WAIT_MANY_MS = 500;
+
+/** As `runBulk`, and what came of the signing as a whole. */
+export async function runSigning(...of: Parameters<typeof runBulk>): Promise<SigningAnswer> {
+  const answer = await runBulk(...of);
+  const refused = answer.items.filter(({ status }) => status === 'failed');
+  return {
+    ...answer,
+    success: refused.length === 0,
+    signed_count: answer.items.filter(({ status }) => status === 'ok').length,
+    errors: refused.map(({ act_id, code, message }) => ({ id: act_id, code: code ?? 'internal', message })),
+  };
+}
 
 /** What every bulk call does: start the run (or find it by its key), work on it, answer a row per id. */
 export async function runBulk(

@@ -48,8 +48,8 @@ export async function correctEmail(parts: Parts, caller: StepCaller) {
 
 export interface CompanyInput {
   bin: string;
-  type: NonNullable<RegistrationCompany['type']>;
-  name: string;
+  type?: NonNullable<RegistrationCompany['type']> | undefined;
+  name?: string | undefined;
   address: string;
   ceo: string;
   director_id?: number | undefined;
@@ -59,20 +59,29 @@ export interface CompanyInput {
 /** A sole trader and a person are named by ИИН, everybody else by БИН. */
 const BY_IIN = ['ip', 'individual'];
 
+/** A company has a БИН. Who has an ИИН and hires is a sole trader, and so is whom the register knows. */
+function typeOf(bin: string, kind: string, register: { status: string } | null): 'too' | 'ip' | 'individual' {
+  if (isBin(bin)) return 'too';
+  return kind === 'business' || register?.status === 'found' ? 'ip' : 'individual';
+}
+
 export async function enterCompany(parts: Parts, caller: StepCaller, input: CompanyInput) {
   const seen = await getRegistration(parts, caller.hash_key, caller.ip);
-  const { bin, type } = input;
+  const { bin } = input;
   if (input.director_id !== undefined && input.director_id !== seen.user_id)
     throw new Problem('field.choice', { field: 'director_id' });
+  const register = seen.stage === 'company_data' ? await askRegister(parts, bin) : null;
+  const type = input.type ?? typeOf(bin, seen.kind, register);
   if (!(BY_IIN.includes(type) ? isIin(bin) : isBin(bin)))
     throw new Problem('registration.bin_of_type', { field: 'bin' });
-  const register = seen.stage === 'company_data' ? await askRegister(parts, bin) : null;
+  const name = (input.name ?? register?.name ?? (BY_IIN.includes(type) ? input.ceo : '')).trim();
+  if (seen.stage === 'company_data' && !name) throw new Problem('missing_field', { field: 'name' });
   return takeStep(parts, caller, { action: 'enter_company', input }, async (tx, row) => {
     await assertFree(tx, row, bin);
     return {
       bin,
       type,
-      name: input.name.trim(),
+      name,
       address: input.address.trim(),
       ceo: input.ceo.trim(),
       director_position: input.director_position?.trim() || null,

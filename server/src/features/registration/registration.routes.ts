@@ -38,7 +38,10 @@ export function registrationRoutes(
     'registration.email': (call) => enterEmail(parts, byBody(call), without(call.input.body)),
     'registration.email_stage': (call) => correctEmail(parts, byBody(call)),
     'registration.company': (call) => enterCompany(parts, byBody(call), without(call.input.body)),
-    'registration.bank': (call) => chooseBank(parts, byBody(call), without(call.input.body)),
+    'registration.bank': (call) => {
+      const { bank_id, iban } = call.input.body;
+      return chooseBank(parts, byBody(call), { bank_id, iban });
+    },
     'registration.back': (call) => goBack(parts, byBody(call)),
     'registration.ecp_challenge': (call) => makeChallenge(parts, byBody(call)),
     'registration.ecp': (call) => signEcp(parts, byBody(call), Buffer.from(call.input.body.cms, 'base64')),

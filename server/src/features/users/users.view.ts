@@ -9,7 +9,7 @@ export function toProfile(row: Awaited<ReturnType<typeof getUser>>, role_id: num
 export function toUserRow({ allow, role_id, companies, ...row }: SeenUser): UserRow {
   const user_permission =
     allow && role_id !== null ? { user_id: row.id, role_id, allow: allow as PlatformRight[] } : null;
-  return { ...toPerson(row), companies, user_permission };
+  return { ...toPerson(row), role_id: companies[0]?.role_id ?? null, companies, user_permission };
 }
 
 function toPerson(row: Awaited<ReturnType<typeof getUser>>) {

@@ -4,6 +4,7 @@ import {
   base64,
   date,
   id,
+  ids,
   knp,
   moment,
   money,
@@ -16,7 +17,7 @@ import {
   text,
 } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
-import { bulkAnswer, run } from '../jobs/jobs.contract.ts';
+import { bulkAnswer, run, signingAnswer } from '../jobs/jobs.contract.ts';
 import { awaitedProof, frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
 import { actSchedule } from './act-schedules.contract.ts';
 import { actFilter, meantActs } from './act-selection.contract.ts';
@@ -298,11 +299,14 @@ export const actsCalls = {
       signatures: z
         .array(z.strictObject({ act_id: id, cms: base64.max(100_000, 'field.too_long') }), 'field.signatures')
         .min(1, 'field.ids_empty')
-        .max(1000, 'field.ids_many'),
+        .max(1000, 'field.ids_many')
+        .optional(),
+      /** Ids alone sign nothing: the answer names the ways to sign. */
+      act_ids: ids.optional(),
       means: meansOfPage,
     }),
     body_bytes: 24_000_000,
-    answer: bulkAnswer,
+    answer: signingAnswer,
     idempotency: true,
   }),
   'acts.pay': defineCall({

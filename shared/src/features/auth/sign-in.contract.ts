@@ -25,6 +25,8 @@ export type SecondStep = z.output<typeof secondStep>;
 export const signedInOrHalf = z.union([tokens, secondStep]);
 export type SignInAnswer = z.output<typeof signedInOrHalf>;
 
+const codeSent = z.object({ message: z.string(), expires_in: z.int() });
+
 /** What is to be signed once to show who one is: the bytes, and the digests a browser may sign instead. */
 export const signInChallenge = z.object({
   /** Base64. */
@@ -73,15 +75,17 @@ export const signInCalls = {
     access: { who: 'public' },
     summary: 'Send a code for signing in, if the number has an account; the answer does not say whether',
     body: z.strictObject({ phone }),
-    answer: z.object({ message: z.string(), expires_in: z.int() }),
+    answer: codeSent,
   }),
   'auth.login_phone': defineCall({
     method: 'POST',
     path: '/api/v1/auth/login/phone',
     access: { who: 'public' },
-    summary: 'Sign in with a phone and either the password or a one-time code',
+    summary:
+      'Sign in with a phone and either the password or a one-time code; with a phone alone send the code',
     body: z.strictObject({ phone, password: password.optional(), code: code.optional() }),
-    answer: signedInOrHalf,
+    /** `message` where a code was sent. */
+    answer: z.union([tokens, secondStep, codeSent]),
   }),
   'auth.ecp_challenge': defineCall({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { iban, id, moment, money } from '../../kernel/fields.ts';
+import { binOrIin, iban, id, moment, money, text } from '../../kernel/fields.ts';
 import { isKbe } from './kbe.ts';
 
 export const requisite = z.object({
@@ -20,6 +20,15 @@ export const requisite = z.object({
 export type Requisite = z.output<typeof requisite>;
 
 const kbe = z.string('field.kbe').refine(isKbe, 'field.kbe');
+/** As the list answers it: the bank by its id, or by its БИК or code. The number of the company is its own. */
+const account = {
+  bank_id: id.optional(),
+  bank_name: text(300).optional(),
+  bank_code: text(20).optional(),
+  bic: text(20).optional(),
+  bin: binOrIin.optional(),
+  iban,
+};
 const change = { who: 'user', right: 'manage_settings' } as const;
 
 export const bankingCalls = {
@@ -52,8 +61,7 @@ export const bankingCalls = {
     access: change,
     summary: 'Another account of one’s own company; the first is the main one',
     body: z.strictObject({
-      bank_id: id,
-      iban,
+      ...account,
       /** Left out: that of the company. */
       kbe: kbe.optional(),
       is_main: z.boolean('field.choice').optional(),
@@ -65,8 +73,9 @@ export const bankingCalls = {
     method: 'PUT',
     path: '/api/v1/banking/private/requisites',
     access: change,
-    summary: 'Correct an account; what was sent to be paid before keeps the number it was sent with',
-    body: z.strictObject({ id, bank_id: id, iban, kbe }),
+    summary:
+      'Correct an account, by its id or its IBAN; what was sent to be paid before keeps the number it was sent with',
+    body: z.strictObject({ ...account, id: id.optional(), kbe }),
     answer: requisite,
     fresh_proof: true,
   }),
@@ -74,8 +83,9 @@ export const bankingCalls = {
     method: 'DELETE',
     path: '/api/v1/banking/private/requisites',
     access: change,
-    summary: 'Remove an account that is not the main one; again is the same',
-    body: z.strictObject({ id }),
+    summary: 'Remove an account that is not the main one, by its id or its IBAN; again is the same',
+    query: z.strictObject({ id: id.optional(), iban: iban.optional() }),
+    body: z.strictObject({ id: id.optional() }),
     answer: z.object({ message: z.string() }),
     fresh_proof: true,
   }),

@@ -24,7 +24,47 @@ const partner = z.object({
   status: z.enum(COMPANY_STATUSES),
 });
 
+/** Who brought it, how far its registration has come and where its register link went. */
+const origin = {
+  /** Null where an administrator entered it. */
+  stage: z.enum(REGISTRATION_STAGES).nullable(),
+  /** The last one. The link itself is a secret that nobody keeps. */
+  register_link: z
+    .object({
+      destination: z.string(),
+      receive_method: z.enum(['sms', 'email']),
+      created_at: moment,
+      expires_at: moment,
+      used_at: moment.nullable(),
+    })
+    .nullable(),
+  /** Whether somebody brought it, who, and his share in percents. */
+  has_partner: z.boolean(),
+  partner_name: z.string().nullable(),
+  partner_commission: z.string().nullable(),
+};
+
+/** Set by an administrator: taken in a person's payload, and left as they are. */
+export const SET_BY_ADMINISTRATORS = [
+  'commission',
+  'has_partner',
+  'partner_name',
+  'partner_commission',
+  'register_link',
+  'banking_integration_type',
+  'banking_integration_enabled',
+  'executor_limit_count',
+  'price_per_executor',
+  'period_id',
+  'plan_type_id',
+  'tariff_start_date',
+] as const;
+const administered = Object.fromEntries(
+  SET_BY_ADMINISTRATORS.map((field) => [field, z.unknown().optional()]),
+) as Record<(typeof SET_BY_ADMINISTRATORS)[number], z.ZodOptional<z.ZodUnknown>>;
+
 const company = partner.extend({
+  ...origin,
   kbe: z.string().nullable(),
   director_id: id.nullable(),
   phone: z.string().nullable(),
@@ -102,24 +142,9 @@ export const companyRow = z.object({
   email: z.string().nullable(),
   director: z.object({ user_id: id, full_name: z.string() }).nullable(),
   people: z.int(),
-  /** How far its registration has come; null where an administrator entered it. */
-  stage: z.enum(REGISTRATION_STAGES).nullable(),
-  /** Where its last register link went: the link itself is a secret that nobody keeps. */
-  register_link: z
-    .object({
-      destination: z.string(),
-      receive_method: z.enum(['sms', 'email']),
-      created_at: moment,
-      expires_at: moment,
-      used_at: moment.nullable(),
-    })
-    .nullable(),
+  ...origin,
   /** Percents of the plan it is on; null without a tariff. */
   commission: z.string().nullable(),
-  /** Whether somebody brought it, who, and his share in percents. */
-  has_partner: z.boolean(),
-  partner_name: z.string().nullable(),
-  partner_commission: z.string().nullable(),
   registered_at: moment,
 });
 export type CompanyRow = z.output<typeof companyRow>;
@@ -164,8 +189,10 @@ export const companiesCalls = {
       email: orNothing(email).optional(),
       oked: orNothing(z.string('field.oked').regex(/^\d{5}$/, 'field.oked')).optional(),
       occupation: text(300).optional(),
+      ...administered,
     }),
-    answer: company,
+    /** `data.ignored`: what was sent, and is an administrator's to set. */
+    answer: company.extend({ data: z.object({ ignored: z.array(z.string()) }).optional() }),
   }),
   'companies.set_main_bank': defineCall({
     method: 'PUT',

@@ -3,7 +3,7 @@ import { defineCall } from '../../kernel/call.ts';
 import { base64, date, formId, id, ids, moment, named, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { party } from '../acts/acts.contract.ts';
-import { bulkAnswer, run } from '../jobs/jobs.contract.ts';
+import { bulkAnswer, run, signingAnswer } from '../jobs/jobs.contract.ts';
 import { awaitedProof, frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
 import { FILE_KINDS } from '../../kernel/file-kinds.ts';
 import { TEMPLATE_FIELDS } from '../templates/template-fields.ts';
@@ -194,11 +194,14 @@ export const documentsCalls = {
           'field.signatures',
         )
         .min(1, 'field.ids_empty')
-        .max(1000, 'field.ids_many'),
+        .max(1000, 'field.ids_many')
+        .optional(),
+      /** Ids alone sign nothing: the answer names the ways to sign. */
+      document_ids: ids.optional(),
       means: meansOfPage,
     }),
     body_bytes: 24_000_000,
-    answer: bulkAnswer,
+    answer: signingAnswer,
     idempotency: true,
   }),
   'documents.original': defineCall({

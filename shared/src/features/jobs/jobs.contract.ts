@@ -86,6 +86,14 @@ export const bulkAnswer = z.object({
 });
 export type BulkAnswer = z.output<typeof bulkAnswer>;
 
+/** Of a signing: what came of it as a whole. `errors` are the rows that were refused. */
+export const signingAnswer = bulkAnswer.extend({
+  success: z.boolean(),
+  signed_count: z.int(),
+  errors: z.array(z.object({ id, code: z.string(), message: z.string() })),
+});
+export type SigningAnswer = z.output<typeof signingAnswer>;
+
 const adminRun = z.object({
   id,
   kind: z.enum(RUN_KINDS),

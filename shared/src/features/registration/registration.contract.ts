@@ -199,8 +199,10 @@ export const registrationCalls = {
     body: z.strictObject({
       hash_key: hashKey,
       bin: binOrIin,
-      type: z.enum(COMPANY_TYPES, 'field.choice'),
-      name: text(300, 1),
+      /** Left out: by the number, and of an ИИН by whether the register knows a sole trader. */
+      type: z.enum(COMPANY_TYPES, 'field.choice').optional(),
+      /** Left out: as in the register; a person bears the name of `ceo`. */
+      name: text(300, 1).optional(),
       address: text(500, 1),
       ceo: text(200, 1),
       director_id: id.optional(),
@@ -213,7 +215,17 @@ export const registrationCalls = {
     path: '/api/v1/register/bank',
     access: { who: 'public' },
     summary: 'Bank and IBAN, which must be of this bank',
-    body: z.strictObject({ hash_key: hashKey, bank_id: id, iban }),
+    body: z.strictObject({
+      hash_key: hashKey,
+      bank_id: id,
+      iban,
+      /** These follow from the two above and from the company. */
+      bank_name: text(300).optional(),
+      bank_code: text(20).optional(),
+      bic: text(20).optional(),
+      kbe: text(20).optional(),
+      bin: text(20).optional(),
+    }),
     answer: registrationProgress,
   }),
   'registration.back': defineCall({

@@ -22,7 +22,9 @@ const profile = z.object({
 });
 
 /** As an administrator sees a person: enough to help, nothing that signs in. */
-export const userRow = profile.omit({ role_id: true }).extend({
+export const userRow = profile.extend({
+  /** In the first of `companies`; null for who works in none. */
+  role_id: z.int().nullable(),
   companies: z.array(z.object({ id, name: z.string(), role_id: z.int() })),
   /** What he administers of the platform; null for who is no administrator. */
   user_permission: z

@@ -44,7 +44,11 @@ export default function PhoneForm({ onDone }: { onDone: (me: Me) => void }) {
   };
   const enter = async (given: string) => {
     const body = { phone, ...(by === 'password' ? { password: given } : { code: given }) };
-    const failure = await signIn(() => api.call('auth.login_phone', { body }));
+    const failure = await signIn(async () => {
+      const answer = await api.call('auth.login_phone', { body });
+      if ('message' in answer) throw new Error('a code was sent where one was given');
+      return answer;
+    });
     if (failure) form.current?.querySelectorAll('input')[1]?.select();
   };
   const submit = (event: FormEvent) => {

@@ -124,7 +124,7 @@ export function AccountsCard({ company, may_change, may_pay }: AccountsCardProps
         confirmLabel={t('account.remove')}
         tone="bad"
         onConfirm={async () => {
-          if (await withProof(() => remove.mutateAsync({ body: { id: removing!.id } })))
+          if (await withProof(() => remove.mutateAsync({ query: {}, body: { id: removing!.id } })))
             toasts.success(t('account.deleted'));
         }}
       >
