@@ -115,7 +115,9 @@ import { sweepCodes } from './features/codes/codes.queries.ts';
 import { sweepChanges } from './features/credentials/credentials.queries.ts';
 import { sweepLimitedCalls } from './platform/call-limit.ts';
 import { createFileChecks } from './platform/files/file-checks.ts';
-import { sweepFiles, sweepLeftovers } from './platform/files/sweep-files.ts';
+import { journalUploads } from './platform/files/journal-uploads.ts';
+import { makeStoreClaim, type StoreClaim } from './platform/files/store-claim.ts';
+import { sweepLeftovers, sweepUploads } from './platform/files/sweep-files.ts';
 import { makeGuard } from './platform/guard.ts';
 import { bindCalls, bindOtherMethods, tempDir, type Handlers } from './platform/http/bind-calls.ts';
 import { makeClientAddress } from './platform/http/client-address.ts';
@@ -136,6 +138,8 @@ export interface App {
   http: FastifyInstance;
   /** Only in the sandbox: its НУЦ issues test keys for the demo data. */
   sandbox_nca: SandboxNca | null;
+  /** Says whether the file store is the one this database owns. */
+  claim: StoreClaim;
   /** Begins to look for work that is due. */
   watch(): void;
   /** Answers what is under way, ends workers and connections. */
@@ -185,6 +189,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
       now: () => clock.now(),
       patience: NCA_PATIENCE,
     });
+  const file_store = await openFileStore(config);
+  const claim = makeStoreClaim(db, file_store);
+  const journal = openDatabase({ url: config.database_url, log, max: 2 });
   const sandbox_esf = config.sandbox ? sandboxEsf({ db, nca, now: () => clock.now() }) : null;
   const sandbox_bank_login = config.sandbox ? sandboxBankLogin(config, clock) : null;
   const spreadsheet = createXlsxSpreadsheet();
@@ -195,7 +202,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     db,
     tokens: makeTokens(config.master_key, clock),
     guard: makeGuard(db),
-    store: await openFileStore(config),
+    store: journalUploads(file_store, journal, claim),
     file_checks: createFileChecks(),
     pdf: createTypstPdf(),
     docx: createEasyTemplateDocx(),
@@ -293,7 +300,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const watchers: Watcher[] = [
     { name: 'bulk.recover', every_ms: 1_500, run: () => parts.bulk.recover() },
     { name: 'guard.sweep', every_ms: 3_600_000, run: () => parts.guard.sweep() },
-    { name: 'files.sweep', every_ms: 3_600_000, run: () => sweepData(parts) },
+    { name: 'files.sweep', every_ms: 3_600_000, run: () => sweepData(parts, claim) },
+    { name: 'files.claim', every_ms: 60_000, run: () => claim.renew() },
     { name: 'audit.denied', every_ms: 60_000, run: () => denials.tellMissed() },
     { name: 'audit.seal', every_ms: 5_000, run: () => sealEvents(db) },
     { name: 'codes.sweep', every_ms: 3_600_000, run: () => sweepCodes(db) },
@@ -346,6 +354,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     parts,
     http,
     sandbox_nca,
+    claim,
     watch() {
       watching ??= startWatch(watchers, log);
     },
@@ -360,14 +369,14 @@ export async function makeApp(options: AppOptions): Promise<App> {
       parts.mail?.close();
       const { file_checks, pdf, spreadsheet, docx } = parts;
       await Promise.all([file_checks, pdf, spreadsheet, docx].map((port) => port.close()));
-      await db.destroy();
+      await Promise.all([db.destroy(), journal.destroy()]);
     },
   };
 }
 
-async function sweepData({ config, db, store, log, clock }: Parts): Promise<void> {
-  await sweepFiles(db, store, log, clock.now());
-  await sweepLeftovers([join(config.data_dir, 'files'), tempDir(config.data_dir)], clock.now());
+async function sweepData({ config, db, store, log }: Parts, claim: StoreClaim): Promise<void> {
+  await sweepLeftovers([join(config.data_dir, 'files'), tempDir(config.data_dir)], new Date());
+  await sweepUploads(db, store, claim, log);
 }
 
 /** The same adapter speaks to the real one and to that of the sandbox. */

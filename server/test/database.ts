@@ -13,8 +13,14 @@ export interface TestDatabase {
 /** A migrated, empty database of one's own (some 50 ms): nothing another test does can be seen in it. */
 export async function makeTestDatabase(): Promise<TestDatabase> {
   const { template_url }: TestServer = inject('testServer');
-  const url = new URL(template_url);
+  return copyTestDatabase(template_url);
+}
+
+/** What a backup gives back. Ends every connection to the original, whose pools open new ones. */
+export async function copyTestDatabase(original: string): Promise<TestDatabase> {
+  const url = new URL(original);
   const template = url.pathname.slice(1);
+  await run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`);
   const name = `kelisim_test_${randomBytes(6).toString('hex')}`;
   await run(`create database ${name} template ${template} owner "${decodeURIComponent(url.username)}"`);
   url.pathname = `/${name}`;

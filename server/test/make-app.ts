@@ -22,7 +22,7 @@ export interface TestAppOptions
     Partial<Pick<AppOptions, 'log'>>,
     Pick<AppOptions, 'bank' | 'clock' | 'docx_to_pdf' | 'esf' | 'sign_gateway' | 'nca_patience'>,
     Partial<Pick<AppOptions['config'], 's3' | 'public_url'>> {
-  /** Another process of the same product: shares database and files. */
+  /** Another process of the same product, or a copy of it: shares database and files with what is named. */
   beside?: Pick<TestApp, 'database_url' | 'data_dir'>;
 }
 

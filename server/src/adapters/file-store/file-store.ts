@@ -7,21 +7,18 @@ export interface FileStore {
   check(): Promise<void>;
   /**
    * Stores the bytes durably: when it resolves, they have been written, synced and read back equal.
-   * Throws `KeyTaken` when something lies under the key, and `StoreAway` when the place is full or broken; then at most
-   * an object is left that no row knows, which is swept.
+   * Throws `KeyTaken` when something lies under the key, and `StoreAway` when the place is full or broken; the object
+   * may have been written all the same.
    */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** The bytes of a key; throws `FileMissing` when there are none. */
   get(key: string): Promise<Uint8Array>;
   /** Removes a key; a missing one is no error. */
   delete(key: string): Promise<void>;
-  /** All objects, in no order; for the check that every object has a row. */
-  list(): AsyncIterable<StoredObject>;
-}
-
-export interface StoredObject {
-  key: string;
-  written_at: Date;
+  /** The one note about the place itself, or null. It lies beside the files and says whose they are. */
+  readLabel(): Promise<string | null>;
+  /** Replaces the note durably. */
+  writeLabel(text: string): Promise<void>;
 }
 
 export class FileMissing extends Error {
@@ -38,13 +35,12 @@ export class StoreAway extends Error {
   override name = 'StoreAway';
 }
 
-const KEY = /^[a-z0-9]{2}\/[a-z0-9-]{1,100}$/;
+/** Where the note lies; no key of a file looks like it. */
+export const LABEL = 'kelisim-store.json';
 
-export function isFileKey(key: string): boolean {
-  return KEY.test(key);
-}
+const KEY = /^[a-z0-9]{2}\/[a-z0-9-]{1,100}$/;
 
 /** @throws for a key that is none of ours, so that none leads out of the place */
 export function assertFileKey(key: string): void {
-  if (!isFileKey(key)) throw new Error('a file key of another shape');
+  if (!KEY.test(key)) throw new Error('a file key of another shape');
 }

@@ -568,6 +568,20 @@ export interface Tables {
     ip: string;
     failed_at: Generated<Date>;
   };
+  file_store_claim: {
+    is_claimed: Generated<boolean>;
+    database_id: Generated<string>;
+    epoch: number;
+    marks: string[];
+    marked_at: Generated<Date>;
+    is_written: Generated<boolean>;
+  };
+  file_uploads: {
+    storage_key: string;
+    epoch: number;
+    begun_at: Generated<Date>;
+    quarantined_at: Date | null;
+  };
   files: {
     id: GeneratedAlways<number>;
     company_id: number;

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeCompany } from '../../../test/people.ts';
 import { keepFile, newPublicId, readFileOf } from './files.ts';
-import { sweepFiles, sweepLeftovers } from './sweep-files.ts';
+import { sweepLeftovers } from './sweep-files.ts';
 
 let app: TestApp;
 let company_id: number;
@@ -78,43 +78,14 @@ test('public ids are of eighty random bits in letters that a QR code and a perso
   for (const id of ids) expect(id).toHaveLength(16);
 });
 
-/** Objects without rows, as old as is asked for. */
-function litter(count: number, age_h: number): string[] {
-  const moment = new Date(Date.now() - age_h * 3_600_000);
-  mkdirSync(join(folder(), 'zz'), { recursive: true });
-  return Array.from({ length: count }, () => {
-    const path = join(folder(), 'zz', randomBytes(15).toString('hex'));
-    writeFileSync(path, 'x');
-    utimesSync(path, moment, moment);
-    return path;
-  });
-}
-
-const sweep = () => sweepFiles(app.parts.db, app.parts.store, app.parts.log, new Date());
-
-test('old objects without a row are swept; young ones and those with a row stay', async () => {
-  const row = await rowOf((await keep(Buffer.from('kept'))).id);
-  const kept = join(folder(), row.storage_key);
-  utimesSync(kept, new Date(0), new Date(0));
-  const [old] = litter(1, 25);
-  const [young] = litter(1, 23);
-  expect(await sweep()).toBe(1);
-  expect([existsSync(old!), existsSync(young!), existsSync(kept)]).toEqual([false, true, true]);
-  expect(readFileSync(kept, 'utf8')).toBe('kept');
-});
-
-test('when most objects are unknown, the database is another one, and nothing is removed', async () => {
-  const old = litter(101, 48);
-  expect(await sweep()).toBe(0);
-  expect(old.every((path) => existsSync(path))).toBe(true);
-});
-
 test('what a killed process was writing is removed after a day', async () => {
   const place = join(app.data_dir, 'tmp');
   mkdirSync(join(place, 'a folder'), { recursive: true });
-  for (const name of ['upload-old', 'upload-new']) writeFileSync(join(place, name), 'x');
-  utimesSync(join(place, 'upload-old'), new Date(0), new Date(0));
+  for (const name of ['upload-old', 'upload-new', 'kelisim-store.json'])
+    writeFileSync(join(place, name), 'x');
+  for (const name of ['upload-old', 'kelisim-store.json'])
+    utimesSync(join(place, name), new Date(0), new Date(0));
   utimesSync(join(place, 'a folder'), new Date(0), new Date(0));
   await sweepLeftovers([place, join(app.data_dir, 'nowhere')], new Date());
-  expect(readdirSync(place).toSorted()).toEqual(['a folder', 'upload-new']);
+  expect(readdirSync(place).toSorted()).toEqual(['a folder', 'kelisim-store.json', 'upload-new']);
 });

@@ -5,6 +5,7 @@ import { FileMissing, type FileStore } from '../../adapters/file-store/file-stor
 import type { Insertable } from 'kysely';
 import type { Handle } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
+import { endUpload } from './journal-uploads.ts';
 
 export interface NewFile {
   company_id: number;
@@ -48,7 +49,7 @@ export async function keepFile(db: Handle, store: FileStore, file: NewFile): Pro
   return addFile(db, await putFile(store, file));
 }
 
-/** A file whose bytes lie in the store already; without a row they are swept after a day. */
+/** A file whose bytes lie in the store already; without a row they are given up after a day. */
 export interface StoredFile {
   row: Insertable<Tables['files']>;
   kept: Omit<KeptFile, 'id'>;
@@ -79,6 +80,7 @@ export async function putFile(store: FileStore, file: NewFile): Promise<StoredFi
 /** The second half: the row. */
 export async function addFile(db: Handle, { row, kept }: StoredFile): Promise<KeptFile> {
   const { id } = await db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
+  await endUpload(db, row.storage_key);
   return { ...kept, id };
 }
 

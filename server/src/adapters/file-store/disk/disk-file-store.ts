@@ -1,16 +1,32 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { access, constants, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { access, constants, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { assertFileKey, FileMissing, KeyTaken, StoreAway, type FileStore } from '../file-store.ts';
+import { assertFileKey, FileMissing, KeyTaken, LABEL, StoreAway, type FileStore } from '../file-store.ts';
 
 /** Full, broken, or not ours to write to (errno(3)). */
-const AWAY = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE', 'EACCES'];
+const AWAY = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE', 'EACCES', 'ESTALE'];
 
 /** Files in a folder of this machine, two characters of the key as sub-folder. */
 export function diskFileStore(folder: string): FileStore {
   const pathOf = (key: string) => {
     assertFileKey(key);
     return join(folder, key);
+  };
+  /** Whole or not at all, also when the power goes. */
+  const replace = async (path: string, bytes: Uint8Array) => {
+    const temporary = join(folder, `tmp-${randomUUID()}`);
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      await writeSynced(temporary, bytes);
+      const back = await readFile(temporary);
+      if (!sha256(back).equals(sha256(bytes)))
+        throw new Error('a file read back differs from what was written');
+      await rename(temporary, path);
+      await syncFolder(dirname(path));
+    } catch (error) {
+      await unlink(temporary).catch(() => undefined);
+      throw awayOr(error);
+    }
   };
   return {
     async check() {
@@ -22,20 +38,8 @@ export function diskFileStore(folder: string): FileStore {
     },
     async put(key, bytes) {
       const path = pathOf(key);
-      const temporary = join(folder, `tmp-${randomUUID()}`);
-      try {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        if (await stat(path).catch(() => null)) throw new KeyTaken(key);
-        await writeSynced(temporary, bytes);
-        const back = await readFile(temporary);
-        if (!sha256(back).equals(sha256(bytes)))
-          throw new Error('a file read back differs from what was written');
-        await rename(temporary, path);
-        await syncFolder(dirname(path));
-      } catch (error) {
-        await unlink(temporary).catch(() => undefined);
-        throw awayOr(error);
-      }
+      if (await stat(path).catch(() => null)) throw new KeyTaken(key);
+      await replace(path, bytes);
     },
     async get(key) {
       try {
@@ -50,15 +54,13 @@ export function diskFileStore(folder: string): FileStore {
         if (error.code !== 'ENOENT') throw error;
       });
     },
-    async *list() {
-      for (const sub of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-        if (!sub.isDirectory()) continue;
-        for (const name of await readdir(join(folder, sub.name))) {
-          const { mtime } = await stat(join(folder, sub.name, name));
-          yield { key: `${sub.name}/${name}`, written_at: mtime };
-        }
-      }
+    async readLabel() {
+      return readFile(join(folder, LABEL), 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw awayOr(error);
+      });
     },
+    writeLabel: (text) => replace(join(folder, LABEL), Buffer.from(text)),
   };
 }
 

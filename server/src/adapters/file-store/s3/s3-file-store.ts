@@ -4,13 +4,12 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
-  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../../../platform/config.ts';
-import { assertFileKey, FileMissing, isFileKey, KeyTaken, StoreAway, type FileStore } from '../file-store.ts';
+import { assertFileKey, FileMissing, KeyTaken, LABEL, StoreAway, type FileStore } from '../file-store.ts';
 
 /** Nobody waits longer for one question, and it is put twice at most (trust.md F9: an answer within five seconds). */
 const CONNECT_MS = 3_000;
@@ -85,15 +84,16 @@ export function s3FileStore(settings: S3Settings): FileStore & { close(): void }
       await ask(() => client.send(new DeleteObjectCommand({ Bucket, Key: key })));
     },
 
-    async *list() {
-      let ContinuationToken: string | undefined;
-      do {
-        const page = await ask(() => client.send(new ListObjectsV2Command({ Bucket, ContinuationToken })));
-        for (const { Key, LastModified } of page.Contents ?? [])
-          // What else lies in the bucket is not ours to judge.
-          if (Key && LastModified && isFileKey(Key)) yield { key: Key, written_at: LastModified };
-        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
-      } while (ContinuationToken);
+    async readLabel() {
+      return ask(async () => Buffer.from(await bytesOf(LABEL)).toString()).catch((error: unknown) => {
+        if (error instanceof FileMissing) return null;
+        throw error;
+      });
+    },
+
+    async writeLabel(text) {
+      const Body = Buffer.from(text);
+      await ask(() => client.send(new PutObjectCommand({ Bucket, Key: LABEL, Body })));
     },
 
     close: () => client.destroy(),
