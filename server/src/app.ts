@@ -108,6 +108,7 @@ import { mustHaveNoTariff } from './features/tariff/public.ts';
 import { tariffWatchers } from './features/tariff/tariff.jobs.ts';
 import { tariffRoutes } from './features/tariff/tariff.routes.ts';
 import { templatesRoutes } from './features/templates/templates.routes.ts';
+import { makeClockGuard, type ClockGuard } from './platform/clock-guard.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -140,6 +141,8 @@ export interface App {
   sandbox_nca: SandboxNca | null;
   /** Says whether the file store is the one this database owns. */
   claim: StoreClaim;
+  /** Says whether the clock of this machine agrees with the database's. */
+  clocks: ClockGuard;
   /** Begins to look for work that is due. */
   watch(): void;
   /** Answers what is under way, ends workers and connections. */
@@ -150,6 +153,8 @@ export interface AppOptions {
   config: Config & { database_url: string };
   log: Log;
   clock?: Clock;
+  /** The clock of the machine, which must be the database's; tests put it wrong. */
+  system_clock?: Clock;
   /** Throw on an answer that is not what its contract says; tests do. */
   strict_answers?: boolean;
   /** Another bank than the sandbox's, for tests of its faults. */
@@ -191,6 +196,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     });
   const file_store = await openFileStore(config);
   const claim = makeStoreClaim(db, file_store);
+  const clocks = makeClockGuard(db, options.system_clock ?? systemClock, log);
   const journal = openDatabase({ url: config.database_url, log, max: 2 });
   const sandbox_esf = config.sandbox ? sandboxEsf({ db, nca, now: () => clock.now() }) : null;
   const sandbox_bank_login = config.sandbox ? sandboxBankLogin(config, clock) : null;
@@ -229,7 +235,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...executorRuns(parts),
     ...invitationRuns(parts),
   ];
-  parts.bulk = makeBulk(db, runs, log);
+  parts.bulk = makeBulk(db, runs, log, { isPaused: clocks.isWrong });
 
   const [act_kind, document_kind] = phoneKinds(parts);
   const phone_kinds = [
@@ -332,6 +338,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     handlers,
     authenticate: (request) => findActor(db, parts.tokens, request),
     denied: (denial) => denials.note(denial),
+    mayChange: clocks.mustBeRight,
     clock,
     log,
     temp_dir: tempDir(config.data_dir),
@@ -342,7 +349,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     strict_answers: options.strict_answers ?? false,
   });
   bindOtherMethods(http, calls, config.sandbox);
-  serveHealth(http, db);
+  serveHealth(http, db, clocks);
   await serveSecurity(http, { config, clock, log });
   if (config.sandbox) await serveSandboxBank(http, { db, master_key: config.master_key });
   if (sandbox_nca) await serveNca(http, sandbox_nca.services);
@@ -355,8 +362,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
     http,
     sandbox_nca,
     claim,
+    clocks,
     watch() {
-      watching ??= startWatch(watchers, log);
+      const clock_watcher = { name: 'clock.check', every_ms: 5_000, run: () => clocks.check() };
+      watching ??= startWatch([clock_watcher, ...watchers.map((one) => whileRight(one, clocks))], log);
     },
     async close() {
       await http.close();
@@ -372,6 +381,11 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await Promise.all([db.destroy(), journal.destroy()]);
     },
   };
+}
+
+/** With a wrong clock nothing is done by itself. */
+function whileRight(watcher: Watcher, clocks: ClockGuard): Watcher {
+  return { ...watcher, run: async () => (clocks.isWrong() ? undefined : watcher.run()) };
 }
 
 async function sweepData({ config, db, store, log }: Parts, claim: StoreClaim): Promise<void> {

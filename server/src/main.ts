@@ -1,18 +1,16 @@
 import { join } from 'node:path';
-import { seedDemo } from '../seeds/demo.ts';
-import { seedReference } from '../seeds/reference.ts';
 import { StoreAway } from './adapters/file-store/file-store.ts';
-import { makeApp, type App } from './app.ts';
+import type { App } from './app.ts';
 import { DEMO_PASSWORD } from './features/sandbox/public.ts';
+import { openProduct } from './open-product.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from './platform/db/embedded/start-embedded-postgres.ts';
-import { assertDatabaseFit } from './platform/db/database-fitness.ts';
 import { EmbeddedPostgresRefused } from './platform/db/embedded/refusal.ts';
-import { migrate } from './platform/db/migrate.ts';
 import { makeLog, type Log } from './platform/log.ts';
+import { StartRefused } from './platform/start-refused.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24)
   throw new Error('The server needs Node 24; "npm start" brings it.');
@@ -56,12 +54,7 @@ async function main(): Promise<void> {
 }
 
 async function openApp(config: Config & { database_url: string }, log: Log): Promise<App> {
-  await assertDatabaseFit(config.database_url);
-  await migrate(config.database_url);
-  const app = await makeApp({ config, log, show_message: (text) => console.log(text) });
-  await app.parts.store.check();
-  await seedReference(app.parts.db);
-  if (config.sandbox) await seedDemo(app);
+  const app = await openProduct({ config, log, show_message: (text) => console.log(text) });
   await app.http.listen({ port: config.port, host: config.host });
   app.watch();
   return app;
@@ -86,8 +79,7 @@ function greeting(address: string, sandbox: boolean): string {
 }
 
 main().catch((error: unknown) => {
-  const known =
-    error instanceof ConfigError || error instanceof EmbeddedPostgresRefused || error instanceof StoreAway;
-  console.error(known ? error.message : error);
+  const known = [ConfigError, EmbeddedPostgresRefused, StartRefused, StoreAway];
+  console.error(known.some((kind) => error instanceof kind) ? (error as Error).message : error);
   process.exit(1);
 });

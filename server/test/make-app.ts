@@ -20,7 +20,10 @@ export interface TestApp extends App, CallFunctions {
 export interface TestAppOptions
   extends
     Partial<Pick<AppOptions, 'log'>>,
-    Pick<AppOptions, 'bank' | 'clock' | 'docx_to_pdf' | 'esf' | 'sign_gateway' | 'nca_patience'>,
+    Pick<
+      AppOptions,
+      'bank' | 'clock' | 'docx_to_pdf' | 'esf' | 'nca_patience' | 'sign_gateway' | 'system_clock'
+    >,
     Partial<Pick<AppOptions['config'], 's3' | 'public_url'>> {
   /** Another process of the same product, or a copy of it: shares database and files with what is named. */
   beside?: Pick<TestApp, 'database_url' | 'data_dir'>;

@@ -27,6 +27,8 @@ export interface JobProgressProps {
   failed: number;
   /** Of those done: how many wait for a proof. */
   pending?: number;
+  /** Why it stands still and goes on by itself. */
+  waits_for?: 'database' | 'files' | null | undefined;
   rows?: readonly JobRow[];
   onlyFailed?: boolean;
   onOnlyFailed?: (only: boolean) => void;
@@ -56,6 +58,7 @@ export function JobProgress(props: JobProgressProps) {
     done,
     failed,
     pending = 0,
+    waits_for,
     rows,
     onlyFailed = false,
     onOnlyFailed,
@@ -78,7 +81,7 @@ export function JobProgress(props: JobProgressProps) {
               ? 'job.done_pending'
               : 'job.done_all',
         )
-    : t('job.survives');
+    : t(waits_for ? `job.waits_for_${waits_for}` : 'job.survives');
   const words = {
     waiting: t('job.waiting'),
     ok: t('job.ok'),

@@ -48,9 +48,9 @@ describe.each(Object.keys(drivers))('files on %s', (name) => {
   let store: () => FileStore;
   beforeEach(async () => {
     store = await drivers[name]!();
+    await store().check();
   });
   test('what was put is there, whole, for everybody who comes to the place', async () => {
-    await store().check();
     const bytes = randomBytes(300_000);
     await store().put('ab/one', bytes);
     await store().put('cd/small-but-there', Buffer.from('x'));
@@ -100,16 +100,23 @@ describe('a folder', () => {
 
   test('is read by the product’s own user alone', async () => {
     const at = folder();
+    await diskFileStore(at).check();
     await diskFileStore(at).put('ab/one', Buffer.from('x'));
     expect(statSync(join(at, 'ab/one')).mode & 0o077).toBe(0);
   });
 
   test('that cannot take a file says so and keeps nothing of it', async () => {
     const at = folder();
-    await diskFileStore(at).put('ab/one', Buffer.from('x'));
+    const store = diskFileStore(at);
+    // A disk that is not mounted.
+    await expect(store.put('ab/one', Buffer.from('x'))).rejects.toThrow(StoreAway);
+    await expect(store.get('ab/one')).rejects.toThrow(StoreAway);
+    await store.check();
+    await store.put('ab/one', Buffer.from('x'));
+    await expect(store.get('ab/two')).rejects.toThrow(FileMissing);
     // A file stands where the folder should be.
     writeFileSync(join(at, 'cd'), 'in the way');
-    await expect(diskFileStore(at).put('cd/two', Buffer.from('y'))).rejects.toThrow();
+    await expect(store.put('cd/two', Buffer.from('y'))).rejects.toThrow(StoreAway);
     expect(readdirSync(at).toSorted()).toEqual(['ab', 'cd']);
     await expect(diskFileStore(join(at, 'cd')).check()).rejects.toThrow(/cannot be kept in/);
   });

@@ -5,6 +5,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { ConversionFailed } from '../../adapters/docx-to-pdf/docx-to-pdf.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { whatIsAway } from '../../platform/away.ts';
 import { addFile, putFile, readFileOf, type StoredFile } from '../../platform/files/files.ts';
 import type { BulkDone, BulkItem } from '../../platform/jobs/bulk.ts';
 import type { Parts } from '../../parts.ts';
@@ -133,7 +134,7 @@ export async function makeBatch(
         return { made: await makeContract(parts, company_id, await orderOf(item), how) };
       } catch (error) {
         if (error instanceof Problem) return { problem: error };
-        if (error instanceof ConversionFailed) throw error;
+        if (error instanceof ConversionFailed || whatIsAway(error)) throw error;
         parts.log.error({ event: 'documents.not_made', run_id: item.run_id, error: (error as Error).stack });
         return { problem: new Problem('internal') };
       }

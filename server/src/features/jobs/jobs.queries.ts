@@ -11,7 +11,7 @@ function ownRuns(db: Handle, actor: CompanyActor) {
     .where('company_id', '=', actor.company_id);
 }
 
-const columns = ['id', 'kind', 'state', 'total', 'created_at', 'finished_at'] as const;
+const columns = ['id', 'kind', 'state', 'total', 'waits_for', 'created_at', 'finished_at'] as const;
 
 /** Counted from the rows, so that the figure is true also between two writes of the worker. */
 const counts = [

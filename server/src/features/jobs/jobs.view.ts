@@ -19,6 +19,7 @@ export function toRun(row: RunRow): Run {
     done: row.done,
     failed: row.failed,
     pending_proof: row.pending_proof,
+    waits_for: row.waits_for as Run['waits_for'],
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   };

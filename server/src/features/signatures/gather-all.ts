@@ -1,4 +1,5 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { whatIsAway } from '../../platform/away.ts';
 import type { BulkItem } from '../../platform/jobs/bulk.ts';
 import type { Parts } from '../../parts.ts';
 import { digestOfValue, gatherEvidence, valueOf, type Evidence } from './gather-evidence.ts';
@@ -45,7 +46,7 @@ export async function gatherAll(
   return out;
 }
 
-/** What nobody foresaw fails this signature alone; a run goes on with the others. */
+/** What nobody foresaw fails this signature alone, and a run goes on; while something is away it waits. */
 async function gatherOne(
   { nca, clock, log }: Gathering,
   cms: Buffer,
@@ -56,6 +57,7 @@ async function gatherOne(
   try {
     return await gatherEvidence(nca, cms, file, clock.now(), ask, value);
   } catch (error) {
+    if (whatIsAway(error)) throw error;
     log.error({ event: 'signature.not_judged', error: (error as Error).stack });
     return {
       file_id: file.id,

@@ -22,14 +22,23 @@ export async function turnIntoPdf(
   docx: Uint8Array,
   field = 'file',
 ): Promise<Uint8Array> {
-  if (!parts.docx_to_pdf) throw new Problem('convert.unavailable', { field });
-  const pdf = await parts.docx_to_pdf.convert(docx).catch((error: unknown) => {
-    // The product is being stopped: nobody is to blame, and a run is taken up again after its start.
-    if (!(error instanceof ConversionFailed) || error.reason === 'closed') throw error;
-    throw new Problem(error.reason === 'crash' ? 'convert.unavailable' : 'file.docx_unconvertible', {
-      field,
+  const { docx_to_pdf } = parts;
+  if (!docx_to_pdf) throw new Problem('convert.unavailable', { field });
+  const again = (error: unknown) => {
+    // The process may have been brought down by something else than this file.
+    if (error instanceof ConversionFailed && error.reason === 'crash') return docx_to_pdf.convert(docx);
+    throw error;
+  };
+  const pdf = await docx_to_pdf
+    .convert(docx)
+    .catch(again)
+    .catch((error: unknown) => {
+      // The product is being stopped: nobody is to blame, and a run is taken up again after its start.
+      if (!(error instanceof ConversionFailed) || error.reason === 'closed') throw error;
+      throw new Problem(error.reason === 'crash' ? 'convert.unavailable' : 'file.docx_unconvertible', {
+        field,
+      });
     });
-  });
   const check = await parts.pdf.checkPdf(pdf);
   if (check.status === 'refused') throw new Problem(`file.${check.code}`, { field });
   return pdf;

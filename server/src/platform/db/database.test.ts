@@ -8,6 +8,7 @@ import { makeLog } from '../log.ts';
 import { isDatabaseAway, openDatabase, violatedConstraint, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { PATIENT } from '../../../test/patience.ts';
+import { underLock } from './under-lock.ts';
 
 let place: TestDatabase;
 let db: Database;
@@ -80,6 +81,14 @@ describe('what went wrong', () => {
     await nowhere.destroy();
   });
 
+  test('so is one that is not found, or not reached', async () => {
+    const unknown = openDatabase({ url: 'postgres://a:b@nobody.invalid/c', log: makeLog('silent') });
+    expect(isDatabaseAway(await failure(sql`select 1`.execute(unknown)))).toBe(true);
+    await unknown.destroy();
+    for (const code of ['ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', 'EPIPE', 'ECONNRESET'])
+      expect(isDatabaseAway(Object.assign(new Error('connect'), { code })), code).toBe(true);
+  });
+
   test('a change whose process sleeps gives up what it holds', async () => {
     const { setting } = await one(
       sql<{ setting: string }>`select current_setting('idle_in_transaction_session_timeout') as setting`,
@@ -119,6 +128,18 @@ describe('the Kazakh order', () => {
   });
 });
 
+test('what is done under a lock is done by one process at a time', async () => {
+  let at_once = 0;
+  let most = 0;
+  const work = async () => {
+    most = Math.max(most, ++at_once);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    at_once--;
+  };
+  await Promise.all([1, 2, 3].map(() => underLock(place.url, 4409, work)));
+  expect([at_once, most]).toEqual([0, 1]);
+});
+
 describe('migrations', () => {
   test('run once, also when several processes start together', async () => {
     const client = new pg.Client({ connectionString: place.url });
@@ -129,6 +150,9 @@ describe('migrations', () => {
     expect(applied.slice(0, 2)).toEqual([0, 0]);
     expect(applied[2]).toBeGreaterThan(0);
     expect((await migrate(place.url)).applied).toEqual([]);
+    await client.query("insert into migrations (name, hash) values ('20990101-0000-newer.sql', 'x')");
+    await expect(migrate(place.url)).rejects.toThrow(/newer than this version.*20990101-0000-newer/);
+    await client.query("delete from migrations where name like '2099%'");
     await client.query("update migrations set hash = 'x'");
     await expect(migrate(place.url)).rejects.toThrow('was changed after it had run');
     await client.end();

@@ -62,17 +62,35 @@ export function openDatabase({ url, log, max = 12 }: DatabaseOptions): Database 
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [tiynAsBigint] });
 }
 
-/** True when the failure is the database being away or restarting, not a wrong query. */
+/**
+ * Classes and codes of SQLSTATE that say «not now», not «never»: connections (08), resources and full disks (53), the
+ * server going down or coming up (57P), its files (58), a standby that takes no changes (25006), transactions that were
+ * given up for their time (25P03, 25P04) or for others (40001, 40P01), and waits that were cut off (55P03, 57014).
+ */
+const AWAY_STATES = /^(08...|53...|57P..|58...|25006|25P0[34]|40001|40P01|55P03|57014)$/;
+const AWAY_SOCKETS = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
+const AWAY_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+/** True when the failure is the database being away, restarting, full or overloaded, not a wrong query. */
 export function isDatabaseAway(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  const message = error instanceof Error ? error.message : '';
-  return (
-    (typeof code === 'string' &&
-      (/^(08|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '53300', '25P03'].includes(code))) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-      message,
-    )
-  );
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (typeof code === 'string' && (AWAY_STATES.test(code) || AWAY_SOCKETS.includes(code))) return true;
+  return error instanceof Error && AWAY_WORDS.test(String(message));
+}
+
+/** Two transactions stood in each other's way; the one that was given up may be tried again at once. */
+export function isCollision(error: unknown): boolean {
+  return ['40001', '40P01'].includes((error as { code?: string } | null)?.code ?? '');
 }
 
 /**

@@ -1,30 +1,32 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import pg from 'pg';
+import { StartRefused } from '../start-refused.ts';
+import { underLock } from './under-lock.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
 /**
  * Brings a database to the newest shape: plain SQL files in the order of their names, each in a transaction of its
- * own, forward only. A file that was changed after it ran is refused. Several processes may start at once.
+ * own, forward only. A file that was changed after it ran is refused, and so is a database that a newer version has
+ * migrated. Several processes may start at once.
  */
-export async function migrate(url: string): Promise<{ applied: string[] }> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock(4400)');
+export function migrate(url: string): Promise<{ applied: string[] }> {
+  return underLock(url, 4400, async (client) => {
     await client.query(
       'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
     );
-    const done = new Map(
-      (await client.query<{ name: string; hash: string }>('select name, hash from migrations')).rows.map(
-        (row) => [row.name, row.hash],
-      ),
-    );
-    const applied: string[] = [];
-    for (const name of readdirSync(FOLDER)
+    const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
+    const done = new Map(rows.map((row) => [row.name, row.hash]));
+    const names = readdirSync(FOLDER)
       .filter((file) => file.endsWith('.sql'))
-      .sort()) {
+      .sort();
+    const unknown = [...done.keys()].filter((name) => !names.includes(name));
+    if (unknown.length > 0)
+      throw new StartRefused(
+        `The database is newer than this version of the product: it has ${unknown.join(', ')}. Start the newer version.`,
+      );
+    const applied: string[] = [];
+    for (const name of names) {
       const text = readFileSync(new URL(name, FOLDER), 'utf8');
       const hash = createHash('sha256').update(text).digest('hex');
       const before = done.get(name);
@@ -42,7 +44,5 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
       applied.push(name);
     }
     return { applied };
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -276,6 +276,9 @@ export interface Tables {
     created_at: Generated<Date>;
     finished_at: Date | null;
     ip: string | null;
+    failures: Generated<number>;
+    not_before: Date | null;
+    waits_for: string | null;
     is_key_derived: Generated<boolean>;
   };
   calendar_days: {

@@ -102,6 +102,8 @@ export interface BindOptions {
   authenticate(request: FastifyRequest): Promise<Actor | null>;
   /** Told of every call that was refused to somebody for what he is. Nobody waits for it. */
   denied(denial: Denial): void;
+  /** Throws while nothing may be changed; reads go on. */
+  mayChange(): void;
   clock: Clock;
   log: Log;
   temp_dir: string;
@@ -130,6 +132,7 @@ export function bindCalls(http: FastifyInstance, options: BindOptions): void {
       exposeHeadRoute: call.method === 'GET' && !answersEvents(call),
       // Before the body is read: a stranger's megabytes are not taken in, and what they hold is not judged.
       onRequest: async (request) => {
+        if (call.method !== 'GET') options.mayChange();
         const actor = call.access.who === 'public' ? null : await options.authenticate(request);
         try {
           admit(call, actor, options.clock.now());

@@ -12,9 +12,9 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { StoreAway } from '../../adapters/file-store/file-store.ts';
-import { isDatabaseAway, raisedProblem } from '../db/database.ts';
+import { whatIsAway } from '../away.ts';
 import type { Config } from '../config.ts';
+import { raisedProblem } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { localeOf } from './bind-calls.ts';
 import { takeForms } from './form-body.ts';
@@ -119,8 +119,7 @@ function toProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
   const raised = raisedProblem(error);
   if (raised) return raised;
-  if (isDatabaseAway(error) || error instanceof StoreAway) return new Problem('unavailable');
-  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return new Problem('unavailable');
+  if (whatIsAway(error)) return new Problem('unavailable');
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':

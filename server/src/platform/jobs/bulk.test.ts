@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeCompany, type Person } from '../../../test/people.ts';
+import { StoreAway } from '../../adapters/file-store/file-store.ts';
 import { openDatabase, type Database } from '../db/database.ts';
+import { WorkerFailed } from '../worker-pool.ts';
 import { makeBulk, type Bulk, type BulkItem, type BulkKind } from './bulk.ts';
 import { PATIENT } from '../../../test/patience.ts';
 
@@ -220,6 +222,85 @@ describe('an item that cannot be done', () => {
     await bulk.work(run_id);
     expect((await doneOf(run_id)).map((row) => row.position)).toEqual([2, 4, 6, 8]);
   });
+});
+
+describe('a run that is interrupted', () => {
+  const retryNow = () =>
+    sql`update bulk_runs set not_before = now() - interval '1 second' where not_before is not null`.execute(
+      app.parts.db,
+    );
+
+  test('by a store that is away waits, says so, and ends with every row when it is back', async () => {
+    let is_away = true;
+    const bulk = makeWorker('a', async ({ position }) => {
+      if (position > 2 && is_away) throw new StoreAway('not now');
+    });
+    const run_id = await bulk.start(newRun(10));
+    // Whoever asked is not kept waiting for what may take hours.
+    await bulk.wait(run_id, 60_000);
+    expect(await runOf(run_id)).toMatchObject({ state: 'running', waits_for: 'files', failed: 0 });
+    const { not_before } = await runOf(run_id);
+    await bulk.recover();
+    expect((await runOf(run_id)).not_before).toEqual(not_before);
+    await retryNow();
+    await bulk.recover();
+    await vi.waitFor(async () => expect((await runOf(run_id)).failures).toBe(2), PATIENT);
+    is_away = false;
+    await retryNow();
+    await bulk.recover();
+    await vi.waitFor(async () => expect((await runOf(run_id)).state).toBe('done'), PATIENT);
+    expect(await runOf(run_id)).toMatchObject({ done: 10, failed: 0, waits_for: null, failures: 0 });
+    expect((await doneOf(run_id)).map((row) => row.position)).toEqual(positions(10));
+  });
+
+  test('again and again leaves the others their turn', async () => {
+    const bulk = makeWorker('a', async () => undefined, {
+      prepare: async ([item]) => {
+        if ((item!.params as { is_poison?: boolean }).is_poison) throw new Error('always');
+        return [];
+      },
+    });
+    const poison = [];
+    for (let i = 0; i < 20; i++) poison.push(await bulk.start({ ...newRun(1), params: { is_poison: true } }));
+    const sound = await bulk.start(newRun(1));
+    await vi.waitFor(async () => {
+      await bulk.recover();
+      expect((await runOf(sound)).state).toBe('done');
+    }, PATIENT);
+    await sql`delete from bulk_items where run_id = any(${poison}::bigint[])`.execute(app.parts.db);
+    await sql`delete from bulk_runs where id = any(${poison}::bigint[])`.execute(app.parts.db);
+  });
+
+  test('begins nothing while it is told to pause', async () => {
+    let is_paused = true;
+    const db = openDatabase({ url: app.database_url, log: app.parts.log, max: 2 });
+    const kind: BulkKind = { kind: 'test', work: async () => ({}) };
+    const bulk = makeBulk(db, [kind], app.parts.log, { isPaused: () => is_paused });
+    open.push({ bulk, db });
+    const run_id = await bulk.start(newRun(1));
+    await bulk.work(run_id);
+    expect(await runOf(run_id)).toMatchObject({ state: 'running', done: 0 });
+    is_paused = false;
+    await bulk.work(run_id);
+    expect(await runOf(run_id)).toMatchObject({ state: 'done', done: 1 });
+  });
+});
+
+test.each([
+  ['a deadlock', () => Object.assign(new Error('deadlock detected'), { code: '40P01' })],
+  ['a transaction that could not be put in order', () => Object.assign(new Error('x'), { code: '40001' })],
+  ['a worker that fell over', () => new WorkerFailed('crash')],
+])('%s fails no row: it is tried again', async (_name, failure) => {
+  const tries = new Map<number, number>();
+  const bulk = makeWorker('a', async ({ position }) => {
+    const before = tries.get(position) ?? 0;
+    tries.set(position, before + 1);
+    if (before < 2) throw failure();
+  });
+  const run_id = await bulk.start(newRun(3));
+  await bulk.work(run_id);
+  expect(await runOf(run_id)).toMatchObject({ state: 'done', done: 3, failed: 0 });
+  expect([...tries.values()]).toEqual([3, 3, 3]);
 });
 
 describe('a worker that is gone', () => {

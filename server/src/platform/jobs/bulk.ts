@@ -1,9 +1,11 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { isDatabaseAway, raisedProblem, type Database, type Handle, type Tx } from '../db/database.ts';
+import { whatIsAway } from '../away.ts';
+import { isCollision, raisedProblem, type Database, type Handle, type Tx } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { derivedKey, holdContent, REPEATED_WITHIN } from '../make-once.ts';
+import { WorkerFailed } from '../worker-pool.ts';
 
 /** How long a worker owns a run without a sign of life; another may go on after that, within five seconds in all. */
 const LEASE_S = 3;
@@ -11,6 +13,13 @@ const BATCH = 40;
 const AT_ONCE = 4;
 /** So many rows in one transaction: few enough that nobody waits long for their locks and a kill undoes little. */
 const TOGETHER = 20;
+/** A row whose transaction was given up for another's, or whose worker fell over, is tried so often. */
+const TRIES = 3;
+/** Longest pause of an interrupted run: while something is away, and while nobody knows what is wrong with it. */
+const AWAY_PAUSE_S = 30;
+const BROKEN_PAUSE_S = 600;
+/** What is counted of a run's failures is forgotten with its first progress. */
+const GOING_WELL = { failures: 0, not_before: null, waits_for: null };
 
 /** One item of a run as its handler sees it. */
 export interface BulkItem {
@@ -103,7 +112,12 @@ export interface Bulk {
   stop(): Promise<void>;
 }
 
-export function makeBulk(db: Database, kinds: readonly BulkKind[], log: Log): Bulk {
+export function makeBulk(
+  db: Database,
+  kinds: readonly BulkKind[],
+  log: Log,
+  { isPaused = () => false }: { /** Nothing is begun while it is true. */ isPaused?: () => boolean } = {},
+): Bulk {
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
   const underWay = new Map<number, Promise<void>>();
   let stopping = false;
@@ -127,8 +141,12 @@ export function makeBulk(db: Database, kinds: readonly BulkKind[], log: Log): Bu
     work(run_id) {
       const running = underWay.get(run_id);
       if (running || stopping) return running ?? Promise.resolve();
-      const work = workRun(db, byName, run_id, log, () => stopping)
-        .catch((error: unknown) => log.error({ event: 'bulk.interrupted', run_id, message: String(error) }))
+      const work = workRun(db, byName, run_id, log, () => stopping || isPaused())
+        .catch(async (error: unknown) => {
+          log.error({ event: 'bulk.interrupted', run_id, message: String(error) });
+          if (!(error instanceof Fenced)) await postpone(db, run_id, error);
+        })
+        .catch((error: unknown) => log.warn({ event: 'bulk.not_postponed', run_id, message: String(error) }))
         .finally(() => underWay.delete(run_id));
       underWay.set(run_id, work);
       return work;
@@ -137,7 +155,7 @@ export function makeBulk(db: Database, kinds: readonly BulkKind[], log: Log): Bu
       const end = Date.now() + timeout_ms;
       await Promise.race([bulk.work(run_id), pause(timeout_ms)]);
       // Another process may own it: then its progress is only to be seen in the table.
-      while (Date.now() < end && !stopping && (await runState(db, run_id)) === 'running') {
+      while (Date.now() < end && !stopping && (await isGoingOn(db, run_id))) {
         await pause(Math.min(150, Math.max(1, end - Date.now())));
       }
     },
@@ -154,7 +172,8 @@ export function makeBulk(db: Database, kinds: readonly BulkKind[], log: Log): Bu
         .select('id')
         .where('state', '=', 'running')
         .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<Date>`now()`)]))
-        .orderBy('id')
+        .where((eb) => eb.or([eb('not_before', 'is', null), eb('not_before', '<', sql<Date>`now()`)]))
+        .orderBy(sql`coalesce(not_before, created_at)`)
         .limit(20)
         .execute();
       for (const { id } of lost) void bulk.work(id);
@@ -268,7 +287,7 @@ async function haltRun(db: Database, run_id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const halted = await tx
       .updateTable('bulk_runs')
-      .set({ state: 'stopped', finished_at: sql`now()` })
+      .set({ ...GOING_WELL, state: 'stopped', finished_at: sql`now()` })
       .where('id', '=', run_id)
       .where('state', '=', 'running')
       .returning('id')
@@ -298,6 +317,7 @@ async function runAgain(tx: Tx, run_id: number): Promise<void> {
     .updateTable('bulk_runs')
     .set((eb) => ({
       ...counts(run_id),
+      ...GOING_WELL,
       state: 'running',
       finished_at: null,
       leased_until: null,
@@ -330,6 +350,7 @@ async function takeUpRows(
       .set((eb) => ({
         ...counts(run_id),
         ...by,
+        ...GOING_WELL,
         state: 'running',
         finished_at: null,
         leased_until: null,
@@ -347,6 +368,32 @@ async function runState(db: Handle, run_id: number): Promise<string> {
     .where('id', '=', run_id)
     .executeTakeFirstOrThrow();
   return row.state;
+}
+
+/** Not over, and not put off either. */
+async function isGoingOn(db: Handle, run_id: number): Promise<boolean> {
+  const run = await db
+    .selectFrom('bulk_runs')
+    .select(['state', 'not_before'])
+    .where('id', '=', run_id)
+    .executeTakeFirstOrThrow();
+  return run.state === 'running' && run.not_before === null;
+}
+
+/** The next try comes later each time, so that runs which always fail leave the others their turn. */
+async function postpone(db: Database, run_id: number, error: unknown): Promise<void> {
+  const waits_for = whatIsAway(error);
+  const longest_s = waits_for ? AWAY_PAUSE_S : BROKEN_PAUSE_S;
+  await db
+    .updateTable('bulk_runs')
+    .set({
+      failures: sql`failures + 1`,
+      waits_for,
+      not_before: sql`now() + make_interval(secs => least(${longest_s}, 2 ^ least(failures, 10)))`,
+    })
+    .where('id', '=', run_id)
+    .where('state', '=', 'running')
+    .execute();
 }
 
 interface Lease {
@@ -405,7 +452,10 @@ async function workRun(
         for (let next = queue.shift(); next && !stopping(); next = queue.shift())
           await workItem(db, lease, next.item, next.prepared);
       });
-      await Promise.all(hands);
+      // Nobody lets go of the run while another hand still works on it.
+      const ends = await Promise.allSettled(hands);
+      const failed = ends.find((end) => end.status === 'rejected');
+      if (failed) throw failed.reason;
       await countUp(db, lease);
     }
     await finish(db, lease);
@@ -432,7 +482,9 @@ async function workBatch(db: Database, lease: Lease, whole: PreparedItem[]): Pro
     for (const { item } of whole) if (results.has(item.position)) kind.after?.(item);
     return new Set(results.keys());
   } catch (error) {
-    if (error instanceof Fenced || isDatabaseAway(error)) throw error;
+    // What stood in the way of all of them may let each pass.
+    if (isCollision(error)) return new Set();
+    if (error instanceof Fenced || whatIsAway(error)) throw error;
     if (!(error instanceof Problem) && !raisedProblem(error))
       lease.log.error({ event: 'bulk.batch_failed', run_id, error: (error as Error).stack });
     return new Set();
@@ -459,7 +511,13 @@ async function recordDone(tx: Tx, run_id: number, results: Map<number, BulkDone>
     where i.run_id = ${run_id} and i.position = v.position`.execute(tx);
 }
 
-async function workItem(db: Database, lease: Lease, item: BulkItem, prepared: unknown): Promise<void> {
+async function workItem(
+  db: Database,
+  lease: Lease,
+  item: BulkItem,
+  prepared: unknown,
+  tries = 1,
+): Promise<void> {
   try {
     const done = await db.transaction().execute(async (tx) => {
       if (!(await holdItem(tx, lease, item.position))) return false;
@@ -469,7 +527,12 @@ async function workItem(db: Database, lease: Lease, item: BulkItem, prepared: un
     });
     if (done) lease.kind.after?.(item);
   } catch (error) {
-    if (error instanceof Fenced || isDatabaseAway(error)) throw error;
+    const worker_failed = error instanceof WorkerFailed;
+    if (tries < TRIES && (isCollision(error) || (worker_failed && error.reason !== 'closed')))
+      return workItem(db, lease, item, prepared, tries + 1);
+    // A pool of workers is closed when the process leaves: the run is taken up again by another one.
+    if (error instanceof Fenced || whatIsAway(error) || (worker_failed && error.reason === 'closed'))
+      throw error;
     const known = error instanceof Problem ? error : raisedProblem(error);
     const problem = known ?? new Problem('internal');
     await db.transaction().execute(async (tx) => {
@@ -575,7 +638,7 @@ async function countUp(db: Database, lease: Lease): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockRun(tx, lease.run_id);
     await ownRun(tx, lease)
-      .set({ ...counts(lease.run_id), leased_until: inSeconds(LEASE_S) })
+      .set({ ...counts(lease.run_id), ...GOING_WELL, leased_until: inSeconds(LEASE_S) })
       .execute();
   });
 }
@@ -584,7 +647,7 @@ async function finish(db: Database, lease: Lease): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockRun(tx, lease.run_id);
     await ownRun(tx, lease)
-      .set({ ...counts(lease.run_id), state: endOf(lease.run_id), finished_at: sql`now()` })
+      .set({ ...counts(lease.run_id), ...GOING_WELL, state: endOf(lease.run_id), finished_at: sql`now()` })
       .execute();
   });
 }

@@ -52,6 +52,8 @@ export const run = z.object({
   failed: z.int(),
   /** Of those done: how many wait for a proof of НУЦ РК. */
   pending_proof: z.int(),
+  /** It was interrupted and goes on by itself when this is back. */
+  waits_for: z.enum(['database', 'files']).nullable(),
   created_at: moment,
   finished_at: moment.nullable(),
 });

@@ -64,6 +64,7 @@ export function RunProgress({ run_id, side, title, names, next, ...of }: RunProg
         done={run?.done ?? 0}
         failed={run?.failed ?? 0}
         pending={run?.pending_proof ?? 0}
+        waits_for={run?.waits_for}
         rows={rows.data?.items.map(toRow) ?? []}
         onlyFailed={only_failed}
         onOnlyFailed={(only) => {

@@ -56,6 +56,7 @@ export function RunCard({ run, opened, onOpen }: RunCardProps) {
         done={run.done}
         failed={run.failed}
         pending={run.pending_proof}
+        waits_for={run.waits_for}
         rows={opened ? rows.data?.items.map(toRow) : undefined}
         onlyFailed={onlyFailed}
         onOnlyFailed={opened ? choose : undefined}

@@ -3,8 +3,19 @@ import { access, constants, mkdir, open, readFile, rename, stat, unlink } from '
 import { dirname, join } from 'node:path';
 import { assertFileKey, FileMissing, KeyTaken, LABEL, StoreAway, type FileStore } from '../file-store.ts';
 
-/** Full, broken, or not ours to write to (errno(3)). */
-const AWAY = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE', 'EACCES', 'ESTALE'];
+/** Full, broken, not mounted, or not ours to write to (errno(3)). */
+const AWAY = [
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'EROFS',
+  'EMFILE',
+  'ENFILE',
+  'EACCES',
+  'ESTALE',
+  'ENOENT',
+  'ENOTDIR',
+];
 
 /** Files in a folder of this machine, two characters of the key as sub-folder. */
 export function diskFileStore(folder: string): FileStore {
@@ -16,7 +27,6 @@ export function diskFileStore(folder: string): FileStore {
   const replace = async (path: string, bytes: Uint8Array) => {
     const temporary = join(folder, `tmp-${randomUUID()}`);
     try {
-      await mkdir(dirname(path), { recursive: true });
       await writeSynced(temporary, bytes);
       const back = await readFile(temporary);
       if (!sha256(back).equals(sha256(bytes)))
@@ -39,13 +49,18 @@ export function diskFileStore(folder: string): FileStore {
     async put(key, bytes) {
       const path = pathOf(key);
       if (await stat(path).catch(() => null)) throw new KeyTaken(key);
+      // The folder itself is never made here: a disk that is not mounted must not be taken for an empty one.
+      await mkdir(dirname(path), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw awayOr(error);
+      });
       await replace(path, bytes);
     },
     async get(key) {
       try {
         return await readFile(pathOf(key));
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new FileMissing(key);
+        const is_missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+        if (is_missing && (await stat(folder).catch(() => null))) throw new FileMissing(key);
         throw awayOr(error);
       }
     },
@@ -60,7 +75,10 @@ export function diskFileStore(folder: string): FileStore {
         throw awayOr(error);
       });
     },
-    writeLabel: (text) => replace(join(folder, LABEL), Buffer.from(text)),
+    async writeLabel(text) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await replace(join(folder, LABEL), Buffer.from(text));
+    },
   };
 }
 

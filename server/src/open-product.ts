@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { seedDemo } from '../seeds/demo.ts';
+import { seedReference } from '../seeds/reference.ts';
+import { makeApp, type App, type AppOptions } from './app.ts';
+import { assertDatabaseFit } from './platform/db/database-fitness.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { underLock } from './platform/db/under-lock.ts';
+
+/** Of two processes that start on an empty database one fills it, and the other finds it filled. */
+const SEED_LOCK = 4402;
+
+/**
+ * The product over its database, ready to serve. Everything that may refuse the start is looked at before the database
+ * is changed: the server itself, certificates, the file store and whose it is, both clocks. Only tests take a database
+ * that is not `durable`.
+ */
+export async function openProduct(options: AppOptions, durable = true): Promise<App> {
+  const { config } = options;
+  await assertDatabaseFit(config.database_url, durable);
+  const app = await makeApp(options);
+  try {
+    const { db, store } = app.parts;
+    await app.clocks.assertRight();
+    await store.check();
+    if (await hasClaims(app)) await app.claim.check();
+    await migrate(config.database_url);
+    await app.claim.check();
+    await underLock(config.database_url, SEED_LOCK, async () => {
+      await seedReference(db);
+      if (config.sandbox) await seedDemo(app);
+    });
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+async function hasClaims({ parts }: App): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('file_store_claim') is not null as found`.execute(parts.db);
+  return rows[0]!.found;
+}

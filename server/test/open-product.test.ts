@@ -1,0 +1,77 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AppOptions } from '../src/app.ts';
+import { openProduct } from '../src/open-product.ts';
+import { movableClock } from '../src/platform/clock.ts';
+import { makeTestDatabase, type TestDatabase } from './database.ts';
+import { bringAuthorities, makeTestApp, type TestApp } from './make-app.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
+
+let app: TestApp;
+let empty: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  app = await makeTestApp();
+  await app.claim.check();
+  folder = makeTemporaryFolder('kelisim-open-');
+  for (const name of ['data', 'second', 'full']) await bringAuthorities(join(folder, name));
+  writeFileSync(join(folder, 'full', 'files'), 'a file in the way');
+  empty = await makeTestDatabase();
+  await ask(empty.url, 'drop schema public cascade; drop schema sandbox cascade; create schema public');
+});
+afterAll(async () => {
+  await empty.drop();
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(statement).finally(() => client.end());
+  return rows;
+}
+
+type Settings = Partial<AppOptions['config']>;
+const open = (settings: Settings, more: Partial<AppOptions> = {}) =>
+  openProduct(
+    {
+      config: { ...app.parts.config, database_url: app.database_url, ...settings },
+      log: app.parts.log,
+      ...more,
+    },
+    false,
+  );
+
+test.each<[string, () => Settings, Partial<AppOptions>, RegExp]>([
+  [
+    'its clock is wrong',
+    () => ({}),
+    { system_clock: movableClock(new Date(Date.now() + 3_600_000)) },
+    /3600 s off/,
+  ],
+  ['its folder of files cannot be used', () => ({ data_dir: join(folder, 'full') }), {}, /cannot be kept in/],
+  [
+    'no root certificate of НУЦ lies where it should',
+    () => ({ sandbox: false, trust_dir: folder }),
+    {},
+    /root/,
+  ],
+])('a start is refused before the database is changed when %s', async (_name, settings, more, why) => {
+  const config = { database_url: empty.url, data_dir: join(folder, 'data'), ...settings() };
+  await expect(open(config, more)).rejects.toThrow(why);
+  expect(await ask(empty.url, "select from pg_tables where schemaname = 'public'")).toEqual([]);
+});
+
+test('a start is refused over files that are not those of the database', async () => {
+  // A second machine with a folder of its own.
+  await expect(open({ data_dir: join(folder, 'second') })).rejects.toThrow(/keeps its files elsewhere/);
+});
+
+test('a start is refused when a newer version has migrated the database', async () => {
+  await ask(app.database_url, "insert into migrations (name, hash) values ('20990101-0000-newer.sql', 'x')");
+  await expect(open({})).rejects.toThrow(/newer than this version of the product/);
+});
