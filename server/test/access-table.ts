@@ -192,6 +192,23 @@ function once(world: World, use: string, make: () => Promise<number>): Promise<n
   if (!own.has(use)) own.set(use, make());
   return own.get(use)!;
 }
+/** A change of the payment limit that somebody else has asked for. */
+async function waitingLimit({ app, world }: Asking): Promise<number> {
+  const { db } = app.parts;
+  await db
+    .updateTable('pay_limit_changes')
+    .set({ state: 'cancelled', decided_at: new Date() })
+    .where('company_id', '=', world.company.id)
+    .where('state', '=', 'waiting')
+    .execute();
+  const { id } = await db
+    .insertInto('pay_limit_changes')
+    .values({ company_id: world.company.id, asked_by: world.worker.user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+const ofChange = (id: unknown): Given => ({ params: { change_id: id } });
 const fileOrder =
   (use: string) =>
   ({ app, world }: Asking) =>
@@ -475,6 +492,8 @@ export const accessTable: { [Name in CallName]: Row } = {
     ...director,
     given: () => ({ body: { channel: 'file', payment_limit: null, bookkeeper_name: null } }),
   },
+  'payments.confirm_limit': { ...director, names: 'path', thing: waitingLimit, given: ofChange },
+  'payments.cancel_limit': { ...director, names: 'path', thing: waitingLimit, given: ofChange },
   'payments.approve': { ...director, given: () => ({ body: { order_ids: [MISSING] } }) },
   'payments.cancel': { ...director, names: 'path', thing: fileOrder('cancel'), given: ofOrder },
   'payments.edit': {

@@ -6,6 +6,12 @@ import type { Person } from './people.ts';
 
 /** A company that pays by files from now on. */
 export async function payByFile(app: TestApp, director: Person, payment_limit: string | null = null) {
+  // A limit of an earlier test would wait for a second person.
+  await app.parts.db
+    .updateTable('companies')
+    .set({ payment_limit_tiyn: null })
+    .where('id', '=', director.company_id)
+    .execute();
   await app.ok('payments.change_settings', director, {
     body: { channel: 'file', payment_limit, bookkeeper_name: null },
   });

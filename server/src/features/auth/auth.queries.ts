@@ -116,14 +116,28 @@ export async function endSession(db: Handle, session_id: number): Promise<void> 
     .execute();
 }
 
-export async function setProof(db: Handle, session_id: number): Promise<Date> {
+export async function setProof(db: Handle, session_id: number, is_signed: boolean): Promise<Date> {
   const row = await db
     .updateTable('sessions')
-    .set({ proof_at: sql`now()` })
+    .set({ proof_at: sql`now()`, ...(is_signed && { signed_proof_at: sql`now()` }) })
     .where('id', '=', session_id)
     .returning('proof_at')
     .executeTakeFirstOrThrow();
   return row.proof_at!;
+}
+
+/** Whether the person has lately shown by a signature who they are: here, or by signing in with it. */
+export async function hasSignedProof(db: Handle, session_id: number, within_ms: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', session_id)
+    .where(
+      sql<boolean>`greatest(signed_proof_at, case when means = 'ecp' then created_at end)
+        > now() - make_interval(secs => ${within_ms / 1000})`,
+    )
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function setSessionCompany(db: Handle, session_id: number, company_id: number): Promise<void> {

@@ -2,9 +2,10 @@ import type { PasskeyAnswer } from '@kelisim/shared/features/auth/second-factors
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
+import type { Handle } from '../../platform/db/database.ts';
 import type { Guess } from '../../platform/guard.ts';
 import { checkFactor, listFactors, passkeyOptions, takePasskey } from '../second-factors/public.ts';
-import { setProof } from './auth.queries.ts';
+import { hasSignedProof, setProof } from './auth.queries.ts';
 import { isPassword } from './passwords.ts';
 import { makeSignInChallenge, readSigned } from './sign-in-by-certificate.ts';
 import { getAccount } from './sign-in.queries.ts';
@@ -55,7 +56,12 @@ export async function prove(
       throw new Problem('passkey.refused');
   } else await provePassword(parts, actor, from, given, guess);
   await guess.succeeded();
-  return new Date((await setProof(parts.db, actor.session_id)).getTime() + PROOF_MS);
+  return new Date((await setProof(parts.db, actor.session_id, Boolean(given.signed))).getTime() + PROOF_MS);
+}
+
+/** For what a password is not enough for. */
+export async function assertSignedProof(db: Handle, { session_id }: Actor): Promise<void> {
+  if (!(await hasSignedProof(db, session_id, PROOF_MS))) throw new Problem('signed_proof_required');
 }
 
 async function provePassword(

@@ -10,3 +10,4 @@ export {
   type Account,
 } from './sign-in.queries.ts';
 export { tellOfChange } from './tell-of-change.ts';
+export { assertSignedProof } from './prove.ts';

@@ -9,6 +9,7 @@ import { noteCompanyDeed } from '../company-history/public.ts';
 import { addSecurityEvent } from '../security-log/public.ts';
 import { addEmployee } from './employees.queries.ts';
 import { addPerson, emailKeyOf, findByToken, setAccepted } from './invitations.queries.ts';
+import { delayApprover } from './new-approver.ts';
 import { hashOf } from './invite-employee.ts';
 
 export async function openInvitation(parts: Parts, token: string, ip: string) {
@@ -74,6 +75,7 @@ async function takeIn(
 ): Promise<void> {
   const rights = invitation.rights.join(' ');
   await addEmployee(tx, invitation.company_id, user_id, invitation.rights);
+  if (invitation.rights.includes('pay')) await delayApprover(tx, invitation.company_id, user_id);
   await setAccepted(tx, invitation.id, user_id);
   await addSecurityEvent(tx, {
     user_id,

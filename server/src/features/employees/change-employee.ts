@@ -17,6 +17,7 @@ import {
   resumeMembership,
   setMembership,
 } from './employees.queries.ts';
+import { assertMayMakeApprover, delayApprover } from './new-approver.ts';
 import { toEmployee } from './employees.view.ts';
 
 /** So long a removal can be taken back; after it, only by a new invitation. */
@@ -27,6 +28,10 @@ type Deed = Pick<Parts, 'db' | 'clock' | 'config'>;
 export function changeRights(app: Deed, actor: CompanyActor, user_id: number, rights: EmployeeRight[]) {
   return change(app, actor, user_id, async (tx, row) => {
     if (rights.join() === row.rights.join()) return;
+    if (rights.includes('pay') && !row.rights.includes('pay')) {
+      await assertMayMakeApprover(tx, actor);
+      await delayApprover(tx, actor.company_id, user_id);
+    }
     await setMembership(tx, actor.company_id, user_id, { rights });
     await note(app, tx, actor, row, {
       action: 'rights_changed',
@@ -46,6 +51,10 @@ export function nameDeputy(
   if (until < almatyDate(app.clock.now())) throw new Problem('deputy.over', { field: 'until' });
   return change(app, actor, user_id, async (tx, row) => {
     if (row.deputy_from === from && row.deputy_until === until) return;
+    if (!row.rights.includes('pay') && row.deputy_from === null) {
+      await assertMayMakeApprover(tx, actor);
+      await delayApprover(tx, actor.company_id, user_id);
+    }
     await setMembership(tx, actor.company_id, user_id, { deputy_from: from, deputy_until: until });
     await note(app, tx, actor, row, { action: 'deputy_named', after: { from, until } });
   });

@@ -23,6 +23,7 @@ const COLUMNS = [
   'm.deputy_until',
   'm.created_at as since',
   'u.last_login',
+  'm.approves_from',
 ] as const;
 
 export async function listEmployees(
@@ -78,6 +79,29 @@ export async function setMembership(
   await tx
     .updateTable('memberships')
     .set(part)
+    .where('company_id', '=', company_id)
+    .where('user_id', '=', user_id)
+    .execute();
+}
+
+export async function hasPaymentLimit(tx: Tx, company_id: number): Promise<boolean> {
+  const { payment_limit_tiyn } = await tx
+    .selectFrom('companies')
+    .select('payment_limit_tiyn')
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow();
+  return payment_limit_tiyn !== null;
+}
+
+export async function setApprovesFrom(
+  tx: Tx,
+  company_id: number,
+  user_id: number,
+  hours: number,
+): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ approves_from: sql`now() + make_interval(hours => ${hours}::int)` })
     .where('company_id', '=', company_id)
     .where('user_id', '=', user_id)
     .execute();

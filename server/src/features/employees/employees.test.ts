@@ -404,7 +404,7 @@ test('a letter that invites names the company as plain words, and no address but
   const letter = openMessage(app.parts, row);
   expect(`${letter.subject} ${letter.body}`).not.toMatch(/evil\.kz|http:\/\/evil/);
   expect(letter.body.match(/https?:\/\/\S+/g)).toEqual([
-    expect.stringMatching(/^http:\/\/localhost:4400\/join\/[0-9a-f]{64}$/),
+    expect.stringMatching(/^http:\/\/localhost:4400\/join\/[0-9a-f]{64}(\?l=ru)?$/),
   ]);
 });
 

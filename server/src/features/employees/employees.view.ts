@@ -13,6 +13,8 @@ export function toEmployee(row: EmployeeRow): Employee {
     role_id: row.role_id,
     rights: row.role_id === ROLE_DIRECTOR ? [...EMPLOYEE_RIGHTS] : (row.rights as EmployeeRight[]),
     deputy: from && until ? { from, until, is_now: row.is_deputy } : null,
+    approves_from:
+      row.approves_from && row.approves_from > new Date() ? row.approves_from.toISOString() : null,
     since: row.since.toISOString(),
     last_login: row.last_login?.toISOString() ?? null,
   };

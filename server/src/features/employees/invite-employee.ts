@@ -6,6 +6,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import { plainName } from '../../platform/plain-name.ts';
 import { noteCompanyDeed } from '../company-history/public.ts';
 import { limitRequests, queueMessage } from '../messages/public.ts';
+import { assertMayMakeApprover } from './new-approver.ts';
 import { toInvitation } from './employees.view.ts';
 import {
   addInvitation,
@@ -30,6 +31,7 @@ export function inviteEmployee(
   const expires_at = new Date(parts.clock.now().getTime() + LIFE_MS);
   return parts.db.transaction().execute(async (tx) => {
     const { name } = await lockCompany(tx, actor.company_id);
+    if (rights.includes('pay')) await assertMayMakeApprover(tx, actor);
     if (await isMember(tx, actor.company_id, email))
       throw new Problem('employee.already_here', { field: 'email' });
     await limitRequests(parts, tx, { channel: 'email', recipient: email, asker: { user_id: actor.user_id } });

@@ -5,6 +5,7 @@ import type { Parts } from '../../parts.ts';
 import { findActorOfRun } from '../auth/public.ts';
 import { readDueStatements } from './ask-statements.ts';
 import { followOrders } from './follow-orders.ts';
+import { applyDueChanges } from './limit-change.ts';
 import { payAct } from './pay-act.ts';
 
 export function paymentRuns(parts: Parts): BulkKind[] {
@@ -22,6 +23,7 @@ export function paymentRuns(parts: Parts): BulkKind[] {
 
 export function paymentWatchers(parts: Parts): Watcher[] {
   return [
+    { name: 'payments.limits', every_ms: 60_000, run: () => applyDueChanges(parts) },
     { name: 'payments.follow', every_ms: 500, run: () => followOrders(parts) },
     { name: 'payments.statements', every_ms: 300_000, run: () => readDueStatements(parts) },
   ];

@@ -1,7 +1,10 @@
 import type { BankKind } from '@kelisim/shared/features/integrations/bank-kinds.ts';
 import type { PaymentChannel } from '@kelisim/shared/features/payments/order-status.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { shownMoment } from '@kelisim/shared/kernel/dates.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { sql } from 'kysely';
+import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { isToPay } from '../statistics/public.ts';
 
@@ -220,12 +223,26 @@ export async function touchOrder(db: Handle, order_id: number): Promise<void> {
     .execute();
 }
 
+/** Whoever got the right to pay under a limit approves nothing for a day: a second person is not made at a stroke. */
+export async function assertMayApprove(
+  db: Handle,
+  { company_id, user_id }: Pick<CompanyActor, 'company_id' | 'user_id'>,
+): Promise<void> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('approves_from')
+    .where('company_id', '=', company_id)
+    .where('user_id', '=', user_id)
+    .where('approves_from', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  if (row) throw new Problem('payment.new_approver', { values: { date: shownMoment(row.approves_from!) } });
+}
+
 export async function changePayChoices(
   db: Handle,
   company_id: number,
   choices: {
     payment_channel: PaymentChannel;
-    payment_limit_tiyn: bigint | null;
     bookkeeper_name: string | null;
     banking_integration_type?: BankKind | null;
   },

@@ -16,11 +16,12 @@ import { cancelOrder, decideOrder } from './change-order.ts';
 import { findPayChannels, findPayWay } from './choose-channel.ts';
 import { editOrder } from './edit-order.ts';
 import { findPaymentFile, listPaymentFiles } from './files.queries.ts';
+import { cancelChange, changeChoices, changeLimit, confirmChange } from './limit-change.ts';
 import { makePaymentFile } from './make-payment-file.ts';
 import { matchOperation, setAside } from './match-operation.ts';
 import { approveOrders, findOrder, listCandidates, listOrders } from './orders.queries.ts';
 import {
-  changePayChoices,
+  assertMayApprove,
   countAboveLimit,
   findPayChoices,
   findShownAccount,
@@ -89,6 +90,7 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
     'payments.summary': ({ actor }) => getSummary(db, actor.company_id),
     'payments.approve': async ({ input, actor }) => {
       const { order_ids } = input.body;
+      await assertMayApprove(db, actor);
       const approved = await change((tx) => approveOrders(tx, actor.company_id, order_ids, actor.user_id));
       return { approved: approved.length, left_out: order_ids.length - approved.length };
     },
@@ -167,20 +169,30 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
       await change((tx) => setAside(tx, actor, operation_id, input.body));
       return toOperation(await operationOf(actor, operation_id));
     },
-    'payments.settings': ({ actor, locale }) => getSettings(parts, actor.company_id, locale),
+    'payments.settings': ({ actor, locale }) => getSettings(parts, actor, locale),
     'payments.change_settings': async ({ input, actor, locale }) => {
       const { channel, payment_limit, bookkeeper_name, banking_integration_type } = input.body;
       const { channels, banks } = await findPayChannels(parts, db, actor.company_id);
       if (!channels.includes(channel)) throw new Problem('payment.no_bank', { field: 'channel' });
       if (banking_integration_type && !banks.includes(banking_integration_type))
         throw new Problem('payment.no_bank', { field: 'banking_integration_type' });
-      await changePayChoices(db, actor.company_id, {
-        payment_channel: channel,
-        payment_limit_tiyn: payment_limit === null ? null : parseMoney(payment_limit)!,
-        bookkeeper_name: bookkeeper_name?.trim() || null,
-        ...(banking_integration_type !== undefined && { banking_integration_type }),
+      await change(async (tx) => {
+        await changeLimit(parts, tx, actor, payment_limit === null ? null : parseMoney(payment_limit)!);
+        await changeChoices(parts, tx, actor, {
+          payment_channel: channel,
+          bookkeeper_name: bookkeeper_name?.trim() || null,
+          ...(banking_integration_type !== undefined && { banking_integration_type }),
+        });
       });
-      return getSettings(parts, actor.company_id, locale);
+      return getSettings(parts, actor, locale);
+    },
+    'payments.confirm_limit': async ({ input, actor, locale }) => {
+      await confirmChange(parts, actor, input.params.change_id);
+      return getSettings(parts, actor, locale);
+    },
+    'payments.cancel_limit': async ({ input, actor, locale }) => {
+      await cancelChange(parts, actor, input.params.change_id);
+      return getSettings(parts, actor, locale);
     },
   };
 }

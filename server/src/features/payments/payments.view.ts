@@ -16,7 +16,7 @@ import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import kz from '@kelisim/shared/texts/kz/integrations.ts';
 import ru from '@kelisim/shared/texts/ru/integrations.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
-import type { CompanyActor } from '../../platform/actor.ts';
+import { mayDo, type CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { findStatementDoor } from '../integrations/public.ts';
@@ -27,6 +27,7 @@ import { momentOf, needsPerson } from './move-order.ts';
 import { summariseOrders, type ShownOrder } from './orders.queries.ts';
 import { findPayChoices } from './payments.queries.ts';
 import { countUnmatched, type ShownOperation, type ShownStatement } from './statements.queries.ts';
+import { findWaiting } from './limit-change.queries.ts';
 
 export function toOrder(row: ShownOrder, actor: CompanyActor, now: Date): PaymentOrder {
   const waits = row.status === 'created' && row.needs_approval && row.approved_by === null;
@@ -138,14 +139,16 @@ export async function getSummary(
 
 export async function getSettings(
   parts: Parts,
-  company_id: number,
+  actor: CompanyActor,
   locale: Locale,
 ): Promise<CallAnswer<Calls['payments.settings']>> {
+  const { company_id } = actor;
   const choices = await findPayChoices(parts.db, company_id);
-  const [way, { channels, banks }, door] = await Promise.all([
+  const [way, { channels, banks }, door, waiting] = await Promise.all([
     findPayWay(parts, parts.db, company_id, choices),
     findPayChannels(parts, parts.db, company_id),
     findStatementDoor(parts, parts.db, company_id),
+    findWaiting(parts.db, company_id),
   ]);
   return {
     channel: way.channel,
@@ -153,6 +156,16 @@ export async function getSettings(
     banking_integration_type: banks.find((kind) => kind === choices.banking_integration_type) ?? null,
     banks,
     payment_limit: choices.payment_limit_tiyn === null ? null : formatMoney(choices.payment_limit_tiyn),
+    pending_limit: waiting
+      ? {
+          id: waiting.id,
+          payment_limit: waiting.payment_limit_tiyn === null ? null : formatMoney(waiting.payment_limit_tiyn),
+          asked_by: waiting.full_name,
+          asked_at: waiting.asked_at.toISOString(),
+          applies_at: waiting.applies_at?.toISOString() ?? null,
+          may_confirm: waiting.asked_by !== actor.user_id && mayDo(actor, 'manage_settings'),
+        }
+      : null,
     bookkeeper_name: choices.bookkeeper_name,
     statements: door && {
       bank: door.kind,

@@ -686,6 +686,7 @@ export interface Tables {
     deputy_from: string | null;
     deputy_until: string | null;
     handed_over: Json | null;
+    approves_from: Date | null;
   };
   message_requests: {
     channel: string;
@@ -793,6 +794,17 @@ export interface Tables {
     is_backed_up: boolean;
     created_at: Generated<Date>;
     last_used_at: Date | null;
+  };
+  pay_limit_changes: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    payment_limit_tiyn: bigint | null;
+    state: Generated<string>;
+    asked_by: number;
+    asked_at: Generated<Date>;
+    applies_at: Date | null;
+    decided_by: number | null;
+    decided_at: Date | null;
   };
   payment_files: {
     id: GeneratedAlways<number>;
@@ -1071,6 +1083,7 @@ export interface Tables {
     expires_at: Date;
     ended_at: Date | null;
     means: string | null;
+    signed_proof_at: Date | null;
   };
   settings: {
     name: string;

@@ -103,6 +103,11 @@ export const COMPANY_DEEDS = [
   'deputy_ended',
   'employee_removed',
   'employee_restored',
+  'pay_settings_changed',
+  'pay_change_asked',
+  'pay_change_confirmed',
+  'pay_change_cancelled',
+  'pay_change_applied',
 ] as const;
 
 export type CompanyDeedKind = (typeof COMPANY_DEEDS)[number];

@@ -20,6 +20,8 @@ export const employee = z.object({
   rights: z.array(z.enum(EMPLOYEE_RIGHTS)),
   /** Both days included. */
   deputy: z.object({ from: date, until: date, is_now: z.boolean() }).nullable(),
+  /** Has lately got the right to pay, and agrees to payments above the limit from then on; null: at once, or never. */
+  approves_from: moment.nullable(),
   since: moment,
   last_login: moment.nullable(),
 });

@@ -106,6 +106,19 @@ const paymentSettings = z.object({
   banks: z.array(z.enum(BANK_KINDS)),
   /** Orders above it want a second person. */
   payment_limit: money.nullable(),
+  /** A higher limit, or none, that was asked for and does not hold yet. */
+  pending_limit: z
+    .object({
+      id,
+      payment_limit: money.nullable(),
+      asked_by: z.string(),
+      asked_at: moment,
+      /** When it takes effect by itself; null: when a second person confirms it. */
+      applies_at: moment.nullable(),
+      /** Whether the reader is such a second person. */
+      may_confirm: z.boolean(),
+    })
+    .nullable(),
   bookkeeper_name: z.string().nullable(),
   /** The connected bank that tells what happened on the accounts; it is asked every hour, and when somebody wishes. */
   statements: z
@@ -339,7 +352,8 @@ export const paymentsCalls = {
     method: 'PUT',
     path: '/api/v1/payments/settings',
     access: { who: 'business', right: 'manage_settings' },
-    summary: 'Change how the company pays',
+    summary:
+      'Change how the company pays; a higher limit or none waits for a second person, or for a day where there is nobody else',
     body: z.strictObject({
       channel: z.enum(PAYMENT_CHANNELS, 'field.choice'),
       /** Left out: the one that was chosen before. */
@@ -349,5 +363,22 @@ export const paymentsCalls = {
     }),
     answer: paymentSettings,
     fresh_proof: true,
+  }),
+  'payments.confirm_limit': defineCall({
+    method: 'POST',
+    path: '/api/v1/payments/settings/limit/{change_id}/confirm',
+    access: { who: 'business', right: 'manage_settings' },
+    summary: 'Agree, as a second person, to a higher limit or to none; again is the same',
+    params: z.strictObject({ change_id: id }),
+    answer: paymentSettings,
+    fresh_proof: true,
+  }),
+  'payments.cancel_limit': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/payments/settings/limit/{change_id}',
+    access: { who: 'business', right: 'manage_settings' },
+    summary: 'Take back a change of the limit that does not hold yet; again is the same',
+    params: z.strictObject({ change_id: id }),
+    answer: paymentSettings,
   }),
 };

@@ -29,6 +29,7 @@ export default {
   deeds_of: 'Әрекеттер: {{name}}',
   deputy_now: '{{until}} дейін орынбасар',
   deputy_later: '{{from}} – {{until}} аралығында орынбасар',
+  approves_from: 'Төлемдерді {{time}} бастап растайды',
   deputy_was: '{{until}} дейін орынбасар болған',
   rights: {
     legend: 'Қызметкерге не рұқсат',

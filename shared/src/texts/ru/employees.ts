@@ -27,6 +27,7 @@ export default {
   deeds_of: 'Действия: {{name}}',
   deputy_now: 'Заместитель до {{until}}',
   deputy_later: 'Заместитель с {{from}} по {{until}}',
+  approves_from: 'Подтверждает платежи с {{time}}',
   deputy_was: 'Был заместителем до {{until}}',
   rights: {
     legend: 'Что сотруднику можно',

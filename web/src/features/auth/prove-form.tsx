@@ -30,10 +30,12 @@ export interface ProveFormProps {
   onCancel: () => void;
   /** The words of its button («Оплатить 48 000 ₸»). */
   submitLabel?: string;
+  /** A password is not enough: only a signature is asked for. */
+  bySignature?: boolean;
 }
 
 /** Asks for the password once more (and for the second factor, where there is one), for a passkey or for a signature. */
-export function ProveForm({ deed = 'other', onProved, onCancel, submitLabel }: ProveFormProps) {
+export function ProveForm({ deed = 'other', onProved, onCancel, submitLabel, bySignature }: ProveFormProps) {
   const t = useTexts('auth');
   const field = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
@@ -86,14 +88,14 @@ export function ProveForm({ deed = 'other', onProved, onCancel, submitLabel }: P
       {t('prove.passkey')}
     </Button>
   );
-  const hint = <p className={css.hint}>{t(`prove.hint_${deed}`)}</p>;
+  const hint = <p className={css.hint}>{t(bySignature ? 'prove.hint_signature' : `prove.hint_${deed}`)}</p>;
   // Who came by his key has never had a password.
-  const hasPassword = options?.has_password ?? true;
+  const hasPassword = !bySignature && (options?.has_password ?? true);
   if (byKey || !hasPassword) {
     return (
       <div className={css.form}>
         {hint}
-        {!hasPassword && passkey}
+        {!hasPassword && !bySignature && passkey}
         <Suspense fallback={<Skeleton h={160} />}>
           <ProveByKey
             take={(signed) => send(() => Promise.resolve(signed))}

@@ -95,6 +95,8 @@ const isAhead = ({ deputy }: Employee) => deputy !== null && deputy.until >= alm
 function Deputy({ row }: { row: Employee }) {
   const t = useTexts('employees');
   const f = useFormats();
+  if (!row.deputy && row.approves_from)
+    return <span className={css.second}>{t('approves_from', { time: f.moment(row.approves_from) })}</span>;
   if (!row.deputy) return null;
   const [from, until] = [f.date(row.deputy.from), f.date(row.deputy.until)];
   if (row.deputy.is_now) return <span className={css.deputy}>{t('deputy_now', { until })}</span>;

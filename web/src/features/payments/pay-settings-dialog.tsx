@@ -6,6 +6,7 @@ import type { Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
+import { useFormats } from '../../platform/use-formats.ts';
 import { Bone } from '../../ui/bone.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { MoneyInput } from '../../ui/number-input.tsx';
@@ -41,18 +42,19 @@ function SettingsForm({ settings, onClose }: { settings: Answer<'payments.settin
     event.preventDefault();
     setFault(null);
     try {
-      const done = await withProof(() =>
-        save.mutateAsync({
+      let saved: Answer<'payments.settings'> | undefined;
+      const done = await withProof(async () => {
+        saved = await save.mutateAsync({
           body: {
             channel,
             banking_integration_type: through,
             payment_limit: limit || null,
             bookkeeper_name: bookkeeper.trim() || null,
           },
-        }),
-      );
+        });
+      });
       if (!done) return;
-      toasts.success(t('settings.saved'));
+      toasts.success(t(saved?.pending_limit ? 'settings.limit_waits' : 'settings.saved'));
       onClose();
     } catch (error) {
       setFault(error);
@@ -94,6 +96,7 @@ function SettingsForm({ settings, onClose }: { settings: Answer<'payments.settin
           value={limit}
           onChange={setLimit}
         />
+        {settings.pending_limit && <PendingLimit pending={settings.pending_limit} />}
         <TextInput
           label={t('settings.bookkeeper')}
           description={t('settings.bookkeeper_hint')}
@@ -117,5 +120,52 @@ function SettingsForm({ settings, onClose }: { settings: Answer<'payments.settin
       </form>
       {proofWindow}
     </>
+  );
+}
+
+type Pending = NonNullable<Answer<'payments.settings'>['pending_limit']>;
+
+/** A higher limit that does not hold yet: what, who asked, when it will, and what the reader can do about it. */
+function PendingLimit({ pending }: { pending: Pending }) {
+  const t = useTexts('payment-orders');
+  const f = useFormats();
+  const { withProof, proofWindow } = useProof(t('settings.title'), 'money');
+  const options = { stale: ['payments.'] };
+  const confirm = useDeed('payments.confirm_limit', options);
+  const cancel = useDeed('payments.cancel_limit', options);
+  const input = { params: { change_id: pending.id } };
+  const agree = async () => {
+    // What went wrong is said in a toast.
+    if (await withProof(() => confirm.mutateAsync(input)).catch(() => false))
+      toasts.success(t('settings.limit_confirmed'));
+  };
+  const { payment_limit, applies_at } = pending;
+  return (
+    <div role="status" className={css.pending}>
+      <p>
+        {payment_limit === null
+          ? t('settings.limit_asked_none')
+          : t('settings.limit_asked', { amount: f.money(payment_limit) })}{' '}
+        {applies_at ? t('settings.limit_from', { time: f.moment(applies_at) }) : t('settings.limit_second')}
+      </p>
+      <p>{t('settings.limit_by', { name: pending.asked_by, time: f.moment(pending.asked_at) })}</p>
+      <div className={css.actions}>
+        <Button
+          variant="subtle"
+          loading={cancel.isPending}
+          onClick={() =>
+            cancel.mutate(input, { onSuccess: () => void toasts.success(t('settings.limit_cancelled')) })
+          }
+        >
+          {t('settings.limit_cancel')}
+        </Button>
+        {pending.may_confirm && (
+          <Button variant="default" loading={confirm.isPending} onClick={() => void agree()}>
+            {t('settings.limit_confirm')}
+          </Button>
+        )}
+      </div>
+      {proofWindow}
+    </div>
   );
 }

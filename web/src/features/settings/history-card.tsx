@@ -47,7 +47,16 @@ export function HistoryCard() {
   );
 }
 
-const PEOPLE_FIELDS = ['employee', 'rights', 'from', 'until'] as const;
+const OTHER_FIELDS = [
+  'employee',
+  'rights',
+  'from',
+  'until',
+  'payment_limit',
+  'payment_channel',
+  'banking_integration_type',
+  'bookkeeper_name',
+] as const;
 
 const COMPANY_FIELDS = [
   'name',
@@ -65,11 +74,14 @@ const COMPANY_FIELDS = [
 function useLines(): (change: CompanyChange) => string[] {
   const t = useTexts('settings');
   const people = useTexts('employees');
+  const payments = useTexts('payment-orders');
   const f = useFormats();
   const shown = (field: string, value: string | null | undefined) => {
     if (!value) return '—';
     if (field === 'iban') return f.iban(value);
     if (field === 'from' || field === 'until') return f.date(value);
+    if (field === 'payment_limit') return f.money(value);
+    if (field === 'payment_channel') return payments(`settings.${value === 'bank' ? 'bank' : 'file'}`);
     if (field === 'rights')
       return EMPLOYEE_RIGHTS.filter((right) => value.split(' ').includes(right))
         .map((right) => people(`rights.${right}`))
@@ -78,13 +90,13 @@ function useLines(): (change: CompanyChange) => string[] {
   };
   const labelOf = (field: string) => {
     if (field === 'iban' || field === 'kbe') return t(`account.${field}`);
-    const ofPerson = PEOPLE_FIELDS.find((name) => name === field);
-    if (ofPerson) return t(`history.field.${ofPerson}`);
+    const other = OTHER_FIELDS.find((name) => name === field);
+    if (other) return t(`history.field.${other}`);
     const own = COMPANY_FIELDS.find((name) => name === field);
     return own ? t(`company.${own}`) : null;
   };
   return ({ before, after }) =>
-    ['iban', 'kbe', ...PEOPLE_FIELDS, ...COMPANY_FIELDS]
+    ['iban', 'kbe', ...OTHER_FIELDS, ...COMPANY_FIELDS]
       .filter((field) => field in before || field in after)
       .flatMap((field) => {
         const label = labelOf(field);

@@ -1,0 +1,130 @@
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Parts } from '../../parts.ts';
+import { mayDo, type CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { assertSignedProof } from '../auth/public.ts';
+import { noteCompanyDeed } from '../company-history/public.ts';
+import {
+  addChange,
+  endChange,
+  findWaiting,
+  hasSecondPerson,
+  listDueChanges,
+  lockChange,
+  lockLimit,
+  setLimit,
+} from './limit-change.queries.ts';
+import { changePayChoices, findPayChoices } from './payments.queries.ts';
+
+type Deed = Pick<Parts, 'config' | 'clock'>;
+type Limit = bigint | null;
+
+/** How long a change waits that nobody else could confirm. */
+const ALONE_HOURS = 24;
+
+const isLooser = (to: Limit, from: Limit) => from !== null && (to === null || to > from);
+
+/**
+ * Changes the sum from which a second person has to agree to a payment. A lower one holds at once. A higher one, or
+ * none, asked for by a person whom the limit binds, waits for a second person; where nobody else may confirm it, it
+ * takes a signature and a day.
+ */
+export async function changeLimit(parts: Deed, tx: Tx, actor: CompanyActor, to: Limit): Promise<void> {
+  const { company_id, user_id } = actor;
+  const from = await lockLimit(tx, company_id);
+  if (to === from) return;
+  const waiting = await findWaiting(tx, company_id);
+  if (waiting && waiting.payment_limit_tiyn === to) return;
+  if (waiting) await endChange(tx, waiting.id, { state: 'cancelled', decided_by: user_id });
+  if (!isLooser(to, from) || !mayDo(actor, 'pay')) {
+    await setLimit(tx, company_id, to);
+    return note(parts, tx, actor, 'pay_settings_changed', { from, to });
+  }
+  const isAlone = !(await hasSecondPerson(tx, company_id, user_id));
+  if (isAlone) await assertSignedProof(tx, actor);
+  await addChange(tx, actor, { payment_limit_tiyn: to, after_hours: isAlone ? ALONE_HOURS : null });
+  await note(parts, tx, actor, 'pay_change_asked', { from, to });
+}
+
+/** The second person agrees; the same press again is the same. */
+export function confirmChange(
+  parts: Deed & Pick<Parts, 'db'>,
+  actor: CompanyActor,
+  id: number,
+): Promise<void> {
+  const { company_id, user_id } = actor;
+  return parts.db.transaction().execute(async (tx) => {
+    const from = await lockLimit(tx, company_id);
+    const change = await lockChange(tx, company_id, id);
+    if (!change) throw new Problem('not_found');
+    if (change.state === 'applied' && change.decided_by === user_id) return;
+    if (change.state !== 'waiting') throw new Problem('pay_limit.decided');
+    if (change.asked_by === user_id) throw new Problem('pay_limit.second_person');
+    await setLimit(tx, company_id, change.payment_limit_tiyn);
+    await endChange(tx, id, { state: 'applied', decided_by: user_id });
+    await note(parts, tx, actor, 'pay_change_confirmed', { from, to: change.payment_limit_tiyn });
+  });
+}
+
+/** Anybody who may change the settings takes it back; again is the same. */
+export function cancelChange(
+  parts: Deed & Pick<Parts, 'db'>,
+  actor: CompanyActor,
+  id: number,
+): Promise<void> {
+  const { company_id, user_id } = actor;
+  return parts.db.transaction().execute(async (tx) => {
+    const limit = await lockLimit(tx, company_id);
+    const change = await lockChange(tx, company_id, id);
+    if (!change) throw new Problem('not_found');
+    if (change.state === 'cancelled') return;
+    if (change.state !== 'waiting') throw new Problem('pay_limit.decided');
+    await endChange(tx, id, { state: 'cancelled', decided_by: user_id });
+    await note(parts, tx, actor, 'pay_change_cancelled', { from: change.payment_limit_tiyn, to: limit });
+  });
+}
+
+/** Applies what was announced a day ago, each change once whatever number of processes look. */
+export async function applyDueChanges(parts: Deed & Pick<Parts, 'db'>): Promise<void> {
+  for (const { id, company_id, asked_by } of await listDueChanges(parts.db))
+    await parts.db.transaction().execute(async (tx) => {
+      const from = await lockLimit(tx, company_id);
+      const change = await lockChange(tx, company_id, id);
+      if (change?.state !== 'waiting') return;
+      await setLimit(tx, company_id, change.payment_limit_tiyn);
+      await endChange(tx, id, { state: 'applied', decided_by: null });
+      const by = { company_id, user_id: asked_by };
+      await note(parts, tx, by, 'pay_change_applied', { from, to: change.payment_limit_tiyn });
+    });
+}
+
+/** Which way payments go, and who keeps the books; it holds at once. */
+export async function changeChoices(
+  parts: Deed,
+  tx: Tx,
+  { company_id, user_id, ip = null }: CompanyActor,
+  choices: Parameters<typeof changePayChoices>[2],
+): Promise<void> {
+  const { payment_limit_tiyn: _, ...before } = await findPayChoices(tx, company_id);
+  await changePayChoices(tx, company_id, choices);
+  const deed = { company_id, user_id, ip, action: 'pay_settings_changed' as const };
+  await noteCompanyDeed(parts, tx, { ...deed, before, after: { ...before, ...choices } });
+}
+
+async function note(
+  parts: Deed,
+  tx: Tx,
+  { company_id, user_id, ip = null }: Pick<CompanyActor, 'company_id' | 'user_id' | 'ip'>,
+  action:
+    | 'pay_settings_changed'
+    | 'pay_change_asked'
+    | 'pay_change_confirmed'
+    | 'pay_change_cancelled'
+    | 'pay_change_applied',
+  { from, to }: { from: Limit; to: Limit },
+): Promise<void> {
+  const shown = (limit: Limit) => ({ payment_limit: limit === null ? null : formatMoney(limit) });
+  const deed = { company_id, user_id, ip, action };
+  await noteCompanyDeed(parts, tx, { ...deed, before: shown(from), after: shown(to) });
+}
