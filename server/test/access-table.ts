@@ -208,6 +208,17 @@ async function waitingLimit({ app, world }: Asking): Promise<number> {
     .executeTakeFirstOrThrow();
   return id;
 }
+/** A legal name that waits for the desk. */
+async function waitingName({ app, world }: Asking): Promise<number> {
+  const { db } = app.parts;
+  await db.deleteFrom('company_name_requests').where('company_id', '=', world.company.id).execute();
+  const { id } = await db
+    .insertInto('company_name_requests')
+    .values({ company_id: world.company.id, name: world.company.name, asked_by: world.director.user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 const ofChange = (id: unknown): Given => ({ params: { change_id: id } });
 const fileOrder =
   (use: string) =>
@@ -1031,6 +1042,13 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
   'companies.own': all,
   'companies.profile': all,
+  'companies.name_requests': { ...administrator, given: () => ({ query: {} }) },
+  'companies.decide_name': {
+    ...administrator,
+    names: 'path',
+    thing: waitingName,
+    given: (id) => ({ params: { request_id: id }, body: { outcome: 'approved' } }),
+  },
   'companies.update': { ...settings, given: () => ({ body: { address: 'Алматы, Абай даңғылы, 1' } }) },
   'companies.history': { ...settings, given: () => ({ query: {} }) },
   'companies.set_main_bank': {

@@ -3,6 +3,7 @@ import { vatWithin } from '@kelisim/shared/features/acts/act-totals.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import type { ActDocument, ActParty } from '../../adapters/pdf/pdf.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { nameOnPaper } from '../../platform/name-on-paper.ts';
 import type { Parts } from '../../parts.ts';
 import { findContractOnPaper } from '../documents/public.ts';
 import { findVat } from '../vat/public.ts';
@@ -57,8 +58,8 @@ export async function drawAct(
     act_date: act.act_date,
     language,
     check_url: `${parts.config.public_url}/verify/${public_id}`,
-    customer: toParty(customer),
-    executor: toParty(executor),
+    customer: toParty(customer, language),
+    executor: toParty(executor, language),
     contract: { title: contract.title, number: String(contract.number), date: contract.start_date },
     services: services.map((row) => ({
       name: row.description,
@@ -96,9 +97,9 @@ async function correctedInWords(db: Handle, act: ActData, language: Locale): Pro
 
 type PartyRow = Awaited<ReturnType<typeof findPartiesOnPaper>>['customer'];
 
-function toParty(row: PartyRow): ActParty {
+function toParty(row: PartyRow, language: Locale): ActParty {
   return {
-    name: row.name,
+    name: nameOnPaper(row, language),
     bin: row.bin,
     address: row.address,
     phone: row.phone,

@@ -388,6 +388,7 @@ export async function findPartiesOnPaper(db: Handle, company_id: number, contrac
     .select([
       'id',
       'name',
+      'name_kz',
       'bin',
       'address',
       'phone',

@@ -7,6 +7,8 @@ const PAPERS = [
   'c.role',
   'c.type',
   'c.name',
+  'c.name_kz',
+  'c.display_name',
   'c.bin',
   'c.address',
   'c.ceo_name',
@@ -58,7 +60,7 @@ export function getOwnCompany(db: Handle, company_id: number) {
 export type OwnCompany = Awaited<ReturnType<typeof getOwnCompany>>;
 
 const PAPER_FIELDS = [
-  'name',
+  'display_name',
   'address',
   'ceo_name',
   'director_position',

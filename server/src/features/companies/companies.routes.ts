@@ -22,8 +22,10 @@ import {
   unlinkDirector,
   withCommissions,
 } from './administer-company.ts';
+import { decideName } from './change-name.ts';
 import { findPartner, getOwnCompany, getSeenCompany, listByBin, listCompanies } from './companies.queries.ts';
-import { toCompany, toCompanyChange, toCompanyRow, toPartner } from './companies.view.ts';
+import { toCompany, toCompanyChange, toCompanyRow, toNameRequest, toPartner } from './companies.view.ts';
+import { findNameRequest, listNameRequests } from './name-requests.queries.ts';
 import { updateCompany } from './update-company.ts';
 
 const isAdministered = (field: string) => (SET_BY_ADMINISTRATORS as readonly string[]).includes(field);
@@ -49,7 +51,8 @@ export function companiesRoutes(parts: Parts): Pick<Handlers, Names> {
     const commission = (await findCommissions(db, [actor.company_id])).get(actor.company_id) ?? null;
     const requisites = await listRequisites(db, actor.company_id, locale);
     const origin = toCompanyRow(await getSeenCompany(db, actor.company_id), commission);
-    return { row, company: toCompany(row, requisites, origin) };
+    const request = await findNameRequest(db, actor.company_id);
+    return { row, company: toCompany(row, requisites, origin, request) };
   };
   const askFor = async (user_id: number, bin: string) => {
     await limitCall(db, { what: `register of ${user_id}`, most: MOST_LOOKUPS_AN_HOUR, window_s: 3600 });
@@ -110,6 +113,16 @@ export function companiesRoutes(parts: Parts): Pick<Handlers, Names> {
     'companies.director_candidates': async ({ input, actor }) => ({
       items: await listCandidates(db, actor, input.params.company_id),
     }),
+    'companies.name_requests': async ({ input }) => {
+      const { page, limit } = input.query;
+      const found = await listNameRequests(db, { limit, offset: (page - 1) * limit });
+      const { total, is_exact } = found;
+      return { items: found.rows.map(toNameRequest), pages: pagesOf(total, limit), total, is_exact };
+    },
+    'companies.decide_name': async ({ input, actor, locale }) => {
+      await decideName(parts, actor, input.params.request_id, input.body);
+      return { message: { ru, kz }[locale].said.name_decided };
+    },
     'companies.create': async ({ input, actor }) => createCompany(db, actor, input.body),
     'companies.delete': async ({ input, actor, locale }) => {
       await deleteCompany(parts, actor, input.body.company_id);

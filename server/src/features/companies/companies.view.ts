@@ -3,10 +3,12 @@ import type {
   CompanyChange,
   CompanyRow,
   CompanyView,
+  NameRequest,
 } from '@kelisim/shared/features/companies/companies.contract.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { listCompanyDeeds } from '../company-history/public.ts';
 import type { findPartner, OwnCompany, SeenCompany } from './companies.queries.ts';
+import type { findNameRequest, listNameRequests } from './name-requests.queries.ts';
 
 export function toCompany(
   { executors, director_name: _, ...row }: OwnCompany,
@@ -15,6 +17,7 @@ export function toCompany(
     CompanyRow,
     'commission' | 'stage' | 'register_link' | 'has_partner' | 'partner_name' | 'partner_commission'
   >,
+  request: Awaited<ReturnType<typeof findNameRequest>>,
 ): CompanyView {
   const { commission, stage, register_link, has_partner, partner_name, partner_commission } = origin;
   return {
@@ -29,6 +32,9 @@ export function toCompany(
     has_partner,
     partner_name,
     partner_commission,
+    name_request: request
+      ? { name: request.name, name_kz: request.name_kz, asked_at: request.asked_at.toISOString() }
+      : null,
     registered_at: row.registered_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
@@ -37,13 +43,15 @@ export function toCompany(
 type Partner = NonNullable<Awaited<ReturnType<typeof findPartner>>>;
 
 export function toPartner(row: Partner) {
-  const { id, name, bin, address, ceo_name, director_position } = row;
+  const { id, name, name_kz, display_name, bin, address, ceo_name, director_position } = row;
   return {
     id,
     role: row.role as CompanyView['role'],
     type: row.type as CompanyView['type'],
     status: row.status as CompanyView['status'],
     name,
+    name_kz,
+    display_name,
     bin,
     address,
     ceo_name,
@@ -98,4 +106,26 @@ export function toCompanyChange({ user_id, full_name, ...row }: Deed): CompanyCh
     after: row.after as CompanyChange['after'],
     created_at: row.created_at.toISOString(),
   };
+}
+
+type Asked = Awaited<ReturnType<typeof listNameRequests>>['rows'][number];
+
+export function toNameRequest({ company_id, now, now_kz, bin, role, asked_at, ...row }: Asked): NameRequest {
+  return {
+    ...row,
+    company: {
+      id: company_id,
+      name: now,
+      name_kz: now_kz,
+      bin,
+      role: role as NameRequest['company']['role'],
+    },
+    is_mixed: isMixed(row.name) || isMixed(row.name_kz ?? ''),
+    asked_at: asked_at.toISOString(),
+  };
+}
+
+/** Latin letters among Cyrillic ones in one word are how a name is made to look like another. */
+function isMixed(name: string): boolean {
+  return /(\p{Script=Latin}\p{L}*\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{L}*\p{Script=Latin})/u.test(name);
 }

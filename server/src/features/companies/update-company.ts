@@ -1,17 +1,19 @@
 import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { noteCompanyDeed } from '../company-history/public.ts';
+import { askForName } from './change-name.ts';
 import { getPaperFields, lockCompany, setPaperFields, type PaperFields } from './companies.queries.ts';
 
 /** What is given is changed, the rest stays; a field that is given empty has nothing afterwards. */
 export function updateCompany(
   parts: Pick<Parts, 'db' | 'clock' | 'config'>,
   actor: CompanyActor & { ip: string },
-  given: { [Field in keyof PaperFields]?: string | undefined },
+  { name, name_kz, ...given }: { [Field in keyof PaperFields | 'name' | 'name_kz']?: string | undefined },
 ): Promise<void> {
   const { company_id, user_id } = actor;
   return parts.db.transaction().execute(async (tx) => {
     await lockCompany(tx, company_id);
+    await askForName(parts, tx, actor, { name, name_kz });
     const before = await getPaperFields(tx, company_id);
     const change = Object.fromEntries(
       Object.entries(given).map(([field, value]) => [field, value?.trim() || null]),

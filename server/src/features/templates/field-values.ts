@@ -1,5 +1,7 @@
 import type { TemplateField } from '@kelisim/shared/features/templates/template-fields.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { nameOnPaper } from '../../platform/name-on-paper.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { listExecutorsHere, listPartyFacts, type PartyFacts } from './templates.queries.ts';
 
@@ -64,7 +66,7 @@ export function contractValues(contract: ContractFacts): FieldValues {
 function companyValues(company: PartyFacts): FieldValues {
   return filled({
     city: cityOf(company.address),
-    company_name: company.name,
+    company_name: nameOf(company, company),
     company_bin: company.bin,
     company_address: company.address,
     company_phone: company.phone,
@@ -80,7 +82,7 @@ function companyValues(company: PartyFacts): FieldValues {
 
 function executorValues(executor: PartyFacts, company: PartyFacts): FieldValues {
   return filled({
-    executor_name: executor.name,
+    executor_name: nameOf(executor, company),
     executor_iin: executor.bin,
     executor_person: executor.ceo_name ?? executor.director_name,
     executor_address: executor.address,
@@ -94,6 +96,10 @@ function executorValues(executor: PartyFacts, company: PartyFacts): FieldValues 
 }
 
 /** In the language the company keeps its documents in. */
+function nameOf(of: PartyFacts, company: PartyFacts): string {
+  return nameOnPaper({ name: of.name, name_kz: of.legal_kz }, company.document_language as Locale);
+}
+
 function bankName(of: PartyFacts, company: PartyFacts): string | null {
   return company.document_language === 'kz' ? of.name_kz : of.name_ru;
 }

@@ -117,6 +117,7 @@ export function listPartyFacts(db: Handle, company_ids: readonly number[]) {
     .select([
       'c.id',
       'c.name',
+      'c.name_kz as legal_kz',
       'c.bin',
       'c.address',
       'c.phone',

@@ -316,6 +316,8 @@ export interface Tables {
     bookkeeper_name: string | null;
     closed_until: string | null;
     reckons_withholding: Generated<boolean>;
+    name_kz: string | null;
+    display_name: string | null;
   };
   company_history: {
     id: GeneratedAlways<number>;
@@ -327,6 +329,18 @@ export interface Tables {
     after: Json;
     ip: string | null;
     created_at: Generated<Date>;
+  };
+  company_name_requests: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    name: string;
+    name_kz: string | null;
+    state: Generated<string>;
+    asked_by: number;
+    asked_at: Generated<Date>;
+    decided_by: number | null;
+    decided_at: Date | null;
+    reason: string | null;
   };
   company_partners: {
     company_id: number;

@@ -44,6 +44,8 @@ export const SECURITY_EVENTS = [
   'company_closed',
   'company_verified',
   'company_refused',
+  'name_approved',
+  'name_refused',
   'seller_changed',
   'agreement_uploaded',
   'kato_imported',

@@ -16,7 +16,11 @@ const partner = z.object({
   id,
   role: z.enum(COMPANY_ROLES),
   type: z.enum(COMPANY_TYPES),
+  /** The legal name, as verified. */
   name: z.string(),
+  name_kz: z.string().nullable(),
+  /** What the company calls itself; on screens beside the legal name, never on papers, orders and messages. */
+  display_name: z.string().nullable(),
   bin: z.string(),
   address: z.string().nullable(),
   ceo_name: z.string().nullable(),
@@ -81,6 +85,8 @@ const company = partner.extend({
   executor_count_updated_at: moment.nullable(),
   /** Percents of the plan it is on; null without a tariff. */
   commission: z.string().nullable(),
+  /** A legal name that was asked for and waits for verification; the one above is in force. */
+  name_request: z.object({ name: z.string(), name_kz: z.string().nullable(), asked_at: moment }).nullable(),
   registered_at: moment,
   updated_at: moment,
 });
@@ -108,6 +114,10 @@ export const COMPANY_DEEDS = [
   'pay_change_confirmed',
   'pay_change_cancelled',
   'pay_change_applied',
+  'name_asked',
+  'name_cancelled',
+  'name_changed',
+  'name_refused',
 ] as const;
 
 export type CompanyDeedKind = (typeof COMPANY_DEEDS)[number];
@@ -154,6 +164,26 @@ export const companyRow = z.object({
 });
 export type CompanyRow = z.output<typeof companyRow>;
 
+const nameRequest = z.object({
+  id,
+  company: z.object({
+    id,
+    name: z.string(),
+    name_kz: z.string().nullable(),
+    bin: z.string(),
+    role: z.enum(COMPANY_ROLES),
+  }),
+  name: z.string(),
+  name_kz: z.string().nullable(),
+  /** A word of it is written in letters of two scripts. */
+  is_mixed: z.boolean(),
+  /** Other companies that a reader would take it for. */
+  alike: z.array(z.object({ id, name: z.string(), bin: z.string() })),
+  asked_by: z.string(),
+  asked_at: moment,
+});
+export type NameRequest = z.output<typeof nameRequest>;
+
 const administrator = { who: 'platform', right: 'companies' } as const;
 const line = (max: number) => text(max, 1);
 
@@ -185,7 +215,10 @@ export const companiesCalls = {
     summary:
       'Change what the papers say of one’s own company; БИН, kind and everything of the tariff are not changed here',
     body: z.strictObject({
+      /** Another legal name goes to the desk for verification; the answer tells. */
       name: text(300, 1).optional(),
+      name_kz: text(300).optional(),
+      display_name: text(100).optional(),
       address: text(500).optional(),
       ceo_name: text(200).optional(),
       director_position: text(100).optional(),
@@ -251,6 +284,27 @@ export const companiesCalls = {
       'Companies with a БИН or ИИН, a sole trader may be on both sides; and what the public register says of it',
     params: z.strictObject({ bin: z.string().meta({ pattern: '^[0-9]{12}$' }) }),
     answer: z.object({ items: z.array(companyRow), register: registerAnswer }),
+  }),
+  'companies.name_requests': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/admin/name-requests',
+    access: administrator,
+    summary: 'Legal names that companies ask for, longest waiting first',
+    query: z.strictObject({ ...pageQuery }),
+    answer: pageOf(nameRequest),
+  }),
+  'companies.decide_name': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/admin/name-requests/{request_id}',
+    access: administrator,
+    summary:
+      'Verify a legal name, which then stands on papers, orders and messages, or refuse it with a reason',
+    params: z.strictObject({ request_id: id }),
+    body: z.strictObject({
+      outcome: z.enum(['approved', 'refused'], 'field.choice'),
+      reason: text(500).optional(),
+    }),
+    answer: z.object({ message: z.string() }),
   }),
   'companies.create': defineCall({
     method: 'POST',

@@ -29,6 +29,20 @@ export default {
     no_rights: 'Сізге әзірге бірде-бір құқық берілмеген',
     no_rights_hint: 'Басқа әкімшіден сұраңыз.',
   },
+  names: {
+    title: 'Жаңа атаулар',
+    now: 'Қазір: {{name}}',
+    by: 'Сұраған: {{name}}, {{time}}',
+    in_kz: 'Қазақша: {{name}}',
+    mixed: 'Бір сөзде екі әліпбидің әріптері бар.',
+    alike: 'Ұқсас: {{list}}',
+    approve: 'Атауды растау',
+    approve_ask: '«{{name}}» атауын растайсыз ба?',
+    approve_hint: 'Оны тізілімнен тексеріңіз. Ол жаңа құжаттарда, төлемдер мен хаттарда бірден тұрады.',
+    refuse: 'Бас тарту',
+    refuse_ask: '«{{name}}» атауына бас тартасыз ба?',
+    reason: 'Себебі: оны басшы көреді',
+  },
   verification: {
     title: 'Компанияларды тексеру',
     views: 'Күйі',
@@ -469,6 +483,7 @@ export default {
     session_ended: 'Сеанс аяқталды',
     code_sent: 'Код жіберілді',
     user_deleted: 'Есептік жазба жабылды',
+    name_decided: 'Шешім жазылды',
     company_deleted: 'Компания жабылды',
   },
 } satisfies Texts<typeof ru>;

@@ -64,6 +64,8 @@ export default {
     company_closed: 'Компания жабылды',
     company_verified: 'Компания расталды',
     company_refused: 'Компанияға бас тартылды',
+    name_approved: 'Компания атауы расталды',
+    name_refused: 'Компания атауына бас тартылды',
     seller_changed: 'Сатушының деректемелері өзгертілді',
     kato_imported: 'ӘАОЖ анықтамалығы жаңартылды',
     agreement_uploaded: 'Келісім күшіне енгізілді',

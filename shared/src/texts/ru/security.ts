@@ -62,6 +62,8 @@ export default {
     company_closed: 'Закрыта компания',
     company_verified: 'Компания подтверждена',
     company_refused: 'Компании отказано',
+    name_approved: 'Название компании подтверждено',
+    name_refused: 'В названии компании отказано',
     seller_changed: 'Изменены реквизиты продавца',
     kato_imported: 'Обновлён справочник КАТО',
     agreement_uploaded: 'Введено в действие соглашение',

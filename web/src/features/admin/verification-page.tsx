@@ -18,6 +18,7 @@ import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListFoot } from './list-foot.tsx';
+import { NameRequests } from './name-requests.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 
 const STATES = ['waiting', 'approved', 'refused'] as const;
@@ -50,6 +51,7 @@ export default function VerificationPage() {
           href: hrefWith('/admin/verification', { state: key === 'waiting' ? undefined : key }),
         }))}
       />
+      {state === 'waiting' && <NameRequests />}
       {error && !data && (
         <Card>
           <ErrorState error={error} onRetry={() => void refetch()} />

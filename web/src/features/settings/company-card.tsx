@@ -33,6 +33,11 @@ export function CompanyCard({ company, may_change }: { company: CompanyView; may
       <KeyValue
         rows={[
           { label: t('company.name'), value: company.name },
+          ...(company.name_request
+            ? [{ label: '', value: t('company.name_waits', { name: company.name_request.name }) }]
+            : []),
+          { label: t('company.name_kz'), value: company.name_kz ?? none },
+          { label: t('company.display_name'), value: company.display_name ?? none },
           { label: t('company.bin'), value: <span className="k-figures">{bin}</span>, copy: bin },
           { label: t('company.address'), value: company.address ?? none },
           { label: t('company.ceo_name'), value: company.ceo_name ?? none },

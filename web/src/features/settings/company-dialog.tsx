@@ -15,11 +15,14 @@ import css from './settings.module.css';
 
 const LINES = [
   ['name', 300],
+  ['name_kz', 300],
+  ['display_name', 100],
   ['address', 500],
   ['ceo_name', 200],
   ['director_position', 100],
   ['contact_fio', 200],
 ] as const;
+const HINTS = { name: 'company.name_hint', display_name: 'company.display_name_hint' } as const;
 const FIELDS = [...LINES.map(([field]) => field), 'phone', 'email', 'oked', 'occupation'] as const;
 type Field = (typeof FIELDS)[number];
 
@@ -57,8 +60,9 @@ export function CompanyDialog({ company, onClose }: { company: CompanyView; onCl
     save.mutate(
       { body },
       {
-        onSuccess: () => {
-          toasts.success(t('company.saved'));
+        onSuccess: ({ name_request }) => {
+          const isAsked = name_request && ('name' in body || 'name_kz' in body);
+          toasts.success(t(isAsked ? 'company.saved_name' : 'company.saved'));
           onClose();
         },
         onError: () => focusFirst(form.current),
@@ -79,6 +83,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyView; onCl
             key={field}
             {...(at === 0 && { 'data-autofocus': true, required: true })}
             label={t(`company.${field}`)}
+            description={field in HINTS ? t(HINTS[field as keyof typeof HINTS]) : undefined}
             maxLength={most}
             value={fields[field]}
             error={errorOf(field)}

@@ -56,10 +56,13 @@ const OTHER_FIELDS = [
   'payment_channel',
   'banking_integration_type',
   'bookkeeper_name',
+  'reason',
 ] as const;
 
 const COMPANY_FIELDS = [
   'name',
+  'name_kz',
+  'display_name',
   'address',
   'ceo_name',
   'director_position',
