@@ -48,10 +48,11 @@ export interface Outbound {
   ask(question: OutboundQuestion): Promise<{ status: number; text: string }>;
 }
 
-/** Hosts that may be asked (`api.bank.kz`, or `.bank.kz` for all under it), and whether the sandbox bank is. */
+/** Hosts that may be asked (`api.bank.kz`, or `.bank.kz` for all under it), and the sandbox bank. */
 export interface OutboundRule {
   hosts: readonly string[];
-  sandbox: boolean;
+  /** The ports of loopback on which the sandbox bank answers; null where there is none. */
+  sandbox_ports: (() => readonly number[]) | null;
   /** How names are resolved; another one in tests. */
   resolve?: (host: string, done: (error: Error | null, found: LookupAddress[]) => void) => void;
 }
@@ -60,10 +61,11 @@ export interface OutboundRule {
  * Asks only hosts of the list, over TLS and usual ports, and connects only to public addresses: the address is judged
  * when the connection is made, so a name that resolves otherwise a second time changes nothing (A-31).
  */
-export function makeOutbound({ hosts, sandbox, resolve = resolveAll }: OutboundRule): Outbound {
+export function makeOutbound({ hosts, sandbox_ports, resolve = resolveAll }: OutboundRule): Outbound {
   const isOwnSandbox = (url: URL) =>
-    sandbox &&
+    sandbox_ports !== null &&
     url.protocol === 'http:' &&
+    sandbox_ports().includes(Number(url.port || 80)) &&
     (url.hostname === 'localhost' || url.hostname === '127.0.0.1') &&
     `${url.pathname}/`.startsWith(SANDBOX_BANK_PATH);
   const judge = (address: string): URL => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { problems } from './problems.ts';
-import { base64, date, id, ids, knp, orNumber, positiveMoney, quantity, text } from './fields.ts';
+import { base64, date, id, ids, knp, lines, orNumber, positiveMoney, quantity, text } from './fields.ts';
 
 function codesOf(schema: z.ZodType, value: unknown): string[] {
   const result = schema.safeParse(value);
@@ -66,6 +66,16 @@ describe('what is typed is taken as it is or refused by name', () => {
     for (const value of [1e21, 1e-7, 0.1 + 0.2, 0, -1, 1.005, true, [1]])
       expect(codesOf(rate, value), String(value)).toEqual(['field.money']);
     expect(codesOf(amount, 0.0001)).toEqual(['field.quantity']);
+  });
+
+  test('a text has one line, unless it is of several', () => {
+    expect(codesOf(text(9), 'а\nб')).toEqual(['field.one_line']);
+    expect(codesOf(text(9), 'а\tб')).toEqual(['unstorable_text']);
+    expect(codesOf(lines(9), 'а\r\n\tб')).toEqual([]);
+    for (const schema of [text(9), lines(9)])
+      expect(schema.safeParse('аб\u202e').error?.issues).toMatchObject([
+        { message: 'unstorable_text', params: { character: 'U+202E', position: 3 } },
+      ]);
   });
 
   test('lists of ids hold each once, at least one, at most a thousand', () => {

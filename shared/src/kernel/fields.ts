@@ -4,6 +4,7 @@ import { isDate } from './dates.ts';
 import { cleanIban, isIban } from './iban.ts';
 import { MAX_AMOUNT_TIYN, parseMoney, parseQuantity } from './money.ts';
 import { isMobilePhone, normalisePhone } from './phone.ts';
+import { findHidden } from './plain-text.ts';
 
 /**
  * The kinds of input that calls are made of. The message of each refinement is a problem code, so that a bad
@@ -17,12 +18,30 @@ export const date = z.string('field.date').refine(isDate, 'field.date').meta({ f
 
 export const moment = z.iso.datetime('field.moment');
 
+/** Text of one line. */
 export function text(max: number, min = 0) {
+  return plainText(max, min, false);
+}
+
+/** Text of several lines: reasons, comments, messages. */
+export function lines(max: number, min = 0) {
+  return plainText(max, min, true);
+}
+
+function plainText(max: number, min: number, has_lines: boolean) {
   const said = min === 0 ? {} : { minLength: min, pattern: '\\S' };
   return z
     .string('field.text')
     .max(max, 'field.too_long')
     .refine((value) => value.trim().length >= min, 'field.required')
+    .check(({ value, issues }) => {
+      if (issues.length > 0) return;
+      const found = findHidden(value, { lines: has_lines });
+      if (!found) return;
+      const is_break = /^U\+000[AD]$/.test(found.character);
+      const message = is_break && !has_lines ? 'field.one_line' : 'unstorable_text';
+      issues.push({ code: 'custom', message, input: value, params: { ...found } });
+    })
     .meta(said);
 }
 

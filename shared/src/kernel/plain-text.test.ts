@@ -1,26 +1,117 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { languageTag, toLocale } from './locale.ts';
 import { pagesOf } from './paging.ts';
-import { isStorableText } from './plain-text.ts';
+import { dropHidden, findHidden, refuseHidden, showHidden, showHiddenIn } from './plain-text.ts';
+import { Problem } from './problem.ts';
 
-test.each(['', 'Қазақстан', '₸ № «»', '👩‍👩‍👧', 'e\u0301', '\u202e', '\t\r\n', '\uffff'])(
-  '%j can be stored',
-  (text) => expect(isStorableText(text)).toBe(true),
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+const HIDDEN = [0xad, 0x34f, 0x61c, 0x115f, 0x180e, 0x3164, 0xfeff, 0xffa0, 0xfff9].concat(
+  range(0x00, 0x1f),
+  range(0x7f, 0x9f),
+  range(0x200b, 0x200f),
+  range(0x2028, 0x202e),
+  range(0x2060, 0x206f),
+  range(0xfe00, 0xfe0f),
+  range(0xd800, 0xd805),
+  range(0xdc00, 0xdc05),
+  range(0xe0000, 0xe007f),
+  range(0xe0100, 0xe0110),
 );
 
-test.each(['\0', 'a\0b', '\ud800', 'x\udc00', '\udc00\ud800'])('%j cannot', (text) =>
-  expect(isStorableText(text)).toBe(false),
-);
+describe('hidden characters', () => {
+  test.each(HIDDEN)('%i is named with its place', (code) => {
+    const character = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+    // Beside a letter, a digit and an emoji: none of them may hide it.
+    for (const [before, position] of [
+      ['акт 12', 7],
+      ['', 1],
+      ['👧', 2],
+    ] as const) {
+      const text = `${before}${String.fromCodePoint(code)}тенге`;
+      const is_part_of_emoji = before === '👧' && [0xfe0e, 0xfe0f].includes(code);
+      expect(findHidden(text), JSON.stringify(text)).toEqual(
+        is_part_of_emoji ? null : { character, position },
+      );
+    }
+  });
 
-test('agrees with what UTF-8 can carry', () => {
-  const anyText = fc.array(fc.nat(0xffff)).map((codes) => String.fromCharCode(...codes));
-  fc.assert(
-    fc.property(anyText, (text) => {
-      const carried = Buffer.from(text, 'utf8').toString('utf8') === text && !text.includes('\0');
-      return isStorableText(text) === carried;
-    }),
+  test.each([
+    '',
+    'Қазақстан ӘІҢҒҮҰҚӨҺ',
+    '₸ № «»  ',
+    'é й',
+    '👩‍👩‍👧',
+    '👍🏽',
+    '☎️ ☎︎ 1️⃣ #️⃣',
+    '👩🏽‍⚕️',
+    '🇰🇿',
+    'می‌خواهم',
+    '中文',
+  ])('%j has none', (text) => {
+    expect(findHidden(text)).toBeNull();
+    expect(showHidden(text)).toBe(text);
+    expect(dropHidden(text)).toBe(text);
+  });
+
+  test.each(['1\ufe0f', 'a\u200db', 'а\u200cб', '👧\u200d', '\u200d👧', '👧\ufe0f\ufe0f', 'ا\u200cb'])(
+    '%j has one where it is part of no sign',
+    (text) => expect(findHidden(text)).not.toBeNull(),
   );
+
+  test('a text of several lines has line breaks and tabs, and nothing else of the kind', () => {
+    expect(findHidden('а\r\nб\n\tв', { lines: true })).toBeNull();
+    for (const text of ['а\rб', 'а\u2028б', 'а\n\u202eб', '\v', '\0'])
+      expect(findHidden(text, { lines: true }), JSON.stringify(text)).not.toBeNull();
+  });
+
+  test('are written out or dropped where they came from elsewhere', () => {
+    expect(showHidden('не более \u202e0001\u202c тенге')).toBe('не более [U+202E]0001[U+202C] тенге');
+    expect(showHiddenIn({ a: ['\u200b'], b: 1n, c: new Date(0), d: null })).toEqual({
+      a: ['[U+200B]'],
+      b: 1n,
+      c: new Date(0),
+      d: null,
+    });
+    expect(dropHidden('ИП Пет\u202eров\u2028Ә\n')).toBe('ИП Петров Ә ');
+  });
+
+  test('what has been written out or dropped has none, whatever it was', () => {
+    const anyText = fc.array(fc.nat(0xffff)).map((codes) => String.fromCharCode(...codes));
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(findHidden(showHidden(text), { lines: true })).toBeNull();
+        expect(dropHidden(dropHidden(text))).toBe(dropHidden(text));
+      }),
+    );
+  });
+});
+
+test('the first text that may not be stored is named by its path, keys included', () => {
+  const problemOf = (value: unknown) => {
+    try {
+      refuseHidden(value);
+    } catch (error) {
+      const { code, detail } = error as Problem;
+      return [code, detail.field, detail.values?.character, detail.values?.position];
+    }
+    return null;
+  };
+  expect(problemOf({ a: 'x', services: [{ rate: '1' }, { rate: '10\u202e' }] })).toEqual([
+    'unstorable_text',
+    'services.1.rate',
+    'U+202E',
+    3,
+  ]);
+  expect(problemOf({ ok: { '\ud800': 1 } })).toEqual(['unstorable_text', 'ok', 'U+D800', 1]);
+  expect(problemOf('\0')).toEqual(['unstorable_text', 'body', 'U+0000', 1]);
+  expect(problemOf({ a: [1, null, true, 'x\ny'] })).toBeNull();
+  let deep: unknown = 'x';
+  for (let i = 0; i < 100_000; i++) deep = { a: deep };
+  expect(problemOf(deep)?.slice(0, 1)).toEqual(['bad_input']);
+  let shallow: unknown = 'x';
+  for (let i = 0; i < 30; i++) shallow = [shallow];
+  expect(problemOf(shallow)).toBeNull();
 });
 
 test.each([

@@ -1,8 +1,11 @@
+import { dropHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 
 /** Text of a register: one line, or null for what says nothing. */
 export function readText(value: string | null | undefined): string | null {
-  const line = value?.replace(/\s+/g, ' ').trim() ?? '';
+  const line = dropHidden(value ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
   return line === '' || line === '-' ? null : line;
 }
 

@@ -1,7 +1,7 @@
 import { actInput, type ReadActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { actTotal } from '@kelisim/shared/features/acts/act-totals.ts';
 import { formatDate, isDate, parseShownDate } from '@kelisim/shared/kernel/dates.ts';
-import { isStorableText } from '@kelisim/shared/kernel/plain-text.ts';
+import { findHidden, showHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import { problems, type ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import type { Cell, ReadRow } from '../../adapters/spreadsheet/spreadsheet.ts';
 import { ACT_COLUMNS, REQUIRED_COLUMNS, type ActColumn } from './act-columns.ts';
@@ -109,7 +109,8 @@ function readCells(row: ReadRow, at: Map<ActColumn, number>, add: Fault): Map<Ac
       if (REQUIRED_COLUMNS.includes(key)) add(row.row, key, 'field.required');
     } else {
       const text = String(cell.value).trim();
-      if (!isStorableText(text)) add(row.row, key, 'unstorable_text');
+      const hidden = findHidden(text, { lines: true });
+      if (hidden) add(row.row, key, 'unstorable_text', showHidden(text), { ...hidden });
       else values.set(key, text);
     }
   }

@@ -1,5 +1,6 @@
 import type { Cell, ReadOptions, ReadResult, ReadRow } from '../../adapters/spreadsheet/spreadsheet.ts';
 import { decodeOfficeText } from '../../platform/text-encoding.ts';
+import { looksLikeFormula } from './write-csv.ts';
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
@@ -40,7 +41,7 @@ export function readCsv(
 
 /** The apostrophe keeps a table program from taking the cell for a formula; it is no part of what was typed. */
 function asTyped(cell: string): string {
-  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && looksLikeFormula(cell) ? cell.slice(1) : cell;
 }
 
 function separatorOf(text: string): string {

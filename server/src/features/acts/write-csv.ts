@@ -1,3 +1,5 @@
+import { showHidden } from '@kelisim/shared/kernel/plain-text.ts';
+
 /**
  * A table as text for Excel in our offices: UTF-8 with its mark, `;` between cells, CRLF. A cell that a table program
  * would take for a formula gets an apostrophe, which the import takes off again.
@@ -8,9 +10,14 @@ export function writeCsv(rows: readonly (readonly (string | number | null)[])[])
 }
 
 function cell(value: string | number | null): string {
-  const plain = value === null ? '' : String(value);
-  const text = /^'*[=+\-@\t\r]/.test(plain) && !isNumber(plain) ? `'${plain}` : plain;
+  const plain = value === null ? '' : showHidden(String(value));
+  const text = looksLikeFormula(plain) && !isNumber(plain) ? `'${plain}` : plain;
   return /[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Also with the full-width and small signs, which some table programs read as the plain ones (NFKC), and behind blanks. */
+export function looksLikeFormula(text: string): boolean {
+  return /^[\s']*[=+\-@\u2212]/u.test(text.normalize('NFKC')) || /^'*[\t\r]/.test(text);
 }
 
 const isNumber = (text: string) => /^-?\d+(?:[.,]\d+)?$/.test(text);

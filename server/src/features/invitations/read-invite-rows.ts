@@ -1,7 +1,7 @@
 import type { InviteColumn } from '@kelisim/shared/features/invitations/invite-columns.ts';
 import { isDate, parseShownDate } from '@kelisim/shared/kernel/dates.ts';
 import { isMobilePhone, normalisePhone } from '@kelisim/shared/kernel/phone.ts';
-import { isStorableText } from '@kelisim/shared/kernel/plain-text.ts';
+import { findHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import { isGoodEnd, type InvitationInput } from './invite-executor.ts';
 import type { Promised } from './promised-contract.ts';
@@ -73,8 +73,10 @@ export function readInviteRows(
     if (!name) fault('name', 'field.required');
     else if (name.length > 200) fault('name', 'field.too_long');
     else if (/[\r\n]/.test(name)) fault('name', 'field.one_line');
-    for (const column of ['name', 'phone', 'end_date', 'contract'] as const)
-      if (!isStorableText(typed[column])) fault(column, 'unstorable_text');
+    for (const column of ['name', 'phone', 'end_date', 'contract'] as const) {
+      const hidden = findHidden(typed[column], { lines: true });
+      if (hidden) fault(column, 'unstorable_text', { ...hidden });
+    }
 
     const phone = readPhone(typed.phone);
     if (!typed.phone.trim()) fault('phone', 'field.required');

@@ -1,3 +1,4 @@
+import { showHiddenIn } from '@kelisim/shared/kernel/plain-text.ts';
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import kz from '@kelisim/shared/texts/kz/messages.ts';
@@ -39,6 +40,7 @@ export async function queueMessage(
   db: Handle,
   { kind, to, values, secret = [], expires_at = null, event_key = null, not_before = null }: QueuedMessage,
 ): Promise<void> {
+  values = showHiddenIn(values);
   const texts = { ru, kz }[to.locale][kind];
   const said = values['link'] ? { ...values, link: inLanguage(values['link'], to.locale) } : values;
   const shown = { ...said, ...Object.fromEntries(secret.map((name) => [name, DOTS])) };

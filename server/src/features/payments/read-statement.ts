@@ -1,3 +1,4 @@
+import { dropHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import { createHash } from 'node:crypto';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -160,14 +161,14 @@ function toRows(
       line: operation.line,
       fingerprint: createHash('sha256').update(`${said}${times}`).digest(),
       direction: operation.direction,
-      number: operation.number.slice(0, 100),
+      number: dropHidden(operation.number).slice(0, 100),
       day: operation.date,
       amount_tiyn: operation.amount_tiyn,
-      counterparty_name: other.name.slice(0, 300),
+      counterparty_name: dropHidden(other.name).slice(0, 300),
       counterparty_bin: other.bin,
       counterparty_iban: other.iban,
       knp: operation.knp,
-      purpose: operation.purpose.slice(0, 1_000),
+      purpose: dropHidden(operation.purpose).slice(0, 1_000),
     };
   });
 }

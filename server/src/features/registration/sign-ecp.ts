@@ -1,3 +1,4 @@
+import { dropHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
 import { fill } from '@kelisim/shared/kernel/fill.ts';
@@ -126,12 +127,14 @@ async function takeEvidence(
   const alone = row.type === 'ip' || row.type === 'individual';
   if (alone && signer.iin !== row.bin) throw new Problem('signature.other_person');
   if (!alone && signer.bin !== row.bin) throw new Problem('signature.other_company');
-  await setUser(tx, row.user_id, { iin: signer.iin, full_name: signer.name });
+  const name = dropHidden(signer.name);
+  const { organization } = signer.certificate.subject;
+  await setUser(tx, row.user_id, { iin: signer.iin, full_name: name });
   const facts: EcpFacts = {
-    name: signer.name,
+    name,
     iin: signer.iin,
     bin: signer.bin ?? null,
-    organization: signer.certificate.subject.organization ?? null,
+    organization: organization === undefined ? null : dropHidden(organization),
     serial: signer.certificate.serial,
     rights: signer.rights,
   };

@@ -1,3 +1,4 @@
+import { dropHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import { createHash } from 'node:crypto';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { sql } from 'kysely';
@@ -71,11 +72,11 @@ function toRow(subject: SignedSubject, by: SignedBy, { signer, cms, ...evidence 
     value_digest: evidence.value_digest,
     iin: signer.iin,
     bin: signer.bin ?? null,
-    name: signer.name,
-    organization: certificate.subject.organization ?? null,
+    name: dropHidden(signer.name),
+    organization: certificate.subject.organization ? dropHidden(certificate.subject.organization) : null,
     certificate: Buffer.from(certificate.der),
     certificate_serial: certificate.serial,
-    certificate_issuer: certificate.issuer.common_name ?? certificate.issuer.dn,
+    certificate_issuer: dropHidden(certificate.issuer.common_name ?? certificate.issuer.dn),
     certificate_valid_from: certificate.not_before,
     certificate_valid_until: certificate.not_after,
     algorithm: signer.algorithm,

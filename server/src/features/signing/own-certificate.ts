@@ -1,3 +1,4 @@
+import { dropHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import { unarmour } from '@kelisim/eds/asn1/armour.ts';
 import { parseCertificate } from '@kelisim/eds/x509/certificate.ts';
 import { verifyChain } from '@kelisim/eds/x509/chain.ts';
@@ -33,7 +34,7 @@ export async function keepCertificate(
   const values = {
     der: Buffer.from(certificate.der),
     serial: certificate.serial,
-    subject_name: common_name ?? '',
+    subject_name: dropHidden(common_name ?? ''),
     iin,
     bin: bin ?? null,
     valid_from: certificate.not_before,

@@ -472,6 +472,7 @@ export interface Tables {
     created_at: Generated<Date>;
     expires_at: Date;
     used_at: Date | null;
+    done_at: Date | null;
   };
   employee_invitations: {
     id: GeneratedAlways<number>;

@@ -1,5 +1,4 @@
 import { FILE_KINDS, type FileKind } from '@kelisim/shared/kernel/file-kinds.ts';
-import { isStorableText } from '@kelisim/shared/kernel/plain-text.ts';
 
 const MAX_LETTERS = 150;
 /** Names that Windows gives to devices, whatever ending follows. */
@@ -15,7 +14,7 @@ export function cleanFileName(name: string, kind: FileKind | null): string {
     .normalize('NFC')
     .split(/[\\/]/)
     .pop()!
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\ufffd]/gu, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\ufffd]/gu, '')
     .replace(/["<>:|?*]/g, '_')
     .replace(/\s+/g, ' ')
     .replace(/^[ .]+|[ .]+$/g, '')
@@ -23,8 +22,7 @@ export function cleanFileName(name: string, kind: FileKind | null): string {
   const ending = kind && endingOf(plain, kind);
   const stem = ending && plain.endsWith(ending) ? plain.slice(0, -ending.length) : plain;
   const cut = [...stem].slice(0, MAX_LETTERS).join('').trimEnd() || 'file';
-  const clean = cut + (ending ?? '');
-  return isStorableText(clean) ? clean : `file${ending ?? ''}`;
+  return cut + (ending ?? '');
 }
 
 /** The one it has, when its kind knows it, so that «Скан.JPEG» keeps its name. */

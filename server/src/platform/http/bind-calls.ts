@@ -13,6 +13,7 @@ import {
 } from '@kelisim/shared/kernel/call.ts';
 import { FILE_KINDS, type FileKind } from '@kelisim/shared/kernel/file-kinds.ts';
 import { toLocale, type Locale } from '@kelisim/shared/kernel/locale.ts';
+import { refuseHidden, showHiddenIn } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { ROLE_DIRECTOR } from '@kelisim/shared/kernel/rights.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -299,6 +300,8 @@ function readInput(call: Call, request: FastifyRequest, sent: unknown): Record<s
   if (call.params)
     input.params = parse(call.params, numericParams(request.params as Record<string, string>), 'not_found');
   const query = readQuery(request.raw.url ?? '', call.query);
+  refuseHidden(query);
+  if (call.body) refuseHidden(body);
   if (call.query) input.query = parse(call.query, query);
   if (call.body) {
     input.body = parse(call.body, body ?? {});
@@ -403,7 +406,7 @@ function sendEvents(reply: FastifyReply, { readable }: EventStream): FastifyRepl
 
 function checkAnswer(name: string, schema: z.ZodType, answer: unknown, options: BindOptions): unknown {
   const result = schema.safeParse(answer);
-  if (result.success) return result.data;
+  if (result.success) return showHiddenIn(result.data);
   const where = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
   offContract(name, where, options);
   return answer;

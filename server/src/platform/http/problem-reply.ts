@@ -1,9 +1,17 @@
 import { problems, type ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem, type ProblemBody, type ProblemDetail } from '@kelisim/shared/kernel/problem.ts';
+import kzExecutors from '@kelisim/shared/texts/kz/invitations.ts';
 import kz from '@kelisim/shared/texts/kz/problems.ts';
+import kzInvitations from '@kelisim/shared/texts/kz/registration.ts';
+import kzStates from '@kelisim/shared/texts/kz/states.ts';
+import kzTickets from '@kelisim/shared/texts/kz/support.ts';
 import verification_kz from '@kelisim/shared/texts/kz/verification.ts';
+import ruExecutors from '@kelisim/shared/texts/ru/invitations.ts';
 import ru from '@kelisim/shared/texts/ru/problems.ts';
+import ruInvitations from '@kelisim/shared/texts/ru/registration.ts';
+import ruStates from '@kelisim/shared/texts/ru/states.ts';
+import ruTickets from '@kelisim/shared/texts/ru/support.ts';
 import verification_ru from '@kelisim/shared/texts/ru/verification.ts';
 import type { z } from 'zod';
 
@@ -27,13 +35,35 @@ const WITH_REASON: readonly ProblemCode[] = [
 /** Of what says no wait of its own. */
 const RETRY_S = 5;
 
-/** The sentence of a problem in a language, placeholders filled. */
+/** Names of the states that `….wrong_state` tells, by the first word of its code. */
+const stateNames: Record<Locale, Record<string, Record<string, string>>> = {
+  ru: {
+    act: ruStates.act,
+    document: ruStates.document,
+    executor: ruExecutors.executor,
+    invitation: ruInvitations.invitation,
+    ticket: ruTickets.status,
+  },
+  kz: {
+    act: kzStates.act,
+    document: kzStates.document,
+    executor: kzExecutors.executor,
+    invitation: kzInvitations.invitation,
+    ticket: kzTickets.status,
+  },
+};
+
+/** The sentence of a problem in a language, placeholders filled. `{{state}}` is given by its word and named here. */
 export function problemText(code: ProblemCode, locale: Locale, detail?: ProblemDetail | null): string {
   const wait = waitWords(detail?.retry_after_s ?? RETRY_S, locale);
   const values: Record<string, string | number> = { wait, name: detail?.field ?? '…', ...detail?.values };
   if (WITH_REASON.includes(code))
     values['reason'] = reasons[locale][values['reason'] ?? ''] ?? reasons[locale]['other']!;
-  return sentences[locale][code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '…'));
+  const states = stateNames[locale][code.split('.')[0]!] ?? {};
+  return sentences[locale][code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = String(values[name] ?? '…');
+    return name === 'state' ? (states[value] ?? value) : value;
+  });
 }
 
 /** In the form that follows «через» and precedes «кейін»; rounded up, so that it is never too early. */
@@ -75,5 +105,6 @@ export function problemOfIssue(issue: z.core.$ZodIssue): Problem {
   return new Problem(code, {
     field,
     ...(issue.code === 'too_big' && { values: { max: Number(issue.maximum) } }),
+    ...(issue.code === 'custom' && issue.params && { values: issue.params as ProblemDetail['values'] }),
   });
 }

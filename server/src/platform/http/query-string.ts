@@ -1,4 +1,3 @@
-import { isStorableText } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { z } from 'zod';
 
@@ -29,12 +28,11 @@ const KEY = /^\w+(\[\w+\])*(\[\])?$/;
 
 function decode(text: string): string {
   try {
-    const value = decodeURIComponent(text.replaceAll('+', ' '));
-    if (isStorableText(value)) return value;
+    return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     // A lone percent sign or bytes that are no UTF-8: not text that could mean anything.
+    throw new Problem('bad_input');
   }
-  throw new Problem('unstorable_text');
 }
 
 function put(

@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { BODY_BYTES, type Call, type FilePart } from '@kelisim/shared/kernel/call.ts';
 import { FILE_KINDS, type FileKind } from '@kelisim/shared/kernel/file-kinds.ts';
-import { isStorableText } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import type { FastifyRequest } from 'fastify';
@@ -81,7 +80,6 @@ export async function readMultipart(
         text_bytes += Buffer.byteLength(value);
         if (part.valueTruncated || text_bytes > body_bytes)
           throw new Problem('too_large', { field: part.fieldname });
-        if (!isStorableText(value)) throw new Problem('unstorable_text', { field: part.fieldname });
         fields[part.fieldname] = value;
       }
     }

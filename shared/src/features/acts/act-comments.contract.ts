@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { id, moment, text } from '../../kernel/fields.ts';
+import { id, lines, moment } from '../../kernel/fields.ts';
 
 const actComment = z.object({
   id,
@@ -35,7 +35,7 @@ export const actCommentsCalls = {
     path: '/api/v1/doc/acts/comments',
     access: { who: 'user' },
     summary: 'Say something about an act; both sides see it',
-    body: z.strictObject({ act_id: id, comment: text(2000, 1) }),
+    body: z.strictObject({ act_id: id, comment: lines(2000, 1) }),
     answer: actComment,
   }),
   'act_comments.read': defineCall({

@@ -5,7 +5,13 @@ import { ACT_PERIODS } from './act-periods.ts';
 
 export const actPeriod = z.object({ id, code: z.enum(ACT_PERIODS), name: z.string() });
 
-export const STOP_REASONS = ['person', 'contract_ended', 'executor_stopped', 'act_gone'] as const;
+export const STOP_REASONS = [
+  'person',
+  'contract_ended',
+  'executor_stopped',
+  'act_gone',
+  'company_closed',
+] as const;
 
 /** How an act repeats; null on the act where it never did, and for the executor. */
 export const actSchedule = z.object({

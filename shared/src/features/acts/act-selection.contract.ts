@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, id, ids, money, moment, positiveMoney, text } from '../../kernel/fields.ts';
+import { date, id, ids, lines, moment, money, positiveMoney, text } from '../../kernel/fields.ts';
 import { bulkAnswer } from '../jobs/jobs.contract.ts';
 
 /** What narrows the list of acts; the same words for the page, for its export and for a deed over all of it. */
@@ -29,6 +29,12 @@ export const SELECTION_MAX = 20_000;
 /** Which acts are meant: up to a thousand named one by one, or a selection that the server keeps. */
 export const meantActs = { act_ids: ids.optional(), selection_id: id.optional() };
 
+/** Accounts and sums as a preview of a payment showed them: the payer's, then one of each payee. Not to be read. */
+export const shownPayees = z
+  .array(z.string('field.shown').regex(/^\d{1,16}:[0-9a-f]{16}:[\d.]{0,20}$/, 'field.shown'), 'field.shown')
+  .min(1, 'field.shown')
+  .max(SELECTION_MAX + 1, 'field.ids_many');
+
 /** Deeds over many acts, in the order of their buttons. */
 export const ACT_BULK_DEEDS = [
   'sign',
@@ -43,7 +49,7 @@ export const ACT_BULK_DEEDS = [
 ] as const;
 export type ActBulkDeed = (typeof ACT_BULK_DEEDS)[number];
 
-const reason = text(1000, 1);
+const reason = lines(1000, 1);
 
 export const actSelectionCalls = {
   'acts.selection': defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, id, moment, money, text } from '../../kernel/fields.ts';
+import { date, id, lines, moment, money, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { actStatus, party } from './acts.contract.ts';
 
@@ -41,7 +41,7 @@ export const actsAdminCalls = {
     access: support,
     summary: 'Bring a deleted act back into the lists, saying who asked for it; again is the same',
     params: z.strictObject({ act_id: id }),
-    body: z.strictObject({ reason: text(500, 1) }),
+    body: z.strictObject({ reason: lines(500, 1) }),
     answer: seenAct,
   }),
 };

@@ -6,6 +6,7 @@ import {
   id,
   ids,
   knp,
+  lines,
   moment,
   money,
   named,
@@ -20,7 +21,7 @@ import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { bulkAnswer, run, signingAnswer } from '../jobs/jobs.contract.ts';
 import { awaitedProof, frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
 import { actSchedule } from './act-schedules.contract.ts';
-import { actFilter, meantActs } from './act-selection.contract.ts';
+import { actFilter, meantActs, shownPayees } from './act-selection.contract.ts';
 import { ACT_SORTS } from './act-sorts.ts';
 import { ACT_SIDES, ACT_STATUSES } from './act-status.ts';
 
@@ -46,7 +47,7 @@ export const actInput = z.strictObject({
   start_date: date,
   end_date: date,
   knp: knp.nullish(),
-  additional_info: text(2000).nullish(),
+  additional_info: lines(2000).nullish(),
   services: z.array(serviceInput, 'field.services').min(1, 'field.services').max(200, 'field.services_many'),
   auto_generate: z.boolean('field.boolean').optional(),
   period_id: id.nullish(),
@@ -192,9 +193,9 @@ function readJson(text: string): unknown {
 }
 
 const actParams = z.strictObject({ act_id: id });
-const reason = z.strictObject({ reason: text(1000, 1) });
+const reason = z.strictObject({ reason: lines(1000, 1) });
 /** Without one the history says so. */
-const annulReason = text(1000).optional();
+const annulReason = lines(1000).optional();
 
 export const actsCalls = {
   'acts.list': defineCall({
@@ -314,7 +315,11 @@ export const actsCalls = {
     path: '/api/v1/doc/acts/pay',
     access: { who: 'business', right: 'pay' },
     summary: 'One payment order for each signed act',
-    body: z.strictObject(meantActs),
+    body: z.strictObject({
+      ...meantActs,
+      /** What `payments.preview` showed. With it an account or a sum that changed meanwhile is refused. */
+      shown: shownPayees.optional(),
+    }),
     answer: bulkAnswer,
     idempotency: true,
     fresh_proof: true,
@@ -383,7 +388,7 @@ export const actsCalls = {
     access: { who: 'business', right: 'manage_acts' },
     summary: 'Draft of an act over the difference to a paid one; `amount` below nothing takes back',
     params: actParams,
-    body: z.strictObject({ amount: signedMoney, reason: text(500, 1), date }),
+    body: z.strictObject({ amount: signedMoney, reason: lines(500, 1), date }),
     answer: actView,
     idempotency: true,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { id, moment, text } from '../../kernel/fields.ts';
+import { id, lines, moment } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 
 /** What is written down of an account. The sentence of each stands in the texts of `security`. */
@@ -154,7 +154,7 @@ export const securityCalls = {
     access: { who: 'person' },
     summary: 'Ask for the erasure of the account; it can be withdrawn for seven days',
     fresh_proof: true,
-    body: z.strictObject({ reason: text(500).optional() }),
+    body: z.strictObject({ reason: lines(500).optional() }),
     answer: erasure,
   }),
   'security.withdraw_erasure': defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, id, moment, money, text } from '../../kernel/fields.ts';
+import { date, id, lines, moment, money } from '../../kernel/fields.ts';
 import { meantActs } from '../acts/act-selection.contract.ts';
 import { ACT_STATUSES } from '../acts/act-status.ts';
 
@@ -95,7 +95,7 @@ export const bookkeepingCalls = {
     path: '/api/v1/company/closed-period',
     access: settings,
     summary: 'Close the books until a day, or open them again down to an earlier one, with a reason',
-    body: z.strictObject({ closed_until: date.nullable(), note: text(500).nullish() }),
+    body: z.strictObject({ closed_until: date.nullable(), note: lines(500).nullish() }),
     answer: closedPeriod,
     fresh_proof: true,
   }),

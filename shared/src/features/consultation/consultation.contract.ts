@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { email, id, moment, phone, text } from '../../kernel/fields.ts';
+import { email, id, lines, moment, phone, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 
 /** One line: what is put into the head of a letter may not begin another. */
-const line = (max: number, min = 0) => text(max, min).regex(/^[^\r\n]*$/, 'field.one_line');
 
 export const consultation = z.object({
   consultation_id: id,
@@ -28,13 +27,13 @@ export const consultationCalls = {
     access: { who: 'public' },
     summary: 'Ask to be called; five an hour from one address',
     body: z.strictObject({
-      name: line(200, 1),
-      company_name: line(300, 1),
+      name: text(200, 1),
+      company_name: text(300, 1),
       email,
       phone,
-      comment: text(2000).default(''),
+      comment: lines(2000).default(''),
       /** A phone or an e-mail that a link for registration may be sent to. */
-      register_link_destination: line(254).optional(),
+      register_link_destination: text(254).optional(),
     }),
     answer: z.object({ message: z.string() }),
   }),
@@ -63,7 +62,7 @@ export const consultationCalls = {
     body: z.strictObject({
       company_id: id.optional(),
       consultation_id: id.optional(),
-      destination: line(254, 1),
+      destination: text(254, 1),
       receive_method: z.enum(['sms', 'email'], 'field.choice'),
     }),
     answer: z.object({ message: z.string(), expires_at: moment }),

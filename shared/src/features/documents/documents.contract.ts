@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { base64, date, formId, id, ids, moment, named, text } from '../../kernel/fields.ts';
+import { base64, date, formId, id, ids, lines, moment, named, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { party } from '../acts/acts.contract.ts';
 import { bulkAnswer, run, signingAnswer } from '../jobs/jobs.contract.ts';
@@ -124,7 +124,7 @@ export const documentsCalls = {
       type_id: formId,
       start_date: date,
       end_date: date,
-      additional_info: text(2000).optional(),
+      additional_info: lines(2000).optional(),
       parent_id: formId.optional(),
     }),
     files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf', 'docx'] } },
@@ -179,7 +179,7 @@ export const documentsCalls = {
     access: { who: 'executor' },
     summary: 'Refuse to sign, saying why',
     params: documentParams,
-    body: z.strictObject({ reason: text(1000, 1) }),
+    body: z.strictObject({ reason: lines(1000, 1) }),
     answer: documentView,
   }),
   'documents.sign': defineCall({
@@ -226,7 +226,7 @@ export const documentsCalls = {
     access: { who: 'business', right: 'manage_contracts' },
     summary: 'End a signed contract before its time, saying why; the executor is told',
     params: documentParams,
-    body: z.strictObject({ reason: text(1000, 1) }),
+    body: z.strictObject({ reason: lines(1000, 1) }),
     answer: documentView,
   }),
   'documents.delete_many': defineCall({
@@ -323,7 +323,7 @@ export const documentsCalls = {
     access: { who: 'executor' },
     summary: 'No, I have not; new payments under the contract wait until support decides',
     params: documentParams,
-    body: z.strictObject({ reason: text(1000, 1) }),
+    body: z.strictObject({ reason: lines(1000, 1) }),
     answer: documentView,
   }),
   'documents.disputes': defineCall({
@@ -360,7 +360,7 @@ export const documentsCalls = {
     params: documentParams,
     body: z.strictObject({
       decision: z.enum(['uphold', 'reject'], 'field.choice'),
-      reason: text(1000, 1),
+      reason: lines(1000, 1),
     }),
     answer: z.object({ message: z.string() }),
   }),

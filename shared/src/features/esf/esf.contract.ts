@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, id, moment, money, text } from '../../kernel/fields.ts';
+import { date, id, lines, moment, money, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { qrCode } from '../qr-signing/qr-signing.contract.ts';
 import { ESF_FIELDS, ESF_RULES } from './esf-rules.ts';
@@ -187,7 +187,7 @@ export const esfCalls = {
     access: { who: 'executor' },
     summary: 'Take it back: before it is sent at once, after that by a code that the phone signs',
     params: documentParams,
-    body: z.strictObject({ reason: text(500, 1) }),
+    body: z.strictObject({ reason: lines(500, 1) }),
     answer: z.object({ document: esfDocument, code: qrCode.nullable() }),
   }),
   'esf.set_vat': defineCall({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { FILE_KINDS } from '../../kernel/file-kinds.ts';
-import { date, formId, id, linkHash, moment, phone, text } from '../../kernel/fields.ts';
+import { date, formId, id, lines, linkHash, moment, phone, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { ROW_STATUSES, run } from '../jobs/jobs.contract.ts';
 import { MESSAGE_STATES } from '../messages/outbox.contract.ts';
@@ -329,7 +329,7 @@ export const invitationsCalls = {
     access: { who: 'executor' },
     summary: 'Decline, with a reason or without; again is the same',
     params: invitationParams,
-    body: z.strictObject({ reason: text(500).optional() }),
+    body: z.strictObject({ reason: lines(500).optional() }),
     body_optional: true,
     answer: z.object({ invitation_id: id }),
   }),

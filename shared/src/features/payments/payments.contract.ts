@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, iban, id, ids, knp, moment, money, positiveMoney, text } from '../../kernel/fields.ts';
+import { date, iban, id, ids, knp, lines, moment, money, positiveMoney, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
-import { meantActs } from '../acts/act-selection.contract.ts';
+import { meantActs, shownPayees } from '../acts/act-selection.contract.ts';
 import { BANK_KINDS } from '../integrations/bank-kinds.ts';
 import { ORDER_STATUSES, PAYMENT_CHANNELS, PAYMENT_FILE_FORMATS } from './order-status.ts';
 
 const account = { iban: z.string().nullable(), bank_name: z.string().nullable() };
+
+const orderVersion = z.string('field.shown').regex(/^[0-9a-f]{16}$/, 'field.shown');
 
 export const paymentOrder = z.object({
   id,
@@ -43,6 +45,8 @@ export const paymentOrder = z.object({
   /** The bank has been silent for too long: somebody has to ask it. */
   needs_person: z.boolean(),
   payment_file_id: id.nullable(),
+  /** Changes with anything that an approver reads of it; an approval sends it back. */
+  version: orderVersion,
 });
 export type PaymentOrder = z.output<typeof paymentOrder>;
 
@@ -156,6 +160,8 @@ export const paymentsCalls = {
           amount: money,
         }),
       ),
+      /** The accounts and sums above, to be sent back with the payment. */
+      shown: shownPayees,
       /** How many of the acts are not to be paid now: not signed by both, paid already, or not there. */
       left_out: z.int(),
       /** Which way they would go. */
@@ -198,7 +204,14 @@ export const paymentsCalls = {
     path: '/api/v1/payments/orders/approve',
     access: pay,
     summary: 'The second person agrees to orders above the limit; one’s own are left out',
-    body: z.strictObject({ order_ids: ids }),
+    body: z.strictObject({
+      order_ids: ids,
+      /** What the approver saw of each. With it an order that was edited meanwhile is refused. */
+      shown: z
+        .array(z.strictObject({ order_id: id, version: orderVersion }), 'field.shown')
+        .max(1000, 'field.ids_many')
+        .optional(),
+    }),
     answer: z.object({ approved: z.int(), left_out: z.int() }),
     fresh_proof: true,
   }),
@@ -235,7 +248,7 @@ export const paymentsCalls = {
     access: pay,
     summary: 'Say by hand what became of an order in a file, or of one whose bank is silent',
     params: order,
-    body: z.strictObject({ outcome: z.enum(['settled', 'rejected'], 'field.choice'), reason: text(500, 1) }),
+    body: z.strictObject({ outcome: z.enum(['settled', 'rejected'], 'field.choice'), reason: lines(500, 1) }),
     answer: paymentOrder,
     fresh_proof: true,
   }),
@@ -338,7 +351,7 @@ export const paymentsCalls = {
     access: pay,
     summary: 'This operation is not about any order, or is after all',
     params: operationId,
-    body: z.strictObject({ is_set_aside: z.boolean('field.boolean'), note: text(500).nullish() }),
+    body: z.strictObject({ is_set_aside: z.boolean('field.boolean'), note: lines(500).nullish() }),
     answer: operation,
   }),
   'payments.settings': defineCall({

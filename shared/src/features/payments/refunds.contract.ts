@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, id, money, text } from '../../kernel/fields.ts';
+import { date, id, lines, money } from '../../kernel/fields.ts';
 
 export const refundsCalls = {
   'refunds.record': defineCall({
@@ -11,7 +11,7 @@ export const refundsCalls = {
       'Write down that the executor has given back what a signed correcting act takes back; nothing is sent',
     params: z.strictObject({ act_id: id }),
     body: z.strictObject({
-      reason: text(500, 1),
+      reason: lines(500, 1),
       /** The day on which the money came; left out: today. */
       came_on: date.optional(),
     }),

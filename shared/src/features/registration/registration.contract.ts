@@ -8,6 +8,7 @@ import {
   hashKey,
   iban,
   id,
+  lines,
   linkHash,
   moment,
   phone,
@@ -435,7 +436,7 @@ export const registrationCalls = {
     summary: 'Back to a step, with the reason; the person is told',
     params: verificationParams,
     body: z.strictObject({
-      reason: text(500, 1),
+      reason: lines(500, 1),
       step: z.enum(CORRECTABLE_STAGES, 'field.choice'),
     }),
     answer: decided,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { formId, id, moment, text } from '../../kernel/fields.ts';
+import { formId, id, lines, moment, text } from '../../kernel/fields.ts';
 import { LOCALES } from '../../kernel/locale.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { ATTACHMENT_RULE, TICKET_TEXT_MAX } from './ticket-rules.ts';
@@ -52,8 +52,8 @@ const readyAnswer = z.object({ id, title: z.string(), text_ru: z.string(), text_
 export type ReadyAnswer = z.output<typeof readyAnswer>;
 const readyAnswerBody = z.strictObject({
   title: text(100, 1),
-  text_ru: text(TICKET_TEXT_MAX, 1),
-  text_kz: text(TICKET_TEXT_MAX, 1),
+  text_ru: lines(TICKET_TEXT_MAX, 1),
+  text_kz: lines(TICKET_TEXT_MAX, 1),
 });
 
 const ticketParams = z.strictObject({ ticket_id: id });
@@ -98,7 +98,7 @@ export const supportCalls = {
     path: '/api/v1/support/tickets',
     access: { who: 'user' },
     summary: 'Ask the support, with at most three files',
-    body: z.strictObject({ theme_id: formId, text: text(TICKET_TEXT_MAX, 1) }),
+    body: z.strictObject({ theme_id: formId, text: lines(TICKET_TEXT_MAX, 1) }),
     files: attachments,
     answer: ticket,
   }),
@@ -132,7 +132,7 @@ export const supportCalls = {
     access: { who: 'person' },
     summary: 'Say something, with at most three files; what the company says opens the ticket again',
     params: ticketParams,
-    body: z.strictObject({ text: text(TICKET_TEXT_MAX, 1) }),
+    body: z.strictObject({ text: lines(TICKET_TEXT_MAX, 1) }),
     files: attachments,
     answer: message,
   }),

@@ -6,6 +6,7 @@ import {
   iban,
   id,
   knp,
+  lines,
   moment,
   money,
   named,
@@ -30,7 +31,7 @@ const limitCount = z
   .min(0, 'executor.limit_count')
   .max(100_000, 'executor.limit_count');
 
-const reason = text(500).default('');
+const reason = lines(500).default('');
 
 const period = z.object({ id, name: z.string(), months: z.int() });
 export type TariffPeriod = z.output<typeof period>;
@@ -457,7 +458,7 @@ export const tariffCalls = {
     summary:
       'A payment was matched or set aside by mistake: it waits again, and its bills are open, while no change of plan has ended one',
     params: z.strictObject({ payment_id: id }),
-    body: z.strictObject({ reason: text(500, 1) }),
+    body: z.strictObject({ reason: lines(500, 1) }),
     answer: incoming,
   }),
   'tariff.set_aside': defineCall({
@@ -466,7 +467,7 @@ export const tariffCalls = {
     access: administrator,
     summary: 'Say that a payment pays no bill, and why; again is the same',
     params: z.strictObject({ payment_id: id }),
-    body: z.strictObject({ reason: text(500, 1) }),
+    body: z.strictObject({ reason: lines(500, 1) }),
     answer: incoming,
   }),
   'tariff.bills': defineCall({

@@ -1,3 +1,4 @@
+import { dropHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -33,7 +34,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
       maxLength={100}
       leftSection={<IconSearch size={16} aria-hidden />}
       value={isOurs ? typed.text : value}
-      onChange={(event) => setTyped({ text: event.currentTarget.value, base: value })}
+      onChange={(event) => setTyped({ text: dropHidden(event.currentTarget.value), base: value })}
     />
   );
 }

@@ -1,17 +1,16 @@
-/** Characters that steer a terminal or turn the direction of text around: never wanted on paper. */
-const UNSEEN =
-  // oxlint-disable-next-line no-control-regex -- control characters are what is sought
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb]/g;
+/** What joins emoji and letters; our fonts have none of it. */
+const JOINERS = /\u200c|\u200d|\ufe0e|\ufe0f/g;
 const REPLACEMENT = '\ufffd';
 const BREAK_HERE = '\u200b';
 const LONGEST_WORD = 60;
 
 /**
- * Text as the font can draw it: composed (NFC), without control characters, every uncovered character as U+FFFD,
+ * Text as the font can draw it: composed (NFC), hidden characters written out, every uncovered one as U+FFFD,
  * and with places to break in words longer than any line.
  */
 function toDrawableText(text: string, covered: ReadonlySet<number>): string {
-  const clean = text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(UNSEEN, ' ');
+  const plain = showHidden(text.replace(/\r\n?/g, '\n').normalize('NFC'));
+  const clean = plain.replaceAll('\t', ' ').replace(JOINERS, '');
   const drawn = Array.from(clean, (character) =>
     character === '\n' || covered.has(character.codePointAt(0)!) ? character : REPLACEMENT,
   );
@@ -31,3 +30,4 @@ export function withDrawableText<T>(value: T, covered: ReadonlySet<number>): T {
   const entries = Object.entries(value).map(([key, item]) => [key, withDrawableText(item, covered)]);
   return Object.fromEntries(entries) as T;
 }
+import { showHidden } from '@kelisim/shared/kernel/plain-text.ts';

@@ -113,7 +113,7 @@ describe('the paper of an act', () => {
         ],
       }),
     );
-    expect(page).toContain('#strong[некод]$x${id}</script>абв\ufffd\ufffd');
+    expect(page).toContain('#strong[некод]$x${id}</script>[U+202E]абв\ufffd\ufffd[U+0000]');
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 400 }), async (text) => {
         const party = {

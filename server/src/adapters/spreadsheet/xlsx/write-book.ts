@@ -1,3 +1,4 @@
+import { showHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import {
   type CellStyle,
   colToLetter,
@@ -109,14 +110,10 @@ function toCellValue({ kind }: WriteColumn, value: string | number | null): stri
 
 /** Text as XML can hold it; what looks like an escape of the format is escaped itself (ECMA-376 part 1, 22.9.2.19). */
 function toTextCell(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-      // oxlint-disable-next-line no-control-regex -- control characters are what is sought
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-      .slice(0, MAX_CELL_CHARS)
-  );
+  return showHidden(text)
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[\ufffe\uffff]/g, '')
+    .slice(0, MAX_CELL_CHARS);
 }
 
 /** `2026-11-20` → days since 30.12.1899, which is right for all dates after February 1900. */

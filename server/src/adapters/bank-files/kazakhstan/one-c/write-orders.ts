@@ -1,3 +1,4 @@
+import { dropHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { encodeWindows1251 } from '../../../../platform/text-encoding.ts';
@@ -24,7 +25,7 @@ const toLine = ([key, value]: Line) => `${key}=${oneLine(value)}`;
 
 /** A value is one line of the file, whatever stands in a name: a line more would be another field. */
 export function oneLine(value: string): string {
-  return value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return dropHidden(value).trim();
 }
 
 function headOf({ made_at, payer, orders }: OrderBatch): Line[] {
