@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { OrderRow } from './move-order.ts';
 import { lockOrderOf } from './orders.queries.ts';
 
-/** Before it is sent; what a second person has agreed to stays as he saw it. */
+/** Until it is sent or approved. An approval names the version that was shown, so an edit before it is refused there. */
 export function mayEdit(order: Pick<OrderRow, 'status' | 'approved_by'>): boolean {
   return order.status === 'created' && order.approved_by === null;
 }

@@ -21,14 +21,11 @@ export function lockOrdersForFile(tx: Tx, company_id: number, order_ids: readonl
   return query.execute();
 }
 
-/** The payer as a file of payments names him. */
-export function findFilePayer(db: Handle, company_id: number) {
+/** The payer as a file of payments names it, with the bank of the orders in the file. */
+export function findFilePayer(db: Handle, company_id: number, payer_bic: string) {
   return db
     .selectFrom('companies as c')
-    .leftJoin('bank_requisites as r', (join) =>
-      join.onRef('r.company_id', '=', 'c.id').on('r.is_main', '=', true).on('r.deleted_at', 'is', null),
-    )
-    .leftJoin('banks as b', 'b.id', 'r.bank_id')
+    .leftJoin('banks as b', (join) => join.on('b.bic', '=', payer_bic))
     .select([
       'c.name',
       'c.bin',

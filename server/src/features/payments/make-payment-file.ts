@@ -29,7 +29,7 @@ export async function makePaymentFile(
   // A file is of one account: the one the oldest order names. Orders of another wait for the next file.
   const [first] = orders as [(typeof orders)[number]];
   const own = orders.filter((order) => order.payer_iban === first.payer_iban);
-  const payer = await findFilePayer(tx, actor.company_id);
+  const payer = await findFilePayer(tx, actor.company_id, first.payer_bic);
   const transit = new Map(wish.transit_accounts?.map(({ bic, iban }) => [bic.toUpperCase(), iban]));
   if (wish.format === 'mt102') {
     const missing = own.find((order) => !transit.has(order.payee_bic));

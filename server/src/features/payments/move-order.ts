@@ -50,7 +50,7 @@ export async function moveOrder(
   if (action === 'accept' || action === 'lose') return true;
   const act = await lockActOf(tx, order.company_id, order.act_id);
   if (!act) throw new Error('a payment order without its act');
-  const mover = { ...by, locale: 'ru' as const, ip: null };
+  const mover = { ...by, ip: null };
   await moveAct(tx, act, actMoves[action], mover, { note: reason });
   return true;
 }

@@ -144,17 +144,26 @@ export function lockOrderOf(tx: Tx, company_id: number, order_id: number) {
     .executeTakeFirst();
 }
 
-/** Agrees as the second person; answers which ones. Own orders and those that need nobody are left out. */
-export function approveOrders(tx: Tx, company_id: number, order_ids: readonly number[], user_id: number) {
+/** Locks those of these orders that wait for this person's approval: not their own, and above the limit. */
+export function lockWaiting(tx: Tx, company_id: number, order_ids: readonly number[], user_id: number) {
   return tx
-    .updateTable('payment_orders')
-    .set({ approved_by: user_id, approved_at: sql`now()`, updated_at: sql`now()` })
+    .selectFrom('payment_orders')
+    .selectAll()
     .where('company_id', '=', company_id)
     .where('id', 'in', [...order_ids])
     .where('status', '=', 'created')
     .where('needs_approval', '=', true)
     .where('approved_by', 'is', null)
     .where((eb) => eb.or([eb('created_by', 'is', null), eb('created_by', '!=', user_id)]))
-    .returning('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function setApproved(tx: Tx, order_ids: readonly number[], user_id: number): Promise<void> {
+  await tx
+    .updateTable('payment_orders')
+    .set({ approved_by: user_id, approved_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', 'in', [...order_ids])
     .execute();
 }

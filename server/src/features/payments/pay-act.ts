@@ -7,6 +7,7 @@ import type { Parts } from '../../parts.ts';
 import { lockAct, moveAct, moverOf } from '../acts/public.ts';
 import { isDisputed } from '../documents/public.ts';
 import { findPayWay, isAboveLimit } from './choose-channel.ts';
+import { assertAccountsShown } from './shown-payees.ts';
 import {
   addOrder,
   findLiveOrder,
@@ -20,9 +21,16 @@ export const DEFAULT_KNP = '859';
 
 /**
  * Makes the one payment order of a signed act. The act's lock, the state table and the unique index of live orders
- * stand behind each other; an act whose order exists already is answered as done.
+ * stand behind each other; an act whose order exists already is answered as done. An account that changed since it was
+ * shown is not paid to.
  */
-export async function payAct(parts: Parts, tx: Tx, actor: CompanyActor, act_id: number): Promise<string> {
+export async function payAct(
+  parts: Parts,
+  tx: Tx,
+  actor: CompanyActor,
+  act_id: number,
+  shown: readonly string[] = [],
+): Promise<string> {
   const act = await lockAct(tx, actor, act_id);
   if (!act) throw new Problem('not_found');
   const label = `${act.number}/${act.year}`;
@@ -32,6 +40,9 @@ export async function payAct(parts: Parts, tx: Tx, actor: CompanyActor, act_id: 
   const way = await findPayWay(parts, tx, act.company_id, choices);
   const payer = await findPayParty(tx, act.company_id);
   const payee = await findPayParty(tx, act.contractor_company_id);
+  assertAccountsShown(shown, { company_id: act.company_id, ...payer }, [
+    { company_id: act.contractor_company_id, ...payee },
+  ]);
   await moveAct(tx, act, 'pay', moverOf(actor));
   if (!payer.iban || !payer.bic || !payer.kbe || !payee.iban || !payee.bic || !payee.kbe) {
     throw new Problem('act.no_requisites');

@@ -263,6 +263,24 @@ describe('the second person', () => {
     ).rejects.toThrow(/second_person/);
   });
 
+  test('is for orders above the limit: one of the limit itself goes without', async () => {
+    const needs = async (limit: string) => {
+      await payByFile(app, director, limit);
+      const [act_id] = (await makeSignedActs(app, deal, 1)) as [number];
+      const { above_limit } = await app.ok('payments.preview', director, { body: { act_ids: [act_id] } });
+      allDone(await app.ok('acts.pay', director, { body: { act_ids: [act_id] } }));
+      const order = await app.parts.db
+        .selectFrom('payment_orders')
+        .select(['amount_tiyn', 'needs_approval'])
+        .where('act_id', '=', act_id)
+        .executeTakeFirstOrThrow();
+      expect(order.amount_tiyn).toBe(450_000n);
+      return [above_limit, order.needs_approval];
+    };
+    expect(await needs('4500.00')).toEqual([0, false]);
+    expect(await needs('4499.99')).toEqual([1, true]);
+  });
+
   test('is waited for also where a bank is connected', async () => {
     await app.ok('payments.change_settings', director, {
       body: { channel: 'bank', payment_limit: '1000.00', bookkeeper_name: null },

@@ -15,7 +15,8 @@ export function paymentRuns(parts: Parts): BulkKind[] {
       async work(tx, item) {
         const actor = await findActorOfRun(tx, item, 'pay');
         if (item.subject_id === null) throw new Problem('not_found');
-        return { label: await payAct(parts, tx, actor, item.subject_id) };
+        const { shown } = item.params as { shown?: string[] };
+        return { label: await payAct(parts, tx, actor, item.subject_id, shown) };
       },
     },
   ];

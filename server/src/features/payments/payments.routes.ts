@@ -11,6 +11,7 @@ import type { Parts } from '../../parts.ts';
 import { listMeantActs, listMeantIds } from '../acts/public.ts';
 import { isCallbackMark } from '../integrations/public.ts';
 import { runBulk } from '../jobs/public.ts';
+import { approveOrders } from './approve-orders.ts';
 import { askForStatements } from './ask-statements.ts';
 import { cancelOrder, decideOrder } from './change-order.ts';
 import { findPayChannels, findPayWay } from './choose-channel.ts';
@@ -19,7 +20,7 @@ import { findPaymentFile, listPaymentFiles } from './files.queries.ts';
 import { cancelChange, changeChoices, changeLimit, confirmChange } from './limit-change.ts';
 import { makePaymentFile } from './make-payment-file.ts';
 import { matchOperation, setAside } from './match-operation.ts';
-import { approveOrders, findOrder, listCandidates, listOrders } from './orders.queries.ts';
+import { findOrder, listCandidates, listOrders } from './orders.queries.ts';
 import {
   assertMayApprove,
   countAboveLimit,
@@ -36,6 +37,7 @@ import {
   toPaymentFile,
   toStatement,
 } from './payments.view.ts';
+import { assertShown, toShown } from './shown-payees.ts';
 import { readStatement } from './read-statement.ts';
 import { findOperation, findStatement, listOperations, listStatements } from './statements.queries.ts';
 
@@ -49,20 +51,36 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
     if (!row) throw new Problem('not_found');
     return toOrder(row, actor, parts.clock.now());
   };
+  const findPayment = async ({ company_id }: CompanyActor, act_ids: readonly number[], locale: Locale) => ({
+    payer: { company_id, ...(await findShownAccount(db, company_id, locale)) },
+    payees: await listPayees(db, company_id, act_ids, locale),
+  });
   const operationOf = async (actor: CompanyActor, operation_id: number) => {
     const row = await findOperation(db, actor.company_id, operation_id);
     if (!row) throw new Problem('not_found');
     return row;
   };
   return {
-    'acts.pay': async (context) =>
-      runBulk(parts, context, 'acts.pay', await listMeantActs(db, context.actor, context.input.body)),
+    'acts.pay': async (context) => {
+      const { actor, input, locale, idempotency_key, request_hash } = context;
+      const { shown } = input.body;
+      const acts = await listMeantActs(db, actor, input.body);
+      const run = { ...actor, kind: 'acts.pay', idempotency_key, request_hash };
+      // A repeat answers what became of the first: its acts are being paid, and the preview of now is another.
+      if (shown && (await parts.bulk.find(run)) === null) {
+        const ids = acts.map(({ subject_id }) => subject_id);
+        const { payer, payees } = await findPayment(actor, ids, locale);
+        await assertShown(db, shown, payer, payees);
+      }
+      return runBulk(parts, context, 'acts.pay', acts, { shown });
+    },
     'payments.preview': async ({ input, actor, locale }) => {
       const act_ids = await listMeantIds(db, actor, input.body);
       const choices = await findPayChoices(db, actor.company_id);
-      const payees = await listPayees(db, actor.company_id, act_ids, locale);
+      const { payer, payees } = await findPayment(actor, act_ids, locale);
       return {
-        payer: await findShownAccount(db, actor.company_id, locale),
+        payer,
+        shown: toShown(payer, payees),
         payees: payees.map(({ sum_tiyn, ...payee }) => ({ ...payee, amount: formatMoney(sum_tiyn) })),
         left_out: act_ids.length - payees.reduce((sum, payee) => sum + payee.acts, 0),
         channel: (await findPayWay(parts, db, actor.company_id, choices)).channel,
@@ -89,10 +107,9 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
     },
     'payments.summary': ({ actor }) => getSummary(db, actor.company_id),
     'payments.approve': async ({ input, actor }) => {
-      const { order_ids } = input.body;
       await assertMayApprove(db, actor);
-      const approved = await change((tx) => approveOrders(tx, actor.company_id, order_ids, actor.user_id));
-      return { approved: approved.length, left_out: order_ids.length - approved.length };
+      const approved = await change((tx) => approveOrders(tx, actor, input.body));
+      return { approved, left_out: input.body.order_ids.length - approved };
     },
     'payments.cancel': async ({ input, actor, locale }) => {
       await change((tx) => cancelOrder(tx, actor, input.params.order_id));

@@ -22,6 +22,7 @@ import type { Parts } from '../../parts.ts';
 import { findStatementDoor } from '../integrations/public.ts';
 import { findPayChannels, findPayWay } from './choose-channel.ts';
 import type { ShownFile } from './files.queries.ts';
+import { orderVersion } from './approve-orders.ts';
 import { mayEdit } from './edit-order.ts';
 import { momentOf, needsPerson } from './move-order.ts';
 import { summariseOrders, type ShownOrder } from './orders.queries.ts';
@@ -61,6 +62,7 @@ export function toOrder(row: ShownOrder, actor: CompanyActor, now: Date): Paymen
     may_decide: mayDecide(momentOf(row, now)),
     needs_person: needsPerson(row, now),
     payment_file_id: row.payment_file_id,
+    version: orderVersion(row),
   };
 }
 

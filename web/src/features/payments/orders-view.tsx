@@ -50,9 +50,10 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
 
   const agree = async (orders: readonly PaymentOrder[]) => {
     const order_ids = orders.map(({ id }) => id);
+    const shown = orders.map(({ id: order_id, version }) => ({ order_id, version }));
     try {
       const done = await withProof(async () => {
-        const { approved, left_out } = await approve.mutateAsync({ body: { order_ids } });
+        const { approved, left_out } = await approve.mutateAsync({ body: { order_ids, shown } });
         toasts.success(t('second.agreed', { count: approved }));
         if (left_out > 0) toasts.warning(t('second.left_out', { count: left_out }));
       });

@@ -25,9 +25,9 @@ export default function PayFlow({
   const f = useFormats();
   const me = useMe();
   const isPhone = useIsPhone();
-  const { state, pay, askProof, askAgain } = usePayment(acts, onMany);
-  const started = state.step === 'paying' || state.step === 'lost' || state.step === 'result';
   const payees = usePayees(acts);
+  const { state, pay, askProof, askAgain } = usePayment(acts, payees, onMany);
+  const started = state.step === 'paying' || state.step === 'lost' || state.step === 'result';
   const byFile = payees.preview?.channel === 'file';
   const close = () => onClose(started);
   const payLabel = t('pay', { amount: f.money(amount) });
@@ -66,7 +66,11 @@ export default function PayFlow({
           <Button variant="default" onClick={close}>
             {t('cancel')}
           </Button>
-          <Button data-autofocus onClick={() => (isProved(me) ? void pay() : askProof())}>
+          <Button
+            data-autofocus
+            disabled={!payees.preview}
+            onClick={() => (isProved(me) ? void pay() : askProof())}
+          >
             {payLabel}
           </Button>
         </div>

@@ -19,6 +19,8 @@ export function usePayees(acts: ActsToPay) {
   return { preview: data ?? null, error, retry: () => void refetch() };
 }
 
+type Payees = ReturnType<typeof usePayees>;
+
 export type PayState =
   | { step: 'ask' }
   | { step: 'prove' }
@@ -32,7 +34,7 @@ export type PayState =
  * One payment of one opening of the dialog. Its key is made once; a second click while it runs does nothing. Of more
  * acts than one answer names, only the number of the run is told, which whoever opened the dialog follows.
  */
-export function usePayment(acts: ActsToPay, onMany?: (run_id: number) => void) {
+export function usePayment(acts: ActsToPay, payees: Payees, onMany?: (run_id: number) => void) {
   const [idempotency_key] = useState(newIdempotencyKey);
   const [state, setState] = useState<PayState>({ step: 'ask' });
   const running = useRef(false);
@@ -42,7 +44,8 @@ export function usePayment(acts: ActsToPay, onMany?: (run_id: number) => void) {
     running.current = true;
     setState({ step: 'paying', done: 0 });
     try {
-      const { run_id, ...answer } = await api.call('acts.pay', { body: acts }, { idempotency_key });
+      const body = { ...acts, shown: payees.preview?.shown };
+      const { run_id, ...answer } = await api.call('acts.pay', { body }, { idempotency_key });
       if (answer.items.length === 0 && onMany) onMany(run_id);
       else {
         const tell = (run: { done: number }) => setState({ step: 'paying', done: run.done });
@@ -50,7 +53,10 @@ export function usePayment(acts: ActsToPay, onMany?: (run_id: number) => void) {
         setState({ step: 'result', rows: isOver ? answer.items : await followRun(run_id, tell) });
       }
     } catch (error) {
-      setState(afterFailure(error));
+      const failure = afterFailure(error);
+      // What changed since it was shown is shown before it is asked again.
+      if (failure.step === 'refused') payees.retry();
+      setState(failure);
     }
     running.current = false;
     await makeStale(['acts.', 'home.', 'jobs.', 'payments.']);

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newAccount } from '../../../test/accounts.ts';
+import { payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { allDone, makeDeal, makeSignedActs, stateOf, type Deal } from '../../../test/papers.ts';
+import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
+import { payAct } from './pay-act.ts';
+import { findActorOfRun } from '../auth/public.ts';
+
+// What is paid and approved is what was before the person's eyes (business logic 3–5).
+
+let app: TestApp;
+let deal: Deal;
+let other: Deal;
+let director: Person;
+let accountant: Person;
+beforeAll(async () => {
+  app = await makeTestApp();
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  director = company.director;
+  accountant = await makeEmployee(app, company, ['pay']);
+  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  other = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+});
+beforeEach(() => payByFile(app, director));
+afterAll(() => app.close());
+
+const preview = (act_ids: number[]) => app.ok('payments.preview', director, { body: { act_ids } });
+const signed = async (count = 1) => makeSignedActs(app, deal, count);
+const moveAccount = async (by: Person) => {
+  const body = { ...(await newAccount(app)), is_main: true };
+  return app.ok('banking.add_requisite', by, { body });
+};
+
+describe('a payment says what was shown', () => {
+  test('and goes through while that is so; the same key again is the same payment', async () => {
+    const act_ids = [...(await signed(2)), ...(await makeSignedActs(app, other, 1))];
+    const { shown } = await preview(act_ids);
+    const key = randomUUID();
+    const answer = await app.ok('acts.pay', director, { body: { act_ids, shown } }, { key });
+    allDone(answer);
+    expect(await app.ok('acts.pay', director, { body: { act_ids, shown } }, { key })).toEqual(answer);
+  });
+
+  test('another account of a payee is refused and named, and nothing is paid', async () => {
+    const act_ids = [...(await signed()), ...(await makeSignedActs(app, other, 1))];
+    const { shown, payees } = await preview(act_ids);
+    await moveAccount(other.executor.person);
+    const refusal = await app.refused('acts.pay', director, { body: { act_ids, shown } });
+    expect(refusal).toMatchObject({ status: 409, code: 'payment.account_changed', field: 'shown' });
+    const named = payees.filter(({ name }) => refusal.message.includes(name));
+    expect(named.map(({ company_id }) => company_id)).toEqual([other.executor.id]);
+    for (const id of act_ids) expect(await stateOf(app, id)).toBe('signed');
+    // The shape of the specification alone says nothing of accounts, and is accepted.
+    allDone(await app.ok('acts.pay', director, { body: { act_ids } }));
+  });
+
+  test('another account of the payer is refused', async () => {
+    const act_ids = await signed();
+    const { shown } = await preview(act_ids);
+    await moveAccount(director);
+    expect(await app.refused('acts.pay', director, { body: { act_ids, shown } })).toMatchObject({
+      status: 409,
+      code: 'payment.payer_changed',
+    });
+    expect(await stateOf(app, act_ids[0]!)).toBe('signed');
+  });
+
+  test('another sum is refused: an act less, an act more, a payee less', async () => {
+    const [first, second] = (await signed(2)) as [number, number];
+    const [third] = (await makeSignedActs(app, other, 1)) as [number];
+    const pay = (act_ids: number[], shown: string[]) =>
+      app.refused('acts.pay', director, { body: { act_ids, shown } });
+    const { shown } = await preview([first, second]);
+    const changed = { status: 409, code: 'payment.sum_changed' };
+    expect(await pay([first], shown)).toMatchObject(changed);
+    expect(await pay([first, second, third], shown)).toMatchObject(changed);
+    const all = (await preview([first, third])).shown;
+    allDone(await app.ok('acts.pay', director, { body: { act_ids: [third] } }));
+    const refusal = await pay([first, third], all);
+    expect(refusal).toMatchObject(changed);
+    const { name } = await app.parts.db
+      .selectFrom('companies')
+      .select('name')
+      .where('id', '=', other.executor.id)
+      .executeTakeFirstOrThrow();
+    expect(refusal.message).toContain(name);
+  });
+
+  test('an account that changes while the run is under way stops its own act', async () => {
+    const [act_id] = (await signed()) as [number];
+    const { shown } = await preview([act_id]);
+    await moveAccount(deal.executor.person);
+    const run = { user_id: director.user_id, company_id: deal.company.id, session_id: null };
+    const paid = app.parts.db.transaction().execute(async (tx) => {
+      const actor = await findActorOfRun(tx, run, 'pay');
+      return payAct(app.parts, tx, actor, act_id, shown);
+    });
+    await expect(paid).rejects.toMatchObject({ code: 'payment.account_changed' });
+    expect(await stateOf(app, act_id)).toBe('signed');
+  });
+});
+
+describe('an approval says what was shown', () => {
+  async function waiting(count: number) {
+    await payByFile(app, director, '1.00');
+    const act_ids = await signed(count);
+    allDone(await app.ok('acts.pay', accountant, { body: { act_ids } }));
+    const { items } = await app.ok('payments.orders', director, { query: { awaiting_approval: true } });
+    return items.filter(({ act }) => act_ids.includes(act.id));
+  }
+  const shownOf = (orders: { id: number; version: string }[]) => ({
+    order_ids: orders.map(({ id }) => id),
+    shown: orders.map(({ id: order_id, version }) => ({ order_id, version })),
+  });
+
+  test('and an order edited meanwhile approves none, until it is looked at again', async () => {
+    const orders = await waiting(2);
+    const [first, second] = orders;
+    const edited = await app.ok('payments.edit', accountant, {
+      params: { order_id: first!.id },
+      body: { knp: '119', purpose: 'Возврат долга учредителю' },
+    });
+    expect(edited.version).not.toBe(first!.version);
+    const refusal = await app.refused('payments.approve', director, { body: shownOf(orders) });
+    expect(refusal).toMatchObject({ status: 409, code: 'payment.order_changed', field: 'shown' });
+    expect(refusal.message).toContain(`№ ${first!.number}.`);
+    for (const { id } of orders) expect((await rowOfOrder(app, id)).approved_by).toBeNull();
+    const body = shownOf([edited, second!]);
+    expect(await app.ok('payments.approve', director, { body })).toEqual({ approved: 2, left_out: 0 });
+  });
+
+  test('the purpose alone changes it, and so does КНП', async () => {
+    const [order] = await waiting(1);
+    const edit = async (knp: string, purpose: string) =>
+      (await app.ok('payments.edit', accountant, { params: { order_id: order!.id }, body: { knp, purpose } }))
+        .version;
+    const versions = [order!.version, await edit(order!.knp, 'Другое'), await edit('841', 'Другое')];
+    expect(new Set(versions).size).toBe(3);
+    expect(await edit(order!.knp, order!.purpose)).toBe(order!.version);
+    // The shape of the specification alone.
+    const body = { order_ids: [order!.id] };
+    expect(await app.ok('payments.approve', director, { body })).toEqual({ approved: 1, left_out: 0 });
+  });
+});
+
+test('a payment file names one bank of the payer, that of its orders', async () => {
+  const act_ids = await signed();
+  allDone(await app.ok('acts.pay', director, { body: { act_ids } }));
+  const order = await app.parts.db
+    .selectFrom('payment_orders as o')
+    .innerJoin('banks as b', 'b.bic', 'o.payer_bic')
+    .select(['o.id', 'o.payer_iban', 'o.payer_bic', 'b.name_ru', 'b.bin'])
+    .where('o.act_id', '=', act_ids[0]!)
+    .executeTakeFirstOrThrow();
+  const { db } = app.parts;
+  const bank = await db
+    .selectFrom('banks')
+    .select(['id', 'name_ru'])
+    .where('bic', '<>', order.payer_bic)
+    .where('is_active', '=', true)
+    .where('iban_code', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const { iban } = await newAccount(app);
+  await db
+    .updateTable('bank_requisites')
+    .set({ bank_id: bank.id, iban })
+    .where('company_id', '=', deal.company.id)
+    .where('is_main', '=', true)
+    .execute();
+  const file = await app.ok('payments.make_file', director, {
+    body: { format: '1c', order_ids: [order.id] },
+  });
+  const { bytes } = await app.raw('payments.file', director, { params: { payment_file_id: file.id } });
+  const text = new TextDecoder('windows-1251').decode(bytes);
+  const get = (name: string) => new RegExp(`^${name}=(.*)\r$`, 'm').exec(text)?.[1];
+  expect([get('ПлательщикИИК'), get('ПлательщикБанкБИК'), get('ПлательщикБанкНаименование')]).toEqual([
+    order.payer_iban,
+    order.payer_bic,
+    order.name_ru,
+  ]);
+});
