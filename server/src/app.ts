@@ -126,7 +126,7 @@ import { makeHttp, unknownAddress } from './platform/http/make-http.ts';
 import { serveSecurity } from './platform/http/serve-security.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
-import { makeBulk } from './platform/jobs/bulk.ts';
+import { makeBulk, type BulkKind } from './platform/jobs/bulk.ts';
 import { startWatch, type Watch, type Watcher } from './platform/jobs/watch.ts';
 import type { Log } from './platform/log.ts';
 import { makeOutbound } from './platform/outbound.ts';
@@ -143,6 +143,8 @@ export interface App {
   claim: StoreClaim;
   /** Says whether the clock of this machine agrees with the database's. */
   clocks: ClockGuard;
+  /** What goes on without a person's call: by the clock, and in runs. */
+  work: { watchers: readonly Watcher[]; runs: readonly BulkKind[] };
   /** Begins to look for work that is due. */
   watch(): void;
   /** Answers what is under way, ends workers and connections. */
@@ -216,7 +218,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     spreadsheet,
     bank_files: kazakhstanFiles(spreadsheet),
     nca,
-    bank_connectors: connectBanks(config),
+    bank_connectors: connectBanks(config, () => http.addresses().map(({ port }) => port)),
     bank: options.bank?.({ db }) ?? (config.sandbox ? sandboxBank(db) : null),
     esf: options.esf === undefined ? esfOf(config, sandbox_esf) : options.esf,
     sign_gateway:
@@ -363,6 +365,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     sandbox_nca,
     claim,
     clocks,
+    work: { watchers, runs },
     watch() {
       const clock_watcher = { name: 'clock.check', every_ms: 5_000, run: () => clocks.check() };
       watching ??= startWatch([clock_watcher, ...watchers.map((one) => whileRight(one, clocks))], log);
@@ -405,14 +408,14 @@ function esfOf({ esf, public_url }: Config, sandbox: EsfServices | null): Esf | 
 }
 
 /** BCC is asked at its own hosts, a bank that a company names at those the operator has allowed. */
-function connectBanks({ sandbox, bank_hosts, bcc }: Config): BankConnectors {
+function connectBanks({ sandbox, bank_hosts, bcc }: Config, ownPorts: () => number[]): BankConnectors {
   const hosts = ['api.bcc.kz', 'api-test.bcc.kz', 'api-sandbox.bcc.kz'];
   return {
-    BCC: bccBank(makeOutbound({ hosts, sandbox: false }), bcc),
+    BCC: bccBank(makeOutbound({ hosts, sandbox_ports: null }), bcc),
     JUSAN: jusanBank(),
     FORTE: forteBank(),
     HALYK: halykBank(),
-    CUSTOM: customBank(makeOutbound({ hosts: bank_hosts, sandbox })),
+    CUSTOM: customBank(makeOutbound({ hosts: bank_hosts, sandbox_ports: sandbox ? ownPorts : null })),
   };
 }
 

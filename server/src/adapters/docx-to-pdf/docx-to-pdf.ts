@@ -4,10 +4,10 @@
  */
 export interface DocxToPdf {
   /**
-   * The pages of one file; the same file may give other bytes next time.
+   * The pages of one file of a company; the same file may give other bytes next time. Companies take turns.
    * @throws {ConversionFailed} when this file could not be turned; the next one finds a fresh process
    */
-  convert(docx: Uint8Array): Promise<Uint8Array>;
+  convert(docx: Uint8Array, company_id: number): Promise<Uint8Array>;
   /** Ends the process at once; what waits is rejected with reason `closed`. */
   close(): Promise<void>;
 }

@@ -151,7 +151,7 @@ export function listServices(db: Handle, company_id: number, act_id: number) {
 export async function listSigningCompanies(db: Handle, ids: number[]) {
   const rows = await db
     .selectFrom('companies')
-    .select(['id', 'bin', 'executor_signs_first'])
+    .select(['id', 'bin', 'status', 'executor_signs_first'])
     .where('id', 'in', ids)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

@@ -12,7 +12,7 @@ import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { makeOnce } from '../../platform/make-once.ts';
 import type { Parts } from '../../parts.ts';
-import { giveTicket, useTicket } from '../documents/public.ts';
+import { endTicketWith, giveTicket, useTicket } from '../documents/public.ts';
 import { runBulk, runSigning } from '../jobs/public.ts';
 import { readActFile } from './act-file.ts';
 import { labelledActs } from './acts.queries.ts';
@@ -147,7 +147,7 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
     },
     'acts.download_by_ticket': async ({ input }) => {
       const { seer, ids, locale } = await useTicket(parts, 'acts', input.params.ticket);
-      return zipActs(parts, prove, seer, ids, locale);
+      return endTicketWith(parts, input.params.ticket, await zipActs(parts, prove, seer, ids, locale));
     },
     'acts.refuse_annulment': ({ input, actor, locale }) =>
       changed(actor, locale, input.params.act_id, (tx) => refuseAnnulment(tx, actor, input.params.act_id)),

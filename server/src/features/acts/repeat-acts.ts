@@ -20,11 +20,10 @@ import {
   lockSchedule,
   planNext,
   stopSchedule,
-  type StopReason,
 } from './schedules.queries.ts';
 import { freezeAct } from './send-act.ts';
 
-const CLOCK: Mover = { side: 'clock', user_id: null, company_id: null, locale: 'ru', ip: null };
+const CLOCK: Mover = { side: 'clock', user_id: null, company_id: null, ip: null };
 const AT_ONCE = 100;
 
 /**
@@ -160,7 +159,7 @@ async function contentOfSlot(
   act: LockedAct,
   period: ActPeriod,
   steps: number,
-): Promise<ActContent | Exclude<StopReason, 'person'>> {
+): Promise<ActContent | 'contract_ended' | 'executor_stopped' | 'act_gone'> {
   if (act.deleted_at !== null || act.status === 'annulled') return 'act_gone';
   const input = asTyped(await contentOf(tx, act), (date) => shiftByPeriods(date, period, steps));
   try {

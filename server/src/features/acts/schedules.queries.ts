@@ -1,8 +1,7 @@
+import type { StopReason } from '@kelisim/shared/features/acts/act-schedules.contract.ts';
 import type { ActPeriod } from '@kelisim/shared/features/acts/act-periods.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
-
-export type StopReason = 'person' | 'contract_ended' | 'executor_stopped' | 'act_gone';
 
 interface OfAct {
   company_id: number;
@@ -95,15 +94,17 @@ async function markAct(tx: Tx, { company_id, act_id }: OfAct, auto_generate: boo
     .execute();
 }
 
-/** Those whose next slot has come, the oldest first; seen without a lock, so each is looked at again under one. */
+/** Those of living companies whose next slot has come, the oldest first; seen without a lock, so each is looked at again under one. */
 export function listDueSchedules(db: Handle, today: string, page: { limit: number; offset: number }) {
   return db
-    .selectFrom('act_schedules')
-    .select(['company_id', 'act_id'])
-    .where('stopped_at', 'is', null)
-    .where('next_date', '<=', today)
-    .orderBy('next_date')
-    .orderBy('act_id')
+    .selectFrom('act_schedules as s')
+    .innerJoin('companies as c', 'c.id', 's.company_id')
+    .select(['s.company_id', 's.act_id'])
+    .where('s.stopped_at', 'is', null)
+    .where('s.next_date', '<=', today)
+    .where('c.status', '<>', 'deleted')
+    .orderBy('s.next_date')
+    .orderBy('s.act_id')
     .limit(page.limit)
     .offset(page.offset)
     .execute();

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import kz from '@kelisim/shared/texts/kz/states.ts';
+import ru from '@kelisim/shared/texts/ru/states.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
@@ -211,6 +213,38 @@ test('many acts come as one archive with an index, once and within a minute', as
     (await app.raw('acts.download_by_ticket', null, { params: { ticket: strange.ticket } })).bytes,
   );
   expect(Object.keys(empty)).toEqual(['Опись.csv', 'Чего не хватает.txt']);
+});
+
+test('one person has three archives made at a time', async () => {
+  const [id] = (await makeSentActs(app, deal, 1, { title: 'Очередь' })) as [number];
+  const ask = () => app.raw('acts.download_ticket', director, { body: { act_ids: [id] } });
+  const get = (ticket: string) => app.raw('acts.download_by_ticket', null, { params: { ticket } });
+  const tickets: string[] = [];
+  for (let n = 0; n < 4; n += 1) tickets.push(((await ask()).json as { ticket: string }).ticket);
+  for (const ticket of tickets.slice(0, 3)) expect((await get(ticket)).status).toBe(200);
+  const ended = () =>
+    app.parts.db.selectFrom('download_tickets').select('user_id').where('done_at', 'is not', null).execute();
+  await vi.waitFor(async () => expect((await ended()).length).toBeGreaterThanOrEqual(3));
+  // As if they were still being made.
+  const busy = app.parts.db.updateTable('download_tickets').where('user_id', '=', director.user_id);
+  await busy.set({ done_at: null }).where('used_at', 'is not', null).execute();
+  for (const reply of [await get(tickets[3]!), await ask()])
+    expect(reply).toMatchObject({ status: 429, json: { code: 'download.too_many' } });
+  const of_other = await app.raw('acts.download_ticket', deal.executor.person, { body: { act_ids: [id] } });
+  expect(of_other.status).toBe(200);
+  await busy.set({ done_at: new Date() }).execute();
+  expect((await get(tickets[3]!)).status).toBe(200);
+});
+
+test('a state is named in the language of who reads', async () => {
+  const [act_id] = (await makeSentActs(app, deal, 1, { title: 'Тіл' })) as [number];
+  const send = (locale: 'ru' | 'kz') =>
+    app.ok('acts.send', director, { body: { act_ids: [act_id] } }, { locale });
+  const { id } = await makeDraftAct(app, deal);
+  const recall = await app.refused('acts.recall', director, { params: { act_id: id } }, { locale: 'kz' });
+  expect((await send('kz')).items[0]!.message).toContain(`«${kz.act.sent}»`);
+  expect((await send('ru')).items[0]!.message).toContain(`«${ru.act.sent}»`);
+  expect(recall.message).toContain(`«${kz.act.draft}»`);
 });
 
 /** Drafts as they are, without the calls that make them. */

@@ -3,7 +3,6 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { keepFile, newPublicId } from '../../platform/files/files.ts';
 import type { Parts } from '../../parts.ts';
-import { retireSignatures } from '../signatures/public.ts';
 import { contentHash } from './act-content.ts';
 import { contentOf, drawAct } from './act-paper.ts';
 import { lockAct, type LockedAct } from './acts.queries.ts';
@@ -19,7 +18,6 @@ export async function sendAct(parts: Parts, tx: Tx, actor: CompanyActor, act_id:
 
 /** The same by whoever may do it, the clock too. */
 export async function freezeAct(parts: Parts, tx: Tx, act: LockedAct, by: Mover): Promise<string> {
-  const act_id = act.id;
   await assertMove(tx, act, 'send', by);
   // What was done and paid is put right with whoever did it, working or not.
   if (act.corrects_act_id === null) await assertWorking(tx, act.company_id, act.contractor_company_id);
@@ -37,7 +35,6 @@ export async function freezeAct(parts: Parts, tx: Tx, act: LockedAct, by: Mover)
     public_id,
     to_be_signed: true,
   });
-  await retireSignatures(tx, { company_id: act.company_id, act_id });
   await moveAct(tx, act, 'send', by, {
     version: act.version + 1,
     set: { frozen_file_id: file.id, frozen_at, content_hash: contentHash({ ...act, ...content }) },

@@ -1,7 +1,13 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { findSameSignature, takeSignature, type Evidence, type Taken } from '../signatures/public.ts';
+import {
+  assertOtherSide,
+  findSameSignature,
+  takeSignature,
+  type Evidence,
+  type Taken,
+} from '../signatures/public.ts';
 import { findPartiesOnPaper, lockAct } from './acts.queries.ts';
 import { assertMove, moveAct, moverOf } from './move-act.ts';
 
@@ -35,6 +41,7 @@ export async function signAct(
       return { label, pending_signature_id: null };
   }
   await assertMove(tx, act, 'sign', moverOf(actor));
+  await assertOtherSide(tx, act, side);
   if (shown_file_id && shown_file_id !== act.frozen_file_id) throw new Problem('signature.other_version');
 
   const { customer, executor } = await findPartiesOnPaper(tx, company_id, act.contractor_company_id);

@@ -39,6 +39,8 @@ export async function signPlainActs(
     const evidence = provenOf(prepared as RunEvidence, { iin: actor.iin, company: { bin, role: side } });
     if (to === null || !evidence || evidence.file_id !== act.frozen_file_id) return [];
     if (file_id && file_id !== act.frozen_file_id) return [];
+    const other = companies.get(side === 'business' ? act.contractor_company_id : act.company_id)!;
+    if (other.status === 'deleted') return [];
     return [{ act, to, evidence, position: item.position }];
   });
   if (plain.length === 0) return done;

@@ -11,6 +11,7 @@ import {
   makeDraftAct,
   makeSentAct,
   makeSignedActs,
+  samplePdf,
   signBy,
   stateOf,
   TODAY,
@@ -107,6 +108,9 @@ describe('a closed period', () => {
     const sent = await app.ok('acts.send', by, { body: { act_ids: [draft.id] } });
     expect(sent.items.map((row) => [row.status, row.code])).toEqual([['failed', 'period.closed']]);
     expect(sent.items[0]!.message).toContain('закрыт');
+    const file = { name: 'акт.pdf', bytes: await samplePdf() };
+    const attach = { body: { act_id: String(draft.id) }, files: { file } };
+    expect(await codeOf(app.refused('act_documents.add', by, attach))).toEqual(closed);
 
     await app.ok('acts.update', by, { params: { act_id: draft.id }, body: actBody(own, { date: TODAY }) });
     allDone(await app.ok('acts.send', by, { body: { act_ids: [draft.id] } }));

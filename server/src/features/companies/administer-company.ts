@@ -12,6 +12,7 @@ import {
   addCompany,
   closeCompany,
   deletePartner,
+  endWhatGoesOn,
   getSeenCompany,
   isMoneyOnItsWay,
   findOpenCompany,
@@ -51,7 +52,10 @@ export async function createCompany(db: Database, actor: Actor, { address, ceo_n
   });
 }
 
-/** Its people are out with their next call, its tariff has ended. Its papers stay where the other side has them. */
+/**
+ * Its people are out with their next call, its tariff has ended, and nothing of it goes on by itself (decision 0056). Its
+ * papers stay where the other side has them.
+ */
 export function deleteCompany(
   parts: Pick<Parts, 'db' | 'clock' | 'config'>,
   actor: Actor,
@@ -64,6 +68,7 @@ export function deleteCompany(
     await endRegistrationsOf(tx, { company_id });
     await endTariff(parts, tx, company_id);
     await closeCompany(tx, company_id);
+    await endWhatGoesOn(tx, company_id);
     await noteDeskDeed(tx, actor, { kind: 'company_closed', company_id });
   });
 }

@@ -266,12 +266,37 @@ export async function closeCompany(tx: Tx, company_id: number): Promise<void> {
     .set({ status: 'deleted', updated_at: sql`now()` })
     .where('id', '=', company_id)
     .execute();
-  await tx
-    .updateTable('sessions')
-    .set({ ended_at: sql`now()` })
-    .where('company_id', '=', company_id)
-    .where('ended_at', 'is', null)
-    .execute();
+}
+
+/**
+ * Ends what would go on without a person of the company: sessions, runs, schedules, links, tickets, invitations, QR
+ * codes, connected banks and the session at ИС ЭСФ. Papers stay as they are.
+ */
+export async function endWhatGoesOn(tx: Tx, company_id: number): Promise<void> {
+  const ends = [
+    sql`update sessions set ended_at = now() where company_id = ${company_id} and ended_at is null`,
+    sql`update acts set auto_generate = false where company_id = ${company_id} and auto_generate`,
+    sql`update act_schedules set stopped_at = now(), stop_reason = 'company_closed', updated_at = now()
+      where company_id = ${company_id} and stopped_at is null`,
+    sql`update bulk_items set status = 'stopped', finished_at = now() where status = 'waiting'
+      and run_id in (select id from bulk_runs where company_id = ${company_id} and state = 'running')`,
+    sql`update bulk_runs r set state = 'stopped', finished_at = now(), done =
+      (select count(*) from bulk_items i where i.run_id = r.id and i.status not in ('waiting', 'stopped'))
+      where company_id = ${company_id} and state = 'running'`,
+    sql`delete from download_tickets where company_id = ${company_id}`,
+    sql`update quick_signs set expires_at = now()
+      where ${company_id} in (company_id, signer_company_id) and expires_at > now()`,
+    sql`update qr_sessions set expires_at = now() where company_id = ${company_id} and expires_at > now()`,
+    sql`update invitations set status = 'cancelled', link_sealed = null, updated_at = now()
+      where company_id = ${company_id} and status in ('sent', 'opened')`,
+    sql`update employee_invitations set status = 'cancelled' where company_id = ${company_id} and status = 'sent'`,
+    sql`update bank_integrations set removed_at = now(), secrets_sealed = null, key_id = null,
+        secret_set_at = null, has_consent = false, updated_at = now()
+      where company_id = ${company_id} and removed_at is null`,
+    sql`update esf_sessions set session_sealed = null, closed_at = now()
+      where company_id = ${company_id} and closed_at is null`,
+  ];
+  for (const end of ends) await end.execute(tx);
 }
 
 export async function setDirector(

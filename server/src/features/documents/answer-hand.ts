@@ -56,7 +56,6 @@ export async function decideDispute(
     role: 'support',
     user_id: actor.user_id,
     company_id: null,
-    locale: actor.locale,
   };
   await setHand(tx, document, { decided_at: parts.clock.now(), decided_by: actor.user_id });
   await moveDocument(tx, document, decision === 'uphold' ? 'uphold_hand' : 'reject_hand', support, {

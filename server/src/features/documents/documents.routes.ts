@@ -29,7 +29,7 @@ import {
   toDispute,
   toDocumentRow,
 } from './documents.view.ts';
-import { giveTicket, useTicket } from './download-ticket.ts';
+import { endTicketWith, giveTicket, useTicket } from './download-ticket.ts';
 import { findDisputedScan, findHand, listDisputeRows } from './hand-signatures.queries.ts';
 import { refuseDocument } from './refuse-document.ts';
 import { replaceDocument } from './replace-document.ts';
@@ -73,7 +73,7 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
     },
     'documents.create': async (context) => {
       const { input, files, actor, locale } = context;
-      const source = await readSource(parts, files.file!);
+      const source = await readSource(parts, actor, files.file!);
       return change(async (tx) => {
         const id = await makeOnce(tx, context, 'documents', () =>
           uploadDocument(parts, tx, actor, input.body, source),
@@ -85,7 +85,7 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
     'documents.replace': async ({ input, files, actor, locale }) => {
       // Whoever may not change it is not kept waiting for a converter.
       if (!(await findDocumentRow(db, actor, input.params.doc_id))) throw new Problem('not_found');
-      const source = await readSource(parts, files.file!);
+      const source = await readSource(parts, actor, files.file!);
       return changed(actor, locale, input.params.doc_id, (tx) =>
         replaceDocument(parts, tx, actor, input.params.doc_id, source),
       );
@@ -160,7 +160,7 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
       ),
     'documents.download_by_ticket': async ({ input }) => {
       const { seer, ids, locale } = await useTicket(parts, 'documents', input.params.ticket);
-      return zipDocuments(parts, seer, ids, locale);
+      return endTicketWith(parts, input.params.ticket, await zipDocuments(parts, seer, ids, locale));
     },
     'documents.sign_by_hand': async ({ input, files, actor, locale }) => {
       const { document_id } = input.body;
@@ -193,7 +193,8 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
       await change((tx) => decideDispute(parts, tx, actor, input.params.doc_id, input.body));
       return { message: { ru, kz }[locale].document_action[`${input.body.decision}_hand`] };
     },
-    'documents.convert': ({ input, files }) => convertDocument(parts, input.body.file_type, files.file!),
+    'documents.convert': ({ input, actor, files }) =>
+      convertDocument(parts, actor, input.body.file_type, files.file!),
     'documents.check_template': (context) => checkTemplate(parts, context),
     'documents.create_by_template': async (context) => ({
       contract_id: await createByTemplate(parts, context),

@@ -1,12 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { roleOf } from '@kelisim/shared/kernel/rights.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
+import { sql } from 'kysely';
 import type { Seer } from './documents.queries.ts';
 
 const LIVES_MS = 60_000;
+/** So many archives are made for one person at a time: each takes the threads that draw, and memory. */
+const MOST_AT_ONCE = 3;
+/** How long an archive of a thousand acts may take; one that was broken off is forgotten then. */
+const TAKES_MS = 120_000;
 
 /** Of what the archive is. */
 type TicketKind = 'documents' | 'acts';
@@ -18,6 +25,7 @@ export async function giveTicket(
   what: { kind: TicketKind; ids: readonly number[]; path: string },
   locale: Locale,
 ) {
+  await assertFree(db, actor.user_id, clock.now());
   const ticket = randomBytes(32).toString('base64url');
   const expires_at = new Date(clock.now().getTime() + LIVES_MS);
   await db
@@ -36,17 +44,51 @@ export async function giveTicket(
   return { ticket, url, expires_at: expires_at.toISOString() };
 }
 
-/** Uses a ticket up. Whoever has left the company since, or was blocked, gets nothing. */
+async function assertFree(db: Handle, user_id: number, now: Date): Promise<void> {
+  const { open } = await db
+    .selectFrom('download_tickets')
+    .select(sql<number>`count(*)`.as('open'))
+    .where('user_id', '=', user_id)
+    .where('used_at', '>', new Date(now.getTime() - TAKES_MS))
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (open >= MOST_AT_ONCE) throw new Problem('download.too_many', { retry_after_s: 20 });
+}
+
+/** The archive of a ticket; with the end of its stream the next one may begin. */
+export function endTicketWith<A extends { bytes: Readable }>(
+  { db, clock, log }: Pick<Parts, 'db' | 'clock' | 'log'>,
+  ticket: string,
+  archive: A,
+): A {
+  archive.bytes.once('close', () => {
+    db.updateTable('download_tickets')
+      .set({ done_at: clock.now() })
+      .where('token_hash', '=', hashOf(ticket))
+      .execute()
+      .catch((error: unknown) => log.warn({ event: 'ticket.not_ended', message: String(error) }));
+  });
+  return archive;
+}
+
+/** Uses a ticket up. Whoever has left the company or was blocked since gets nothing, nor does anyone of a closed company. */
 export async function useTicket(
   { db, clock }: Parts,
   kind: TicketKind,
   ticket: string,
 ): Promise<{ seer: Seer; ids: number[]; locale: Locale }> {
   const now = clock.now();
+  const hash = hashOf(ticket);
+  const whose = await db
+    .selectFrom('download_tickets')
+    .select('user_id')
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+  if (whose) await assertFree(db, whose.user_id, now);
   const row = await db
     .updateTable('download_tickets')
     .set({ used_at: now })
-    .where('token_hash', '=', hashOf(ticket))
+    .where('token_hash', '=', hash)
     .where('kind', '=', kind)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
@@ -57,11 +99,13 @@ export async function useTicket(
     (await db
       .selectFrom('memberships as m')
       .innerJoin('users as u', 'u.id', 'm.user_id')
+      .innerJoin('companies as c', 'c.id', 'm.company_id')
       .select('m.role_id')
       .where('m.user_id', '=', row.user_id)
       .where('m.company_id', '=', row.company_id)
       .where('m.ended_at', 'is', null)
       .where('u.status', '=', 'active')
+      .where('c.status', '=', 'active')
       .executeTakeFirst());
   const role = member && roleOf(member.role_id);
   if (!row || !role) throw new Problem('not_found');

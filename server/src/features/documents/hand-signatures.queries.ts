@@ -60,6 +60,10 @@ export async function listDueHands(db: Handle, today: string): Promise<number[]>
     .where('h.counts_on', '<=', today)
     .where('h.confirmed_at', 'is', null)
     .where('h.disputed_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (select 1 from companies c
+        where c.id in (d.company_id, d.contractor_company_id) and c.status = 'deleted')`,
+    )
     .orderBy('d.id')
     .limit(200)
     .execute();

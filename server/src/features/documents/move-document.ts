@@ -4,10 +4,7 @@ import {
   type DocumentSide,
   type DocumentStatus,
 } from '@kelisim/shared/features/documents/document-status.ts';
-import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import kz from '@kelisim/shared/texts/kz/states.ts';
-import ru from '@kelisim/shared/texts/ru/states.ts';
 import { sql, type UpdateObject } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -25,10 +22,9 @@ export interface DocumentMover {
   role: DocumentSide;
   user_id: number | null;
   company_id: number | null;
-  locale: Locale;
 }
 
-export const CLOCK: DocumentMover = { role: 'clock', user_id: null, company_id: null, locale: 'ru' };
+export const CLOCK: DocumentMover = { role: 'clock', user_id: null, company_id: null };
 
 /** The state an action leads to, or a problem that names the state it is in. */
 export function nextDocumentStatus(
@@ -39,11 +35,7 @@ export function nextDocumentStatus(
   const from = document.status as DocumentStatus;
   const to = documentTable.next(from, action, mover.role);
   if (to !== null) return to;
-  throw wrongState(from, mover.locale);
-}
-
-function wrongState(from: DocumentStatus, locale: Locale): Problem {
-  return new Problem('document.wrong_state', { values: { state: { ru, kz }[locale].document[from] } });
+  throw new Problem('document.wrong_state', { values: { state: from } });
 }
 
 /** Changes the state by the table and writes the history, as `moveAct` does for acts. */

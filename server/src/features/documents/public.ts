@@ -1,4 +1,4 @@
-export { giveTicket, useTicket } from './download-ticket.ts';
+export { endTicketWith, giveTicket, useTicket } from './download-ticket.ts';
 export { isDisputed } from './hand-signatures.queries.ts';
 export {
   findContractOnPaper,

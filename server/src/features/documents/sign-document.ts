@@ -2,7 +2,13 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { findSameSignature, takeSignature, type Evidence, type Taken } from '../signatures/public.ts';
+import {
+  assertOtherSide,
+  findSameSignature,
+  takeSignature,
+  type Evidence,
+  type Taken,
+} from '../signatures/public.ts';
 import { lockDocument } from './documents.queries.ts';
 import { moveDocument, nextDocumentStatus } from './move-document.ts';
 
@@ -33,6 +39,7 @@ export async function signDocument(
       return { label, pending_signature_id: null };
   }
   nextDocumentStatus(document, 'sign', actor);
+  await assertOtherSide(tx, document, side);
   if (shown_file_id && shown_file_id !== document.frozen_file_id)
     throw new Problem('signature.other_version');
   const company = await tx

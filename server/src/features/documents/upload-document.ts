@@ -111,10 +111,15 @@ export interface ReadSource {
  * Checks by content that it is a PDF without anything active in it, or a Word file, which becomes one. That may take
  * seconds: call it before the transaction.
  */
-export async function readSource(parts: Parts, upload: Upload, field = 'file'): Promise<ReadSource> {
+export async function readSource(
+  parts: Parts,
+  actor: CompanyActor,
+  upload: Upload,
+  field = 'file',
+): Promise<ReadSource> {
   const { kind, name, media_type, bytes } = await checkUpload(parts, upload, field);
   if (kind !== 'docx') return { pdf: bytes, name, original: null };
-  const pdf = await turnIntoPdf(parts, await admitDocx(parts, bytes, field), field);
+  const pdf = await turnIntoPdf(parts, await admitDocx(parts, bytes, field), actor.company_id, field);
   return { pdf, name: pdfName(name), original: { bytes, name, media_type } };
 }
 
@@ -143,6 +148,6 @@ export async function keepRead(
 
 /** The same for a PDF whose contract is made later: an invitation's. */
 export async function keepSource(parts: Parts, tx: Tx, actor: CompanyActor, file: Upload): Promise<number> {
-  const source = await readSource(parts, file);
+  const source = await readSource(parts, actor, file);
   return (await keepRead(parts, tx, actor.company_id, source)).source_file_id;
 }

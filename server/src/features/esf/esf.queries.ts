@@ -133,6 +133,8 @@ const LEASE_S = 120;
 const AT_ONCE = 20;
 
 /** Takes those of which something is to be done now; no other process gets them meanwhile. */
+const closedCompanies = sql<number>`(select id from companies where status = 'deleted')`;
+
 export function leaseDue(db: Handle, now: Date): Promise<EsfRow[]> {
   return db
     .updateTable('esf_documents')
@@ -142,6 +144,7 @@ export function leaseDue(db: Handle, now: Date): Promise<EsfRow[]> {
         .selectFrom('esf_documents')
         .select('id')
         .where('channel', '=', 'api')
+        .where('seller_company_id', 'not in', closedCompanies)
         .where('status', 'in', [...ESF_MOVING, 'registered'])
         .where('next_try_at', '<=', now)
         .where((or) => or.or([or('leased_until', 'is', null), or('leased_until', '<', now)]))

@@ -259,11 +259,13 @@ export async function holdStatus(
   executor_company_id: number,
 ): Promise<ExecutorStatus | null> {
   const row = await tx
-    .selectFrom('executors')
-    .select('status')
-    .where('company_id', '=', company_id)
-    .where('executor_company_id', '=', executor_company_id)
-    .forShare()
+    .selectFrom('executors as e')
+    .innerJoin('companies as c', 'c.id', 'e.executor_company_id')
+    .select('e.status')
+    .where('e.company_id', '=', company_id)
+    .where('e.executor_company_id', '=', executor_company_id)
+    .where('c.status', '<>', 'deleted')
+    .forShare('e')
     .executeTakeFirst();
   return (row?.status as ExecutorStatus | undefined) ?? null;
 }

@@ -4,10 +4,7 @@ import {
   type ExecutorAction,
   type ExecutorStatus,
 } from '@kelisim/shared/features/executors/executor-status.ts';
-import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import kz from '@kelisim/shared/texts/kz/invitations.ts';
-import ru from '@kelisim/shared/texts/ru/invitations.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
@@ -23,13 +20,12 @@ export async function moveExecutor(
   tx: Tx,
   executor: LockedExecutor,
   action: ExecutorAction,
-  by: { side: 'business' | 'executor'; user_id: number | null; locale: Locale },
+  by: { side: 'business' | 'executor'; user_id: number | null },
   detail: { responsible_user_id?: number | null } = {},
 ): Promise<void> {
   const from = executor.status as ExecutorStatus;
   const to = executorTable.next(from, action, by.side);
-  if (to === null)
-    throw new Problem('executor.wrong_state', { values: { state: { ru, kz }[by.locale].executor[from] } });
+  if (to === null) throw new Problem('executor.wrong_state', { values: { state: from } });
   const { company_id, executor_company_id } = executor;
   await setExecutor(tx, executor, { status: to, ...detail });
   await addExecutorHistory(tx, {
@@ -44,8 +40,8 @@ export async function moveExecutor(
   });
 }
 
-export function managerOf({ user_id, locale }: CompanyActor) {
-  return { side: 'business', user_id, locale } as const;
+export function managerOf({ user_id }: CompanyActor) {
+  return { side: 'business', user_id } as const;
 }
 
 /**
@@ -71,12 +67,12 @@ export async function joinExecutor(
     return;
   }
   const executor = (await lockExecutor(tx, pair.company_id, pair.executor_company_id))!;
-  await moveExecutor(tx, executor, action, { side: 'executor', user_id, locale: 'ru' });
+  await moveExecutor(tx, executor, action, { side: 'executor', user_id });
 }
 
 /** He has signed his first contract: he works for the company from now on, unless it has removed him meanwhile. */
 export async function startExecutor(tx: Tx, company_id: number, executor_company_id: number): Promise<void> {
   const executor = (await lockExecutor(tx, company_id, executor_company_id))!;
   if (executor.status !== 'invited') return;
-  await moveExecutor(tx, executor, 'sign', { side: 'executor', user_id: null, locale: 'ru' });
+  await moveExecutor(tx, executor, 'sign', { side: 'executor', user_id: null });
 }

@@ -66,6 +66,9 @@ export async function takeDueStatements(
   return db
     .updateTable('bank_integrations as i')
     .set({ statements_asked_at: sql<Date>`now()` })
+    .from('companies as c')
+    .whereRef('c.id', '=', 'i.company_id')
+    .where('c.status', '<>', 'deleted')
     .where('i.removed_at', 'is', null)
     .where('i.secrets_sealed', 'is not', null)
     .where('i.kind', 'in', [...kinds])

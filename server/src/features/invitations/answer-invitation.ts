@@ -37,7 +37,7 @@ export async function acceptInvitation(
     const row = await findOwn(db, actor, invitation_id);
     if (row.status === 'accepted' && row.executor_company_id === actor.company_id)
       return { row, done: row.document_id! };
-    statusAfter(row, 'accept', 'executor', actor.locale);
+    statusAfter(row, 'accept', 'executor');
     if (row.end_date < almatyDate(parts.clock.now())) throw new Problem('link.ended');
     return { row, done: null };
   }
@@ -52,7 +52,7 @@ export async function declineInvitation(
 ): Promise<void> {
   const row = await findOwn(tx, actor, invitation_id);
   if (row.status === 'declined') return;
-  const status = statusAfter(row, 'decline', 'executor', actor.locale);
+  const status = statusAfter(row, 'decline', 'executor');
   const decline_reason = reason?.trim() || null;
   await setInvitation(tx, row.id, {
     status,

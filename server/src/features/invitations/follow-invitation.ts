@@ -29,14 +29,14 @@ export async function cancelInvitation(tx: Tx, actor: CompanyActor, id: number):
   await releaseRegistrations(tx, [id]);
   const row = await lockOwn(tx, actor, id);
   if (row.status === 'cancelled') return;
-  const status = statusAfter(row, 'cancel', 'business', actor.locale);
+  const status = statusAfter(row, 'cancel', 'business');
   await setInvitation(tx, id, { status, link_sealed: null });
 }
 
 /** Another SMS with another link; the one before ends. */
 export async function remindInvitation(parts: Parts, tx: Tx, actor: CompanyActor, id: number): Promise<void> {
   const row = await lockOwn(tx, actor, id);
-  const status = statusAfter(row, 'remind', 'business', actor.locale);
+  const status = statusAfter(row, 'remind', 'business');
   const now = parts.clock.now();
   if (row.end_date < almatyDate(now)) throw new Problem('link.ended');
   const wait_ms = row.reminded_at.getTime() + DAY_MS - now.getTime();
@@ -90,7 +90,7 @@ export async function copyLink(
 ): Promise<{ link: string; end_date: string }> {
   const { id } = await getInvitation(tx, actor, phone);
   const row = await lockOwn(tx, actor, id);
-  statusAfter(row, 'update', 'business', actor.locale);
+  statusAfter(row, 'update', 'business');
   const { end_date } = row;
   if (row.link_sealed)
     return { link: invitationAddress(parts, openInvitationLink(parts, row, row.link_sealed)), end_date };

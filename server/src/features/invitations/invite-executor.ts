@@ -102,7 +102,7 @@ export async function updateInvitation(
 ): Promise<void> {
   const { id } = await getInvitation(tx, actor, typed);
   const row = (await lockInvitation(tx, { id }))!;
-  const status = statusAfter(row, 'update', 'business', actor.locale);
+  const status = statusAfter(row, 'update', 'business');
   if (input.end_date !== undefined) assertEnd(parts, input.end_date);
   const contract_id = input.promised && (await ensurePromised(parts, tx, actor, input.promised));
   await setInvitation(tx, id, {

@@ -4,10 +4,7 @@ import {
   type InvitationSide,
   type InvitationStatus,
 } from '@kelisim/shared/features/invitations/invitation-status.ts';
-import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import kz from '@kelisim/shared/texts/kz/registration.ts';
-import ru from '@kelisim/shared/texts/ru/registration.ts';
 
 export function nextInvitationStatus(
   invitation: { status: InvitationStatus },
@@ -22,10 +19,8 @@ export function statusAfter(
   invitation: { status: InvitationStatus },
   action: InvitationAction,
   by: InvitationSide,
-  locale: Locale,
 ): InvitationStatus {
   const to = nextInvitationStatus(invitation, action, by);
   if (to !== null) return to;
-  const state = { ru, kz }[locale].invitation[invitation.status];
-  throw new Problem('invitation.wrong_state', { values: { state } });
+  throw new Problem('invitation.wrong_state', { values: { state: invitation.status } });
 }

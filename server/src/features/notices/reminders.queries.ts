@@ -56,7 +56,8 @@ const duePapers = (now: Date) => sql`
   left join lateral (select max(p.turn) as turns, max(p.reminded_at) as last from paper_reminders p
     where p.company_id = w.company_id and p.paper = w.paper and p.paper_id = w.paper_id and p.version = w.version
       and p.to_company_id = w.to_company_id) r on true
-  where coalesce(s.is_on, ${USUAL_REMINDERS.is_on})
+  where not exists (select 1 from companies c where c.id in (w.company_id, w.to_company_id) and c.status = 'deleted')
+    and coalesce(s.is_on, ${USUAL_REMINDERS.is_on})
     and coalesce(r.turns, 0) < coalesce(s.most, ${USUAL_REMINDERS.most})
     and w.since > ${now}::timestamptz - make_interval(days => ${FORGOTTEN_AFTER_DAYS})
     and greatest(w.since, r.last) <= ${now}::timestamptz

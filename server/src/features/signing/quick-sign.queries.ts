@@ -31,6 +31,7 @@ export function findQuickSign(db: Handle, token_hash: Buffer) {
     .selectAll('q')
     .select(['c.name as company_name', 'u.full_name', 'u.iin'])
     .where('q.token_hash', '=', token_hash)
+    .where('c.status', '<>', 'deleted')
     .where('q.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
 }

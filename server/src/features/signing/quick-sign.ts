@@ -2,16 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { QuickSign } from '@kelisim/shared/features/signing/quick-sign.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import kz from '@kelisim/shared/texts/kz/states.ts';
-import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Parts } from '../../parts.ts';
 import { prepareAct, signAct } from '../acts/public.ts';
 import { findActorOfRun } from '../auth/public.ts';
 import { prepareDocument, signDocument } from '../documents/public.ts';
-import { gatherAll, maskNumber } from '../signatures/public.ts';
+import { gatherAll, listSignedBy, maskNumber } from '../signatures/public.ts';
 import { checkSession } from '../qr-signing/public.ts';
 import { phoneKinds } from './phone-kinds.ts';
 import {
@@ -43,7 +41,9 @@ export async function createQuickSign(
     await prepareFor(tx, { ...reader, locale: actor.locale }, asked).catch((error: unknown) => {
       // What the executor may not see yet is a draft to the company that asks.
       const hidden = error instanceof Problem && error.code === 'not_found';
-      throw hidden ? wrongState(asked.doc_type, subject.status, actor.locale) : error;
+      throw hidden
+        ? new Problem(`${asked.doc_type}.wrong_state`, { values: { state: subject.status } })
+        : error;
     });
     const expires_at = await addQuickSign(tx, {
       token_hash: hashOf(token),
@@ -65,11 +65,6 @@ export async function createQuickSign(
   });
 }
 
-function wrongState(doc_type: 'act' | 'document', status: string, locale: Locale): Problem {
-  const states: Record<string, string> = { ru, kz }[locale][doc_type];
-  return new Problem(`${doc_type}.wrong_state`, { values: { state: states[status] ?? status } });
-}
-
 /** What the page behind the link shows. A used link says so; one whose document was changed is gone. */
 export async function openQuickSign(
   parts: Parts,
@@ -84,8 +79,8 @@ export async function openQuickSign(
     .transaction()
     .execute((tx) => prepareFor(tx, { ...actor, locale }, asked))
     .catch(async (error: unknown) => {
-      const used = link.used_at !== null || (await usedByPhone(parts, link, actor, locale));
-      throw used ? usedProblem(error, link.public_id) : error;
+      await usedByPhone(parts, link, actor, locale);
+      throw await saidBySigned(parts.db, link, error);
     });
   await markQuickSign(parts.db, link.id, 'opened_at');
   return {
@@ -101,6 +96,14 @@ export async function openQuickSign(
 
 export async function readQuickSignFile(parts: Parts, token: string, ip: string) {
   const link = await getLink(parts, token, ip);
+  const actor = await signerOf(parts, link);
+  // For signing alone: after it, and to a signer who may not sign, the link opens nothing.
+  await parts.db
+    .transaction()
+    .execute((tx) => prepareFor(tx, actor, askedOf(link)))
+    .catch(async (error: unknown) => {
+      throw await saidBySigned(parts.db, link, error);
+    });
   const file = await findLinkedFile(parts.db, link);
   if (!file) throw new Problem('not_found');
   return { bytes: await readFileOf(parts.store, file), name: file.name };
@@ -112,12 +115,12 @@ export async function signByLink(parts: Parts, token: string, ip: string, cms: B
   const asked = askedOf(link);
   const [evidence = null] = await gatherAll(parts, asked.doc_type, [{ id: asked.id, cms }]);
   const taken = await parts.db.transaction().execute(async (tx) => {
-    const used_at = await lockQuickSign(tx, link.id);
+    await lockQuickSign(tx, link.id);
     const actor = { ...(await asSigner(tx, link.signer_user_id, link.signer_company_id)), ip };
     const sign = asked.doc_type === 'act' ? signAct : signDocument;
     const given = { evidence, means: 'quick_sign', quick_sign_id: link.id };
-    const taken = await sign(tx, actor, asked.id, given).catch((error: unknown) => {
-      throw used_at ? usedProblem(error, link.public_id) : error;
+    const taken = await sign(tx, actor, asked.id, given).catch(async (error: unknown) => {
+      throw await saidBySigned(tx, link, error);
     });
     // A signature that waits may yet be refused; its link is used up when it is taken.
     if (taken.pending_signature_id === null) await markQuickSign(tx, link.id, 'used_at');
@@ -137,14 +140,21 @@ async function usedByPhone(parts: Parts, link: QuickSignRow, actor: CompanyActor
     { doc_ids: [id], doc_type },
     locale,
   );
-  if (session?.state !== 'signed' || session.signed_count === 0) return false;
-  await markQuickSign(parts.db, link.id, 'used_at');
-  return true;
+  if (session?.state === 'signed' && session.signed_count > 0)
+    await markQuickSign(parts.db, link.id, 'used_at');
 }
 
-/** A used link whose document is signed by now: said so, with the way to look at that signature. */
-function usedProblem(error: unknown, public_id: string): unknown {
-  return error instanceof Problem ? new Problem('quick_sign.used', { body: { public_id } }) : error;
+/** A document that its signer has signed by now, by this link or another way, says so, and where to see the signature. */
+async function saidBySigned(
+  db: Handle,
+  link: QuickSignRow & { public_id: string },
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof Problem)) return error;
+  const { doc_type, id } = askedOf(link);
+  const by = { company_id: link.signer_company_id, side: 'executor' } as const;
+  const signed = await listSignedBy(db, by, doc_type, [id]);
+  return signed.has(id) ? new Problem('quick_sign.used', { body: { public_id: link.public_id } }) : error;
 }
 
 export async function getLink(

@@ -10,7 +10,6 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { addTicketHistory, type LockedTicket } from './support.queries.ts';
-import { supportTexts } from './support.view.ts';
 
 /** On which side of a ticket somebody stands who sees it: nobody is the desk of his own company's. */
 export function sideOf(actor: Actor, ticket: { company_id: number }): TicketSide {
@@ -28,10 +27,7 @@ export async function moveTicket(
   const side = sideOf(actor, ticket);
   const from = ticket.status as TicketStatus;
   const to = ticketTable.next(from, action, side);
-  if (to === null) {
-    const state = supportTexts[actor.locale].status[from];
-    throw new Problem('ticket.wrong_state', { values: { state } });
-  }
+  if (to === null) throw new Problem('ticket.wrong_state', { values: { state: from } });
   await tx
     .updateTable('support_tickets')
     .set({ ...set, status: to })

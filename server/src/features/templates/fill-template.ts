@@ -1,3 +1,4 @@
+import { showHiddenIn } from '@kelisim/shared/kernel/plain-text.ts';
 import { isTemplateField, type TemplateField } from '@kelisim/shared/features/templates/template-fields.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -43,9 +44,9 @@ export async function fillTemplate(
   if (missing.length > 0) throw missingValues(missing, locale);
   const docx = await parts.docx.fill(
     await readFileOf(parts.store, template),
-    values as Record<string, string>,
+    showHiddenIn(values) as Record<string, string>,
   );
-  return { docx, pdf: await turnIntoPdf(parts, docx, 'template_id') };
+  return { docx, pdf: await turnIntoPdf(parts, docx, company_id, 'template_id') };
 }
 
 /** The same for an executor who is there already: gathers the values itself. */

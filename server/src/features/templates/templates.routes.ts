@@ -67,7 +67,11 @@ export function templatesRoutes(
       const row = await getTemplate(db, actor, input.params.template_id);
       const values = await previewValues(parts, actor, row.name, input.query.executor_company_id);
       const docx = await parts.docx.fill(await readFileOf(parts.store, row), values);
-      return { bytes: await turnIntoPdf(parts, docx, 'template_id'), name: `${row.name}.pdf`, inline: true };
+      return {
+        bytes: await turnIntoPdf(parts, docx, actor.company_id, 'template_id'),
+        name: `${row.name}.pdf`,
+        inline: true,
+      };
     },
     'templates.fields': async ({ actor, locale }) => {
       const values = await gatherCompanyValues(db, actor.company_id);

@@ -20,17 +20,18 @@ export async function admitDocx(
 export async function turnIntoPdf(
   parts: Pick<Parts, 'docx_to_pdf' | 'pdf'>,
   docx: Uint8Array,
+  company_id: number,
   field = 'file',
 ): Promise<Uint8Array> {
   const { docx_to_pdf } = parts;
   if (!docx_to_pdf) throw new Problem('convert.unavailable', { field });
   const again = (error: unknown) => {
     // The process may have been brought down by something else than this file.
-    if (error instanceof ConversionFailed && error.reason === 'crash') return docx_to_pdf.convert(docx);
+    if (error instanceof ConversionFailed && error.reason === 'crash') return docx_to_pdf.convert(docx, company_id);
     throw error;
   };
   const pdf = await docx_to_pdf
-    .convert(docx)
+    .convert(docx, company_id)
     .catch(again)
     .catch((error: unknown) => {
       // The product is being stopped: nobody is to blame, and a run is taken up again after its start.

@@ -109,7 +109,6 @@ function NameDialog({ query, view, onClose }: NameDialogProps) {
       <TextInput
         label={t('own_views.name')}
         description={view ? undefined : t('own_views.name_hint')}
-        maxLength={40}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         data-autofocus

@@ -5,7 +5,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CONVERSION_TIMEOUT_MS, ConversionFailed, type DocxToPdf } from '../docx-to-pdf.ts';
+import type { PlainConverter } from '../fair-converter.ts';
+import { CONVERSION_TIMEOUT_MS, ConversionFailed } from '../docx-to-pdf.ts';
 
 /** Where installers put it when it is not on the path. */
 const USUAL_PLACES = [
@@ -16,7 +17,7 @@ const USUAL_PLACES = [
   'C:\\Program Files\\LibreOffice\\program\\soffice.exe',
 ];
 /** The program takes a second to start and a tenth for each file, so those that wait go together. */
-const TOGETHER = 20;
+export const TOGETHER = 20;
 const FACES = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'];
 
 /** The `soffice` of this machine, or null. */
@@ -46,7 +47,7 @@ interface Job {
 export function sofficeConverter(
   program: string,
   { timeout_ms = CONVERSION_TIMEOUT_MS }: { timeout_ms?: number } = {},
-): DocxToPdf {
+): PlainConverter {
   const queue: Job[] = [];
   const ending = new AbortController();
   let home: Promise<string> | null = null;

@@ -2,7 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { cpuOfProcess, limitTime, PATIENCE } from '../../../platform/worker-place.ts';
-import { CONVERSION_TIMEOUT_MS, ConversionFailed, type DocxToPdf } from '../docx-to-pdf.ts';
+import type { PlainConverter } from '../fair-converter.ts';
+import { CONVERSION_TIMEOUT_MS, ConversionFailed } from '../docx-to-pdf.ts';
 
 export type ConvertCall = { docx: Uint8Array };
 export type ConvertAnswer = { ready: true } | { pdf: Uint8Array; rss_mb: number } | { failed: string };
@@ -49,7 +50,7 @@ export function hasWasmConverter(): boolean {
 }
 
 /** One process that turns one file after the other; it starts with the first and anew whenever one was too much. */
-export function wasmConverter(options: WasmConverterOptions = {}): DocxToPdf {
+export function wasmConverter(options: WasmConverterOptions = {}): PlainConverter {
   const { timeout_ms = CONVERSION_TIMEOUT_MS, memory_mb = 1_536 } = options;
   const script = fileURLToPath(options.script ?? new URL('./convert-worker.ts', import.meta.url));
   const queue: Job[] = [];

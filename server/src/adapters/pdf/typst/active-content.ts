@@ -10,12 +10,10 @@ const KEYS = names('JS JavaScript EmbeddedFiles EF RF XFA RichMediaContent');
 /** In a stream: its data, or the page it shows, lie in another file. */
 const STREAM_KEYS = names('F FFilter Ref');
 
-const [S, SUBTYPE, TYPE, EMBEDDED_FILE] = names('S Subtype Type EmbeddedFile') as [
-  PDFName,
-  PDFName,
-  PDFName,
-  PDFName,
-];
+const PAGE_TURNS = names('NextPage PrevPage FirstPage LastPage');
+const [S, N, SUBTYPE, TYPE, EMBEDDED_FILE, AA, OPEN_ACTION, NAMED, GO_TO] = names(
+  'S N Subtype Type EmbeddedFile AA OpenAction Named GoTo',
+) as [PDFName, PDFName, PDFName, PDFName, PDFName, PDFName, PDFName, PDFName, PDFName];
 
 /** Looks at every object of the file, also at those no page refers to. */
 export function findActiveContent(context: PDFContext): boolean {
@@ -29,6 +27,7 @@ function isActive(root: PDFObject): boolean {
     const dict = object instanceof PDFStream ? object.dict : object;
     if (!(dict instanceof PDFDict)) continue;
     if (holds(ACTIONS, dict, S) || holds(ANNOTATIONS, dict, SUBTYPE)) return true;
+    if (actsByItself(dict)) return true;
     if (dict.lookup(TYPE) === EMBEDDED_FILE || KEYS.some((key) => dict.has(key))) return true;
     if (object instanceof PDFStream && STREAM_KEYS.some((key) => dict.has(key))) return true;
     open.push(...dict.values());
@@ -39,6 +38,17 @@ function isActive(root: PDFObject): boolean {
 function holds(forbidden: PDFName[], dict: PDFDict, key: PDFName): boolean {
   const value = dict.lookup(key);
   return value instanceof PDFName && forbidden.includes(value);
+}
+
+/**
+ * What happens without a click (12.6.3): `AA` of the file, a page, a field or an annotation, and an `OpenAction` that is
+ * more than a jump to a page. Named actions (12.6.4.11) turn pages; every other name, `Print` first, is up to the viewer.
+ */
+function actsByItself(dict: PDFDict): boolean {
+  if (dict.has(AA)) return true;
+  if (dict.lookup(S) === NAMED && !PAGE_TURNS.includes(dict.lookup(N) as PDFName)) return true;
+  const opened = dict.lookup(OPEN_ACTION);
+  return opened instanceof PDFDict && opened.lookup(S) !== GO_TO;
 }
 
 /** pdf-lib keeps one object per name, with `#xx` already decoded, so names compare by identity. */

@@ -10,6 +10,7 @@ import {
   PDFName,
   type PDFPage,
   PDFRawStream,
+  PDFString,
   StandardFonts,
 } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -133,6 +134,30 @@ describe('an uploaded contract', () => {
     [
       'a script under another name',
       () => makeContract((document) => addObject(document, { A: { S: 'JavaScript' } })),
+      'pdf_active_content',
+    ],
+    [
+      'a web page at opening',
+      () =>
+        makeContract((document) =>
+          document.catalog.set(
+            PDFName.of('OpenAction'),
+            document.context.obj({ S: 'URI', URI: PDFString.of('https://evil.example') }),
+          ),
+        ),
+      'pdf_active_content',
+    ],
+    [
+      'something to do when a page is opened',
+      () =>
+        makeContract((document) =>
+          document.getPage(0).node.set(PDFName.of('AA'), document.context.obj({ O: { S: 'GoTo' } })),
+        ),
+      'pdf_active_content',
+    ],
+    [
+      'a page to be printed by a name',
+      () => makeContract((document) => addObject(document, { A: { S: 'Named', N: 'Print' } })),
       'pdf_active_content',
     ],
     [
