@@ -56,7 +56,7 @@ try {
   const { company_id, user_id, executors } = await addPeople();
   const template_id = await addTemplate();
   // The start of the converter is nobody's work.
-  await converter.convert(await makeSampleTemplate('ru'));
+  await converter.convert(await makeSampleTemplate('ru'), 1);
 
   const run_id = await app.parts.bulk.start({
     company_id,
@@ -193,9 +193,9 @@ try {
 async function convertAlone(words: Uint8Array[]): Promise<number> {
   await converter!.close();
   const fresh: DocxToPdf = findDocxToPdf()!;
-  await fresh.convert(await makeSampleTemplate('ru'));
+  await fresh.convert(await makeSampleTemplate('ru'), 1);
   const from = performance.now();
-  await Promise.all(words.map((docx) => fresh.convert(docx)));
+  await Promise.all(words.map((docx) => fresh.convert(docx, 1)));
   const ms = performance.now() - from;
   await fresh.close();
   return ms;

@@ -218,7 +218,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
     spreadsheet,
     bank_files: kazakhstanFiles(spreadsheet),
     nca,
-    bank_connectors: connectBanks(config, () => http.addresses().map(({ port }) => port)),
+    bank_connectors: connectBanks(config, () =>
+      http.addresses().flatMap((at) => (typeof at === 'object' ? [at.port] : [])),
+    ),
     bank: options.bank?.({ db }) ?? (config.sandbox ? sandboxBank(db) : null),
     esf: options.esf === undefined ? esfOf(config, sandbox_esf) : options.esf,
     sign_gateway:

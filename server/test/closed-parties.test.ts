@@ -68,6 +68,8 @@ const WATCHERS: Record<string, 'arms' | 'house'> = {
   'bulk.recover': 'house',
   // An order that is under way keeps its company from being closed.
   'payments.follow': 'house',
+  // The limit of a company that pays nothing any more.
+  'payments.limits': 'house',
   // Tell both sides of what has happened; nobody of a closed company is reached.
   'notices.gather': 'house',
   'documents.ends': 'house',
@@ -78,6 +80,7 @@ const WATCHERS: Record<string, 'arms' | 'house'> = {
   // A signature that was given before waits for the word of НУЦ РК only.
   'signing.follow_proofs': 'house',
   'signing.proofs': 'house',
+  'signing.authorities': 'house',
   // The plan of a closed company has ended with it.
   'tariff.settle': 'house',
   'registration.finish': 'house',
@@ -89,6 +92,7 @@ const WATCHERS: Record<string, 'arms' | 'house'> = {
   'changes.sweep': 'house',
   'codes.sweep': 'house',
   'documents.tickets': 'house',
+  'files.claim': 'house',
   'files.sweep': 'house',
   'guard.sweep': 'house',
   'limits.sweep': 'house',
@@ -187,12 +191,14 @@ describe('the clock', () => {
     for (const { name, run } of app.work.watchers) {
       const was = { closed: await printOf(closed.company.id), living: await printOf(living.company.id) };
       await run();
-      expect(await printOf(closed.company.id), name).toEqual(was.closed);
+      const now = await printOf(closed.company.id);
+      // An electronic invoice is its seller's: the executor of a closed company still sends it.
+      if (name === 'esf.follow') now.esf_documents = was.closed.esf_documents!;
+      expect(now, name).toEqual(was.closed);
       if (WATCHERS[name] === 'arms')
         expect(await printOf(living.company.id), `${name} has nothing to do`).not.toEqual(was.living);
     }
-    const after_all = await printOf(of_closed_seller.company.id);
-    for (const table of ['acts', 'esf_documents']) expect(after_all[table], table).toBe(before_all[table]);
+    expect((await printOf(of_closed_seller.company.id)).esf_documents).toBe(before_all.esf_documents);
     const made = await app.parts.db
       .selectFrom('acts')
       .select(['company_id', 'status'])

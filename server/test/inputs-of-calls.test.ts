@@ -62,6 +62,9 @@ const besides: Partial<Record<CallName, Given>> = {
     body: { deduction: { executor_company_id: NOTHING, has_deduction: true } },
   },
   'acts.selection': { body: { run: { run_id: NOTHING, rows: 'ok' } } },
+  'payments.approve': {
+    body: { order_ids: [1], shown: [{ order_id: 1, version: '0'.repeat(16) }] },
+  },
   'payments.make_file': {
     body: {
       format: 'mt102',

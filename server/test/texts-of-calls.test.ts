@@ -3,20 +3,26 @@ import type { Call } from '@kelisim/shared/kernel/call.ts';
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { readCsv } from '../src/features/acts/read-csv.ts';
+import { writeCsv } from '../src/features/acts/write-csv.ts';
 import { makeTestApp, type TestApp } from './make-app.ts';
+import { readPages } from '../src/adapters/pdf/typst/read-pages.ts';
+import { actBody, makeDeal, signBy, type Deal } from './papers.ts';
 import { makeAdministrator, makeCompany, makeExecutor, type Person } from './people.ts';
 
 // Every field of text of every call, whoever adds one: what a reader cannot see is refused by the field's name.
 
 let app: TestApp;
+let deal: Deal;
 let director: Person;
 let worker: Person;
 let admin: Person;
 beforeAll(async () => {
   app = await makeTestApp();
-  const company = await makeCompany(app);
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
   director = company.director;
-  worker = (await makeExecutor(app, company)).person;
+  worker = deal.executor.person;
   admin = (await makeAdministrator(app, [...PLATFORM_RIGHTS])) as unknown as Person;
 });
 afterAll(() => app.close());
@@ -128,3 +134,70 @@ test('line breaks stand only in fields of several lines', () => {
     told(taking.filter(({ part, path }) => part === 'body' && LINES.includes(String(path.at(-1))))),
   );
 });
+
+/** An act as each reader gets it: on the page, in the PDF, in both tables, in the bank's file. */
+async function everywhere(act_id: number) {
+  const view = await app.ok('acts.get', worker, { params: { act_id } });
+  const list = await app.ok('acts.list', worker, { query: { search: String(view.number).split('/')[0]! } });
+  const pdf = await app.raw('acts.file', worker, { params: { act_id } });
+  const table = async (format: 'csv' | 'xlsx') =>
+    (await app.raw('acts.export', worker, { body: { act_ids: [act_id], format } })).bytes;
+  const read = await app.parts.spreadsheet.readRows(await table('xlsx'), { max_rows: 10, max_columns: 40 });
+  if (read.status !== 'ok') throw new Error(read.code);
+  return {
+    page: [view.title, view.services[0]!.description, view.additional_info],
+    list: list.items.map(({ title }) => title),
+    pdf: (await readPages(pdf.bytes)).join(''),
+    csv: (await table('csv')).toString(),
+    xlsx: read.rows.flatMap(({ cells }) => cells.map((cell) => ('value' in cell ? String(cell.value) : ''))),
+  };
+}
+const packed = (text: string) => text.replace(/\s+/g, '');
+
+test('what may be typed reads the same on the page, in the PDF and in the tables', async () => {
+  const title = 'Қызмет көрсету «№1» ӘҒҚҢӨҰҮҺІ – 50 % = 1+1 <b>ж</b>';
+  const info = 'Бірінші жол: ₸ 1 000\nЕкінші жол = @ + -';
+  const line = { category_id: 1, unit_id: 1, description: `=${title}`, quantity: '1', rate: '4500.00' };
+  const body = actBody(deal, { title, additional_info: info, services: [line] });
+  const { id } = await app.ok('acts.create', director, { body });
+  await app.ok('acts.send', director, { body: { act_ids: [id] } });
+  const read = await everywhere(id);
+  expect(read.page).toEqual([title, line.description, info]);
+  expect(read.list).toContain(title);
+  for (const text of [line.description, ...info.split('\n')]) expect(read.pdf).toContain(packed(text));
+  for (const text of [title, line.description, info]) {
+    expect(read.xlsx).toContain(text);
+    expect(read.csv).toContain(text);
+  }
+  // No table program takes it for a formula (A-27).
+  expect(read.csv).toContain(`'${line.description}`);
+});
+
+test('text that was stored before is written out, and the same words stand everywhere', async () => {
+  const { id } = await app.ok('acts.create', director, { body: actBody(deal) });
+  const { db } = app.parts;
+  const [stored, shown] = ['Не более \u202e0001\u202c тенге', 'Не более [U+202E]0001[U+202C] тенге'];
+  await db.updateTable('acts').set({ title: stored, additional_info: stored }).where('id', '=', id).execute();
+  await db.updateTable('act_services').set({ description: stored }).where('act_id', '=', id).execute();
+  await app.ok('acts.send', director, { body: { act_ids: [id] } });
+  const read = await everywhere(id);
+  expect(read.page).toEqual([shown, shown, shown]);
+  expect(read.list).toContain(shown);
+  expect(read.pdf).toContain(packed(shown));
+  expect(read.csv).toContain(shown);
+  expect(read.xlsx).toContain(shown);
+  await signBy(app, worker, id);
+  expect((await app.ok('acts.get', worker, { params: { act_id: id } })).status.code).toBe(
+    'signed_by_executor',
+  );
+});
+
+test.each(['＝1+1', '﹦1', '＋7', '－1', '﹣1', '＠A1', '−1+2', ' =1', '\u00a0=1', "'=1", '\n=1'])(
+  '%j is no formula in a CSV, and is read back as it was',
+  (text) => {
+    const bytes = writeCsv([['Столбец'], [text]]);
+    expect(bytes.toString()).toContain(`'${text}`);
+    const read = readCsv(bytes, { max_rows: 10, max_columns: 2 });
+    expect(read.status === 'ok' && read.rows[0]!.cells[0]).toMatchObject({ value: text });
+  },
+);

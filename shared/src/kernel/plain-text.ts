@@ -102,11 +102,3 @@ function refuseText(text: string, path: string, lines: boolean): void {
   const found = findHidden(text, { lines });
   if (found) throw new Problem('unstorable_text', { field: path || 'body', values: { ...found } });
 }
-
-/** Browsers that people still have know no `isWellFormed`. */
-const LONE_SURROGATE = /[\uD800-\uDFFF]/u;
-
-/** PostgreSQL refuses NUL and lone surrogates; what reads a body refuses them while it reads. */
-export function isStorableText(text: string): boolean {
-  return !text.includes('\0') && !LONE_SURROGATE.test(text);
-}

@@ -13,12 +13,12 @@ export async function restoreAct(tx: Tx, actor: Actor, act_id: number, reason: s
   if (act.deleted_at === null) return;
   const paid = await lockCorrected(tx, act);
   if (paid && act.status !== 'annulled') await assertNotBelowPaid(tx, paid, act.amount_tiyn, act.id);
-  const { user_id, locale, ip = null } = actor;
+  const { user_id, ip = null } = actor;
   await moveAct(
     tx,
     act,
     'restore',
-    { side: 'support', user_id, company_id: null, locale, ip },
+    { side: 'support', user_id, company_id: null, ip },
     { set: { deleted_at: null }, note: reason.trim() },
   );
   const { company_id } = act;

@@ -1,10 +1,11 @@
 import { ACT_PERIOD_IDS, type ActPeriod } from '@kelisim/shared/features/acts/act-periods.ts';
+import type { StopReason } from '@kelisim/shared/features/acts/act-schedules.contract.ts';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import { findSchedule, type StopReason } from './schedules.queries.ts';
+import { findSchedule } from './schedules.queries.ts';
 
 export function periodView(period: ActPeriod, locale: Locale) {
   return { id: ACT_PERIOD_IDS[period], code: period, name: { ru, kz }[locale].act_period[period] };

@@ -5,7 +5,6 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { customBank } from '../../adapters/banks/custom/custom-bank.ts';
-import { makeOutbound } from '../../platform/outbound.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { allDone, makeDeal, makeSignedActs, stateOf, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
@@ -66,7 +65,7 @@ describe('settings of a bank', () => {
         .map((one) => one.kind);
     expect(await offered()).toEqual(['CUSTOM']);
     const { BCC } = app.parts.bank_connectors;
-    app.parts.bank_connectors.BCC = bccBank(makeOutbound({ hosts: [], sandbox: true }), {
+    app.parts.bank_connectors.BCC = bccBank(makeOutbound({ hosts: [], sandbox_ports: null }), {
       client_id: 'k',
       client_secret: 's',
       url: 'https://api.bcc.kz',

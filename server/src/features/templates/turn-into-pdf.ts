@@ -27,7 +27,8 @@ export async function turnIntoPdf(
   if (!docx_to_pdf) throw new Problem('convert.unavailable', { field });
   const again = (error: unknown) => {
     // The process may have been brought down by something else than this file.
-    if (error instanceof ConversionFailed && error.reason === 'crash') return docx_to_pdf.convert(docx, company_id);
+    if (error instanceof ConversionFailed && error.reason === 'crash')
+      return docx_to_pdf.convert(docx, company_id);
     throw error;
   };
   const pdf = await docx_to_pdf

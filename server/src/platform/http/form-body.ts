@@ -1,4 +1,3 @@
-import { isStorableText } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -28,7 +27,6 @@ function parseForm(body: Uint8Array): Record<string, string> {
   if (text.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) throw new Problem('too_large');
   for (const [name, value] of new URLSearchParams(text)) {
     if (name in fields) throw new Problem('field.repeated', { field: name });
-    if (!isStorableText(name + value)) throw new Problem('unstorable_text', { field: name });
     fields[name] = value;
   }
   return { ...fields };

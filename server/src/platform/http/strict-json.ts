@@ -1,5 +1,5 @@
 import { BODY_BYTES } from '@kelisim/shared/kernel/call.ts';
-import { isStorableText } from '@kelisim/shared/kernel/plain-text.ts';
+import { findHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -150,9 +150,10 @@ class Reader {
     if (end - from > longest * 6) throw new Problem('too_large');
     const value = this.unescaped(this.text.slice(from, end));
     if (value.length > longest) throw new Problem('too_large');
-    if (!isStorableText(value)) {
+    const hidden = findHidden(value, { lines: true });
+    if (hidden) {
       const where = this.path.join('.').replace(/\.$/, '');
-      throw new Problem('unstorable_text', { field: where || 'body' });
+      throw new Problem('unstorable_text', { field: where || 'body', values: { ...hidden } });
     }
     return value;
   }

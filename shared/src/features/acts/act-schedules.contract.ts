@@ -12,6 +12,7 @@ export const STOP_REASONS = [
   'act_gone',
   'company_closed',
 ] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
 
 /** How an act repeats; null on the act where it never did, and for the executor. */
 export const actSchedule = z.object({
