@@ -4,7 +4,6 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AppOptions } from '../src/app.ts';
 import { openProduct } from '../src/open-product.ts';
-import { movableClock } from '../src/platform/clock.ts';
 import { makeTestDatabase, type TestDatabase } from './database.ts';
 import { bringAuthorities, makeTestApp, type TestApp } from './make-app.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
@@ -50,7 +49,7 @@ test.each<[string, () => Settings, Partial<AppOptions>, RegExp]>([
   [
     'its clock is wrong',
     () => ({}),
-    { system_clock: movableClock(new Date(Date.now() + 3_600_000)) },
+    { system_clock: { now: () => new Date(Date.now() + 3_600_000) } },
     /3600 s off/,
   ],
   ['its folder of files cannot be used', () => ({ data_dir: join(folder, 'full') }), {}, /cannot be kept in/],
