@@ -439,14 +439,15 @@ describe('what is typed into an act', () => {
     '',
     null,
     true,
-    12,
+    12.345,
+    1e21,
     [],
     {},
   ])('a rate of %j is refused', async (rate) =>
     expect(await refusal(withService({ rate }))).toBe('400 field.money services.0.rate'),
   );
 
-  test.each(['-1', '0', '0.0001', '1e3', 'NaN', '１', '1,5', '1000000000', null, 1, true])(
+  test.each(['-1', '0', '0.0001', '1e3', 'NaN', '１', '1,5', '1000000000', null, 1.0001, 1e21, true])(
     'a quantity of %j is refused',
     async (quantity) =>
       expect(await refusal(withService({ quantity }))).toBe('400 field.quantity services.0.quantity'),

@@ -207,7 +207,7 @@ test('reminds by interval and cap, together, by day alone, and once of two serve
   const [both] = await reminded();
   expect(both).toMatchObject({
     recipient: maker.email,
-    body: expect.stringMatching(/\/lk\/executor\/acts\?company=\d+$/),
+    body: expect.stringMatching(/\/lk\/executor\/acts\?company=\d+&l=ru$/),
   });
   expect((await news(maker))[0]).toMatchObject({ kind: 'sign_reminder', count: 2 });
   // Who has signed is left alone: of one act only it is said by name. What he signed waits for the director now.
