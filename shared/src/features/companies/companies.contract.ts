@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { binOrIin, email, id, moment, percentage, text } from '../../kernel/fields.ts';
+import { binOrIin, email, id, lines, moment, percentage, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { normalisePhone } from '../../kernel/phone.ts';
 import { requisite } from '../banking/banking.contract.ts';
@@ -302,7 +302,7 @@ export const companiesCalls = {
     params: z.strictObject({ request_id: id }),
     body: z.strictObject({
       outcome: z.enum(['approved', 'refused'], 'field.choice'),
-      reason: text(500).optional(),
+      reason: lines(500).optional(),
     }),
     answer: z.object({ message: z.string() }),
   }),
