@@ -2,7 +2,7 @@ import type ru from '../ru/profile.ts';
 import type { Texts } from '../texts.ts';
 
 export default {
-  title: 'Профиль',
+  title: 'Бейін',
   person: {
     title: 'Мен туралы',
     name: 'Аты-жөні',
