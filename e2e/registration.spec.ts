@@ -111,6 +111,9 @@ test('an executor comes by the link of an SMS and signs the contract on a cheap 
   await test.step('the link knows who is asked; only the code is typed', async () => {
     const { pathname, search } = new URL(link);
     await small.goto(pathname + search);
+    // The company writes in Kazakh, and its link opens the page in the language of the message.
+    await expect(small.locator('html')).toHaveAttribute('lang', 'kk');
+    await small.getByRole('button', { name: 'Русский' }).click();
     await expect(small.getByText('приглашает вас работать')).toBeVisible();
     await expect(small.getByLabel('Номер телефона')).toHaveCount(0);
     expect(await faultsOf(small)).toEqual([]);
