@@ -58,7 +58,12 @@ for (const month of months)
     const page = await open(people.director, { width: 1280, height: 900 });
     /** Only of these acts, so that the journey may be gone again over the same data. */
     const title = `Перевозка ${Date.now().toString(36)}`;
-    const click = (what: Locator) => (month.gesture === 'mouse' ? what.click() : what.press('Enter'));
+    const click = async (what: Locator) => {
+      if (month.gesture === 'mouse') return what.click();
+      // A key, unlike a click, waits for nothing: the button of a payment is closed until its payees are shown.
+      await expect(what).toBeEnabled();
+      return what.press('Enter');
+    };
     /** Every act of the month, those of other pages too. */
     const chooseAll = async (where: Page, list: string) => {
       await where.goto(`${list}?limit=${ON_A_PAGE}&search=${encodeURIComponent(title)}`);
