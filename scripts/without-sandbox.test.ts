@@ -9,7 +9,7 @@ const BUILD = `
   process.stdout.write(JSON.stringify({ modules, files: output.map(({ fileName }) => fileName) }));
 `;
 
-test('the pages of a production start have no page and no text of the sandbox', { timeout: 300_000 }, () => {
+test('the pages of a production start have no page and no text of the sandbox', () => {
   const built = execFileSync(process.execPath, ['--input-type=module', '-e', BUILD], {
     cwd: join(import.meta.dirname, '..', 'web'),
     env: { ...process.env, NODE_ENV: 'production', VITE_SANDBOX: 'off' },

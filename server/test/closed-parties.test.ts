@@ -178,7 +178,7 @@ async function armed(): Promise<Deal & { auto: number }> {
 describe('the clock', () => {
   afterAll(() => clock.set(new Date()));
 
-  test('does for a closed company nothing that it does for a living one', { timeout: 120_000 }, async () => {
+  test('does for a closed company nothing that it does for a living one', async () => {
     const names = app.work.watchers.map(({ name }) => name);
     expect(names.toSorted()).toEqual(Object.keys(WATCHERS).toSorted());
     const living = await armed();
@@ -233,56 +233,50 @@ describe('a run', () => {
         .execute(),
   };
 
-  test.each(Object.keys(WAYS))(
-    'of every kind does nothing for somebody %s',
-    { timeout: 60_000 },
-    async (way) => {
-      const employee = await makeEmployee(app, deal.company, [
-        'manage_acts',
-        'manage_contracts',
-        'sign',
-        'pay',
-        'manage_executors',
-      ]);
-      await WAYS[way]!(employee);
-      const was = await printOf(deal.company.id);
-      const { bulk_runs: _, ...papers } = was;
-      const outcomes: [string, string | null][] = [];
-      for (const { kind } of app.work.runs) {
-        const subject_id = kind.startsWith('documents')
-          ? doc_id
-          : kind.startsWith('acts')
-            ? act_id
-            : deal.executor.id;
-        const run_id = await app.parts.bulk.start({
-          company_id: deal.company.id,
-          user_id: employee.user_id,
-          session_id: null,
-          kind,
-          idempotency_key: randomUUID(),
-          request_hash: Buffer.alloc(32),
-          params: { reason: 'x', end_date: addDays(TODAY, 5), title: 'x', type_id: 1, start_date: TODAY },
-          items: [
-            { subject_id, payload: { cms: 'AAAA', row: 1, input: {}, executor_company_id: subject_id } },
-          ],
-        });
-        await app.parts.bulk.wait(run_id, 5_000);
-        const item = await app.parts.db
-          .selectFrom('bulk_items')
-          .select(['status', 'code'])
-          .where('run_id', '=', run_id)
-          .executeTakeFirstOrThrow();
-        outcomes.push([kind, `${item.status} ${item.code}`]);
-        await app.parts.bulk.halt(run_id);
-      }
-      // Only an executor returns an act: an employee without rights is refused there as any other of the company.
-      const expected = (kind: string) =>
-        way === 'demoted' && kind === 'acts.return' ? 'failed act.wrong_state' : 'failed forbidden';
-      expect(outcomes).toEqual(app.work.runs.map(({ kind }) => [kind, expected(kind)]));
-      const { bulk_runs: __, ...now } = await printOf(deal.company.id);
-      expect(now).toEqual(papers);
-    },
-  );
+  test.each(Object.keys(WAYS))('of every kind does nothing for somebody %s', async (way) => {
+    const employee = await makeEmployee(app, deal.company, [
+      'manage_acts',
+      'manage_contracts',
+      'sign',
+      'pay',
+      'manage_executors',
+    ]);
+    await WAYS[way]!(employee);
+    const was = await printOf(deal.company.id);
+    const { bulk_runs: _, ...papers } = was;
+    const outcomes: [string, string | null][] = [];
+    for (const { kind } of app.work.runs) {
+      const subject_id = kind.startsWith('documents')
+        ? doc_id
+        : kind.startsWith('acts')
+          ? act_id
+          : deal.executor.id;
+      const run_id = await app.parts.bulk.start({
+        company_id: deal.company.id,
+        user_id: employee.user_id,
+        session_id: null,
+        kind,
+        idempotency_key: randomUUID(),
+        request_hash: Buffer.alloc(32),
+        params: { reason: 'x', end_date: addDays(TODAY, 5), title: 'x', type_id: 1, start_date: TODAY },
+        items: [{ subject_id, payload: { cms: 'AAAA', row: 1, input: {}, executor_company_id: subject_id } }],
+      });
+      await app.parts.bulk.wait(run_id, 5_000);
+      const item = await app.parts.db
+        .selectFrom('bulk_items')
+        .select(['status', 'code'])
+        .where('run_id', '=', run_id)
+        .executeTakeFirstOrThrow();
+      outcomes.push([kind, `${item.status} ${item.code}`]);
+      await app.parts.bulk.halt(run_id);
+    }
+    // Only an executor returns an act: an employee without rights is refused there as any other of the company.
+    const expected = (kind: string) =>
+      way === 'demoted' && kind === 'acts.return' ? 'failed act.wrong_state' : 'failed forbidden';
+    expect(outcomes).toEqual(app.work.runs.map(({ kind }) => [kind, expected(kind)]));
+    const { bulk_runs: __, ...now } = await printOf(deal.company.id);
+    expect(now).toEqual(papers);
+  });
 });
 
 describe('a link', () => {

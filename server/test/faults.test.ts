@@ -16,6 +16,7 @@ import {
   type Deal,
 } from './papers.ts';
 import { makeCompany, makeExecutor } from './people.ts';
+import { PATIENT } from './patience.ts';
 
 /** Of the machine, not of the product. */
 let off_s = 0;
@@ -24,7 +25,6 @@ const nowOff = (seconds: number) => void (off_s = seconds);
 
 let app: TestApp;
 let deal: Deal;
-const PATIENT = { timeout: 15_000, interval: 20 };
 
 beforeAll(async () => {
   app = await makeTestApp({ system_clock });

@@ -12,6 +12,7 @@ import { makeTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { addFile, putFile, readFileOf, type StoredFile } from './files.ts';
 import { adoptStore, describeStore, makeStoreClaim, StoreOfAnother } from './store-claim.ts';
 import { sweepUploads } from './sweep-files.ts';
+import { PATIENT } from '../../../test/patience.ts';
 
 const directory = makeTemporaryFolder('kelisim-claim-');
 const s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory });
@@ -144,7 +145,7 @@ describe.each(Object.keys(places))('files on %s', (name) => {
     // It was on its way when the backup was made, and arrived afterwards.
     const between = await put(production, company_id);
     const backup = await copyTestDatabase(production.database_url);
-    await vi.waitFor(() => sql`select 1`.execute(production.parts.db), { timeout: 15_000, interval: 10 });
+    await vi.waitFor(() => sql`select 1`.execute(production.parts.db), PATIENT);
     await addFile(production.parts.db, between);
     const newer = [await keep(production, company_id), await keep(production, company_id)];
     await renewLater(production);
