@@ -183,7 +183,8 @@ const signed = (side: 'executor' | 'business') =>
   count(`select count(*) as n from signatures where act_id is not null and side = '${side}'`);
 
 async function reach(side: 'executor' | 'business', rows: number): Promise<void> {
-  while ((await signed(side)) < rows) await sleep(2);
+  for (; (await signed(side)) < rows; await sleep(2))
+    if (server!.exitCode !== null) throw new Error('the server left of itself');
 }
 
 /** Somebody makes drafts all the while and writes down what he was told. */

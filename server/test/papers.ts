@@ -106,7 +106,7 @@ export async function makeSentAct(app: TestApp, deal: Deal, change: Partial<ActI
   return id!;
 }
 
-/** The signatures of a person over the frozen bytes of acts, as the call takes them. */
+/** The signatures of a person over the frozen bytes of acts, as the call takes them: in the order asked. */
 export async function signaturesOf(
   app: TestApp,
   person: Person,
@@ -119,8 +119,9 @@ export async function signaturesOf(
     .select(['a.id', 'f.sha256', 'f.streebog512'])
     .where('a.id', 'in', act_ids)
     .execute();
+  const inOrder = files.toSorted((a, b) => act_ids.indexOf(a.id) - act_ids.indexOf(b.id));
   return Promise.all(
-    files.map(async (file) => ({
+    inOrder.map(async (file) => ({
       act_id: file.id,
       cms: await signDigests(
         key,
