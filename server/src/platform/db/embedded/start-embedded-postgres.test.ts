@@ -162,10 +162,11 @@ test('three times kill -9 under writers: it comes back by itself and no acknowle
   for (let round = 1; round <= 3; round++) {
     await sleep(200 + round * 100);
     const { pid } = server;
-    const before = acknowledged.length;
     process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => expect(server.pid).not.toBe(pid), PATIENT);
+    // Backends outlive their postmaster for a moment and go on acknowledging: only from here it is the next one.
+    const before = acknowledged.length;
     await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 20), PATIENT);
-    expect(server.pid).not.toBe(pid);
   }
   writing = false;
   await Promise.all(writers);
