@@ -1,7 +1,8 @@
+import './pdf-stand-ins.ts';
 import { getDocument, GlobalWorkerOptions, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-// oxlint-disable-next-line import/default -- `?url` is Vite's: the address of the file
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+// oxlint-disable-next-line import/default -- `?worker&url` is Vite's: the address of the built worker
+import workerUrl from './pdf.worker.ts?worker&url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
