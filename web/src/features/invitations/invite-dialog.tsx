@@ -34,20 +34,21 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
   const form = useRef<HTMLFormElement>(null);
   const who = useWho();
   const [today] = useState(() => almatyDate(new Date()));
-  const [fields, setFields] = useState<InviteFields>(() => readInvite(who, addDays(today, ANSWER_DAYS)));
+  const [typed, setTyped] = useState<InviteFields>(() => readInvite(who, addDays(today, ANSWER_DAYS)));
   const [files, setFiles] = useState<File[]>([]);
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<{ field: string | null; text: string } | null>(null);
   const { data: contracts } = useInvitationContracts();
   const { data: templates } = useTemplates();
-  const offered = useOffered(contracts, templates?.items);
+  const { offered, sole } = useOffered(contracts, templates?.items);
+  const fields = { ...typed, contract_id: typed.contract_id || sole };
   const { busy, invite, renew } = useInvite();
   const uploads = fields.upload === 'yes' || (contracts?.length === 0 && templates?.items.length === 0);
   const faults = inviteFaults(fields, { uploads, has_file: files.length > 0, isPhone: isMobilePhone });
 
   const set = (part: Partial<InviteFields>) => {
-    const next = { ...fields, ...part };
-    setFields(next);
+    const next = { ...typed, ...part };
+    setTyped(next);
     keepInvite(who, next);
     setRefused(null);
     renew();

@@ -12,13 +12,11 @@ import { DateInput } from '../../ui/date-input.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { useInvitationContracts, useTemplates } from './invitations.data.ts';
 import css from './many.module.css';
 import { ManyCheck } from './many-check.tsx';
 import { ManyRun } from './many-run.tsx';
 import { readPasted } from './read-pasted.ts';
 import { useInviteMany } from './use-invite-many.ts';
-import { useOffered } from './use-offered.ts';
 
 const read = (raw: RawSearch) => ({ run_id: searchWhole(raw, 'run', 0) || null });
 const MAX_BYTES = 10_000_000;
@@ -139,10 +137,7 @@ function ManySteps({ onStarted }: { onStarted: (run_id: number) => void }) {
 /** What is signed and until when it is to be answered, by all who have nothing of their own. */
 function ForAll({ many }: { many: ReturnType<typeof useInviteMany> }) {
   const t = useTexts('invitations');
-  const { data: contracts } = useInvitationContracts();
-  const { data: templates } = useTemplates();
-  const offered = useOffered(contracts, templates?.items);
-  const { draft, today, checked } = many;
+  const { draft, offered, today, checked } = many;
   const wanted =
     draft.contract === '' &&
     checked?.rows.some(({ errors }) =>
@@ -155,7 +150,7 @@ function ForAll({ many }: { many: ReturnType<typeof useInviteMany> }) {
           label={t('many.contract')}
           description={t('many.contract_hint')}
           searchable
-          clearable
+          clearable={many.sole === ''}
           data={offered}
           nothingFoundMessage={t('many.contract_none')}
           value={draft.contract || null}

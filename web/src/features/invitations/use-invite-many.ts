@@ -6,10 +6,11 @@ import type { Answer } from '../../platform/api.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { makeStale } from '../../platform/query.ts';
 import { useWho } from '../../platform/use-who.ts';
-import { askedOf } from './invitations.data.ts';
+import { askedOf, useInvitationContracts, useTemplates } from './invitations.data.ts';
 import { keepMany, readMany } from './many-draft.ts';
 import type { ManyDraft } from './many-draft.ts';
 import type { TypedInvite } from './read-pasted.ts';
+import { useOffered } from './use-offered.ts';
 
 export type ManyAnswer = Answer<'invitations.create_many'>;
 export type CheckedRow = ManyAnswer['rows'][number];
@@ -20,7 +21,7 @@ const ANSWER_DAYS = 14;
 export function useInviteMany(onStarted: (run_id: number) => void) {
   const who = useWho();
   const [today] = useState(() => almatyDate(new Date()));
-  const [draft, setDraft] = useState<ManyDraft>(() =>
+  const [typed, setTyped] = useState<ManyDraft>(() =>
     readMany(who, {
       contract: '',
       end_date: addDays(today, ANSWER_DAYS),
@@ -30,13 +31,17 @@ export function useInviteMany(onStarted: (run_id: number) => void) {
       rows: [],
     }),
   );
+  const { data: contracts } = useInvitationContracts();
+  const { data: templates } = useTemplates();
+  const { offered, sole } = useOffered(contracts, templates?.items);
+  const draft = { ...typed, contract: typed.contract || sole };
   const [checked, setChecked] = useState<ManyAnswer | null>(null);
   // The same rows under the same key are the same run, however often the button is pressed.
   const key = useRef<{ of: string; key: string }>({ of: '', key: '' });
 
   const change = (part: Partial<ManyDraft>) => {
     const next = { ...draft, ...part };
-    setDraft(next);
+    setTyped(next);
     keepMany(who, next);
     return next;
   };
@@ -79,6 +84,8 @@ export function useInviteMany(onStarted: (run_id: number) => void) {
   });
   return {
     today,
+    offered,
+    sole,
     draft,
     change,
     checked,

@@ -4,6 +4,17 @@ import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 
+interface Group {
+  group: string;
+  items: { value: string; label: string }[];
+}
+
+/** The value of the only choice; empty when there are several or none. */
+export function soleOf(groups: readonly Group[]): string {
+  const [first, ...others] = groups.flatMap(({ items }) => items);
+  return first && others.length === 0 ? first.value : '';
+}
+
 /** Templates and uploaded contracts that are not over, as a list to choose from; see `askedOf`. */
 export function useOffered(
   contracts: readonly InvitationContract[] | undefined,
@@ -12,7 +23,7 @@ export function useOffered(
   const t = useTexts('invitations');
   const f = useFormats();
   const [today] = useState(() => almatyDate(new Date()));
-  const groups = [
+  const groups: Group[] = [
     {
       group: t('many.templates'),
       items: (templates ?? []).map((one) => ({ value: `t${one.id}`, label: one.name })),
@@ -27,5 +38,5 @@ export function useOffered(
         })),
     },
   ];
-  return groups.filter((one) => one.items.length > 0);
+  return { offered: groups.filter((one) => one.items.length > 0), sole: soleOf(groups) };
 }

@@ -15,7 +15,8 @@ import { useIsPhone } from '../../ui/use-phone.ts';
 import { Window } from '../../ui/window.tsx';
 import { RunWindow } from '../jobs/public.ts';
 import { CheckResult } from './check-result.tsx';
-import { makeFaults, NOTHING_MADE, type MakeFields } from './make-fields.ts';
+import { makeFaults, makeFieldsOf, NOTHING_MADE } from './make-fields.ts';
+import type { TypedMake } from './make-fields.ts';
 import { useCheck, useExecutorNames, useTemplateNames } from './templates.data.ts';
 import css from './templates.module.css';
 
@@ -36,7 +37,7 @@ export function MakeDialog({ template_id, executors = [], onClose }: MakeDialogP
   const keyOf = useRepeatKey();
   const templates = useTemplateNames();
   const { data: names } = useExecutorNames();
-  const [fields, setFields] = useState<MakeFields>({
+  const [typed, setTyped] = useState<TypedMake>({
     ...NOTHING_MADE,
     template_id: template_id === null ? null : String(template_id),
     executors: executors.map(String),
@@ -45,8 +46,9 @@ export function MakeDialog({ template_id, executors = [], onClose }: MakeDialogP
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const [run_id, setRun] = useState<number | null>(null);
-  const set = (part: Partial<MakeFields>) => {
-    setFields((before) => ({ ...before, ...part }));
+  const fields = makeFieldsOf(typed, templates.data?.items ?? []);
+  const set = (part: Partial<TypedMake>) => {
+    setTyped((before) => ({ ...before, ...part }));
     setRefused(null);
   };
   const active = (names ?? []).filter(({ status }) => status === 'active' || status === 'invited');
@@ -111,10 +113,7 @@ export function MakeDialog({ template_id, executors = [], onClose }: MakeDialogP
           data={(templates.data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
           value={fields.template_id}
           error={said('template_id')}
-          onChange={(value) => {
-            const name = templates.data?.items.find(({ id }) => String(id) === value)?.name;
-            set({ template_id: value, ...(fields.title === '' && name ? { title: name } : {}) });
-          }}
+          onChange={(value) => set({ template_id: value })}
         />
         <div>
           <MultiSelect
