@@ -148,7 +148,7 @@ try {
 
   async function addTemplate(): Promise<number> {
     const bytes = await makeSampleTemplate('ru');
-    const { names } = await app.parts.docx.readFields(bytes);
+    const { names } = (await app.parts.docx.readFields(bytes))!;
     const file = await keepFile(db, store, {
       company_id,
       kind: 'template',

@@ -6,8 +6,11 @@ export interface Docx {
   /** May this upload be opened at all? Never throws for what the file holds. */
   check(docx: Uint8Array): Promise<DocxCheck>;
 
-  /** The fields of a checked template, each once, in the order of the text, header and footer after it. */
-  readFields(docx: Uint8Array): Promise<DocxFields>;
+  /**
+   * The fields of a checked template, each once, in the order of the text, header and footer after it. Null when it
+   * cannot be read as a template.
+   */
+  readFields(docx: Uint8Array): Promise<DocxFields | null>;
 
   /**
    * Puts values in the place of `{names}`, as plain text: what looks like a field inside a value stays as it is. A
@@ -22,18 +25,52 @@ export interface Docx {
 
 /**
  * Why an upload is refused:
- * - `not_docx` – no Word document of 2007 or later, or one under a password
+ * - `not_docx` – no Word document of 2007 or later
+ * - `office_encrypted` – parts of it are under a password
  * - `docx_broken` – cannot be read
  * - `docx_too_large` – too much inside for one contract, or far more than its packed size tells
- * - `docx_active_content` – macros, objects and documents inside, DTDs, parts that lie elsewhere, fields that fetch
+ * - `docx_changes` – tracked changes that are neither accepted nor rejected
+ * - `docx_comments` – comments of reviewers, which LibreOffice would put into the pages that are signed
+ * - `docx_macros`, `docx_chart` (or a table of Excel inside), `docx_object` (another file or document inside),
+ *   `docx_control` (ActiveX), `docx_task_pane` (of an add-in), `docx_outside` (content that lies elsewhere),
+ *   `docx_field` (a field that fetches or starts something)
+ * - `docx_active_content` – whatever else Word does not write by itself: DTDs, scripts in drawings, parts twice
  */
-export const DOCX_REFUSALS = ['not_docx', 'docx_broken', 'docx_too_large', 'docx_active_content'] as const;
+export const DOCX_REFUSALS = [
+  'not_docx',
+  'office_encrypted',
+  'docx_broken',
+  'docx_too_large',
+  'docx_changes',
+  'docx_comments',
+  'docx_macros',
+  'docx_chart',
+  'docx_object',
+  'docx_control',
+  'docx_task_pane',
+  'docx_outside',
+  'docx_field',
+  'docx_active_content',
+] as const;
 export type DocxRefusal = (typeof DOCX_REFUSALS)[number];
 
-/** `docx` is what may be opened: the upload without the template and the address list it was made from. */
-export type DocxCheck = { status: 'ok'; docx: Uint8Array } | { status: 'refused'; code: DocxRefusal };
+/** What somebody left in the text: the first of `count`, with the words it stands in. */
+export interface LeftInText {
+  what: 'inserted' | 'deleted' | 'moved' | 'formatted' | 'comment';
+  where: 'body' | 'header' | 'footer' | 'note';
+  text: string;
+  count: number;
+}
 
-/** `names` are words between braces; `odd` is what stands between braces and is no name, or a brace that is alone. */
+/**
+ * `docx` is what may be opened: the upload without the template and the address list it was made from, and with table
+ * rows of fixed height let grow, where text would be cut off.
+ */
+export type DocxCheck =
+  | { status: 'ok'; docx: Uint8Array }
+  | { status: 'refused'; code: DocxRefusal; left?: LeftInText };
+
+/** `names` are words between braces; `odd` are the texts around other braces: alone, empty, or with no name inside. */
 export interface DocxFields {
   names: string[];
   odd: string[];

@@ -18,7 +18,7 @@ export interface Spreadsheet {
 }
 
 export type ReadOptions = {
-  /** name of the sheet; the first one when left out */
+  /** name of the sheet; when left out, the first one that is shown and holds anything */
   sheet?: string;
   /** data rows below the header; one more is `too_many_rows` */
   max_rows: number;
@@ -46,13 +46,30 @@ export type Cell =
   | { kind: 'error' };
 
 /**
- * - `not_xlsx` – another kind of file (also the old XLS and a workbook with a password)
- * - `too_large` – unpacks to more than the limits, takes too long or too much memory
+ * - `not_xlsx` – another kind of file; `xls`, `xlsb` and `ods` are told apart, since they can be saved as XLSX
+ * - `office_encrypted` – under a password
+ * - `table_too_large` – unpacks to more than the limits, takes too long or too much memory
  * - `too_many_rows` – more data rows than asked for
- * - `unsafe` – macros, links to other files, document type declarations, unusual names inside the archive
- * - `broken` – damaged, or no such sheet
+ * - `table_macros` – macros and controls
+ * - `table_outside` – links to other files and to data elsewhere
+ * - `unsafe` – other files inside, document type declarations, unusual names inside the archive
+ * - `table_empty` – no sheet that is shown and holds cells: charts only
+ * - `broken` – damaged, or no sheet of the name asked for
  */
-export const READ_ERRORS = ['not_xlsx', 'too_large', 'too_many_rows', 'unsafe', 'broken'] as const;
+export const READ_ERRORS = [
+  'not_xlsx',
+  'xls',
+  'xlsb',
+  'ods',
+  'office_encrypted',
+  'table_too_large',
+  'too_many_rows',
+  'table_macros',
+  'table_outside',
+  'unsafe',
+  'table_empty',
+  'broken',
+] as const;
 export type ReadError = (typeof READ_ERRORS)[number];
 
 export type WriteBook = { sheets: WriteSheet[] };

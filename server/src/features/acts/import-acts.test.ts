@@ -1,3 +1,4 @@
+import { oleFile } from '../../../test/word-files.ts';
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@kelisim/shared/kernel/call.ts';
 import type { Calls } from '@kelisim/shared/calls.ts';
@@ -286,8 +287,9 @@ describe('a table that is none', () => {
       code: 'import.wrong_columns',
       message: expect.stringContaining('ИИН/БИН исполнителя'),
     });
-    expect(await refused(macros)).toMatchObject({ status: 422, code: 'file.unsafe' });
-    expect(await refused(bomb)).toMatchObject({ status: 422, code: 'file.unsafe' });
+    expect(await refused(macros)).toMatchObject({ status: 422, code: 'file.table_macros' });
+    expect(await refused(bomb)).toMatchObject({ status: 413, code: 'file.table_too_large' });
+    expect(await refused(oleFile('Workbook'))).toMatchObject({ status: 415, code: 'file.xls' });
     expect(await refused(entity)).toMatchObject({ status: 422, code: 'file.unsafe' });
   });
 

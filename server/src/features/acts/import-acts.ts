@@ -124,7 +124,8 @@ async function readUpload(
   const bytes = await files.file!.read();
   const limits = { max_rows: MAX_IMPORT_ROWS, max_columns: ACT_COLUMNS.length + 6 };
   const read = isText(bytes) ? readCsv(bytes, limits) : await parts.spreadsheet.readRows(bytes, limits);
-  if (read.status === 'error') throw problemOfSheet(read.code);
+  if (read.status === 'error')
+    throw new Problem(`file.${read.code}`, { field: 'file', values: { max: MAX_IMPORT_ROWS } });
   if (read.rows.length === 0) throw new Problem('import.no_rows', { field: 'file' });
   const columns = mapColumns(read.header);
   if ('missing' in columns) {
@@ -164,11 +165,6 @@ function mendCells(
       cells[index] = value.trim() === '' ? { kind: 'empty' } : { kind: 'text', value };
     }
   }
-}
-
-function problemOfSheet(code: 'not_xlsx' | 'too_large' | 'too_many_rows' | 'unsafe' | 'broken'): Problem {
-  const detail = { field: 'file', values: { max: MAX_IMPORT_ROWS } };
-  return new Problem(code === 'too_large' ? 'file.unsafe' : `file.${code}`, detail);
 }
 
 /** Columns in which one wrong value means one thing wherever it stands; sums and words are each for themselves. */

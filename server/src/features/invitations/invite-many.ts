@@ -172,10 +172,7 @@ async function readSheet(parts: Parts, file: Upload, locale: 'ru' | 'kz'): Promi
     max_columns: INVITE_COLUMNS.length + 6,
   });
   if (read.status === 'error')
-    throw new Problem(read.code === 'too_large' ? 'file.unsafe' : `file.${read.code}`, {
-      field: 'file',
-      values: { max: MAX_INVITE_ROWS },
-    });
+    throw new Problem(`file.${read.code}`, { field: 'file', values: { max: MAX_INVITE_ROWS } });
   const at = readInviteHeading(read.header);
   if (!at) {
     const missing = INVITE_COLUMNS.find(({ key, required }) => required && !hasColumn(read.header, key))!;

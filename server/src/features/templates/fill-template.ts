@@ -7,7 +7,7 @@ import ru from '@kelisim/shared/texts/ru/templates.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Parts } from '../../parts.ts';
 import { gatherFieldValues, type ContractFacts, type FieldValues } from './field-values.ts';
-import { turnIntoPdf } from './turn-into-pdf.ts';
+import { admitDocx, turnIntoPdf } from './turn-into-pdf.ts';
 import { findTemplate } from './templates.queries.ts';
 
 export interface FilledTemplate {
@@ -42,10 +42,9 @@ export async function fillTemplate(
   if (!template) throw new Problem('template.unknown', { field: 'template_id' });
   const missing = missingFields(template.fields, values);
   if (missing.length > 0) throw missingValues(missing, locale);
-  const docx = await parts.docx.fill(
-    await readFileOf(parts.store, template),
-    showHiddenIn(values) as Record<string, string>,
-  );
+  // Judged again: what is refused may have grown since it was uploaded.
+  const admitted = await admitDocx(parts, await readFileOf(parts.store, template), 'template_id');
+  const docx = await parts.docx.fill(admitted, showHiddenIn(values) as Record<string, string>);
   return { docx, pdf: await turnIntoPdf(parts, docx, company_id, 'template_id') };
 }
 

@@ -5,7 +5,8 @@ import { fingerprint } from '../../../test/fingerprint.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeCompany, makeExecutor, type Person, type TestCompany } from '../../../test/people.ts';
 import { makeTemplate } from '../../../test/templates.ts';
-import { makeWordFile } from '../../../test/word-files.ts';
+import { makeWordFile, oleFile } from '../../../test/word-files.ts';
+import { makeZip } from '../../adapters/spreadsheet/xlsx/make-xlsx.ts';
 import { cityOf } from './field-values.ts';
 
 let app: TestApp;
@@ -83,18 +84,46 @@ test('the sample names only fields that are known', async () => {
   expect(kept.fields).toContain('contract_number');
 });
 
+test('a file of Office 365 whose main part is called otherwise is a template like any', async () => {
+  const bytes = await makeWordFile(['{executor_name}'], {}, { main: 'word/document2.xml' });
+  const files = { file: { name: '365.docx', bytes } };
+  const kept = await app.ok('templates.upload', director, { body: { name: '365' }, files });
+  expect(kept.fields).toEqual(['executor_name']);
+});
+
 describe('refused, and nothing is kept:', () => {
-  test.each<[string, string, string]>([
-    ['a field nobody knows', '{executor_name} {salary} {зарплата}', '{salary}, {зарплата}'],
+  test.each<[string, string, string, string?]>([
+    ['a field nobody knows', '{executor_name} {salary} {зарплата}', '{salary}, {зарплата}', 'unknown_fields'],
     ['a loop', '{#executor_name}x{/executor_name}', '{#executor_name}, {/executor_name}'],
     ['double braces', '{{executor_name}}', '{{executor_name}'],
     ['code', '{constructor.constructor("return process")()}', '{constructor.constructor('],
     ['nothing between braces', '{}', '{}'],
-  ])('%s is named', async (_, text, named) => {
+  ])('%s is named', async (_, text, named, code = 'stray_braces') => {
     const before = await fingerprint(app);
     const problem = await upload(await makeWordFile([text]));
-    expect(`${problem.status} ${problem.code} ${problem.field}`).toBe('422 template.unknown_fields file');
+    expect(`${problem.status} ${problem.code} ${problem.field}`).toBe(`422 template.${code} file`);
     expect(problem.message).toContain(named);
+    expect(await fingerprint(app)).toEqual(before);
+  });
+
+  test('tracked changes and comments, with where they stand', async () => {
+    const before = await fingerprint(app);
+    const file = (mark: string) =>
+      makeWordFile(['x'], {
+        'word/header1.xml': `<w:hdr><w:p>${mark}<w:r><w:t>Бланк</w:t></w:r></w:p></w:hdr>`,
+      });
+    const left = [
+      await upload(await file('<w:ins w:author="A"><w:r><w:t>сто</w:t></w:r></w:ins>')),
+      await upload(await file('<w:r><w:commentReference/></w:r>')),
+    ];
+    expect(left.map(({ status, code }) => `${status} ${code}`)).toEqual([
+      '422 file.docx_changes',
+      '422 file.docx_comments',
+    ]);
+    expect(left[0]!.message).toContain(
+      'всего 1. Первое (вставка, в верхнем колонтитуле): «сто». Примите или отклоните',
+    );
+    expect(left[1]!.message).toContain('(в верхнем колонтитуле): «Бланк». Удалите примечания');
     expect(await fingerprint(app)).toEqual(before);
   });
 
@@ -104,10 +133,13 @@ describe('refused, and nothing is kept:', () => {
       `<Relationships><Relationship Id="r" Type="http://x/${type}" Target="${target}" TargetMode="External"/></Relationships>`;
     const attempts: [Promise<Uint8Array> | Uint8Array, string][] = [
       [Buffer.from('%PDF-1.7'), '415 file.other_kind'],
-      [makeWordFile(['x'], { 'word/vbaProject.bin': 'x' }), '422 file.docx_active_content'],
+      [oleFile('EncryptedPackage'), '422 file.office_encrypted'],
+      [oleFile('WordDocument'), '415 file.doc'],
+      [makeZip({ mimetype: 'application/vnd.oasis.opendocument.text' }), '415 file.odt'],
+      [makeWordFile(['x'], { 'word/vbaProject.bin': 'x' }), '422 file.docx_macros'],
       [
         makeWordFile(['x'], { 'word/_rels/document.xml.rels': rel('image', 'http://127.0.0.1/a') }),
-        '422 file.docx_active_content',
+        '422 file.docx_outside',
       ],
     ];
     for (const [bytes, expected] of attempts) {

@@ -9,7 +9,10 @@ export async function admitDocx(
   field = 'file',
 ): Promise<Uint8Array> {
   const check = await parts.docx.check(bytes);
-  if (check.status === 'refused') throw new Problem(`file.${check.code}`, { field });
+  if (check.status === 'refused') {
+    const { code, left } = check;
+    throw new Problem(`file.${code}`, { field, ...(left && { values: { ...left } }) });
+  }
   return check.docx;
 }
 

@@ -20,13 +20,15 @@ export interface ReadTemplate {
 export async function readTemplate(parts: Parts, upload: Upload, field: string): Promise<ReadTemplate> {
   const { name, media_type, bytes: given } = await checkUpload(parts, upload, field);
   const bytes = await admitDocx(parts, given, field);
-  const { names, odd } = await parts.docx.readFields(bytes);
-  const unknown = [...names.filter((one) => !isTemplateField(one)).map((one) => `{${one}}`), ...odd];
-  if (unknown.length > 0) {
-    const values = { fields: unknown.slice(0, 10).join(', ') };
-    throw new Problem('template.unknown_fields', { field, values });
-  }
-  return { name, media_type, bytes, fields: names };
+  const read = await parts.docx.readFields(bytes);
+  if (!read) throw new Problem('file.docx_broken', { field });
+  const named = (texts: string[]) => texts.slice(0, 10).join(', ');
+  if (read.odd.length > 0)
+    throw new Problem('template.stray_braces', { field, values: { texts: `«${named(read.odd)}»` } });
+  const unknown = read.names.filter((one) => !isTemplateField(one)).map((one) => `{${one}}`);
+  if (unknown.length > 0)
+    throw new Problem('template.unknown_fields', { field, values: { fields: named(unknown) } });
+  return { name, media_type, bytes, fields: read.names };
 }
 
 /** Keeps a template, or another file and name for one that is there. */

@@ -20,10 +20,13 @@ export interface ZipLimits {
 
 export class ZipRefused extends Error {
   readonly fault: ZipFault;
-  constructor(fault: ZipFault) {
+  /** The part that the caller does not take. */
+  readonly part: string | null;
+  constructor(fault: ZipFault, part: string | null = null) {
     super(`The archive was refused: ${fault}`);
     this.name = 'ZipRefused';
     this.fault = fault;
+    this.part = part;
   }
 }
 
@@ -75,7 +78,8 @@ async function listEntries(zip: ZipFile, limits: ZipLimits): Promise<Map<string,
   let [unpacked, some] = [0, 0];
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName.toLowerCase();
-    if (names.has(name) || limits.unsafe.test(entry.fileName)) throw new ZipRefused('unsafe');
+    if (names.has(name)) throw new ZipRefused('unsafe');
+    if (limits.unsafe.test(entry.fileName)) throw new ZipRefused('unsafe', entry.fileName);
     checkEntry(entry);
     unpacked += entry.uncompressedSize;
     if (limits.some?.parts.test(entry.fileName)) some += entry.uncompressedSize;

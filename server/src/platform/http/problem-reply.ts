@@ -6,12 +6,14 @@ import kz from '@kelisim/shared/texts/kz/problems.ts';
 import kzInvitations from '@kelisim/shared/texts/kz/registration.ts';
 import kzStates from '@kelisim/shared/texts/kz/states.ts';
 import kzTickets from '@kelisim/shared/texts/kz/support.ts';
+import kzTemplates from '@kelisim/shared/texts/kz/templates.ts';
 import verification_kz from '@kelisim/shared/texts/kz/verification.ts';
 import ruExecutors from '@kelisim/shared/texts/ru/invitations.ts';
 import ru from '@kelisim/shared/texts/ru/problems.ts';
 import ruInvitations from '@kelisim/shared/texts/ru/registration.ts';
 import ruStates from '@kelisim/shared/texts/ru/states.ts';
 import ruTickets from '@kelisim/shared/texts/ru/support.ts';
+import ruTemplates from '@kelisim/shared/texts/ru/templates.ts';
 import verification_ru from '@kelisim/shared/texts/ru/verification.ts';
 import type { z } from 'zod';
 
@@ -31,6 +33,13 @@ const WITH_REASON: readonly ProblemCode[] = [
   'signature.indeterminate',
   'proof.incomplete',
 ];
+
+/** What reviewers left in a Word file, and where: both are given by a word. */
+const leftInText: Record<Locale, Record<string, Record<string, string>>> = {
+  ru: ruTemplates.left,
+  kz: kzTemplates.left,
+};
+const WITH_LEFT: readonly ProblemCode[] = ['file.docx_changes', 'file.docx_comments'];
 
 /** Of what says no wait of its own. */
 const RETRY_S = 5;
@@ -59,6 +68,9 @@ export function problemText(code: ProblemCode, locale: Locale, detail?: ProblemD
   const values: Record<string, string | number> = { wait, name: detail?.field ?? '…', ...detail?.values };
   if (WITH_REASON.includes(code))
     values['reason'] = reasons[locale][values['reason'] ?? ''] ?? reasons[locale]['other']!;
+  if (WITH_LEFT.includes(code))
+    for (const [name, words] of Object.entries(leftInText[locale]))
+      values[name] = words[values[name] ?? ''] ?? '…';
   const states = stateNames[locale][code.split('.')[0]!] ?? {};
   return sentences[locale][code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = String(values[name] ?? '…');

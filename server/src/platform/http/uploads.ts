@@ -10,7 +10,7 @@ import { FILE_KINDS, type FileKind } from '@kelisim/shared/kernel/file-kinds.ts'
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import type { FastifyRequest } from 'fastify';
-import { detectKind } from '../files/detect-kind.ts';
+import { detectKind, type ForeignKind } from '../files/detect-kind.ts';
 import { cleanFileName } from '../files/file-name.ts';
 
 /** A file that came with a call. It lies in a temporary place until the call ends. */
@@ -123,8 +123,9 @@ async function keep(part: MultipartFile, path: string, rule: FilePart): Promise<
   await pipeline(part.file, measure, createWriteStream(path));
   if (part.file.truncated) throw new Problem('too_large', { field });
   if (size === 0) throw new Problem('file.empty', { field });
-  const kind = rule.kinds === 'any' ? null : await detectKind(path, rule.kinds);
-  if (rule.kinds !== 'any' && !(kind && rule.kinds.includes(kind))) return otherKind(rule.kinds, field);
+  const found = rule.kinds === 'any' ? null : await detectKind(path, rule.kinds);
+  const kind = rule.kinds === 'any' ? null : (rule.kinds.find((one) => one === found) ?? null);
+  if (rule.kinds !== 'any' && !kind) return otherKind(rule.kinds, field, found);
   return {
     name: cleanFileName(part.filename || 'file', kind),
     kind,
@@ -134,12 +135,29 @@ async function keep(part: MultipartFile, path: string, rule: FilePart): Promise<
   };
 }
 
-function otherKind(wanted: readonly FileKind[], field: string): Problem {
+function otherKind(
+  wanted: readonly FileKind[],
+  field: string,
+  found: FileKind | ForeignKind | null,
+): Problem {
+  const near = found && Object.hasOwn(NEAR, found) ? NEAR[found as ForeignKind] : null;
+  if (near && near.of.some((kind) => wanted.includes(kind))) return new Problem(near.code, { field });
   return new Problem(OWN_WORDS[wanted.join()] ?? 'file.other_kind', {
     field,
     values: { kinds: wanted.map((one) => FILE_KINDS[one].title).join(', ') },
   });
 }
+
+/** What can be saved as a kind that is taken: the sentence says how. */
+const NEAR: Record<ForeignKind, { of: readonly FileKind[]; code: ProblemCode }> = {
+  locked: { of: ['docx', 'xlsx'], code: 'file.office_encrypted' },
+  doc: { of: ['docx'], code: 'file.doc' },
+  odt: { of: ['docx'], code: 'file.odt' },
+  xls: { of: ['xlsx'], code: 'file.xls' },
+  xlsb: { of: ['xlsx'], code: 'file.xlsb' },
+  ods: { of: ['xlsx'], code: 'file.ods' },
+  late_pdf: { of: ['pdf'], code: 'file.pdf_late' },
+};
 
 /** Where one kind alone is asked for, the sentence can say how to come by it. */
 const OWN_WORDS: Partial<Record<string, ProblemCode>> = {

@@ -129,6 +129,21 @@ const templates: Texts<typeof ru> = {
     executor:
       'Орындаушы: {executor_name}, {executor_address}, шоты {executor_iban}, {executor_bank}, БСК {executor_bic}.',
   },
+  left: {
+    what: {
+      inserted: 'қосылған мәтін',
+      deleted: 'жойылған мәтін',
+      moved: 'жылжытылған мәтін',
+      formatted: 'пішімдеу',
+      comment: 'ескертпе',
+    },
+    where: {
+      body: 'мәтінде',
+      header: 'жоғарғы колонтитулда',
+      footer: 'төменгі колонтитулда',
+      note: 'сілтемеде',
+    },
+  },
 };
 
 export default templates;

@@ -135,6 +135,21 @@ const templates = {
     executor:
       'Исполнитель: {executor_name}, {executor_address}, счёт {executor_iban} в {executor_bank}, БИК {executor_bic}.',
   },
+  left: {
+    what: {
+      inserted: 'вставка',
+      deleted: 'удаление',
+      moved: 'перемещение',
+      formatted: 'оформление',
+      comment: 'примечание',
+    },
+    where: {
+      body: 'в тексте',
+      header: 'в верхнем колонтитуле',
+      footer: 'в нижнем колонтитуле',
+      note: 'в сноске',
+    },
+  },
 };
 
 export default templates;

@@ -1,4 +1,7 @@
+import { attributeOf, decodeEntities, RELATIONSHIP } from '../../../platform/files/office-package.ts';
+import type { DocxRefusal } from '../docx.ts';
 import { DocxRefused, openPackage } from './docx-package.ts';
+import { findLeftInText, isTextOfPaper } from './left-in-text.ts';
 
 /** Settings may name the template and the address list a document was made from; the paper does not need them. */
 const SETTINGS_RELATIONS = 'word/_rels/settings.xml.rels';
@@ -6,7 +9,6 @@ const SETTINGS = 'word/settings.xml';
 /** Fields that bring in files, pictures and data, or start something. */
 const FETCHING_FIELD =
   /INCLUDE(PICTURE|TEXT)|DDE(AUTO)?\b|\b(INCLUDE|IMPORT|LINK|EMBED|DATABASE|RD|AUTOTEXT|MACROBUTTON|CONTROL|HTMLCONTROL|ADDIN)\b/i;
-const RELATION = /<(?:\w+:)?Relationship\b[^>]*>/g;
 const HARMLESS_TARGET = /^(https?:|mailto:|tel:|#)/i;
 /** Names an address and no part of this file. */
 const ELSEWHERE = /^\s*(?:[a-z][a-z0-9+.-]*:(?!image\/)|\/\/|\\\\)/i;
@@ -15,13 +17,17 @@ const ELSEWHERE = /^\s*(?:[a-z][a-z0-9+.-]*:(?!image\/)|\/\/|\\\\)/i;
 export async function checkDocx(bytes: Uint8Array): Promise<Uint8Array> {
   const parts = await openPackage(bytes);
   const changed = new Map<string, string>();
+  const texts: string[] = [];
   for (const name of parts.texts) {
     const text = await parts.readText(name);
     // Neither stands in honest text: there the sign is written as an entity.
     if (/<!\s*(DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i.test(text)) refuse();
     if (name === '[Content_Types].xml') checkTypes(text);
+    if (isTextOfPaper(text)) texts.push(text);
+    const grown = letRowsGrow(text);
+    if (grown !== text) changed.set(name, grown);
     if (name === SETTINGS_RELATIONS) {
-      const rest = text.replace(RELATION, (tag) => (isElsewhere(tag) ? '' : tag));
+      const rest = text.replace(RELATIONSHIP, (tag) => (isElsewhere(tag) ? '' : tag));
       if (rest !== text) changed.set(name, rest);
     } else if (name.toLowerCase().endsWith('.rels')) {
       checkRelations(text);
@@ -29,8 +35,10 @@ export async function checkDocx(bytes: Uint8Array): Promise<Uint8Array> {
       checkMarkup(text, name.toLowerCase().endsWith('.svg'));
     }
   }
+  const left = findLeftInText(texts);
+  if (left) throw new DocxRefused(left.what === 'comment' ? 'docx_comments' : 'docx_changes', left);
   if (changed.size === 0) return bytes;
-  if (parts.texts.includes(SETTINGS)) {
+  if (changed.has(SETTINGS_RELATIONS) && parts.texts.includes(SETTINGS)) {
     const settings = await parts.readText(SETTINGS);
     changed.set(
       SETTINGS,
@@ -42,62 +50,62 @@ export async function checkDocx(bytes: Uint8Array): Promise<Uint8Array> {
   return parts.rewrite(changed);
 }
 
-function refuse(): never {
-  throw new DocxRefused('docx_active_content');
+function refuse(code: DocxRefusal = 'docx_active_content'): never {
+  throw new DocxRefused(code);
+}
+
+/** A row of exactly some height cuts off the text that LibreOffice sets a little larger than Word: it may grow. */
+function letRowsGrow(text: string): string {
+  if (!text.includes('trHeight')) return text;
+  return text.replace(
+    /(<(?:\w+:)?trHeight\b[^>]*hRule\s*=\s*["'])exact(?=["'](?:(?!<\/(?:\w+:)?tr>)[\s\S])*?<(?:\w+:)?t[\s>])/g,
+    '$1atLeast',
+  );
 }
 
 function checkTypes(text: string): void {
-  if (/macroEnabled|vbaProject|activeX|oleObject/i.test(text)) refuse();
+  if (/macroEnabled|vbaProject/i.test(text)) refuse('docx_macros');
+  if (/activeX/i.test(text)) refuse('docx_control');
+  if (/oleObject/i.test(text)) refuse('docx_object');
 }
 
 function checkRelations(text: string): void {
-  for (const [tag] of text.matchAll(RELATION)) {
-    const type = attribute(tag, 'Type');
-    if (/\/(oleObject|aFChunk|control|vbaProject|subDocument|frame)$/i.test(type)) refuse();
+  for (const [tag] of text.matchAll(RELATIONSHIP)) {
+    const type = attributeOf(tag, 'Type');
+    if (type.endsWith('/vbaProject')) refuse('docx_macros');
+    if (/\/control$/i.test(type)) refuse('docx_control');
+    if (/\/(oleObject|aFChunk|subDocument|frame)$/i.test(type)) refuse('docx_object');
     if (!isElsewhere(tag)) continue;
-    if (!type.endsWith('/hyperlink') || !HARMLESS_TARGET.test(attribute(tag, 'Target'))) refuse();
+    if (!type.endsWith('/hyperlink') || !HARMLESS_TARGET.test(attributeOf(tag, 'Target')))
+      refuse('docx_outside');
   }
 }
 
 function isElsewhere(relation: string): boolean {
   return (
-    attribute(relation, 'TargetMode').toLowerCase() === 'external' ||
-    ELSEWHERE.test(attribute(relation, 'Target'))
+    attributeOf(relation, 'TargetMode').toLowerCase() === 'external' ||
+    ELSEWHERE.test(attributeOf(relation, 'Target'))
   );
 }
 
 function checkMarkup(text: string, is_svg: boolean): void {
-  if (/<(?:\w+:)?(altChunk|subDoc|OLEObject|script|foreignObject)\b/i.test(text)) refuse();
+  if (/<(?:\w+:)?(altChunk|subDoc|OLEObject)\b/i.test(text)) refuse('docx_object');
+  if (/<(?:\w+:)?(script|foreignObject)\b/i.test(text)) refuse();
   for (const [, double, single] of text.matchAll(
     /<(?:\w+:)?(?:imagedata|fill|stroke)\b[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)')/gi,
   ))
-    if (ELSEWHERE.test(decode(double ?? single ?? ''))) refuse();
+    if (ELSEWHERE.test(decodeEntities(double ?? single ?? ''))) refuse('docx_outside');
   if (is_svg)
     for (const [, double, single] of text.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi))
-      if (!/^(#|data:image\/)/i.test(decode(double ?? single ?? '').trim())) refuse();
-  if (is_svg && /@import|url\(\s*["']?(?!#)/i.test(text)) refuse();
+      if (!/^(#|data:image\/)/i.test(decodeEntities(double ?? single ?? '').trim())) refuse('docx_outside');
+  if (is_svg && /@import|url\(\s*["']?(?!#)/i.test(text)) refuse('docx_outside');
   // The code of one field may be cut into many runs, and a simple field carries it in an attribute.
   const runs = [...text.matchAll(/<(?:\w+:)?instrText\b[^>]*>([^<]*)</g)].map(([, code]) =>
-    decode(code ?? ''),
+    decodeEntities(code ?? ''),
   );
   const simple = [...text.matchAll(/\b(?:\w+:)?instr\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, a, b]) =>
-    decode(a ?? b ?? ''),
+    decodeEntities(a ?? b ?? ''),
   );
   for (const code of [runs.join(''), runs.join(' '), simple.join(' ')])
-    if (FETCHING_FIELD.test(code)) refuse();
-}
-
-function attribute(tag: string, name: string): string {
-  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
-  return decode(match?.[1] ?? match?.[2] ?? '');
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function decode(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,8}));/gi, (all, decimal, hex, name) => {
-    const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : -1;
-    if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code);
-    return ENTITIES[String(name).toLowerCase()] ?? all;
-  });
+    if (FETCHING_FIELD.test(code)) refuse('docx_field');
 }

@@ -6,23 +6,34 @@ import {
   type JudgedZip,
   type ZipFault,
 } from '../../../platform/files/judged-zip.ts';
-import type { DocxRefusal } from '../docx.ts';
+import { decodePart, findMainPart } from '../../../platform/files/office-package.ts';
+import type { DocxRefusal, LeftInText } from '../docx.ts';
 
 const MAX_ENTRIES = 2_000;
 const MAX_UNPACKED_BYTES = 80 * 1_048_576;
 /** Of the parts that are read as text. A contract of a hundred pages has three. */
 const MAX_XML_BYTES = 10 * 1_048_576;
-/** Macros, other documents, controls and programs inside. */
+/** Macros, controls, panes of add-ins, and other documents and programs inside. */
 const UNSAFE_PARTS =
   /vbaProject|vbaData|(^|\/)(embeddings|activeX|customUI|webextensions|afchunk)[^/]*(\/|$)|attachedToolbars|\.(bin|html?|mht|rtf|exe|dll|js|vbs|bat|cmd|ps1|do[ct]m?|xls[xm]?|swf)$/i;
+const CAUSES: [RegExp, DocxRefusal][] = [
+  [/vbaProject|vbaData|attachedToolbars|customUI/i, 'docx_macros'],
+  [/(^|\/)webextensions/i, 'docx_task_pane'],
+  [/(^|\/)activeX/i, 'docx_control'],
+  // Word keeps the table of a chart, and one of Excel that was put in, under the same names.
+  [/(^|\/)embeddings\/[^/]*\.xls[xmb]?$/i, 'docx_chart'],
+];
+const [TYPES, RELATIONS] = ['[Content_Types].xml', '_rels/.rels'];
 const TEXT_PARTS = /\.(xml|rels|svg|vml)$/i;
 
 export class DocxRefused extends Error {
   readonly code: DocxRefusal;
-  constructor(code: DocxRefusal) {
+  readonly left: LeftInText | undefined;
+  constructor(code: DocxRefusal, left?: LeftInText) {
     super(`The DOCX was refused: ${code}`);
     this.name = 'DocxRefused';
     this.code = code;
+    this.left = left;
   }
 }
 
@@ -38,11 +49,14 @@ export interface DocxPackage {
 export async function openPackage(bytes: Uint8Array): Promise<DocxPackage> {
   if (!looksLikeZip(bytes)) throw new DocxRefused('not_docx');
   const zip = await open(bytes);
-  if (!zip.has('[Content_Types].xml') || !zip.has('word/document.xml')) throw new DocxRefused('not_docx');
+  if (!zip.has(TYPES) || !zip.has(RELATIONS)) throw new DocxRefused('not_docx');
+  const readText = async (name: string) => toText(await unpack(zip, name));
+  const main = findMainPart(await readText(RELATIONS), await readText(TYPES));
+  if (main?.format !== 'docx' || !zip.has(main.path)) throw new DocxRefused('not_docx');
 
   return {
     texts: zip.names.filter((name) => TEXT_PARTS.test(name)),
-    readText: async (name) => toText(await unpack(zip, name)),
+    readText,
     async rewrite(changed) {
       const anew = new NewZip();
       for (const name of zip.names) {
@@ -77,32 +91,24 @@ async function unpack(zip: JudgedZip, name: string): Promise<Buffer> {
   }
 }
 
-/** XML is UTF-8, or UTF-16 with its mark; anything else would hide from those who look into it. */
 function toText(bytes: Buffer): string {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : 'utf-8';
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)/i.exec(text)?.[1];
-    if (declared && !/^(utf-?8|us-ascii|utf-?16(le|be)?)$/i.test(declared))
-      throw new DocxRefused('docx_broken');
-    return text;
-  } catch (error) {
-    throw error instanceof DocxRefused ? error : new DocxRefused('docx_broken');
-  }
+  const text = decodePart(bytes);
+  if (text === null) throw new DocxRefused('docx_broken');
+  return text;
 }
 
 const REFUSALS: Record<ZipFault, DocxRefusal> = {
-  encrypted: 'not_docx',
+  encrypted: 'office_encrypted',
   broken: 'docx_broken',
   unsafe: 'docx_active_content',
   too_large: 'docx_too_large',
 };
 
 function toRefusal(error: unknown): unknown {
-  return error instanceof ZipRefused ? new DocxRefused(REFUSALS[error.fault]) : error;
+  if (!(error instanceof ZipRefused)) return error;
+  return new DocxRefused(error.part ? causeOfPart(error.part) : REFUSALS[error.fault]);
+}
+
+function causeOfPart(name: string): DocxRefusal {
+  return CAUSES.find(([part]) => part.test(name))?.[1] ?? 'docx_object';
 }

@@ -1,9 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import { TemplateHandler, TextPlugin, type Tag } from 'easy-template-x';
+import {
+  MissingCloseDelimiterError,
+  MissingStartDelimiterError,
+  TemplateHandler,
+  TextPlugin,
+  type Tag,
+} from 'easy-template-x';
 import { serveTasks } from '../../../platform/serve-tasks.ts';
 import type { DocxCheck, DocxFields } from '../docx.ts';
 import { checkDocx } from './check-docx.ts';
-import { DocxRefused } from './docx-package.ts';
+import { DocxRefused, openPackage } from './docx-package.ts';
+import { findStrayBraces, isTextOfPaper } from './left-in-text.ts';
 
 /** Runs in a process of its own. Text is all that a field can become: no loops, pictures, links or raw markup. */
 const template = new TemplateHandler({
@@ -17,25 +24,23 @@ const tasks = {
     try {
       return { status: 'ok', docx: await checkDocx(docx) };
     } catch (error) {
-      return { status: 'refused', code: error instanceof DocxRefused ? error.code : 'docx_broken' };
+      if (!(error instanceof DocxRefused)) return { status: 'refused', code: 'docx_broken' };
+      const { code, left } = error;
+      return { status: 'refused', code, ...(left && { left }) };
     }
   },
 
-  async readFields(docx: Uint8Array): Promise<DocxFields> {
+  async readFields(docx: Uint8Array): Promise<DocxFields | null> {
+    const odd = (await readPrinted(docx)).flatMap(findStrayBraces);
+    if (odd.length > 0) return { names: [], odd: unique(odd) };
     try {
-      const tags = (await template.parseTags(Buffer.from(docx))).map(({ rawText, disposition }: Tag) => ({
-        rawText,
-        disposition,
-      }));
-      const names = tags.map(
-        ({ rawText }) => /^\{\s*([\p{L}_][\p{L}\p{N}_]{0,60})\s*\}$/u.exec(rawText)?.[1] ?? null,
-      );
-      const odd = tags.filter((_, index) => names[index] === null).map(({ rawText }) => rawText.slice(0, 80));
-      return { names: unique(names.filter((name) => name !== null)), odd: unique(odd) };
+      const tags = await template.parseTags(Buffer.from(docx));
+      return { names: unique(tags.map(({ rawText }: Tag) => rawText.replace(/[{}\s]/g, ''))), odd: [] };
     } catch (error) {
-      // The library names the text around a brace that stands alone.
-      const text = /"([^"]{1,80})/.exec(error instanceof Error ? error.message : '')?.[1];
-      return { names: [], odd: [text ?? '{'] };
+      if (!(error instanceof MissingCloseDelimiterError || error instanceof MissingStartDelimiterError))
+        return null;
+      // What is left is a field cut by a drawing, or a brace in the description of a picture; the library names it.
+      return { names: [], odd: [/'(.*)'/s.exec(error.message)?.[1]?.slice(0, 80) ?? '{'] };
     }
   },
 
@@ -52,6 +57,13 @@ export type DocxTasks = typeof tasks;
 function writable(value: string): string {
   const letters = [...value.toWellFormed().replace(/[\t\r\n]+/g, ' ')];
   return letters.filter((letter) => letter >= ' ' && letter !== '\ufffe' && letter !== '\uffff').join('');
+}
+
+/** The parts of a checked file whose text is printed. */
+async function readPrinted(docx: Uint8Array): Promise<string[]> {
+  const { texts, readText } = await openPackage(docx);
+  const all = await Promise.all(texts.filter((name) => name.endsWith('.xml')).map(readText));
+  return all.filter(isTextOfPaper);
 }
 
 const unique = (words: string[]): string[] => [...new Set(words)];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { makeWordFile } from '../../../../test/word-files.ts';
-import type { Docx } from '../docx.ts';
+import type { Docx, DocxRefusal, LeftInText } from '../docx.ts';
 import { createEasyTemplateDocx } from './easy-template-docx.ts';
 
 let docx: Docx;
@@ -23,16 +23,19 @@ const judge = async (parts: Record<string, string>) => {
 };
 
 describe('refused', () => {
-  test.each<[string, Record<string, string>]>([
-    ['macros', { 'word/vbaProject.bin': 'x' }],
-    ['an object inside', { 'word/embeddings/oleObject1.bin': 'x' }],
-    ['a document inside', { 'word/afchunk1.htm': '<script>' }],
-    ['a control', { 'word/activeX/activeX1.xml': '<x/>' }],
+  test.each<[string, Record<string, string>, DocxRefusal?]>([
+    ['macros', { 'word/vbaProject.bin': 'x' }, 'docx_macros'],
+    ['an object inside', { 'word/embeddings/oleObject1.bin': 'x' }, 'docx_object'],
+    ['a document inside', { 'word/afchunk1.htm': '<script>' }, 'docx_object'],
+    ['a chart', { 'word/embeddings/Microsoft_Excel_Sheet.xlsx': 'x' }, 'docx_chart'],
+    ['a pane of an add-in', { 'word/webextensions/taskpanes.xml': '<x/>' }, 'docx_task_pane'],
+    ['a control', { 'word/activeX/activeX1.xml': '<x/>' }, 'docx_control'],
     [
       'a macro type',
       {
         '[Content_Types].xml': `${HEAD}<Types><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>`,
       },
+      'docx_macros',
     ],
     [
       'a DTD',
@@ -46,29 +49,43 @@ describe('refused', () => {
       { 'customXml/item1.xml': '<!DOCTYPE a [<!ENTITY b "bb">]><a>&b;</a>' },
     ],
     ['a DTD in UTF-16', { 'word/styles.xml': '\ufeff<!DOCTYPE a><a/>' }],
-    ['a picture from elsewhere', { [RELS]: external('image', 'http://127.0.0.1/a.png') }],
-    ['a picture from the disk', { [RELS]: external('image', 'file:///etc/passwd') }],
+    ['a picture from elsewhere', { [RELS]: external('image', 'http://127.0.0.1/a.png') }, 'docx_outside'],
+    ['a picture from the disk', { [RELS]: external('image', 'file:///etc/passwd') }, 'docx_outside'],
     [
       'a relationship that hides where it leads',
       { [RELS]: external('image', 'h&#116;tp://127.0.0.1/a').replace(' TargetMode="External"', '') },
+      'docx_outside',
     ],
-    ['a part of another document', { [RELS]: external('subDocument', 'other.docx') }],
-    ['a link that opens a program', { [RELS]: external('hyperlink', 'file:///c:/windows/calc.exe') }],
-    ['a link that runs', { [RELS]: external('hyperlink', 'javascript:alert(1)') }],
+    ['a part of another document', { [RELS]: external('subDocument', 'other.docx') }, 'docx_object'],
+    [
+      'a link that opens a program',
+      { [RELS]: external('hyperlink', 'file:///c:/windows/calc.exe') },
+      'docx_outside',
+    ],
+    ['a link that runs', { [RELS]: external('hyperlink', 'javascript:alert(1)') }, 'docx_outside'],
     [
       'an old picture from elsewhere',
       { [FOOTER]: `${HEAD}<w:ftr><v:imagedata src="\\\\host\\a.png"/></w:ftr>` },
+      'docx_outside',
     ],
-    ['another file taken in', { [FOOTER]: `${HEAD}<w:ftr><w:altChunk r:id="r1"/></w:ftr>` }],
-    ['a field that takes in a picture', { [FOOTER]: run(' INCLUDEPICTURE "http://x/a.png" ') }],
-    ['a field cut into runs', { [FOOTER]: run(' INCLUDE', 'TEXT "c:\\a.docx"') }],
-    ['a field that starts something', { [FOOTER]: run(' DDEAUTO cmd "/c calc" ') }],
-    ['a field in letters that are none', { [FOOTER]: run(' &#68;DE x') }],
-    ['a simple field', { [FOOTER]: `${HEAD}<w:ftr><w:fldSimple w:instr=" DATABASE \\d x "/></w:ftr>` }],
+    ['another file taken in', { [FOOTER]: `${HEAD}<w:ftr><w:altChunk r:id="r1"/></w:ftr>` }, 'docx_object'],
+    ['a field that takes in a picture', { [FOOTER]: run(' INCLUDEPICTURE "http://x/a.png" ') }, 'docx_field'],
+    ['a field cut into runs', { [FOOTER]: run(' INCLUDE', 'TEXT "c:\\a.docx"') }, 'docx_field'],
+    ['a field that starts something', { [FOOTER]: run(' DDEAUTO cmd "/c calc" ') }, 'docx_field'],
+    ['a field in letters that are none', { [FOOTER]: run(' &#68;DE x') }, 'docx_field'],
+    [
+      'a simple field',
+      { [FOOTER]: `${HEAD}<w:ftr><w:fldSimple w:instr=" DATABASE \\d x "/></w:ftr>` },
+      'docx_field',
+    ],
     ['a drawing with a script', { 'word/media/a.svg': '<svg><script>alert(1)</script></svg>' }],
-    ['a drawing from elsewhere', { 'word/media/a.svg': '<svg><image href="http://127.0.0.1/a"/></svg>' }],
-  ])('%s', async (_, parts) => {
-    expect(await judge(parts)).toBe('docx_active_content');
+    [
+      'a drawing from elsewhere',
+      { 'word/media/a.svg': '<svg><image href="http://127.0.0.1/a"/></svg>' },
+      'docx_outside',
+    ],
+  ])('%s', async (_, parts, cause = 'docx_active_content') => {
+    expect(await judge(parts)).toBe(cause);
   });
 
   test('what is no Word file', async () => {
@@ -110,6 +127,82 @@ describe('refused', () => {
   });
 });
 
+describe('what reviewers left is refused with its place:', () => {
+  const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+  const by = 'w:id="1" w:author="A" w:date="2026-11-20T00:00:00Z"';
+  const body = (markup: string) => ({
+    'word/document.xml': `${HEAD}<w:document ${W}><w:body>${markup}</w:body></w:document>`,
+  });
+  const said = (word: string) => `<w:r><w:t>${word}</w:t></w:r>`;
+  const struck = (word: string) => `<w:r><w:delText xml:space="preserve">${word}</w:delText></w:r>`;
+  const paragraph = (inside: string) => `<w:p>${said('Цена')}${inside}</w:p>`;
+
+  test.each<[string, Record<string, string>, LeftInText]>([
+    [
+      'an insertion beside a deletion',
+      body(
+        paragraph(`<w:ins ${by}>${said('сто &amp; один')}</w:ins><w:del ${by}>${struck('двести')}</w:del>`),
+      ),
+      { what: 'inserted', where: 'body', text: 'сто & один', count: 2 },
+    ],
+    [
+      'a deletion',
+      body(paragraph(`<w:del ${by}>${struck('двести')}</w:del>`)),
+      { what: 'deleted', where: 'body', text: 'двести', count: 1 },
+    ],
+    [
+      'a paragraph that was added',
+      body(`<w:p><w:pPr><w:rPr><w:ins ${by}/></w:rPr></w:pPr>${said('Цена сто')}</w:p>`),
+      { what: 'inserted', where: 'body', text: 'Цена сто', count: 1 },
+    ],
+    [
+      'a text that was moved',
+      body(
+        paragraph(`<w:moveFrom ${by}>${said('сто')}</w:moveFrom><w:moveTo ${by}>${said('сто')}</w:moveTo>`),
+      ),
+      { what: 'moved', where: 'body', text: 'сто', count: 2 },
+    ],
+    [
+      'another look, in a header',
+      {
+        'word/header1.xml': `${HEAD}<x:hdr xmlns:x="y"><x:p><x:r><x:rPr><x:rPrChange ${by}><x:rPr/></x:rPrChange></x:rPr><x:t>Бланк</x:t></x:r></x:p></x:hdr>`,
+      },
+      { what: 'formatted', where: 'header', text: 'Бланк', count: 1 },
+    ],
+    [
+      'a change of a footer',
+      { [FOOTER]: `${HEAD}<w:ftr ${W}>${paragraph(`<w:ins ${by}>${said('2')}</w:ins>`)}</w:ftr>` },
+      { what: 'inserted', where: 'footer', text: '2', count: 1 },
+    ],
+    [
+      'a change of a footnote',
+      {
+        'word/footnotes.xml': `${HEAD}<w:footnotes ${W}>${paragraph(`<w:del ${by}>${struck('кроме')}</w:del>`)}</w:footnotes>`,
+      },
+      { what: 'deleted', where: 'note', text: 'кроме', count: 1 },
+    ],
+    [
+      'a comment',
+      body(paragraph('<w:r><w:commentReference w:id="0"/></w:r>')),
+      { what: 'comment', where: 'body', text: 'Цена', count: 1 },
+    ],
+  ])('%s', async (_, parts, left) => {
+    expect(await docx.check(await makeWordFile(['x'], parts))).toEqual({
+      status: 'refused',
+      code: left.what === 'comment' ? 'docx_comments' : 'docx_changes',
+      left,
+    });
+  });
+
+  test('but not a document that only records changes, nor words that look like one', async () => {
+    const parts = {
+      ...body(`<w:p><w:pPr><w:insideH/></w:pPr>${said('&lt;w:ins&gt;')}</w:p>`),
+      'word/settings.xml': `${HEAD}<w:settings ${W}><w:trackRevisions/></w:settings>`,
+    };
+    expect(await judge(parts)).toBe('ok');
+  });
+});
+
 describe('taken', () => {
   test.each<[string, Record<string, string>]>([
     ['a link', { [RELS]: external('hyperlink', 'https://adilet.zan.kz/rus') }],
@@ -138,6 +231,38 @@ describe('taken', () => {
     expect(parts.get('word/settings.xml')).toBe(`${HEAD}<w:settings><w:zoom/></w:settings>`);
     expect(parts.get('word/document.xml')).toContain('Шарт');
   });
+});
+
+test('the main part has the name that the package says', async () => {
+  const renamed = await makeWordFile(['№ {contract_number}'], {}, { main: 'word/document2.xml' });
+  expect((await docx.check(renamed)).status).toBe('ok');
+  expect(await docx.readFields(renamed)).toEqual({ names: ['contract_number'], odd: [] });
+  const filled = await partsOf(await docx.fill(renamed, { contract_number: '7' }));
+  expect(filled.get('word/document2.xml')!.replace(/<[^>]*>/g, '')).toBe('№ 7');
+});
+
+test('a row of a fixed height grows when it has text', async () => {
+  const row = (cell: string) =>
+    `<w:tr><w:trPr><w:trHeight w:val="200" w:hRule="exact"/></w:trPr><w:tc><w:p>${cell}</w:p></w:tc></w:tr>`;
+  const rows = `${row('')}${row('<w:r><w:t>Сумма</w:t></w:r>')}`;
+  const check = await docx.check(
+    await makeWordFile(['x'], {
+      'word/document.xml': `${HEAD}<w:document><w:body><w:tbl>${rows}</w:tbl></w:body></w:document>`,
+    }),
+  );
+  if (check.status !== 'ok') throw new Error(check.code);
+  const text = (await partsOf(check.docx)).get('word/document.xml')!;
+  expect([...text.matchAll(/w:hRule="(\w+)"/g)].map(([, rule]) => rule)).toEqual(['exact', 'atLeast']);
+});
+
+test('braces that are no field are told with the text around them', async () => {
+  const odd = async (text: string, parts = {}) =>
+    (await docx.readFields(await makeWordFile([text], parts)))?.odd;
+  expect(await odd('в случае { не указано')).toEqual(['в случае { не указано']);
+  expect(await odd('указано } далее')).toEqual(['указано } далее']);
+  expect(await odd('множество {1, 2}')).toEqual(['{1, 2}']);
+  const note = `${HEAD}<w:footnotes><w:footnote><w:p><w:r><w:t>См. {company_name}</w:t></w:r></w:p></w:footnote></w:footnotes>`;
+  expect(await odd('x', { 'word/footnotes.xml': note })).toEqual(['{company_name}']);
 });
 
 test('fields are found wherever Word has cut them', async () => {

@@ -5,6 +5,7 @@ import {
   type JudgedZip,
   type ZipFault,
 } from '../../../platform/files/judged-zip.ts';
+import { looksLikeOle, oleKind } from '../../../platform/files/office-package.ts';
 import type { ReadError } from '../spreadsheet.ts';
 import { TableRefused } from './refused.ts';
 import { createXmlReader, type XmlEvents } from './xml-reader.ts';
@@ -12,9 +13,10 @@ import { createXmlReader, type XmlEvents } from './xml-reader.ts';
 const MAX_FILE_BYTES = 25 * 1_048_576;
 const MAX_UNPACKED_BYTES = 50 * 1_048_576;
 const MAX_ENTRIES = 1_000;
-/** Macros, other documents inside, controls, and what fetches values from elsewhere. */
-const UNSAFE_PARTS =
-  /vbaProject|vbaData|\/(macrosheets|dialogsheets|embeddings|activeX|externalLinks|queryTables|webextensions)\/|\/connections\.xml$/i;
+const MACROS = /vbaProject|vbaData|\/(macrosheets|dialogsheets|activeX)\//i;
+const OUTSIDE = /\/(externalLinks|queryTables)\/|\/connections\.xml$/i;
+const UNSAFE_PARTS = new RegExp(`${MACROS.source}|${OUTSIDE.source}|\\/(embeddings|webextensions)\\/`, 'i');
+const ODS = 'application/vnd.oasis.opendocument.spreadsheet';
 
 export type Archive = {
   /** Feeds one part to the events; false when the archive has no such part. */
@@ -24,10 +26,12 @@ export type Archive = {
 
 /** Opens an XLSX after its directory was judged; its parts are read piece by piece. */
 export async function openArchive(bytes: Uint8Array): Promise<Archive> {
+  if (looksLikeOle(bytes)) throw new TableRefused(errorOfOle(bytes));
   if (!looksLikeZip(bytes)) throw new TableRefused('not_xlsx');
-  if (bytes.length > MAX_FILE_BYTES) throw new TableRefused('too_large');
+  if (bytes.length > MAX_FILE_BYTES) throw new TableRefused('table_too_large');
   const zip = await open(bytes);
-  if (!zip.has('[Content_Types].xml')) throw new TableRefused('not_xlsx');
+  if (!zip.has('[Content_Types].xml'))
+    throw new TableRefused((await mimetypeOf(zip)).startsWith(ODS) ? 'ods' : 'not_xlsx');
 
   async function readPart(path: string, events: XmlEvents): Promise<boolean> {
     if (!zip.has(path)) return false;
@@ -46,6 +50,17 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   return { readPart, parts: zip.names };
 }
 
+function errorOfOle(bytes: Uint8Array): ReadError {
+  const kind = oleKind(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (kind === 'locked') return 'office_encrypted';
+  return kind === 'xls' ? 'xls' : 'not_xlsx';
+}
+
+async function mimetypeOf(zip: JudgedZip): Promise<string> {
+  if (!zip.has('mimetype')) return '';
+  return Buffer.concat(await Array.fromAsync(zip.read('mimetype'))).toString('latin1');
+}
+
 async function open(bytes: Uint8Array): Promise<JudgedZip> {
   try {
     return await openJudgedZip(bytes, {
@@ -59,13 +74,17 @@ async function open(bytes: Uint8Array): Promise<JudgedZip> {
 }
 
 const REFUSALS: Record<ZipFault, ReadError> = {
-  encrypted: 'not_xlsx',
+  encrypted: 'office_encrypted',
   broken: 'broken',
   unsafe: 'unsafe',
-  too_large: 'too_large',
+  too_large: 'table_too_large',
 };
 
 function toRefusal(error: unknown): TableRefused {
   if (error instanceof TableRefused) return error;
-  return new TableRefused(error instanceof ZipRefused ? REFUSALS[error.fault] : 'broken');
+  if (!(error instanceof ZipRefused)) return new TableRefused('broken');
+  const { part, fault } = error;
+  if (part === null) return new TableRefused(REFUSALS[fault]);
+  if (MACROS.test(part)) return new TableRefused('table_macros');
+  return new TableRefused(OUTSIDE.test(part) ? 'table_outside' : 'unsafe');
 }

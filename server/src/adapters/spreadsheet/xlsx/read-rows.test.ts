@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ReadError } from '../spreadsheet.ts';
 import { readNumber } from './cell-values.ts';
+import { oleFile } from '../../../../test/word-files.ts';
 import { makeXlsx, makeZip, relations, sheet, xlsxParts } from './make-xlsx.ts';
 import { createXlsxSpreadsheet } from './xlsx-spreadsheet.ts';
 
@@ -122,7 +123,29 @@ describe('rows', () => {
     expect(await read(file, { sheet: 'Other' })).toEqual({ status: 'error', code: 'broken' });
     expect(await read(await makeXlsx(''))).toEqual({ status: 'ok', header: [], rows: [] });
   });
+
+  it('are not hidden by a chart or an empty sheet before them', async () => {
+    const file = await makeXlsx('', {
+      ...books(['Chart', 'chartsheet'], ['Empty', 'worksheet'], ['Acts', 'worksheet']),
+      'xl/Chart.xml': '<chartsheet/>',
+      'xl/Empty.xml': sheet(''),
+      'xl/Acts.xml': sheet('<row><c t="inlineStr"><is><t>Акты</t></is></c></row>'),
+    });
+    expect(await read(file)).toMatchObject({ header: ['Акты'] });
+  });
 });
+
+/** The parts of a workbook whose sheets are of these kinds, `xl/<name>.xml` each. */
+function books(...sheets: [name: string, kind: 'worksheet' | 'chartsheet'][]): Record<string, string> {
+  const entries = sheets.map(([name], n) => `<sheet name="${name}" sheetId="${n + 1}" r:id="rId${n}"/>`);
+  const main = String(xlsxParts('')['xl/workbook.xml']);
+  return {
+    'xl/workbook.xml': main.replace(/<sheets>.*<\/sheets>/, `<sheets>${entries.join('')}</sheets>`),
+    'xl/_rels/workbook.xml.rels': relations(
+      sheets.map(([name, kind], n) => [`rId${n}`, kind, `${name}.xml`]),
+    ),
+  };
+}
 
 describe('a file that is not what it should be', () => {
   const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -153,7 +176,24 @@ describe('a file that is not what it should be', () => {
   it.each<[string, () => Uint8Array | Promise<Uint8Array>, ReadError]>([
     ['nothing', () => new Uint8Array(), 'not_xlsx'],
     ['a text', () => Buffer.from('Имя;Сумма\n'), 'not_xlsx'],
-    ['an old or encrypted workbook', () => Buffer.concat([ole, Buffer.alloc(2_000)]), 'not_xlsx'],
+    ['another old file', () => Buffer.concat([ole, Buffer.alloc(2_000)]), 'not_xlsx'],
+    ['an old workbook', () => oleFile('Workbook'), 'xls'],
+    ['a workbook under a password', () => oleFile('EncryptedPackage'), 'office_encrypted'],
+    [
+      'a binary workbook',
+      () =>
+        makeXlsx('', {
+          '[Content_Types].xml':
+            '<Types><Override PartName="/xl/workbook.bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/></Types>',
+        }),
+      'xlsb',
+    ],
+    [
+      'a table of OpenDocument',
+      () => makeZip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' }),
+      'ods',
+    ],
+    ['a book of charts', () => makeXlsx('', books(['Chart', 'chartsheet'])), 'table_empty'],
     ['another archive', () => makeZip({ 'a.txt': 'x' }), 'not_xlsx'],
     [
       'a text document',
@@ -206,11 +246,11 @@ describe('a file that is not what it should be', () => {
         }),
       'unsafe',
     ],
-    ['with macros', withPart('xl/vbaProject.bin'), 'unsafe'],
-    ['with links to other tables', withPart('xl/externalLinks/externalLink1.xml'), 'unsafe'],
+    ['with macros', withPart('xl/vbaProject.bin'), 'table_macros'],
+    ['with links to other tables', withPart('xl/externalLinks/externalLink1.xml'), 'table_outside'],
     ['with a file inside', withPart('xl/embeddings/oleObject1.bin'), 'unsafe'],
-    ['with a connection', withPart('xl/connections.xml'), 'unsafe'],
-    ['with a picture from elsewhere', withRelation('image'), 'unsafe'],
+    ['with a connection', withPart('xl/connections.xml'), 'table_outside'],
+    ['with a picture from elsewhere', withRelation('image'), 'table_outside'],
     [
       'of a macro type',
       () =>
@@ -218,15 +258,19 @@ describe('a file that is not what it should be', () => {
           '[Content_Types].xml':
             '<Types><Override ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>',
         }),
-      'unsafe',
+      'table_macros',
     ],
     ['with a name that climbs', () => withName('../evil.xml'), 'unsafe'],
     ['with an absolute name', () => withName('/etc/evil.xml'), 'unsafe'],
     ['with a name in DOS manner', () => withName('x\\..\\evil.xml'), 'unsafe'],
     ['with two parts of one name', () => withName('xl/styles.xml'), 'unsafe'],
-    ['a bomb by size', () => makeXlsx('', oneMegabyteEach(60)), 'too_large'],
-    ['a bomb by ratio', () => makeXlsx('', { 'xl/worksheets/sheet1.xml': spaces(40_000_000) }), 'too_large'],
-    ['a bomb with a lying directory', lyingZip, 'too_large'],
+    ['a bomb by size', () => makeXlsx('', oneMegabyteEach(60)), 'table_too_large'],
+    [
+      'a bomb by ratio',
+      () => makeXlsx('', { 'xl/worksheets/sheet1.xml': spaces(40_000_000) }),
+      'table_too_large',
+    ],
+    ['a bomb with a lying directory', lyingZip, 'table_too_large'],
     [
       'too many parts',
       () =>
@@ -234,17 +278,17 @@ describe('a file that is not what it should be', () => {
           ...xlsxParts(''),
           ...Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`x/${n}`, ''])),
         }),
-      'too_large',
+      'table_too_large',
     ],
     [
       'with an endless text',
       () => makeXlsx(`<row><c t="str"><v>${'x'.repeat(40_000)}</v></c></row>`),
-      'too_large',
+      'table_too_large',
     ],
     [
       'a million texts',
       () => makeXlsx(HEADER, { 'xl/sharedStrings.xml': `<sst>${numberedTexts(1_000_000)}</sst>` }),
-      'too_large',
+      'table_too_large',
     ],
     [
       'with one text in a hundred thousand cells',
@@ -253,7 +297,7 @@ describe('a file that is not what it should be', () => {
           `<row r="1"><c><v>1</v></c></row>${'<row><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>'.repeat(5_000)}`,
           { 'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>` },
         ),
-      'too_large',
+      'table_too_large',
     ],
   ])('%s is refused', async (_name, make, code) => {
     const bytes = await make();

@@ -17,13 +17,14 @@ export async function readRows(xlsx: Uint8Array, options: ReadOptions): Promise<
   try {
     const archive = await openArchive(xlsx);
     const workbook = await openWorkbook(archive, options.sheet);
-    const collector = createCollector(options);
-    const found = await archive.readPart(
-      workbook.sheet,
-      readSheet(workbook, options.max_columns, collector.add),
-    );
-    if (!found) throw new TableRefused('broken');
-    return { status: 'ok', ...collector.finish() };
+    for (const sheet of workbook.sheets) {
+      const collector = createCollector(options);
+      const found = await archive.readPart(sheet, readSheet(workbook, options.max_columns, collector.add));
+      if (!found) throw new TableRefused('broken');
+      const { header, rows } = collector.finish();
+      if (header.length > 0) return { status: 'ok', header, rows };
+    }
+    return { status: 'ok', header: [], rows: [] };
   } catch (error) {
     if (error instanceof TableRefused) return { status: 'error', code: error.code };
     throw error;
@@ -98,7 +99,7 @@ function readSheet(
     const value: Cell = formula ? { kind: 'formula' } : toCell(open, workbook);
     if (value.kind === 'empty' || column >= max_columns) return;
     output += value.kind === 'text' ? value.value.length : 1;
-    if (output > MAX_OUTPUT_CHARS) throw new TableRefused('too_large');
+    if (output > MAX_OUTPUT_CHARS) throw new TableRefused('table_too_large');
     cells.set(column, value);
   }
 
@@ -120,7 +121,7 @@ function readSheet(
     text(text) {
       if (!cell || !reading) return;
       cell[reading] += text;
-      if (cell[reading].length > MAX_CELL_CHARS) throw new TableRefused('too_large');
+      if (cell[reading].length > MAX_CELL_CHARS) throw new TableRefused('table_too_large');
     },
     close(name) {
       if (name === 'v' || name === 't') reading = null;
@@ -147,7 +148,7 @@ function createArrayFormulas() {
   return {
     add(reference: string): void {
       const [first = '', last = first] = reference.split(':');
-      if (ranges.length === MAX_ARRAY_FORMULAS) throw new TableRefused('too_large');
+      if (ranges.length === MAX_ARRAY_FORMULAS) throw new TableRefused('table_too_large');
       const rowOf = (corner: string) => Number(corner.replace(/\D+/, ''));
       ranges.push({ top: rowOf(first), bottom: rowOf(last), left: columnOf(first), right: columnOf(last) });
     },

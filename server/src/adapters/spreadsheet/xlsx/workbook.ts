@@ -4,8 +4,8 @@ import { TableRefused } from './refused.ts';
 import type { XmlEvents } from './xml-reader.ts';
 
 export type Workbook = {
-  /** path of the sheet asked for */
-  sheet: string;
+  /** paths of the sheet asked for, or of all that are shown, in their order */
+  sheets: string[];
   dates1904: boolean;
   /** by index of the cell's style */
   isDateStyle: boolean[];
@@ -21,10 +21,10 @@ const HARMLESS_LINK = /\/hyperlink$/;
 
 /** What the cells of a sheet refer to (ECMA-376 part 1, 18.2, 18.4, 18.8; relations: part 2, 9.3). */
 export async function openWorkbook(archive: Archive, sheetName: string | undefined): Promise<Workbook> {
+  await refuseOtherTypes(archive);
   for (const part of archive.parts) {
     if (part.endsWith('.rels')) await readRelations(archive, part);
   }
-  await refuseMacroTypes(archive);
 
   const root = await readRelations(archive, '_rels/.rels');
   const path = root.find(({ type }) => type.endsWith('/officeDocument'))?.target;
@@ -32,15 +32,19 @@ export async function openWorkbook(archive: Archive, sheetName: string | undefin
   const book = await readBook(archive, path);
   const relations = await readRelations(archive, relationsOf(path), path);
 
-  const chosen = book.sheets.find(({ name, hidden }) =>
+  const chosen = book.sheets.filter(({ name, hidden }) =>
     sheetName === undefined ? !hidden : name === sheetName,
   );
-  const sheet = relations.find(({ id }) => id === chosen?.relation);
-  if (!sheet?.type.endsWith('/worksheet')) throw new TableRefused('broken');
+  // What is shown may be a chart on a sheet of its own.
+  const sheets = chosen.flatMap(({ relation }) => {
+    const found = relations.find(({ id }) => id === relation);
+    return found?.type.endsWith('/worksheet') ? [found.target] : [];
+  });
+  if (sheets.length === 0) throw new TableRefused(sheetName === undefined ? 'table_empty' : 'broken');
   const styles = relations.find(({ type }) => type.endsWith('/styles'));
   const strings = relations.find(({ type }) => type.endsWith('/sharedStrings'));
   return {
-    sheet: sheet.target,
+    sheets,
     dates1904: book.dates1904,
     isDateStyle: styles ? await readDateStyles(archive, styles.target) : [],
     strings: strings ? await readStrings(archive, strings.target) : [],
@@ -58,7 +62,7 @@ async function readRelations(archive: Archive, path: string, source = ''): Promi
       if (name !== 'Relationship') return;
       const type = attributes.get('Type') ?? '';
       const external = attributes.get('TargetMode')?.toLowerCase() === 'external';
-      if (external && !HARMLESS_LINK.test(type)) throw new TableRefused('unsafe');
+      if (external && !HARMLESS_LINK.test(type)) throw new TableRefused('table_outside');
       const target = external ? '' : resolvePath(source, attributes.get('Target') ?? '');
       relations.push({ id: attributes.get('Id') ?? '', type, target });
     },
@@ -80,12 +84,13 @@ function resolvePath(source: string, target: string): string {
   return segments.join('/');
 }
 
-async function refuseMacroTypes(archive: Archive): Promise<void> {
+async function refuseOtherTypes(archive: Archive): Promise<void> {
   await archive.readPart('[Content_Types].xml', {
     ...NOTHING,
     open(_name, attributes) {
-      if (/macroEnabled|vbaProject/i.test(attributes.get('ContentType') ?? ''))
-        throw new TableRefused('unsafe');
+      const type = attributes.get('ContentType') ?? '';
+      if (/sheet\.binary\.macroEnabled\.main/i.test(type)) throw new TableRefused('xlsb');
+      if (/macroEnabled|vbaProject/i.test(type)) throw new TableRefused('table_macros');
     },
   });
 }
@@ -145,12 +150,13 @@ async function readStrings(archive: Archive, path: string): Promise<string[]> {
       if (!inText) return;
       current += text;
       total += text.length;
-      if (total > MAX_TEXT_CHARS || current.length > MAX_CELL_CHARS) throw new TableRefused('too_large');
+      if (total > MAX_TEXT_CHARS || current.length > MAX_CELL_CHARS)
+        throw new TableRefused('table_too_large');
     },
     close(name) {
       if (name === 'rPh') inPhonetic = false;
       if (name === 't') inText = false;
-      if (name === 'si' && strings.push(current) > MAX_TEXTS) throw new TableRefused('too_large');
+      if (name === 'si' && strings.push(current) > MAX_TEXTS) throw new TableRefused('table_too_large');
     },
   });
   return strings;

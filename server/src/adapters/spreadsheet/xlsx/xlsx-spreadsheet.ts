@@ -18,7 +18,7 @@ export function createXlsxSpreadsheet({ workers = 1 }: { workers?: number } = {}
       } catch (error) {
         // Out of time or memory over somebody's file: the file is to blame, not the product.
         if (error instanceof WorkerFailed && error.reason !== 'closed')
-          return { status: 'error', code: 'too_large' };
+          return { status: 'error', code: 'table_too_large' };
         throw error;
       }
     },
