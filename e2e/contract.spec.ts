@@ -37,7 +37,8 @@ test('a contract is uploaded, sent, and signed by both over the same bytes', asy
       .getByRole('dialog', { name: 'Отправить договор исполнителю?' })
       .getByRole('button', { name: 'Отправить исполнителю' })
       .click();
-    await expect(page.getByText('Отправлен. Ждём подписи обеих сторон.')).toBeVisible();
+    await expect(page.getByText('Ждёт вашей подписи')).toBeVisible();
+    await expect(page.getByText('Отправлен. Подписать могут обе стороны, в любом порядке.')).toBeVisible();
   });
 
   await test.step('the executor finds it among what waits and signs it', async () => {

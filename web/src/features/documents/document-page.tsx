@@ -19,7 +19,8 @@ import { DocumentHistory } from './document-history.tsx';
 import { HandCard } from './hand-card.tsx';
 import { RelativesCard } from './relatives-card.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
-import { daysLeftOf, sayOf, toneOf } from './document-look.ts';
+import { daysLeftOf, sayOf } from './document-look.ts';
+import { DocumentState } from './document-state.tsx';
 import type { Viewer } from './document-look.ts';
 import css from './documents.module.css';
 import { useDocument, useDocumentPdf, useToday, useViewer } from './documents.data.ts';
@@ -128,7 +129,6 @@ function Sub({ document, viewer }: { document: DocumentView; viewer: Viewer }) {
 
 function State({ document, viewer }: { document: DocumentView; viewer: Viewer }) {
   const t = useTexts('documents');
-  const states = useTexts('states');
   const signing = useTexts('signing');
   const f = useFormats();
   const today = useToday();
@@ -139,10 +139,7 @@ function State({ document, viewer }: { document: DocumentView; viewer: Viewer })
       {waits ? (
         <StatusDot tone="attention" label={signing('proof.waits')} />
       ) : (
-        <StatusDot
-          tone={toneOf(document.status.code, viewer)}
-          label={states(`document.${document.status.code}`)}
-        />
+        <DocumentState status={document.status.code} viewer={viewer} />
       )}
       {!waits && (
         <p className={css.say} role="status">

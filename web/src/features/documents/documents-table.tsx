@@ -2,8 +2,8 @@ import type { DocumentRow } from '@kelisim/shared/features/documents/documents.c
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import type { Column } from '../../ui/data-table.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
-import { daysLeftOf, toneOf } from './document-look.ts';
+import { daysLeftOf } from './document-look.ts';
+import { DocumentState } from './document-state.tsx';
 import type { Viewer } from './document-look.ts';
 import css from './documents.module.css';
 import { useToday } from './documents.data.ts';
@@ -66,9 +66,7 @@ export function useDocumentColumns(viewer: Viewer): Column<DocumentRow>[] {
       title: t('column.state'),
       card: 'plain',
       width: '230px',
-      cell: (row) => (
-        <StatusDot tone={toneOf(row.status.code, viewer)} label={states(`document.${row.status.code}`)} />
-      ),
+      cell: (row) => <DocumentState status={row.status.code} viewer={viewer} />,
     },
   ];
 }

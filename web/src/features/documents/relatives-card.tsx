@@ -4,10 +4,9 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
-import { toneOf } from './document-look.ts';
 import type { Viewer } from './document-look.ts';
 import css from './documents.module.css';
+import { DocumentState } from './document-state.tsx';
 
 type Relative = DocumentView['addenda'][number];
 
@@ -50,7 +49,6 @@ export function RelativesCard({ document, viewer, onAdd }: RelativesCardProps) {
 
 function Row({ row, viewer }: { row: Relative; viewer: Viewer }) {
   const t = useTexts('documents');
-  const states = useTexts('states');
   const f = useFormats();
   return (
     <div className={css.relative}>
@@ -62,7 +60,7 @@ function Row({ row, viewer }: { row: Relative; viewer: Viewer }) {
           end: f.date(row.end_date),
         })}
       </span>
-      <StatusDot tone={toneOf(row.status.code, viewer)} label={states(`document.${row.status.code}`)} />
+      <DocumentState status={row.status.code} viewer={viewer} />
     </div>
   );
 }
