@@ -1,11 +1,13 @@
 import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { withCheckDigit } from '../shared/src/kernel/bin-iin.ts';
 import { makeIban } from '../shared/src/kernel/iban.ts';
+import texts from '../shared/src/texts/ru/sign-up.ts';
 import { faultsOf } from './faults.ts';
 import { needMessages, readCode, readMessage } from './messages.ts';
 import { makePdf } from './paper.ts';
 import { people, signIn, signInQuietly } from './people.ts';
+import { bendDigest } from './signing.ts';
 
 const password = 'түйе қар астында ән салды';
 const iban = makeIban('722', '0000000411111');
@@ -57,6 +59,7 @@ test('a company registers from nothing and comes to its dashboard', async ({ pag
   });
   await test.step('the key of the head verifies the company at once', async () => {
     await page.getByRole('button', { name: 'Ключ руководителя' }).click();
+    await refusesBentDigest(page, '**/register/ecp/challenge', 'Подтвердить этим ключом');
     await page.getByRole('button', { name: 'Подтвердить этим ключом' }).click();
     await acceptAgreement(page);
     await expect(page.getByRole('heading', { name: /регистрация завершена/ })).toBeVisible();
@@ -147,6 +150,7 @@ test('an executor comes by the link of an SMS and signs the contract on a cheap 
     await expect(small.locator('canvas').first()).toBeVisible();
     expect(await faultsOf(small)).toEqual([]);
     await small.getByRole('button', { name: /^Ключ Сынақова/ }).click();
+    await refusesBentDigest(small, '**/register/contract/*/to-sign', 'Подписать договор');
     await small.getByRole('button', { name: 'Подписать договор' }).click();
     await expect(small.getByRole('heading', { name: /регистрация завершена/ })).toBeVisible();
     expect(small.url()).not.toMatch(/[0-9a-f]{64}/);
@@ -219,4 +223,17 @@ function freshIin(): string {
     const iin = withCheckDigit(`920101450${digits(2)}`);
     if (iin) return iin;
   }
+}
+
+/** With another digest than the one of what is shown, the button signs and sends nothing. */
+async function refusesBentDigest(page: Page, calls: string, button: string): Promise<void> {
+  const sent: string[] = [];
+  const note = (request: Request) => sent.push(request.postData() ?? '');
+  const honest = await bendDigest(page, calls);
+  page.on('request', note);
+  await page.getByRole('button', { name: button }).click();
+  await expect(page.getByRole('alert').filter({ hasText: texts.ecp.other_bytes })).toBeVisible();
+  page.off('request', note);
+  expect(sent.filter((body) => body.includes('cms'))).toEqual([]);
+  await honest();
 }

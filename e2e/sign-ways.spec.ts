@@ -18,6 +18,7 @@ import ru_signing from '../shared/src/texts/ru/signing.ts';
 import ru_ui from '../shared/src/texts/ru/ui.ts';
 import { callsOf, sendActs } from './acts.ts';
 import { people } from './people.ts';
+import { bendDigest } from './signing.ts';
 
 /** Each way of signing once in each language; the words are those of the product, so that both are looked for alike. */
 const languages = {
@@ -101,15 +102,7 @@ for (const locale of ['ru', 'kz'] as const) {
     });
 
     test('a digest to sign that is not the one of the shown file stops the signing', async () => {
-      // The server answers with one Streebog-512 too few right bits; its SHA-256 is that of the file.
-      await page.route('**/api/v1/**/prepare', async (route) => {
-        const answer = await route.fetch();
-        const body = (await answer.text()).replace(
-          /("streebog512":")(..)/,
-          (_, key: string, byte: string) => key + (byte === '00' ? '01' : '00'),
-        );
-        await route.fulfill({ response: answer, body });
-      });
+      const honest = await bendDigest(page, '**/api/v1/**/prepare');
       await page.goto(`/lk/executor/acts/${acts[0]!}`);
       await page.getByRole('button', { name: t.acts.actions.sign, exact: true }).click();
       const dialog = page.getByRole('dialog', { name: t.signing.title });
@@ -118,7 +111,7 @@ for (const locale of ['ru', 'kz'] as const) {
       await dialog.getByRole('button', { name: t.signing.what.to_list }).click();
       await expect(dialog.getByRole('alert')).toContainText(t.signing.what.other_bytes);
       await expect(dialog.getByRole('button', { name: t.signing.what.next })).toBeDisabled();
-      await page.unroute('**/api/v1/**/prepare');
+      await honest();
 
       // Asked again, the digests are those of the file.
       await page.reload();
@@ -204,15 +197,30 @@ for (const locale of ['ru', 'kz'] as const) {
 
     /** The link of an act, opened on a cheap phone, if nothing else is said, by somebody who has not signed in. */
     async function openLink(browser: Browser, act_id: number, width = 360) {
+      const visitor = await openPage(browser, act_id, width);
+      await visitor.page.getByRole('button', { name: t.link.to_sign }).click();
+      return visitor;
+    }
+
+    async function openPage(browser: Browser, act_id: number, width = 360, bent = false) {
       const director = await open(browser);
       const { post } = await callsOf(director.context.request, people.director);
       const { url } = await post<{ url: string }>('doc/quick-sign', { doc_type: 'act', id: act_id });
       await director.context.close();
       const visitor = await open(browser, width);
+      if (bent) await bendDigest(visitor.page, `**/api/v1/**${new URL(url).pathname.split('/').at(-1)}`);
       await visitor.page.goto(new URL(url).pathname);
-      await visitor.page.getByRole('button', { name: t.link.to_sign }).click();
       return visitor;
     }
+
+    test('a link whose digest to sign is not the one of the shown file signs nothing', async ({
+      browser,
+    }) => {
+      const { context: theirs, page: link } = await openPage(browser, acts[0]!, 360, true);
+      await expect(link.getByRole('alert')).toHaveText(t.link.other_bytes);
+      await expect(link.getByRole('button', { name: t.link.to_sign })).toBeDisabled();
+      await theirs.close();
+    });
 
     test('a link and a key file', async ({ browser }) => {
       const act = next();

@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { needMessages, readCode } from './messages.ts';
 import { PASSWORD, signIn, signInQuietly } from './people.ts';
+import { bendDigest } from './signing.ts';
 
 interface PhoneKey {
   name: string;
@@ -58,6 +59,10 @@ test('by a key file', async ({ page, request }) => {
   });
   await page.getByLabel('Пароль от ключа').fill(key.password);
   await page.getByRole('button', { name: 'Открыть ключ' }).click();
+  const honest = await bendDigest(page, '**/auth/login/ecp/challenge');
+  await page.getByRole('button', { name: 'Войти с этим ключом' }).click();
+  await expect(page.getByText('Ключом не удалось подписать')).toBeVisible();
+  await honest();
   await page.getByRole('button', { name: 'Войти с этим ключом' }).click();
   await expect(home(page)).toBeVisible();
   await expect(page).toHaveURL('/lk/executor');
