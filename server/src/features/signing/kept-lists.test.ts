@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { verifyCms } from '@kelisim/eds/cms/verify.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wholeCms } from '../signatures/public.ts';
 import { holdInvariants, violations, worldOf } from '../../../test/hold-invariants.ts';
 import { makeTestApp, TEST_PATIENCE, type TestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeSentAct, makeSentActs, signBy, type Deal } from '../../../test/papers.ts';
@@ -63,6 +64,11 @@ test('a long list that proves signatures is kept once, and proves them when nobo
   const content = (await app.ok('acts.file', director, { params: { act_id } })) as Buffer;
   const alone = await verifyCms({ cms, content, ...nca, revocation: undefined, at: clock.now() } as never);
   expect(alone).toMatchObject({ status: 'valid', signers: [{ revocation: 'good' }] });
+  // A signature with its lists is given out whole, or as it was taken when they are longer than asked for.
+  const [first] = rows;
+  const length = kept.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  expect((await wholeCms(db, first!, length)).length).toBeGreaterThan(length);
+  expect(await wholeCms(db, first!, length - 1)).toEqual(first!.cms);
   const card = (await fresh.ok('proofs.act_ddc', director, { params: { act_id } })) as Buffer;
   const checked = await fresh.ok('verification.files', null, {
     body: {},

@@ -1,6 +1,8 @@
 import { withCheckDigit } from '@kelisim/shared/kernel/bin-iin.ts';
+import kz from '@kelisim/shared/texts/kz/signing.ts';
+import ru from '@kelisim/shared/texts/ru/signing.ts';
 import { describe, expect, it } from 'vitest';
-import { daysToWarnOf, firstChoice, keyFault, maskIin } from './key-choice.ts';
+import { algorithmWord, daysToWarnOf, firstChoice, keyFault, maskIin } from './key-choice.ts';
 import type { KeyCard } from './signing-messages.ts';
 
 const now = new Date('2026-11-20T07:00:00Z');
@@ -70,4 +72,12 @@ it('offers the key that can sign and lives longest', () => {
 
 it('hides the middle of an ИИН', () => {
   expect(maskIin(iin)).toBe('9001••••••03');
+});
+
+it('calls the algorithm of a key by its standard in both languages', () => {
+  for (const texts of [ru, kz]) {
+    expect(texts.key[algorithmWord('gost512')!]).toContain('34.310-2015');
+    expect(texts.key[algorithmWord('rsa')!]).toBe('RSA');
+  }
+  expect(algorithmWord('ecdsa')).toBeNull();
 });

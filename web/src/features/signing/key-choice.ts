@@ -38,3 +38,9 @@ export function firstChoice(keys: readonly KeyCard[], company_bin: string, now: 
 export function maskIin(iin: string): string {
   return `${iin.slice(0, 4)}${'•'.repeat(Math.max(0, iin.length - 6))}${iin.slice(-2)}`;
 }
+
+/** The word for the algorithm of a key; null for one that has no word of ours. */
+export function algorithmWord(algorithm: string): 'gost512' | 'rsa' | null {
+  if (/gost/i.test(algorithm)) return 'gost512';
+  return /rsa/i.test(algorithm) ? 'rsa' : null;
+}

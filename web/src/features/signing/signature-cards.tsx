@@ -9,6 +9,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toasts } from '../../ui/toasts.ts';
+import { algorithmWord } from './key-choice.ts';
 import css from './signature-cards.module.css';
 
 export interface SignatureCardsProps {
@@ -41,6 +42,7 @@ interface SideCardProps {
 function SideCard({ side, party, signature }: SideCardProps) {
   const t = useTexts('signing');
   const f = useFormats();
+  const algorithm = signature && algorithmWord(signature.algorithm);
   return (
     <section
       className={css.card}
@@ -85,7 +87,7 @@ function SideCard({ side, party, signature }: SideCardProps) {
                   until: f.date(signature.certificate_valid_until),
                 }),
               },
-              { label: t('key.algorithm'), value: algorithmName(signature.algorithm, t) },
+              { label: t('key.algorithm'), value: algorithm ? t(`key.${algorithm}`) : signature.algorithm },
             ]}
           />
         </details>
@@ -134,9 +136,4 @@ function Signed({ signature }: { signature: SignatureCard }) {
 /** Authorities of the sandbox call themselves so; their certificates bind nobody. */
 function isSandbox({ certificate_issuer }: SignatureCard): boolean {
   return certificate_issuer.startsWith('SANDBOX');
-}
-
-function algorithmName(algorithm: string, t: (key: 'key.gost512' | 'key.rsa') => string): string {
-  if (/gost/i.test(algorithm)) return t('key.gost512');
-  return /rsa/i.test(algorithm) ? t('key.rsa') : algorithm;
 }

@@ -3,7 +3,7 @@ import { REASON_CODES, REMARK_CODES } from '@kelisim/eds/reasons.ts';
 import kz from '@kelisim/shared/texts/kz/verification.ts';
 import ru from '@kelisim/shared/texts/ru/verification.ts';
 import { expect, it } from 'vitest';
-import { revocationOf, rightsToSay, timestampOf } from './verdict-words.ts';
+import { overWord, revocationOf, rightsToSay, timestampOf } from './verdict-words.ts';
 
 it.each([
   ['ru', ru],
@@ -21,6 +21,14 @@ it.each([
   // Plain words: no code, no English but the names of things.
   const odd = Object.values(reasons).filter((text) => /[a-z]_[a-z]|[a-z]{5,}/.test(text));
   expect(odd).toEqual([]);
+});
+
+it.each([
+  ['ru', ru],
+  ['kz', kz],
+])('says the digest that the algorithm signs, and no other, in %s', (_locale, texts) => {
+  expect(texts.verdict[overWord('gost512')]).toMatch(/^(?!.*SHA-256).*Streebog-512/);
+  expect(texts.verdict[overWord('rsa')]).toMatch(/^(?!.*Streebog).*SHA-256/);
 });
 
 it('names the person closer than the organisation', () => {

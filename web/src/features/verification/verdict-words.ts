@@ -22,6 +22,11 @@ export function timestampOf(verdict: SignatureVerdict, card?: SignatureCard): Si
   return card?.timestamp === 'good' ? 'good' : verdict.timestamp;
 }
 
+/** By which digest a signature of this algorithm meets the bytes of its file. */
+export function overWord(algorithm: string): 'bytes_gost512' | 'bytes_rsa' {
+  return algorithm === 'rsa' ? 'bytes_rsa' : 'bytes_gost512';
+}
+
 /** Authorities of the sandbox call themselves so; their certificates bind nobody. */
 export function isSandbox({ certificate_issuer }: SignatureVerdict): boolean {
   return certificate_issuer?.startsWith('SANDBOX') ?? false;

@@ -9,6 +9,7 @@ import type { Outcome, VerifiedDocument as Checked } from './document-outcome.ts
 import { Facts } from './facts.tsx';
 import { Compared, SameFile } from './same-file.tsx';
 import { SignatureVerdictCard } from './signature-verdict-card.tsx';
+import { overWord } from './verdict-words.ts';
 import css from './verification.module.css';
 
 interface VerifiedDocumentProps {
@@ -93,7 +94,7 @@ export function VerifiedDocument({ document, checked_at, file }: VerifiedDocumen
                 key={card.id}
                 card={card}
                 verdict={verdict}
-                over={t(`verdict.bytes_${verdict.algorithm === 'rsa' ? 'rsa' : 'gost512'}`)}
+                over={t(`verdict.${overWord(verdict.algorithm)}`)}
               />
             ))}
           </div>
