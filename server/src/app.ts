@@ -35,6 +35,7 @@ import { mobizonGateway } from './adapters/sms/mobizon/mobizon.ts';
 import { smscGateway } from './adapters/sms/smsc/smsc.ts';
 import type { SmsGateway } from './adapters/sms/sms.ts';
 import type { SignGateway } from './adapters/sign-gateway/sign-gateway.ts';
+import { clamavScanner } from './adapters/virus-scanner/clamav/clamav-scanner.ts';
 import { createTypstPdf } from './adapters/pdf/typst/typst-pdf.ts';
 import { createXlsxSpreadsheet } from './adapters/spreadsheet/xlsx/xlsx-spreadsheet.ts';
 import { actsAdminRoutes } from './features/acts/acts-admin.routes.ts';
@@ -123,6 +124,7 @@ import { makeGuard } from './platform/guard.ts';
 import { bindCalls, bindOtherMethods, tempDir, type Handlers } from './platform/http/bind-calls.ts';
 import { makeClientAddress } from './platform/http/client-address.ts';
 import { makeHttp, unknownAddress } from './platform/http/make-http.ts';
+import { makeScanUploads } from './platform/http/scan-uploads.ts';
 import { serveSecurity } from './platform/http/serve-security.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
@@ -174,6 +176,9 @@ export interface AppOptions {
   /** Told each message that no gateway takes. */
   show_message?: (text: string) => void;
 }
+
+/** A file of 20 MB is scanned in some seconds. */
+const SCAN_PATIENCE_MS = 60_000;
 
 /** THE LIST: every feature, adapter, job and watcher by name. Nothing else knows who stands behind a port. */
 export async function makeApp(options: AppOptions): Promise<App> {
@@ -229,6 +234,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
     mail: config.smtp ? smtpMail(config.smtp) : null,
     sms: smsGateway(config),
     company_register: companyRegister(config, clock),
+    virus_scanner: config.clamav_url
+      ? clamavScanner({ url: config.clamav_url, timeout_ms: SCAN_PATIENCE_MS })
+      : null,
     show_message: options.show_message ?? (() => undefined),
     bulk: undefined as never,
   };
@@ -346,6 +354,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     clock,
     log,
     temp_dir: tempDir(config.data_dir),
+    scanUploads: makeScanUploads(parts.virus_scanner, log),
     admitLarge: (bearer) => mustBePhoneToken(db, bearer),
     clientAddress: makeClientAddress(config.trusted_proxies, log),
     public_url: config.public_url,

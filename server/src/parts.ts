@@ -12,6 +12,7 @@ import type { SignGateway } from './adapters/sign-gateway/sign-gateway.ts';
 import type { Pdf } from './adapters/pdf/pdf.ts';
 import type { SmsGateway } from './adapters/sms/sms.ts';
 import type { Spreadsheet } from './adapters/spreadsheet/spreadsheet.ts';
+import type { VirusScanner } from './adapters/virus-scanner/virus-scanner.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/database.ts';
@@ -56,6 +57,8 @@ export interface Parts {
   bank_login: BankLogin | null;
   /** Null until a register is chosen: people then type the data of their company. */
   company_register: CompanyRegister | null;
+  /** Null until clamd is set: uploads are then judged by our own checks alone. */
+  virus_scanner: VirusScanner | null;
   /** Told each message that no gateway takes; the start prints it. */
   show_message(text: string): void;
 }

@@ -24,7 +24,7 @@ export interface TestAppOptions
       AppOptions,
       'bank' | 'clock' | 'docx_to_pdf' | 'esf' | 'nca_patience' | 'sign_gateway' | 'system_clock'
     >,
-    Partial<Pick<AppOptions['config'], 's3' | 'public_url'>> {
+    Partial<Pick<AppOptions['config'], 's3' | 'public_url' | 'clamav_url'>> {
   /** Another process of the same product, or a copy of it: shares database and files with what is named. */
   beside?: Pick<TestApp, 'database_url' | 'data_dir'>;
 }
@@ -44,7 +44,7 @@ export const TEST_PATIENCE = {
 };
 
 export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { beside, s3 = null, public_url = 'http://localhost:4400', ...rest } = options;
+  const { beside, s3 = null, clamav_url = null, public_url = 'http://localhost:4400', ...rest } = options;
   const own = beside ? null : await makeOwnPlace();
   const database_url = beside?.database_url ?? own!.database.url;
   const data_dir = beside?.data_dir ?? own!.data_dir;
@@ -77,6 +77,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     company_register: null,
     s3,
     esf: null,
+    clamav_url,
   };
   const app = await makeApp({ config, log, strict_answers: true, nca_patience: TEST_PATIENCE, ...rest });
   if (own) await seedReference(app.parts.db);

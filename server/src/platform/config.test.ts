@@ -59,6 +59,14 @@ test('a register of companies is asked only when one is chosen, and never by the
   expect(() => readConfig({ ...sandbox, COMPANY_REGISTER: 'stat' })).toThrow(/COMPANY_REGISTER/);
 });
 
+test('uploads are scanned only where the address of clamd is set', () => {
+  expect(readConfig(production).clamav_url).toBeNull();
+  for (const url of ['tcp://clamav:3310', 'tcp://[::1]:3310', 'unix:///run/clamav/clamd.ctl'])
+    expect(readConfig({ ...production, CLAMAV_URL: url }).clamav_url).toBe(url);
+  for (const url of ['clamav:3310', 'http://clamav', 'tcp://', 'unix:clamd.ctl', 'tcp://a:3310/x'])
+    expect(() => readConfig({ ...production, CLAMAV_URL: url }), url).toThrow(/CLAMAV_URL/);
+});
+
 test('files lie in a bucket only when all of its settings are there', () => {
   const s3 = {
     FILES: 's3',

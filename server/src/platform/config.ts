@@ -55,6 +55,8 @@ export interface Config {
   s3: S3Settings | null;
   /** Null: electronic invoices are taken to the portal of ИС ЭСФ by hand. The sandbox has one of its own. */
   esf: { url: string; username_token: boolean } | null;
+  /** `tcp://host:3310` or `unix:///path`. Null: uploads are not scanned for viruses. */
+  clamav_url: string | null;
 }
 
 export interface S3Settings {
@@ -167,6 +169,10 @@ const Environment = z.object({
   DATA_EGOV_KEY: z.string().min(1).optional(),
   ESF_URL: z.url({ protocol: /^https?$/ }).optional(),
   ESF_USERNAME_TOKEN: z.enum(['on', 'off']).default('on'),
+  CLAMAV_URL: z
+    .string()
+    .regex(/^(tcp:\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?|unix:\/\/\/\S+)$/i)
+    .optional(),
 });
 
 /** Reads and checks the environment. Throws `ConfigError` naming every setting that is wrong. */
@@ -233,6 +239,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     company_register: registerOf(settings),
     s3: s3Of(settings),
     esf: esfOf(settings),
+    clamav_url: settings.CLAMAV_URL ?? null,
   };
 }
 

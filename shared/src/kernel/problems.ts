@@ -299,6 +299,8 @@ export const problems = {
   'file.broken': 422,
   'file.too_many_rows': 413,
   'file.lost': 503,
+  'file.infected': 422,
+  'scanner.away': 503,
 
   'import.wrong_columns': 422,
   'import.no_rows': 422,

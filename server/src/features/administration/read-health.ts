@@ -111,6 +111,7 @@ const probes: Record<HealthPart, Probe> = {
     return ok();
   },
   docx_to_pdf: async ({ docx_to_pdf }) => (docx_to_pdf ? ok() : OFF),
+  virus_scanner: async ({ virus_scanner }) => (virus_scanner ? ok(await virus_scanner.version()) : OFF),
 };
 
 /** Nothing is sent to try it: the last message that a gateway answered for tells. */

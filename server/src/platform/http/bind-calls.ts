@@ -108,6 +108,8 @@ export interface BindOptions {
   clock: Clock;
   log: Log;
   temp_dir: string;
+  /** Throws unless the virus scanner finds nothing in any of the files. */
+  scanUploads(call: string, files: Record<string, Upload>): Promise<void>;
   /** Throws unless the bearer token of a public call is one of ours. Asked before a body above `BODY_BYTES` is read. */
   admitLarge(bearer: string | null): Promise<void>;
   clientAddress: ClientAddress;
@@ -224,6 +226,7 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
     const body = multipart ? multipart.fields : (request.body ?? undefined);
     const input = readInput(call, request, body);
     if (multipart?.of_other_kind) throw multipart.of_other_kind;
+    if (multipart) await options.scanUploads(name, multipart.files);
     // Whatever is said of this call is said in the language it was made in.
     const locale = requestLocale(request, actor);
     const ip = options.clientAddress(request.raw);

@@ -44,6 +44,7 @@ export const HEALTH_PARTS = [
   'pdf',
   'docx',
   'docx_to_pdf',
+  'virus_scanner',
 ] as const;
 export type HealthPart = (typeof HEALTH_PARTS)[number];
 

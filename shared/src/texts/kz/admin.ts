@@ -405,6 +405,7 @@ export default {
       pdf: 'PDF файлдары',
       docx: 'Word үлгілері',
       docx_to_pdf: 'Word-тан PDF-ке',
+      virus_scanner: 'Файлдарды антивируспен тексеру',
     },
     state: { ok: 'Жұмыс істейді', failed: 'Жұмыс істемейді', off: 'Қосылмаған' },
     took: '{{ms}} мс ішінде',

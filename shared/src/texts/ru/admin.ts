@@ -405,6 +405,7 @@ export default {
       pdf: 'PDF',
       docx: 'Шаблоны Word',
       docx_to_pdf: 'Word в PDF',
+      virus_scanner: 'Проверка файлов антивирусом',
     },
     state: { ok: 'Работает', failed: 'Не работает', off: 'Не подключено' },
     took: '{{ms}} мс',
