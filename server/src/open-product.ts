@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { seedDemo } from '../seeds/demo.ts';
 import { seedReference } from '../seeds/reference.ts';
 import { makeApp, type App, type AppOptions } from './app.ts';
 import { assertDatabaseFit } from './platform/db/database-fitness.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { underLock } from './platform/db/under-lock.ts';
+import { hasClaims } from './platform/files/store-claim.ts';
 
 /** Of two processes that start on an empty database one fills it, and the other finds it filled. */
 const SEED_LOCK = 4402;
@@ -22,7 +22,7 @@ export async function openProduct(options: AppOptions, durable = true): Promise<
     const { db, store } = app.parts;
     await app.clocks.assertRight();
     await store.check();
-    if (await hasClaims(app)) await app.claim.check();
+    if (await hasClaims(db)) await app.claim.check();
     await migrate(config.database_url);
     await app.claim.check();
     await underLock(config.database_url, SEED_LOCK, async () => {
@@ -34,10 +34,4 @@ export async function openProduct(options: AppOptions, durable = true): Promise<
     await app.close();
     throw error;
   }
-}
-
-async function hasClaims({ parts }: App): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select to_regclass('file_store_claim') is not null as found`.execute(parts.db);
-  return rows[0]!.found;
 }

@@ -22,7 +22,8 @@ type Label = z.output<typeof Label>;
  */
 export type ClaimFault = 'another_database' | 'later_epoch' | 'foreign_mark' | 'empty';
 
-const SENTENCES: Record<ClaimFault, string> = {
+/** What a fault means, for people. */
+export const FAULT_SENTENCES: Record<ClaimFault, string> = {
   another_database: 'The file store belongs to another database.',
   later_epoch: 'A later copy of this database has taken the file store over.',
   foreign_mark:
@@ -31,13 +32,18 @@ const SENTENCES: Record<ClaimFault, string> = {
     'This database keeps its files elsewhere: the file store that the settings name is not the one it uses.',
 };
 
+/** The label is there and says nothing: it was cut off or written by something else. */
+class LabelUnreadable extends StoreAway {
+  override name = 'LabelUnreadable';
+}
+
 /** The store is there and may be read, but this database must not write or remove anything in it. */
 export class StoreOfAnother extends StoreAway {
   override name = 'StoreOfAnother';
   readonly fault: ClaimFault;
   constructor(fault: ClaimFault) {
     super(
-      `${SENTENCES[fault]} Nothing is written or removed. Correct DATABASE_URL, FILES, DATA_DIR or S3_BUCKET; or, when this database is the one to keep, stop every other one and run "npm run store -- adopt".`,
+      `${FAULT_SENTENCES[fault]} Nothing is written or removed. Correct DATABASE_URL, FILES, DATA_DIR or S3_BUCKET; or, when this database is the one to keep, stop every other one and run "npm run store -- adopt".`,
     );
     this.fault = fault;
   }
@@ -139,7 +145,11 @@ async function claimFirst(db: Database, store: FileStore): Promise<void> {
  * alone for ever, and another copy of the database that still runs finds within a minute that it may only read.
  */
 export async function adoptStore(db: Database, store: FileStore): Promise<{ epoch: number }> {
-  const label = await readLabel(store);
+  // A label that says nothing is replaced as well: else nothing would ever lead on from it.
+  const label = await readLabel(store).catch((error: unknown) => {
+    if (error instanceof LabelUnreadable) return null;
+    throw error;
+  });
   const mark = randomUUID();
   const claimed = await db
     .insertInto('file_store_claim')
@@ -163,9 +173,17 @@ export async function describeStore(
   db: Database,
   store: FileStore,
 ): Promise<{ database: Claim | null; store: Label | null; fault: ClaimFault | null }> {
-  const [claim, label] = [await findClaim(db), await readLabel(store)];
+  const claim = (await hasClaims(db)) ? await findClaim(db) : null;
+  const label = await readLabel(store);
   const fault = claim?.is_written ? faultOf(claim, label) : label && 'another_database';
   return { database: claim ?? null, store: label, fault };
+}
+
+/** Whether the schema is new enough to know of claims. */
+export async function hasClaims(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('file_store_claim') is not null as found`.execute(db);
+  return rows[0]!.found;
 }
 
 function findClaim(db: Database) {
@@ -178,7 +196,10 @@ async function readLabel(store: FileStore): Promise<Label | null> {
   try {
     return Label.parse(JSON.parse(text));
   } catch (cause) {
-    throw new StoreAway('The label of the file store cannot be read', { cause });
+    throw new LabelUnreadable(
+      'The label of the file store (kelisim-store.json) cannot be read. Put it back from a backup, or run "npm run store -- adopt" when this database is the one to keep.',
+      { cause },
+    );
   }
 }
 
