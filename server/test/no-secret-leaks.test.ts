@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { calls, type CallName } from '@kelisim/shared/calls.ts';
 import { answersEvents, type Call } from '@kelisim/shared/kernel/call.ts';
+import { isBinOrIin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -125,6 +126,65 @@ test('the secret of a bank, its tokens and the password of ИС ЭСФ are in no
   expect(await tablesWithCanary()).toEqual([]);
   expect(filesWithCanary(app.data_dir)).toEqual([]);
 });
+
+// A-34: the logs of all these calls, at their most talkative.
+test('logs tell of nobody: no number, phone, address, account, name, token or signature of anybody', async () => {
+  const before = said.length;
+  // What somebody would like to read in the log, or to break its lines with.
+  const forged = `${world.worker.iin}\u001b[31m","level":60,"event":"forged`;
+  for (const url of [
+    `/api/v1/company/invitation/${encodeURIComponent(PHONE)}`,
+    `/api/v1/nowhere/${world.director.iin}?email=${world.director.email}`,
+    `/api/v1/verify/${'ab'.repeat(32)}`,
+  ])
+    await app.http.inject({
+      url,
+      headers: {
+        authorization: `Bearer ${world.director.token}`,
+        'user-agent': encodeURIComponent(forged),
+        'x-forwarded-for': world.worker.iin,
+        'x-request-id': forged.replace('\u001b', ''),
+      },
+    });
+  expect(said.length).toBeGreaterThan(before);
+  const people = [world.director, world.worker, world.employee, admin];
+  const exact = people.flatMap(({ iin, email, token }) => [iin, email, token]);
+  const whole = said.join('');
+  for (const value of [...exact, world.company.bin, world.mark, PHONE.slice(1)])
+    expect(whole).not.toContain(value);
+  for (const line of said) {
+    // One event is one line, whoever asked for what.
+    expect(line.trimEnd()).not.toMatch(/[\n\r\u001b]/);
+    expect(JSON.parse(line)).not.toMatchObject({ event: 'forged' });
+    expect(tellsOfSomebody(line), line.slice(0, 300)).toEqual([]);
+  }
+});
+
+test('what a log would tell of somebody is recognised', () => {
+  const told = { iin: world.worker.iin, phone: PHONE, iban: 'KZ86125KZT5004100100', mail: 'a@b.kz' };
+  for (const [what, value] of Object.entries(told))
+    expect(tellsOfSomebody(JSON.stringify({ time: '2026-11-23T01:02:03.456Z', what, value })), what).toEqual([
+      value,
+    ]);
+  expect(tellsOfSomebody(`{"a":"${world.director.token}"}`)).not.toEqual([]);
+  expect(tellsOfSomebody(`{"a":"${'ab'.repeat(32)}"}`)).not.toEqual([]);
+});
+
+const PHONE = '+77012345678';
+
+/** Everything in a line that is somebody's: by its form alone, whoever it is. */
+function tellsOfSomebody(line: string): string[] {
+  const numbers = (line.match(/(?<!\d)\d{12}(?!\d)/g) ?? []).filter(isBinOrIin);
+  const forms = [
+    /(?<!\d)(?:\+7|\b8|\b7)7\d{9}(?!\d)/g,
+    /[\w.+-]+@[\w-]+\.[a-z]{2,}/g,
+    /KZ\d{2}[A-Z0-9]{16}/g,
+    /eyJ[\w-]{10,}\.[\w-]+/g,
+    /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g,
+    /[A-Za-z0-9+/]{120,}/g,
+  ];
+  return [...numbers, ...forms.flatMap((form) => line.match(form) ?? [])];
+}
 
 test('the canary would be seen wherever and however it stood', async () => {
   const text = `a ${CANARY}-x`;
