@@ -66,8 +66,8 @@ function keep(part, results) {
     encoding: 'utf8',
   }).trim();
   const broken = [{ attack: 'broke down', passed: false }];
-  const own = (results.length > 0 ? results : broken).map(({ attack, passed, ...rest }) => {
-    const said = passed ? 'holds' : 'does NOT hold';
+  const own = (results.length > 0 ? results : broken).map(({ attack, passed, skipped, ...rest }) => {
+    const said = skipped ? `skipped: ${skipped}` : passed ? 'holds' : 'does NOT hold';
     return `| ${part}: ${attack} | ${said} | ${day} | ${commit} | ${figures(rest)} |`;
   });
   writeFileSync(table, `${HEAD}${[...others, ...own].sort().join('\n')}\n`);

@@ -286,7 +286,7 @@ describe('methods', () => {
   const ask = (method: string, url: string) => send(app.http, { method: method as 'GET', url });
 
   test.each<[string, string, string]>([
-    [CREATE, 'PUT PATCH TRACE', 'DELETE, GET, HEAD, OPTIONS, POST'],
+    [CREATE, 'PUT PATCH TRACE QUERY', 'DELETE, GET, HEAD, OPTIONS, POST'],
     ['/api/v1/doc/acts/1', 'POST PATCH', 'DELETE, GET, HEAD, OPTIONS, PUT'],
     // Its sibling takes a number there, and GET.
     ['/api/v1/doc/acts/pay', 'GET HEAD PUT DELETE', 'OPTIONS, POST'],

@@ -46,6 +46,7 @@ function plainText(max: number, min: number, has_lines: boolean) {
 }
 
 // For the description of the API alone; what is right is said by `money.ts`.
+const ABOVE_NOTHING = '^(?=.*[1-9])';
 const MONEY = '^(0|[1-9]\\d{0,14})(\\.\\d{1,2})?$';
 
 /** A sum above nothing, in tenge with at most two decimals. */
@@ -55,7 +56,7 @@ export const positiveMoney = z
     const tiyn = parseMoney(value);
     return tiyn !== null && tiyn > 0n && tiyn <= MAX_AMOUNT_TIYN;
   }, 'field.money')
-  .meta({ pattern: MONEY, examples: ['150000.00'] });
+  .meta({ pattern: ABOVE_NOTHING + MONEY.slice(1), examples: ['150000.00'] });
 
 /** A sum above or below nothing: a line of a correcting act. */
 export const signedMoney = z
@@ -64,7 +65,7 @@ export const signedMoney = z
     const tiyn = parseMoney(value);
     return tiyn !== null && tiyn !== 0n && tiyn <= MAX_AMOUNT_TIYN && tiyn >= -MAX_AMOUNT_TIYN;
   }, 'field.money')
-  .meta({ pattern: `^-?${MONEY.slice(1)}`, examples: ['-150000.00'] });
+  .meta({ pattern: `${ABOVE_NOTHING}-?${MONEY.slice(1)}`, examples: ['-150000.00'] });
 
 /** A sum as the server answers it. */
 export const money = z
@@ -75,14 +76,19 @@ export const money = z
 export const quantity = z
   .string('field.quantity')
   .refine((value) => (parseQuantity(value) ?? 0n) > 0n, 'field.quantity')
-  .meta({ pattern: '^(0|[1-9]\\d{0,8})(\\.\\d{1,3})?$', examples: ['1.5'] });
+  .meta({ pattern: `${ABOVE_NOTHING}(0|[1-9]\\d{0,8})(\\.\\d{1,3})?$`, examples: ['1.5'] });
 
 /**
  * Also takes a JSON number that has one exact reading: its shortest writing is a plain decimal, and `field` takes that.
  */
-export function orNumber<Field extends z.ZodType<string, string>>(field: Field, message: string) {
+export function orNumber<Field extends z.ZodType<string, string>>(
+  field: Field,
+  message: string,
+  said: Record<string, unknown> = {},
+) {
   const number = z
     .number()
+    .meta(said)
     .refine((value) => /^-?\d+(\.\d+)?$/.test(String(value)))
     .transform(String)
     .pipe(field);

@@ -189,7 +189,7 @@ export function bindOtherMethods(http: FastifyInstance, calls: Record<string, Ca
   }
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'];
 
 const routeOf = (call: Call): string => call.path.replace(/\{(\w+)\}/g, ':$1');
 

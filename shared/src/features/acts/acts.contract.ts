@@ -32,8 +32,8 @@ export const actStatus = z.object({ id: z.int(), code: z.enum(ACT_STATUSES), nam
 const serviceInput = z.strictObject({
   category_id: id,
   description: text(500, 1),
-  quantity: orNumber(quantity, 'field.quantity'),
-  rate: orNumber(positiveMoney, 'field.money'),
+  quantity: orNumber(quantity, 'field.quantity', { exclusiveMinimum: 0 }),
+  rate: orNumber(positiveMoney, 'field.money', { exclusiveMinimum: 0 }),
   unit_id: id,
   service_date: date.nullish(),
 });
