@@ -3,6 +3,7 @@ import type { Call } from '@kelisim/shared/kernel/call.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessTable, type Asking, type Expected } from './access-table.ts';
 import type { Given, Reply } from './calls.ts';
+import { essence } from './essence.ts';
 import { fingerprint } from './fingerprint.ts';
 import { makeTestApp, type TestApp } from './make-app.ts';
 import { PLATFORM_RIGHTS, type PlatformRight } from '@kelisim/shared/kernel/rights.ts';
@@ -36,17 +37,6 @@ const MALFORMED = [0, -1, 1.5, 'x', '', null, 9_007_199_254_740_992, '1 or 1=1']
 const UNASKED = ['status', 'status_id', 'is_payed', 'amount', 'deleted_at', 'role_id', 'bin', 'director_id'];
 /** What a bulk call may always leave behind: the memory of its key. */
 const MEMORY = ['bulk_runs', 'bulk_items'];
-
-/** The answer without what differs by nature: its id, the ids it repeats, the number of a run. */
-function essence(reply: Reply): unknown {
-  const echo = /^(request_id|run_id|act_id|doc_id|id|phone)$/;
-  const text =
-    reply.json === undefined
-      ? reply.text
-      : JSON.stringify(reply.json, (key, value: unknown) => (echo.test(key) ? '-' : value));
-  const { date: _, 'content-length': __, ...headers } = reply.headers;
-  return { status: reply.status, text, headers };
-}
 
 function outcome(reply: Reply): Expected {
   const { items } = (reply.json ?? {}) as { items?: { status: string; code: string | null }[] };
