@@ -72,8 +72,9 @@ export async function gatherEvidence(
   if (answer?.status === 'unknown') evidence.missing.push('revocation');
   let cms: Uint8Array = given;
   if (ask && signer.timestamp !== 'good') {
-    const stamp = await nca.timestamps.stamp(value);
-    if (stamp.status === 'ok') {
+    // Like `revocation`: a throw is no answer, and the signature waits for one.
+    const stamp = await nca.timestamps.stamp(value).catch(() => null);
+    if (stamp?.status === 'ok') {
       cms = embedTimestamp(cms, stamp.token)!;
       signer = { ...signer, timestamp: 'good', stamped_at: stamp.info.gen_time };
     } else evidence.missing.push('timestamp');

@@ -192,6 +192,47 @@ describe('a signature whose proof cannot be had', () => {
     for (const id of ids) expect(await stateOf(app, id)).toBe('signed_by_business');
   });
 
+  /** Each breaks the services while a run is under way, and answers what makes them whole again. */
+  const outages: [string, () => Promise<unknown>][] = [
+    ['time stamps are silent', () => fail('tsp', 'silent')],
+    ['time stamps are refused', () => fail('tsp', 'error')],
+    ['everything is refused', () => Promise.all([loseRevocation(), fail('tsp', 'error')])],
+    [
+      'the way to them throws',
+      async () => {
+        const thrown = () => Promise.reject(new TypeError('socket hang up'));
+        Object.assign(app.parts.nca, { timestamps: { stamp: thrown }, revocation: { check: thrown } });
+      },
+    ],
+  ];
+  test.each(outages)('waits in a run in the middle of which %s, and fails no row', async (_, breakDown) => {
+    const { nca } = app.parts;
+    const { timestamps, revocation } = nca;
+    const ids = await makeSentActs(app, deal, 12);
+    const signatures = await signaturesOf(app, director, ids);
+    let stamped = 0;
+    Object.assign(nca, {
+      timestamps: {
+        stamp: async (value: Uint8Array) => {
+          const answer = await timestamps.stamp(value);
+          if (++stamped === 4) await breakDown();
+          return answer;
+        },
+      },
+    });
+    const { run_id } = await app.ok('acts.sign', director, { body: { signatures } });
+    const rows = async () => {
+      const { items } = await app.ok('jobs.rows', director, { params: { run_id }, query: { limit: 100 } });
+      return items.map(({ status }) => status);
+    };
+    Object.assign(nca, { timestamps, revocation });
+    expect(new Set(await rows())).toEqual(new Set(['ok', 'pending_proof']));
+    await mend();
+    await follow();
+    expect(await rows()).toEqual(ids.map(() => 'ok'));
+    for (const id of ids) expect(await stateOf(app, id)).toBe('signed_by_business');
+  });
+
   test('keeps the stamp it got while only the word on revocation is missing', async () => {
     await loseRevocation();
     const id = await makeSentAct(app, deal);
