@@ -50,8 +50,10 @@ test('says the form of every kind of input', () => {
   });
   // Each also comes as a number.
   expect(act.services!.items.properties).toMatchObject({
-    quantity: { anyOf: [{ pattern: '^(0|[1-9]\\d{0,8})(\\.\\d{1,3})?$' }, { type: 'number' }] },
-    rate: { anyOf: [{ pattern: '^(0|[1-9]\\d{0,14})(\\.\\d{1,2})?$' }, { type: 'number' }] },
+    quantity: {
+      anyOf: [{ pattern: '^(?=.*[1-9])(0|[1-9]\\d{0,8})(\\.\\d{1,3})?$' }, { exclusiveMinimum: 0 }],
+    },
+    rate: { anyOf: [{ pattern: '^(?=.*[1-9])(0|[1-9]\\d{0,14})(\\.\\d{1,2})?$' }, { exclusiveMinimum: 0 }] },
   });
   const said = JSON.stringify(document);
   for (const form of ['^\\\\d{12}$', '^\\\\+77\\\\d{9}$', '^KZ\\\\d{5}[0-9A-Z]{13}$', '"format":"email"'])
