@@ -140,20 +140,22 @@ export async function findInvitations(
   return new Map(rows.map((row) => [row.phone, row]));
 }
 
-/** How many SMS went out of late by invitations: each sends one a day at most. */
-export async function countSent(
+/** When the SMS went out that is the `most`-th from the newest; each invitation sends one a day at most. */
+export async function findSent(
   db: Handle,
   of: { phone: string } | { company_id: number },
-  since: Date,
-): Promise<number> {
+  most: number,
+): Promise<Date | null> {
   const [column, value] = Object.entries(of)[0] as ['phone', string];
   const row = await db
     .selectFrom('invitations')
-    .select(sql<number>`count(*)`.as('n'))
+    .select('reminded_at')
     .where(column, '=', value)
-    .where('reminded_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return row.n;
+    .orderBy('reminded_at', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.reminded_at ?? null;
 }
 
 /** What stands against inviting these phones: people of the company itself, executors, living invitations. */

@@ -1,6 +1,7 @@
 import type { InviteRow } from '@kelisim/shared/features/invitations/invitations.contract.ts';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Reply } from '../../../test/calls.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { TODAY } from '../../../test/papers.ts';
 import { makeAdministrator, makeCompany, type TestCompany } from '../../../test/people.ts';
@@ -181,6 +182,7 @@ test('of twenty who are invited at once to the last free place exactly one is', 
 test('one phone is written to five times a day at most, whoever invites it', async () => {
   const phone = newPhone();
   const statuses: number[] = [];
+  let last: Reply | undefined;
   for (let i = 0; i < 6; i++) {
     const mine = await makeCompany(app);
     const contract = await makeInvitationContract(app, mine);
@@ -188,6 +190,17 @@ test('one phone is written to five times a day at most, whoever invites it', asy
       body: { ...rowOf({ phone }), end_date, contract_document_id: contract },
     });
     statuses.push(reply.status);
+    last = reply;
+    // The oldest of the five is almost a day old: one waits for it, and not another day.
+    if (i === 0)
+      await app.parts.db
+        .updateTable('invitations')
+        .set({ reminded_at: new Date(Date.now() - 23 * 3_600_000) })
+        .where('phone', '=', phone)
+        .execute();
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  const wait_s = Number(last!.headers['retry-after']);
+  expect(wait_s).toBeGreaterThan(3_000);
+  expect(wait_s).toBeLessThanOrEqual(3_600);
 });

@@ -2,7 +2,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { queueMessage } from '../messages/public.ts';
-import { countSent, findCompany } from './invitations.queries.ts';
+import { findCompany, findSent } from './invitations.queries.ts';
 import { invitationAddress } from './links.ts';
 import { plainName } from './plain-name.ts';
 
@@ -17,11 +17,16 @@ export async function limitSending(
   tx: Tx,
   { company_id, phone }: { company_id: number; phone: string },
 ): Promise<void> {
-  const since = new Date(parts.clock.now().getTime() - DAY_MS);
-  if ((await countSent(tx, { phone }, since)) >= MOST_TO_A_PHONE)
-    throw new Problem('too_many', { field: 'phone', retry_after_s: DAY_MS / 1000 });
-  if ((await countSent(tx, { company_id }, since)) >= MOST_OF_A_COMPANY)
-    throw new Problem('too_many', { retry_after_s: DAY_MS / 1000 });
+  const now = parts.clock.now().getTime();
+  const mustWait = async (of: { phone: string } | { company_id: number }, most: number) => {
+    const sent_at = await findSent(tx, of, most);
+    const wait_ms = sent_at ? sent_at.getTime() + DAY_MS - now : 0;
+    if (wait_ms <= 0) return;
+    const field = 'phone' in of ? { field: 'phone' } : {};
+    throw new Problem('too_many', { ...field, retry_after_s: Math.ceil(wait_ms / 1000) });
+  };
+  await mustWait({ phone }, MOST_TO_A_PHONE);
+  await mustWait({ company_id }, MOST_OF_A_COMPANY);
 }
 
 /** The SMS with the link, in the language of the company's documents. */
