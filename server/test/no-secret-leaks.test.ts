@@ -154,7 +154,7 @@ test('logs tell of nobody: no number, phone, address, account, name, token or si
     expect(whole).not.toContain(value);
   for (const line of said) {
     // One event is one line, whoever asked for what.
-    expect(line.trimEnd()).not.toMatch(/[\n\r\u001b]/);
+    for (const breaker of ['\n', '\r', '\u001b']) expect(line.trimEnd()).not.toContain(breaker);
     expect(JSON.parse(line)).not.toMatchObject({ event: 'forged' });
     expect(tellsOfSomebody(line), line.slice(0, 300)).toEqual([]);
   }
