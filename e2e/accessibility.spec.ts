@@ -105,3 +105,36 @@ for (const { path, who } of screens.filter((screen) => !screen.leadsTo && !isSte
       await page.close();
     }
   });
+
+test('what a finger presses is 44 px wide', async ({ browser }) => {
+  const page = await (await contextOf(browser, people.director, 'kz')).newPage();
+  for (const path of ['acts', 'settings/company', 'reconciliation', 'payments']) {
+    await page.goto(`/lk/business/${path}`);
+    await expect(page.locator('#content .k-check, #content .k-touch').first()).toBeVisible();
+    expect(await page.evaluate(smallTargets), path).toEqual([]);
+  }
+  await page.close();
+});
+
+/** Runs in the page. Check boxes and buttons without words around whose middle another thing is pressed. */
+function smallTargets(): string[] {
+  const small: string[] = [];
+  for (const one of document.querySelectorAll('#content :is([type=checkbox], button[aria-label])')) {
+    one.scrollIntoView({ block: 'center' });
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const isHit = (right: number, down: number) =>
+      one.contains(document.elementFromPoint(left + width / 2 + right, top + height / 2 + down));
+    // What is hidden, or lies under something, is pressed nowhere.
+    if (!isHit(0, 0)) continue;
+    const reach = 21;
+    const ways = [
+      [0, -reach],
+      [0, reach],
+      [-reach, 0],
+      [reach, 0],
+    ] as const;
+    if (!ways.every(([right, down]) => isHit(right, down)))
+      small.push(`${one.getAttribute('aria-label')} ${width}x${height}`);
+  }
+  return small;
+}

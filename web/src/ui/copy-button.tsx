@@ -20,7 +20,7 @@ export function CopyButton({ text, name }: { text: string; name: string }) {
     <>
       <button
         type="button"
-        className={css.copy}
+        className={`${css.copy} k-touch`}
         aria-label={`${t('states.copy')}: ${name}`}
         onClick={() => void copy()}
       >

@@ -109,7 +109,7 @@ export const theme = createTheme({
   variantColorResolver,
   components: {
     Button: { defaultProps: { size: 'sm' }, classNames: { root: 'k-button' } },
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' }, classNames: { root: 'k-touch' } },
     Input: { classNames: { input: 'k-input' } },
     InputWrapper: {
       classNames: { label: 'k-label' },
