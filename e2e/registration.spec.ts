@@ -141,6 +141,7 @@ test('an executor comes by the link of an SMS and signs the contract on a cheap 
     await small.getByRole('button', { name: 'Продолжить' }).click();
   });
   await test.step('the own key, ИС ЭСФ later, the agreement, the contract', async () => {
+    await expect(small.getByText('Ключ в телефоне: откроем приложение eGov Mobile.')).toBeVisible();
     await small.getByRole('button', { name: /^Ключ Сынақова/ }).click();
     expect(await faultsOf(small)).toEqual([]);
     await small.getByRole('button', { name: 'Подтвердить этим ключом' }).click();

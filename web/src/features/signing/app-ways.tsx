@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
+import { useIsPhone } from '../../ui/use-phone.ts';
 import css from './signing.module.css';
 
 interface AppWaysProps {
@@ -16,6 +17,7 @@ interface AppWaysProps {
 /** Programs that hold the key themselves. */
 export function AppWays({ heading: Heading = 'h3', onNca, onPhone }: AppWaysProps) {
   const t = useTexts('signing');
+  const isPhone = useIsPhone();
   if (!onNca && !onPhone) return null;
   return (
     <section className={css.way} aria-label={t('how.apps')}>
@@ -33,7 +35,7 @@ export function AppWays({ heading: Heading = 'h3', onNca, onPhone }: AppWaysProp
           <AppWay
             icon={<IconDeviceMobile size={18} aria-hidden />}
             label={t('how.phone')}
-            hint={t('how.phone_hint')}
+            hint={t(isPhone ? 'how.phone_hint_here' : 'how.phone_hint')}
             onClick={onPhone}
           />
         )}
