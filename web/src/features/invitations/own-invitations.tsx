@@ -14,7 +14,13 @@ import { useAccept, useDecline, useOwnInvitations } from './invitations.data.ts'
 export function OwnInvitations() {
   const { data } = useOwnInvitations();
   if (!data?.length) return null;
-  return data.map((one) => <Invited key={one.invitation_id} invitation={one} />);
+  return (
+    <div className={css.own}>
+      {data.map((one) => (
+        <Invited key={one.invitation_id} invitation={one} />
+      ))}
+    </div>
+  );
 }
 
 function Invited({ invitation }: { invitation: OwnInvitation }) {
