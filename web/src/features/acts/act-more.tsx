@@ -29,7 +29,7 @@ export function ActMore({ act, actor }: { act: ActView; actor: Actor }) {
   return (
     <div className={css.line}>
       {deeds.map((deed) => (
-        <Button key={deed} variant="subtle" size="compact-sm" onClick={() => setOpen(deed)}>
+        <Button key={deed} variant="subtle" size="compact-sm" ml={-8} onClick={() => setOpen(deed)}>
           {t(`more.${deed}`)}
         </Button>
       ))}

@@ -79,7 +79,7 @@ function ChoiceButton({
   const label = t(`actions.${choice.label}`);
   const look = choice.primary
     ? { className: css.primary }
-    : { variant: choice.bad ? 'subtle' : 'default', color: choice.bad ? 'bad' : undefined };
+    : { variant: 'default', className: choice.bad ? css.bad : undefined };
   if (choice.deed !== 'edit')
     return (
       <Button {...look} onClick={() => onOpen(choice.deed)}>
