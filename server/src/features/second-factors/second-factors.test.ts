@@ -164,6 +164,24 @@ describe('passkeys', () => {
     return { reply, credential, said: `${reply.status} ${(reply.json as { code?: string }).code ?? 'ok'}` };
   };
 
+  test('and a certificate let the owner in while strangers have used up the passwords of the account', async () => {
+    const { authenticator } = await addPasskey();
+    const guess = async (from: number, word: string) => {
+      const payload = { email: person.email, password: word };
+      const how = { method: 'POST', url: '/api/v1/auth/login/too', payload } as const;
+      return (await app.http.inject({ ...how, remoteAddress: `198.51.${from}.1` })).statusCode;
+    };
+    for (let from = 0; from < 30; from++) expect(await guess(from, 'wrong')).toBe(401);
+    expect(await guess(100, PASSWORD)).toBe(429);
+    expect((await alone(authenticator)).said).toBe('200 ok');
+    const challenge = (await app.ok('auth.ecp_challenge', null, {})) as never as Record<string, string>;
+    const cms = await signDigests(person.key, challenge as never);
+    const body = { content: challenge.content, cms };
+    expect((await app.raw('auth.login_ecp', null, { body })).status).toBe(200);
+    // Coming in by another way gives the strangers no further guesses.
+    expect(await guess(101, PASSWORD)).toBe(429);
+  });
+
   test('sign in by themselves, when they have looked at their owner', async () => {
     const { authenticator } = await addPasskey();
     const { reply, credential } = await alone(authenticator);
