@@ -10,6 +10,8 @@ import { calls } from '@kelisim/shared/calls.ts';
 import { BODY_BYTES, type Call } from '@kelisim/shared/kernel/call.ts';
 import { report, watchProduct } from './attacked-product.ts';
 
+/** `ATTACK_CALLS=verification`: the calls whose names contain it. */
+const ONLY = process.env.ATTACK_CALLS ?? '';
 const AT_ONCE = 10;
 const MOST_HELD_MS = 50;
 const MOST_GROWTH_MB = 64;
@@ -78,7 +80,7 @@ const product = await watchProduct();
 const { port } = product;
 try {
   const open = Object.entries(calls as Record<string, Call>).filter(
-    ([, call]) => call.access.who === 'public',
+    ([name, call]) => call.access.who === 'public' && name.includes(ONLY),
   );
   // Whatever is loaded at a first call belongs to the product as it runs, not to the attack.
   for (const [, call] of open) for (const hostile of kindsFor(call, small)) await send(call, hostile);

@@ -144,6 +144,9 @@ describe('bodies', () => {
     expect(problem(await post(Buffer.alloc(BODY_BYTES + 1, 0x20)))).toBe('400 bad_json');
     const announced = { 'content-length': String(BODY_BYTES + 1) };
     expect(problem(await post('{}', announced, '/api/v1/auth/logout'))).toBe('413 too_large');
+    // Only its files may be large; and the connection stays, so that the sender reads the answer.
+    const json = await post('{}', { 'content-length': '11000000' }, '/api/v1/verify');
+    expect([problem(json), json.headers.connection]).toEqual(['413 too_large', 'keep-alive']);
   });
 
   // A-41: what one stranger could stop the product with.
@@ -463,6 +466,23 @@ test('the host of a request never reaches a link', async () => {
 });
 
 describe('files', () => {
+  test.each(['plain', '"in quotes"'])(
+    'a form of a thousand parts is not taken apart: boundary %s',
+    async (mark) => {
+      const one = `--${mark.replaceAll('"', '')}\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n`;
+      const ask = (parts: number) =>
+        send(app.http, {
+          method: 'POST',
+          url: '/api/v1/verify',
+          payload: one.repeat(parts),
+          headers: { 'content-type': `multipart/form-data; boundary=${mark}` },
+        });
+      // Of a few the odd one is named; of a thousand not even the first is looked at.
+      expect(problem(await ask(3))).toBe('400 unknown_field a');
+      expect(problem(await ask(1_000))).toBe('413 too_large');
+    },
+  );
+
   const fields = () => ({
     title: 'Шарт',
     contractor_id: String(deal.executor.id),

@@ -199,8 +199,11 @@ const MULTIPART_HEADS = 16_384;
 /** The limits of the single parts hold while they are read; the sum of them is refused by what the sender announces. */
 function refuseLarge({ files, body_bytes = BODY_BYTES }: Call, request: FastifyRequest): void {
   const announced = Number(request.headers['content-length'] ?? 0);
-  const most = Object.values(files ?? {}).reduce((sum, { max_bytes }) => sum + max_bytes, body_bytes);
-  if (announced > most + (files ? MULTIPART_HEADS : 0)) throw new Problem('too_large');
+  // Only parts may be larger: what is left to the framework to refuse is cut off before the sender has read the answer.
+  const in_parts = /^multipart\//i.test(request.headers['content-type'] ?? '');
+  const parts = in_parts ? Object.values(files ?? {}) : [];
+  const most = parts.reduce((sum, { max_bytes }) => sum + max_bytes, body_bytes);
+  if (announced > most + (parts.length > 0 ? MULTIPART_HEADS : 0)) throw new Problem('too_large');
 }
 
 /** Beyond what strangers may send, or of a length that is not announced. */
