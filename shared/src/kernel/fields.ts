@@ -4,6 +4,7 @@ import { isDate } from './dates.ts';
 import { cleanIban, isIban } from './iban.ts';
 import { MAX_AMOUNT_TIYN, parseMoney, parseQuantity } from './money.ts';
 import { isMobilePhone, normalisePhone } from './phone.ts';
+import { findMissingLetters } from './paper-letters.ts';
 import { findHidden } from './plain-text.ts';
 
 /**
@@ -26,6 +27,23 @@ export function text(max: number, min = 0) {
 /** Text of several lines: reasons, comments, messages. */
 export function lines(max: number, min = 0) {
   return plainText(max, min, true);
+}
+
+/** Text of one line that will stand on a paper: the fonts there must have its letters. */
+export function paperText(max: number, min = 0) {
+  return text(max, min).check(hasLetters);
+}
+
+/** The same of several lines. */
+export function paperLines(max: number, min = 0) {
+  return lines(max, min).check(hasLetters);
+}
+
+function hasLetters({ value, issues }: z.core.ParsePayload<string>): void {
+  if (issues.length > 0) return;
+  const letters = findMissingLetters(value);
+  if (letters === null) return;
+  issues.push({ code: 'custom', message: 'field.paper_letters', input: value, params: { letters } });
 }
 
 function plainText(max: number, min: number, has_lines: boolean) {

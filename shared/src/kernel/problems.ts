@@ -48,6 +48,7 @@ export const problems = {
   'act.no_requisites': 422,
   'act.already_paying': 409,
   'act.no_file': 409,
+  'act.paper_letters': 422,
   'act.nothing_to_pay': 409,
   'view.too_many': 422,
   'view.name_taken': 409,
@@ -304,6 +305,7 @@ export const problems = {
 
   'import.wrong_columns': 422,
   'import.no_rows': 422,
+  'import.hidden_rows': 422,
 
   'signature.needed': 422,
   'signature.invalid': 403,
@@ -349,6 +351,7 @@ export const problems = {
   'field.hash_key': 400,
   'field.link': 400,
   'field.one_line': 400,
+  'field.paper_letters': 400,
   'field.code': 400,
   'field.ids': 400,
   'field.shown': 400,

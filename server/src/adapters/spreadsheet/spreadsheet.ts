@@ -27,7 +27,13 @@ export type ReadOptions = {
 };
 
 export type ReadResult =
-  | { status: 'ok'; header: string[]; rows: ReadRow[] }
+  | {
+      status: 'ok';
+      header: string[];
+      rows: ReadRow[];
+      /** numbers of the filled rows that the table does not show, by a filter or by hand */
+      hidden_rows: number[];
+    }
   | { status: 'error'; code: ReadError };
 
 export type ReadRow = { row: number; cells: Cell[] };

@@ -1,6 +1,9 @@
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { vatWithin } from '@kelisim/shared/features/acts/act-totals.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { findMissingLetters } from '@kelisim/shared/kernel/paper-letters.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { showHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import type { ActDocument, ActParty } from '../../adapters/pdf/pdf.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { nameOnPaper } from '../../platform/name-on-paper.ts';
@@ -80,7 +83,29 @@ export async function drawAct(
       amount_tiyn: services.reduce((sum, row) => sum + vatWithin(row.amount_tiyn, vat.rate), 0n),
     },
   };
+  assertLetters(paper);
   return parts.pdf.renderAct(paper, created_at);
+}
+
+/** What was typed before its letters were judged, or came from a register: nothing is frozen that the paper cannot show. */
+function assertLetters({
+  number,
+  contract,
+  customer,
+  executor,
+  services,
+  additional_info,
+}: ActDocument): void {
+  const texts = { act: [number, services, additional_info], contract, customer, executor };
+  for (const [where, value] of Object.entries(texts)) {
+    const letters = findMissingLetters(textsIn(value).join('\n'));
+    if (letters !== null) throw new Problem('act.paper_letters', { values: { letters, where } });
+  }
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [showHidden(value)];
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
 }
 
 const CORRECTED = {

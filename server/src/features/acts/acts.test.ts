@@ -593,6 +593,22 @@ describe('an employee', () => {
   });
 });
 
+test('what the paper cannot show is named where it is typed, and never frozen', async () => {
+  const typed = { body: actBody(deal, { title: 'Кеңес 中文' }) };
+  const refused = await app.refused('acts.create', director, typed);
+  expect(refused).toMatchObject({ status: 400, code: 'field.paper_letters', field: 'title' });
+  expect(refused.message).toContain('документе: 中 文.');
+  // Stored before letters were judged.
+  const { id } = await app.ok('acts.create', director, { body: actBody(deal, { title: 'Кеңес ✔ 😀' }) });
+  await app.parts.db.updateTable('acts').set({ additional_info: 'مرحبا' }).where('id', '=', id).execute();
+  const preview = await app.refused('acts.file', director, of(id));
+  expect(preview).toMatchObject({ status: 422, code: 'act.paper_letters' });
+  expect(preview.message).toContain('Они стоят здесь: название, строки или дополнительные сведения акта');
+  const sent = await app.ok('acts.send', director, { body: { act_ids: [id] } });
+  expect(sent.items[0]).toMatchObject({ status: 'failed', message: preview.message });
+  expect(await stateOf(app, id)).toBe('draft');
+});
+
 test('a search finds by word or by the beginning of a БИН, never by digits inside a word', async () => {
   const digit = deal.executor.bin.slice(0, 1);
   const { id } = await makeDraftAct(app, deal, { title: `Рейс q${digit}z` });

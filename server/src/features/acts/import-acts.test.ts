@@ -135,6 +135,8 @@ describe('a dry run', () => {
     ],
     ['a sum by formula', { rate: '<c><f>1+1</f><v>2</v></c>' }, 'rate', 'row.formula', ''],
     ['an error of the table', { rate: '<c t="e"><v>#REF!</v></c>' }, 'rate', 'row.formula', ''],
+    ['letters the paper cannot show', { title: 'Кеңес 中文' }, 'title', 'field.paper_letters', ''],
+    ['such letters in a service', { description: 'שלום' }, 'description', 'field.paper_letters', 'שלום'],
     ['an empty title', { title: '  ' }, 'title', 'field.required', ''],
     ['a missing rate', { rate: undefined }, 'rate', 'field.required', ''],
     ['a rate in words', { rate: 'сто' }, 'rate', 'field.money', 'сто'],
@@ -251,7 +253,7 @@ describe('a dry run', () => {
   });
 
   test('text that looks like a formula stays text', async () => {
-    const titles = ['=1+1', '+7 701', '-x', '@SUM(A1)', '\t=1', '＝1'];
+    const titles = ['=1+1', '+7 701', '-x', '@SUM(A1)', '\t=1', '−1'];
     const { run } = await process(await bookOf(titles.map((title) => row({ title }))), false);
     expect(run!.failed).toBe(0);
     const { items } = await app.ok('acts.list', director, {
@@ -261,6 +263,22 @@ describe('a dry run', () => {
       titles.map((title) => title.trim()),
     );
   });
+});
+
+test('a contract is found with other blanks and dashes in its title', async () => {
+  const contract = `договор\u00a0—  ${deal.executor.name}`;
+  const answer = await process(await bookOf([row({ contract, unit: 'УСЛУГА\u00a0' })]), true);
+  expect(answer).toMatchObject({ acts: 1, errors: [] });
+});
+
+test('rows that a filter hides are neither taken nor left out', async () => {
+  const line = ACT_COLUMNS.map(({ key }) => text(row()[key] ?? '')).join('');
+  const book = await makeXlsx(
+    `<row>${header()}</row><row>${line}</row><row hidden="1">${line}</row><row hidden="1"/>`,
+  );
+  const problem = await refused(book);
+  expect(problem).toMatchObject({ status: 422, code: 'import.hidden_rows' });
+  expect(problem.message).toContain('скрыты строки 3:');
 });
 
 describe('a table that is none', () => {

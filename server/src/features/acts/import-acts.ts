@@ -13,6 +13,7 @@ import { findRun, toRun } from '../jobs/public.ts';
 import { assertNotBehind } from '../tariff/public.ts';
 import { ACT_COLUMNS, columnTitle, type ActColumn } from './act-columns.ts';
 import { listImportReferences } from './import.queries.ts';
+import { refuseHiddenRows } from '../../platform/files/refuse-hidden-rows.ts';
 import { readCsv } from './read-csv.ts';
 import { mapColumns, readActRows, type ReadAct, type RowError } from './read-act-rows.ts';
 
@@ -127,6 +128,7 @@ async function readUpload(
   if (read.status === 'error')
     throw new Problem(`file.${read.code}`, { field: 'file', values: { max: MAX_IMPORT_ROWS } });
   if (read.rows.length === 0) throw new Problem('import.no_rows', { field: 'file' });
+  refuseHiddenRows(read);
   const columns = mapColumns(read.header);
   if ('missing' in columns) {
     throw new Problem('import.wrong_columns', {

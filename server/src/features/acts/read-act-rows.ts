@@ -31,7 +31,7 @@ export interface ReadAct {
 
 /** Which column of the table holds which of ours, by the heading in either language; null names the first missing. */
 export function mapColumns(header: string[]): { at: Map<ActColumn, number> } | { missing: ActColumn } {
-  const normal = (text: string) => text.replace(/\*$/, '').trim().toLowerCase();
+  const normal = (text: string) => plainName(text.replace(/\*$/, ''));
   const titles = header.map(normal);
   const at = new Map<ActColumn, number>();
   for (const column of ACT_COLUMNS) {
@@ -253,7 +253,14 @@ function checkInput(input: ReadActInput, group: GroupRow[], fault: Fault): boole
     const name = String(in_service ? issue.path[2] : issue.path[0]);
     const column = ACT_COLUMNS.find((one) => one.key === name)?.key ?? null;
     const value = in_service ? (group[issue.path[1] as number]!.values.get(column ?? 'act') ?? '') : '';
-    fault(row, column, issue.message in problems ? (issue.message as ProblemCode) : 'bad_input', value);
+    const code = issue.message in problems ? (issue.message as ProblemCode) : 'bad_input';
+    fault(
+      row,
+      column,
+      code,
+      value,
+      issue.code === 'custom' ? (issue.params as RowError['values']) : undefined,
+    );
   }
   return false;
 }
@@ -283,8 +290,12 @@ function contractFinder({ contracts }: ImportReferences) {
       const bin = binOf(number);
       if (!byNumber.has(bin)) return 'no_contractor';
       const found = namesakes.get(keyOf(bin, title)) ?? [];
-      const holds = found.find((row) => row.start_date <= start_date && end_date <= row.end_date);
-      return holds ?? found[0] ?? 'no_contract';
+      // Two titles may differ in such a sign alone.
+      const same = found.filter((row) => row.title.toLowerCase() === title.toLowerCase());
+      const holds = [...same, ...found].find(
+        (row) => row.start_date <= start_date && end_date <= row.end_date,
+      );
+      return holds ?? same[0] ?? found[0] ?? 'no_contract';
     },
     titlesOf: (number: string) => [...new Set(byNumber.get(binOf(number))?.map((row) => row.title))],
   };
@@ -296,15 +307,26 @@ function binOf(number: string): string {
 }
 
 function keyOf(bin: string, title: string): string {
-  return `${bin} ${title.toLowerCase()}`;
+  return `${bin} ${plainName(title)}`;
+}
+
+/** Tables and word processors put other blanks and dashes in the place of those that were typed. */
+function plainName(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .trim();
 }
 
 function sameName(
   row: { code: string; name_ru: string; name_kz: string },
   text: string | undefined,
 ): boolean {
-  const wanted = text?.toLowerCase();
-  return [row.name_ru, row.name_kz, row.code].some((name) => name.toLowerCase() === wanted);
+  if (!text) return false;
+  const wanted = plainName(text);
+  return [row.name_ru, row.name_kz, row.code].some((name) => plainName(name) === wanted);
 }
 
 /** `1 250,50` as people type it into text cells becomes `1250.50`; other writings are left for the schema to refuse. */

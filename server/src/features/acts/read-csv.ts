@@ -18,7 +18,7 @@ export function readCsv(
   const said = /^sep=(.)\r?\n/i.exec(text);
   const lines = readLines(said ? text.slice(said[0].length) : text, said ? said[1]! : separatorOf(text));
   const { value: first, done } = lines.next();
-  if (done) return { status: 'ok', header: [], rows: [] };
+  if (done) return { status: 'ok', header: [], rows: [], hidden_rows: [] };
   const rows: ReadRow[] = [];
   for (const { line, cells } of lines) {
     if (cells.every((cell) => cell.trim() === '')) continue;
@@ -36,6 +36,8 @@ export function readCsv(
     status: 'ok',
     header: first.cells.slice(0, max_columns).map((title: string) => title.trim()),
     rows,
+    // Text hides nothing.
+    hidden_rows: [],
   };
 }
 

@@ -12,6 +12,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { CallContext } from '../../platform/http/bind-calls.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
+import { refuseHiddenRows } from '../../platform/files/refuse-hidden-rows.ts';
 import type { Parts } from '../../parts.ts';
 import { readLimit } from '../executors/public.ts';
 import { assertNotBehind } from '../tariff/public.ts';
@@ -173,6 +174,7 @@ async function readSheet(parts: Parts, file: Upload, locale: 'ru' | 'kz'): Promi
   });
   if (read.status === 'error')
     throw new Problem(`file.${read.code}`, { field: 'file', values: { max: MAX_INVITE_ROWS } });
+  refuseHiddenRows(read);
   const at = readInviteHeading(read.header);
   if (!at) {
     const missing = INVITE_COLUMNS.find(({ key, required }) => required && !hasColumn(read.header, key))!;

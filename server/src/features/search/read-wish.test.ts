@@ -31,3 +31,10 @@ test('takes three digits and more for a part of a БИН', () => {
   expect(readWish('18').bin).toBeNull();
   expect(readWish('1803400999961').bin).toBeNull();
 });
+
+test('takes the sign of a number at its word', () => {
+  const only = { bin: null, sum: null, readings: [] };
+  expect(readWish('№ 500')).toEqual({ ...only, numbers: [{ number: 500, year: null }] });
+  expect(readWish('#15/2026')).toEqual({ ...only, numbers: [{ number: 15, year: 2026 }] });
+  expect(readWish('500').sum).not.toBeNull();
+});

@@ -28,10 +28,14 @@ export function readWish(text: string): Wish {
   const digits = readings
     .map((reading) => reading.replace(/[\s-]/g, ''))
     .find((reading) => /^\d{1,12}$/.test(reading));
+  const distinct = numbers.filter(
+    (one, at) => numbers.findIndex((same) => same.number === one.number && same.year === one.year) === at,
+  );
+  // With the sign of a number nothing else is meant: «№ 5» is no sum and no word of a title.
+  if (/^\s*[№#]/.test(text) && distinct.length > 0)
+    return { numbers: distinct, bin: null, sum: null, readings: [] };
   return {
-    numbers: numbers.filter(
-      (one, at) => numbers.findIndex((same) => same.number === one.number && same.year === one.year) === at,
-    ),
+    numbers: distinct,
     bin: digits && digits.length >= LEAST_BIN ? digits : null,
     sum: readSum(text),
     readings: wordsOfReadings(text).map((words) => words.slice(0, MOST_WORDS)),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseCms } from '@kelisim/eds/cms/parse.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -264,6 +265,23 @@ describe('by the files', () => {
         files: { file: { name: 'a.pdf', bytes: pdf } },
       }),
     ).toMatchObject({ status: 'invalid', reason: 'no_document', card: null, signers: [] });
+  });
+
+  test('says of another PDF why nothing in it was looked at', async () => {
+    const judge = async (change: (document: PDFDocument) => void) => {
+      const document = await PDFDocument.create();
+      document.addPage();
+      change(document);
+      const bytes = Buffer.from(await document.save());
+      return app.ok('verification.files', NOBODY, { body: {}, files: { file: { name: 'a.pdf', bytes } } });
+    };
+    const locked = await judge((document) => document.encrypt({ userPassword: 'a', ownerPassword: 'b' }));
+    expect(locked).toMatchObject({ status: 'indeterminate', reason: 'pdf_encrypted', card: null });
+    const signed = await judge(({ context }) => {
+      context.register(context.obj({ FT: 'Sig', V: context.register(context.obj({ Type: 'Sig' })) }));
+    });
+    expect(signed).toMatchObject({ status: 'indeterminate', reason: 'pdf_signature_unread', signers: [] });
+    expect(await judge(() => undefined)).toMatchObject({ status: 'invalid', reason: 'no_document' });
   });
 
   test('keeps nothing of what it was shown', async () => {

@@ -62,17 +62,19 @@ async function overOf(
 }
 
 async function verifyCard(parts: Parts, file: Upload) {
+  const pdf = await file.read();
   const verdict = await verifyDdc({
-    pdf: await file.read(),
+    pdf,
     trust: parts.nca.trust,
     primitives: parts.nca.primitives,
     attachments: parts.pdf.files,
     allow_unbound: true,
   });
   const { document } = verdict;
+  const other = document ? null : await sayOtherPdf(parts, pdf);
   return {
-    status: verdict.status,
-    reason: verdict.reason ?? null,
+    status: other?.status ?? verdict.status,
+    reason: other?.reason ?? verdict.reason ?? null,
     sha256: file.sha256.toString('hex'),
     card: document
       ? {
@@ -88,6 +90,16 @@ async function verifyCard(parts: Parts, file: Upload) {
       reason: reason ?? null,
     })),
   };
+}
+
+/** Of a PDF that is no card: what kept us from looking at it, or at the signature inside it. */
+async function sayOtherPdf(parts: Parts, pdf: Uint8Array) {
+  const check = await parts.pdf.checkPdf(pdf);
+  if (check.status === 'refused')
+    return check.code === 'pdf_encrypted'
+      ? { status: 'indeterminate' as const, reason: 'pdf_encrypted' }
+      : null;
+  return check.signed ? { status: 'indeterminate' as const, reason: 'pdf_signature_unread' } : null;
 }
 
 /** A signature that could not even be read. */

@@ -34,12 +34,14 @@ const WITH_REASON: readonly ProblemCode[] = [
   'proof.incomplete',
 ];
 
-/** What reviewers left in a Word file, and where: both are given by a word. */
-const leftInText: Record<Locale, Record<string, Record<string, string>>> = {
-  ru: ruTemplates.left,
-  kz: kzTemplates.left,
+/** Values that are words of ours, by the name of the value; each word is named in the reader's language. */
+type NamedValues = Record<Locale, Record<string, Record<string, string>>>;
+const leftInText: NamedValues = { ru: ruTemplates.left, kz: kzTemplates.left };
+const NAMED_VALUES: Partial<Record<ProblemCode, NamedValues>> = {
+  'file.docx_changes': leftInText,
+  'file.docx_comments': leftInText,
+  'act.paper_letters': { ru: ruTemplates.paper, kz: kzTemplates.paper },
 };
-const WITH_LEFT: readonly ProblemCode[] = ['file.docx_changes', 'file.docx_comments'];
 
 /** Of what says no wait of its own. */
 const RETRY_S = 5;
@@ -68,9 +70,8 @@ export function problemText(code: ProblemCode, locale: Locale, detail?: ProblemD
   const values: Record<string, string | number> = { wait, name: detail?.field ?? '…', ...detail?.values };
   if (WITH_REASON.includes(code))
     values['reason'] = reasons[locale][values['reason'] ?? ''] ?? reasons[locale]['other']!;
-  if (WITH_LEFT.includes(code))
-    for (const [name, words] of Object.entries(leftInText[locale]))
-      values[name] = words[values[name] ?? ''] ?? '…';
+  for (const [name, words] of Object.entries(NAMED_VALUES[code]?.[locale] ?? {}))
+    values[name] = words[values[name] ?? ''] ?? '…';
   const states = stateNames[locale][code.split('.')[0]!] ?? {};
   return sentences[locale][code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = String(values[name] ?? '…');

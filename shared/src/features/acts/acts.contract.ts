@@ -15,7 +15,8 @@ import {
   quantity,
   sha256Hex,
   signedMoney,
-  text,
+  paperText,
+  paperLines,
 } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { bulkAnswer, run, signingAnswer } from '../jobs/jobs.contract.ts';
@@ -31,7 +32,7 @@ export const actStatus = z.object({ id: z.int(), code: z.enum(ACT_STATUSES), nam
 
 const serviceInput = z.strictObject({
   category_id: id,
-  description: text(500, 1),
+  description: paperText(500, 1),
   quantity: orNumber(quantity, 'field.quantity', { exclusiveMinimum: 0 }),
   rate: orNumber(positiveMoney, 'field.money', { exclusiveMinimum: 0 }),
   unit_id: id,
@@ -40,14 +41,14 @@ const serviceInput = z.strictObject({
 export type ServiceInputBody = z.input<typeof serviceInput>;
 
 export const actInput = z.strictObject({
-  title: text(200, 1),
+  title: paperText(200, 1),
   contract_id: id,
   contractor_company_id: id,
   date,
   start_date: date,
   end_date: date,
   knp: knp.nullish(),
-  additional_info: lines(2000).nullish(),
+  additional_info: paperLines(2000).nullish(),
   services: z.array(serviceInput, 'field.services').min(1, 'field.services').max(200, 'field.services_many'),
   auto_generate: z.boolean('field.boolean').optional(),
   period_id: id.nullish(),
@@ -388,7 +389,7 @@ export const actsCalls = {
     access: { who: 'business', right: 'manage_acts' },
     summary: 'Draft of an act over the difference to a paid one; `amount` below nothing takes back',
     params: actParams,
-    body: z.strictObject({ amount: signedMoney, reason: lines(500, 1), date }),
+    body: z.strictObject({ amount: signedMoney, reason: paperLines(500, 1), date }),
     answer: actView,
     idempotency: true,
   }),

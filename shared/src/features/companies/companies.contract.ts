@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { binOrIin, email, id, lines, moment, percentage, text } from '../../kernel/fields.ts';
+import { binOrIin, email, id, lines, moment, percentage, text, paperText } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { normalisePhone } from '../../kernel/phone.ts';
 import { requisite } from '../banking/banking.contract.ts';
@@ -216,12 +216,12 @@ export const companiesCalls = {
       'Change what the papers say of one’s own company; БИН, kind and everything of the tariff are not changed here',
     body: z.strictObject({
       /** Another legal name goes to the desk for verification; the answer tells. */
-      name: text(300, 1).optional(),
-      name_kz: text(300).optional(),
+      name: paperText(300, 1).optional(),
+      name_kz: paperText(300).optional(),
       display_name: text(100).optional(),
-      address: text(500).optional(),
-      ceo_name: text(200).optional(),
-      director_position: text(100).optional(),
+      address: paperText(500).optional(),
+      ceo_name: paperText(200).optional(),
+      director_position: paperText(100).optional(),
       contact_fio: text(200).optional(),
       phone: orNothing(anyPhone).optional(),
       email: orNothing(email).optional(),
@@ -316,8 +316,8 @@ export const companiesCalls = {
       type: z.enum(COMPANY_TYPES, 'field.choice'),
       name: line(300),
       bin: binOrIin,
-      address: text(500).optional(),
-      ceo_name: text(200).optional(),
+      address: paperText(500).optional(),
+      ceo_name: paperText(200).optional(),
     }),
     answer: companyRow,
   }),
@@ -345,7 +345,7 @@ export const companiesCalls = {
     path: '/api/v1/company/admin/director/link',
     access: administrator,
     summary: 'Make an employee the director of his company, which has none',
-    body: z.strictObject({ company_id: id, user_id: id, director_position: text(100).optional() }),
+    body: z.strictObject({ company_id: id, user_id: id, director_position: paperText(100).optional() }),
     fresh_proof: true,
     answer: companyRow,
   }),

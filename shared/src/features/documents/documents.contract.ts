@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { base64, date, formId, id, ids, lines, moment, named, text } from '../../kernel/fields.ts';
+import { base64, date, formId, id, ids, lines, moment, named, text, paperText } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { party } from '../acts/acts.contract.ts';
 import { bulkAnswer, run, signingAnswer } from '../jobs/jobs.contract.ts';
@@ -87,7 +87,7 @@ const documentParams = z.strictObject({ doc_id: id });
 
 const byTemplate = {
   template_id: id,
-  title: text(200, 1),
+  title: paperText(200, 1),
   start_date: date,
   end_date: date,
   type_id: id.default(1),
@@ -119,7 +119,7 @@ export const documentsCalls = {
     access: { who: 'business', right: 'manage_contracts' },
     summary: 'Upload a contract as PDF, or as DOCX, which becomes PDF; an addendum names its parent',
     body: z.strictObject({
-      title: text(200, 1),
+      title: paperText(200, 1),
       contractor_id: formId,
       type_id: formId,
       start_date: date,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { FILE_KINDS } from '../../kernel/file-kinds.ts';
-import { date, formId, id, lines, linkHash, moment, phone, text } from '../../kernel/fields.ts';
+import { date, formId, id, lines, linkHash, moment, phone, text, paperText } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { ROW_STATUSES, run } from '../jobs/jobs.contract.ts';
 import { MESSAGE_STATES } from '../messages/outbox.contract.ts';
@@ -69,7 +69,7 @@ const invitationParams = z.strictObject({ invitation_id: id });
 const askedContract = {
   contract_document_id: id.optional(),
   contract_document_template_id: id.optional(),
-  contract_title: text(200, 1).optional(),
+  contract_title: paperText(200, 1).optional(),
   contract_type_id: id.optional(),
   contract_start_date: date.optional(),
   contract_end_date: date.optional(),
@@ -303,7 +303,7 @@ export const invitationsCalls = {
     path: '/api/v1/company/invitation-contract',
     access: { who: 'business', right: 'manage_executors' },
     summary: 'Upload a contract as PDF for those who are yet to be invited',
-    body: z.strictObject({ title: text(200, 1), type_id: formId, start_date: date, end_date: date }),
+    body: z.strictObject({ title: paperText(200, 1), type_id: formId, start_date: date, end_date: date }),
     files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf'] } },
     answer: invitationContract,
     idempotency: true,

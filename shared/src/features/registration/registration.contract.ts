@@ -14,6 +14,7 @@ import {
   phone,
   sha256Hex,
   text,
+  paperText,
 } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { QR_STATES } from '../qr-signing/qr-session-status.ts';
@@ -203,11 +204,11 @@ export const registrationCalls = {
       /** Left out: by the number, and of an ИИН by whether the register knows a sole trader. */
       type: z.enum(COMPANY_TYPES, 'field.choice').optional(),
       /** Left out: as in the register; a person bears the name of `ceo`. */
-      name: text(300, 1).optional(),
-      address: text(500, 1),
-      ceo: text(200, 1),
+      name: paperText(300, 1).optional(),
+      address: paperText(500, 1),
+      ceo: paperText(200, 1),
       director_id: id.optional(),
-      director_position: text(100).optional(),
+      director_position: paperText(100).optional(),
     }),
     answer: registrationProgress,
   }),

@@ -37,6 +37,9 @@ describe('what is typed into an act', () => {
     ['nothing of it', line({ quantity: '0' }), 'services.0.quantity'],
     ['no price', line({ rate: '' }), 'services.0.rate'],
     ['a price of nothing', line({ rate: '0.00' }), 'services.0.rate'],
+    ['a title the paper cannot show', { ...right, title: 'Услуги 中' }, 'title'],
+    ['notes the paper cannot show', { ...right, additional_info: 'مرحبا' }, 'additional_info'],
+    ['a description the paper cannot show', line({ description: 'שלום' }), 'services.0.description'],
     ['no category', line({ category_id: '' }), 'services.0.category_id'],
   ])('%s is found here where the server finds it', (_name, draft, field) => {
     const found = Object.keys(checkAct(draft, term));

@@ -1,6 +1,7 @@
 import { actTotal } from '@kelisim/shared/features/acts/act-totals.ts';
 import { formatDate, isDate } from '@kelisim/shared/kernel/dates.ts';
 import { MAX_AMOUNT_TIYN, parseMoney, parseQuantity } from '@kelisim/shared/kernel/money.ts';
+import { findMissingLetters } from '@kelisim/shared/kernel/paper-letters.ts';
 import type { ActDraft, ServiceDraft } from './act-draft.ts';
 
 /** A problem code and what its sentence wants; the sentences are those of the server. */
@@ -23,6 +24,7 @@ export function checkAct(draft: ActDraft, contract: ContractTerm | null, correct
     if (!draft[field].trim()) faults[field] = { code: 'field.required' };
   if (draft.title.length > 200) faults['title'] = { code: 'field.too_long' };
   if (draft.additional_info.length > 2000) faults['additional_info'] = { code: 'field.too_long' };
+  for (const field of ['title', 'additional_info'] as const) checkLetters(draft[field], field, faults);
   if (draft.knp && !/^\d{3}$/.test(draft.knp)) faults['knp'] = { code: 'field.knp' };
   checkDates(draft, contract, faults);
   draft.services.forEach((service, at) => checkService(service, `services.${at}`, faults, corrects));
@@ -31,6 +33,12 @@ export function checkAct(draft: ActDraft, contract: ContractTerm | null, correct
   else if (Object.keys(faults).every((field) => !field.startsWith('services.')) && !actTotal(draft.services))
     faults['services'] = { code: corrects ? 'act.correction_empty' : 'act.amount_too_large' };
   return faults;
+}
+
+/** What the PDF of the act cannot show is said before it is sent. */
+function checkLetters(text: string, field: string, faults: ActFaults): void {
+  const letters = faults[field] ? null : findMissingLetters(text);
+  if (letters !== null) faults[field] = { code: 'field.paper_letters', values: { letters } };
 }
 
 function checkDates(draft: ActDraft, contract: ContractTerm | null, faults: ActFaults): void {
@@ -55,6 +63,7 @@ function checkService(service: ServiceDraft, at: string, faults: ActFaults, corr
   for (const field of ['category_id', 'description', 'unit_id'] as const)
     if (!service[field].trim()) faults[`${at}.${field}`] = { code: 'field.required' };
   if (service.description.length > 500) faults[`${at}.description`] = { code: 'field.too_long' };
+  checkLetters(service.description, `${at}.description`, faults);
   if ((parseQuantity(service.quantity) ?? 0n) <= 0n) faults[`${at}.quantity`] = { code: 'field.quantity' };
   const rate = parseMoney(service.rate);
   const wrong = corrects ? rate === 0n : rate !== null && rate <= 0n;

@@ -5,6 +5,16 @@ import ru from '@kelisim/shared/texts/ru/verification.ts';
 import { expect, it } from 'vitest';
 import { overWord, revocationOf, rightsToSay, timestampOf } from './verdict-words.ts';
 
+/** Reasons that the signature package does not know. */
+const OF_THE_SERVER = [
+  'pdf_encrypted',
+  'pdf_signature_unread',
+  'not_a_certificate',
+  'one_signer',
+  'too_large',
+  'other',
+];
+
 it.each([
   ['ru', ru],
   ['kz', kz],
@@ -13,9 +23,7 @@ it.each([
   const codes = [...REASON_CODES, ...DDC_REASON_CODES];
   expect(codes.filter((code) => !reasons[code])).toEqual([]);
   expect(
-    Object.keys(reasons).filter(
-      (code) => ![...codes, 'not_a_certificate', 'one_signer', 'too_large', 'other'].includes(code as never),
-    ),
+    Object.keys(reasons).filter((code) => ![...codes, ...OF_THE_SERVER].includes(code as never)),
   ).toEqual([]);
   expect(Object.keys(texts.remark)).toEqual(REMARK_CODES);
   // Plain words: no code, no English but the names of things.

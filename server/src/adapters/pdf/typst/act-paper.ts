@@ -4,20 +4,20 @@ import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { ActDocument, ActParty, ActService } from '../pdf.ts';
 import { kz } from './captions/kz.ts';
 import { ru } from './captions/ru.ts';
-import { breakLongWords, withDrawableText } from './drawable-text.ts';
+import { breakLongWords, type PaperLetters, withDrawableText } from './drawable-text.ts';
 
 const NBSP = '\u00a0';
-/** Letters that surely fit on one line of a narrow place. */
-const BOX = 18;
-const UNIT_COLUMN = 11;
+/** Widths of the narrow places of `act.typ` in ems of their own type, a little less than they are. */
+const BOX_EM = 11;
+const UNIT_EM = 7;
 
 /**
  * The act as ready lines of text: `act.typ` only lays them out.
- * @param covered the characters of the font; the id and the link are ours and stay as they are
+ * @param letters what the fonts can draw; the id and the link are ours and stay as they are
  */
-export function toActPaper(entered: ActDocument, covered: ReadonlySet<number>) {
+export function toActPaper(entered: ActDocument, letters: PaperLetters) {
   const { public_id, check_url } = entered;
-  const act = { ...withDrawableText(entered, covered), public_id, check_url };
+  const act = { ...withDrawableText(entered, letters), public_id, check_url };
   const captions = act.language === 'kz' ? kz : ru;
   const { columns, ours } = captions;
   const date = formatDate(act.act_date);
@@ -35,12 +35,12 @@ export function toActPaper(entered: ActDocument, covered: ReadonlySet<number>) {
       { label: captions.executor, value: describeParty(act.executor), id_number: act.executor.bin },
     ],
     contract: { label: captions.contract, value: describeContract(act, captions.contract_value) },
-    number: { label: captions.number, value: breakLongWords(act.number, BOX) },
+    number: { label: captions.number, value: breakLongWords(act.number, BOX_EM, letters) },
     date: { label: captions.date, value: date },
     heading: captions.heading,
     columns,
     done: captions.done,
-    services: act.services.map(toServiceCells),
+    services: act.services.map((service, index) => toServiceCells(service, index, letters)),
     total: {
       label: captions.total,
       quantity: showDecimal(sumQuantities(act.services)),
@@ -55,8 +55,8 @@ export function toActPaper(entered: ActDocument, covered: ReadonlySet<number>) {
     stock: { label: captions.stock, hint: captions.stock_hint },
     attachment: captions.attachment,
     signers: [
-      { label: captions.handed_over, ...describeSigner(act.executor) },
-      { label: captions.accepted, ...describeSigner(act.customer) },
+      { label: captions.handed_over, ...describeSigner(act.executor, letters) },
+      { label: captions.accepted, ...describeSigner(act.customer, letters) },
     ],
     signer_hints: [captions.position, captions.signature, captions.person],
     by_eds: ours.by_eds,
@@ -69,13 +69,13 @@ export function toActPaper(entered: ActDocument, covered: ReadonlySet<number>) {
   };
 }
 
-function toServiceCells(service: ActService, index: number): string[] {
+function toServiceCells(service: ActService, index: number, letters: PaperLetters): string[] {
   return [
     String(index + 1),
     [service.name, service.description].filter(Boolean).join('\n'),
     service.service_date ? formatDate(service.service_date) : '',
     '',
-    breakLongWords(service.unit, UNIT_COLUMN),
+    breakLongWords(service.unit, UNIT_EM, letters),
     showDecimal(service.quantity),
     showMoney(service.rate_tiyn),
     showMoney(service.amount_tiyn),
@@ -90,10 +90,10 @@ function describeParty(party: ActParty): string {
     .join(', ');
 }
 
-function describeSigner(party: ActParty) {
+function describeSigner(party: ActParty, letters: PaperLetters) {
   return {
-    position: breakLongWords(party.director_position ?? '', BOX),
-    name: breakLongWords(party.director_name ?? '', BOX),
+    position: breakLongWords(party.director_position ?? '', BOX_EM, letters),
+    name: breakLongWords(party.director_name ?? '', BOX_EM, letters),
   };
 }
 

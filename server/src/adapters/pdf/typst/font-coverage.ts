@@ -1,18 +1,24 @@
 /**
- * The characters a TrueType font can draw, read from its `cmap` table (OpenType 1.9, formats 4 and 12).
- * PDF/A forbids a missing glyph, and a name may hold anything that a person can type.
+ * The characters a TrueType font can draw with the width of each, in ems, read from its `cmap` (formats 4 and 12),
+ * `hhea`, `hmtx` and `head` tables (OpenType 1.9). PDF/A forbids a missing glyph, and a name may hold anything that a
+ * person can type.
  */
-export function readCoverage(font: Uint8Array): Set<number> {
+export function readAdvances(font: Uint8Array): Map<number, number> {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
+  const units_per_em = view.getUint16(findTable(view, 'head') + 18);
+  const metrics = view.getUint16(findTable(view, 'hhea') + 34);
+  const hmtx = findTable(view, 'hmtx');
+  const widthOf = (glyph: number) => view.getUint16(hmtx + Math.min(glyph, metrics - 1) * 4) / units_per_em;
+  const advances = new Map<number, number>();
+  const add = (code: number, glyph: number) => void (glyph !== 0 && advances.set(code, widthOf(glyph)));
   const cmap = findTable(view, 'cmap');
-  const covered = new Set<number>();
   for (let index = 0; index < view.getUint16(cmap + 2); index += 1) {
     const subtable = cmap + view.getUint32(cmap + 4 + index * 8 + 4);
     const format = view.getUint16(subtable);
-    if (format === 4) readSegments(view, subtable, covered);
-    if (format === 12) readGroups(view, subtable, covered);
+    if (format === 4) readSegments(view, subtable, add);
+    if (format === 12) readGroups(view, subtable, add);
   }
-  return covered;
+  return advances;
 }
 
 function findTable(view: DataView, tag: string): number {
@@ -24,7 +30,9 @@ function findTable(view: DataView, tag: string): number {
   throw new Error(`The font has no ${tag} table`);
 }
 
-function readSegments(view: DataView, subtable: number, covered: Set<number>): void {
+type Add = (code: number, glyph: number) => void;
+
+function readSegments(view: DataView, subtable: number, add: Add): void {
   const doubled = view.getUint16(subtable + 6);
   const [ends, starts] = [subtable + 14, subtable + 16 + doubled];
   const [deltas, ranges] = [starts + doubled, starts + doubled * 2];
@@ -33,14 +41,19 @@ function readSegments(view: DataView, subtable: number, covered: Set<number>): v
     const start = view.getUint16(starts + offset);
     for (let code = start; code <= view.getUint16(ends + offset) && code !== 0xffff; code += 1) {
       const glyph = range === 0 ? code : view.getUint16(ranges + offset + range + (code - start) * 2);
-      if (glyph !== 0 && ((glyph + view.getUint16(deltas + offset)) & 0xffff) !== 0) covered.add(code);
+      if (glyph !== 0) add(code, (glyph + view.getUint16(deltas + offset)) & 0xffff);
     }
   }
 }
 
-function readGroups(view: DataView, subtable: number, covered: Set<number>): void {
+function readGroups(view: DataView, subtable: number, add: Add): void {
   for (let index = 0; index < view.getUint32(subtable + 12); index += 1) {
     const group = subtable + 16 + index * 12;
-    for (let code = view.getUint32(group); code <= view.getUint32(group + 4); code += 1) covered.add(code);
+    const [first, last, glyph] = [0, 4, 8].map((at) => view.getUint32(group + at)) as [
+      number,
+      number,
+      number,
+    ];
+    for (let code = first; code <= last; code += 1) add(code, glyph + code - first);
   }
 }

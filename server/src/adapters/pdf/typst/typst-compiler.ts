@@ -5,15 +5,15 @@ import { renderSVG } from 'uqr';
 import type { ActDocument, FactSheet, LedgerPaper } from '../pdf.ts';
 import { toActPaper } from './act-paper.ts';
 import { withDrawableText } from './drawable-text.ts';
-import { readCoverage } from './font-coverage.ts';
+import { readPaperFonts, readPaperLetters } from './paper-fonts.ts';
 
 /** Fonts and templates stay loaded; one compiler per thread. */
 export function createTypstCompiler() {
-  const regular = readFileSync(fileURLToPath(REGULAR));
-  const covered = readCoverage(regular);
+  const fonts = readPaperFonts();
+  const letters = readPaperLetters(fonts);
   const compiler = NodeCompiler.create({
     workspace: fileURLToPath(new URL('.', import.meta.url)),
-    fontArgs: [{ fontBlobs: [regular, readFileSync(fileURLToPath(BOLD))] }],
+    fontArgs: [{ fontBlobs: fonts }],
   });
 
   /** Compiles and forgets: without the eviction each document would stay in memory. */
@@ -36,7 +36,7 @@ export function createTypstCompiler() {
 
   return {
     renderAct(act: ActDocument, created_at: Date): Uint8Array {
-      const paper = toActPaper(act, covered);
+      const paper = toActPaper(act, letters);
       const inputs = {
         paper: JSON.stringify(paper),
         created: JSON.stringify(utcFields(created_at)),
@@ -48,7 +48,7 @@ export function createTypstCompiler() {
     renderFacts(entered: FactSheet, created_at: Date, carries_files: boolean): Uint8Array {
       const { public_id, check_url } = entered;
       const sheet = {
-        ...withDrawableText(entered, covered),
+        ...withDrawableText(entered, letters),
         public_id,
         language: entered.language === 'kz' ? 'kk' : 'ru',
       };
@@ -61,7 +61,7 @@ export function createTypstCompiler() {
     },
     renderLedger(entered: LedgerPaper, created_at: Date): Uint8Array {
       const paper = {
-        ...withDrawableText(entered, covered),
+        ...withDrawableText(entered, letters),
         columns: entered.columns.map((column) => ({ is_sum: false, ...column })),
         language: entered.language === 'kz' ? 'kk' : 'ru',
       };
@@ -79,9 +79,6 @@ const ACT = readFileSync(new URL('./act.typ', import.meta.url), 'utf8');
 const FACTS = readFileSync(new URL('./facts.typ', import.meta.url), 'utf8');
 const LEDGER = readFileSync(new URL('./ledger.typ', import.meta.url), 'utf8');
 const STAMP = readFileSync(new URL('./stamp.typ', import.meta.url), 'utf8');
-
-const REGULAR = import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');
-const BOLD = import.meta.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf');
 
 function drawQr(url: string): string {
   return renderSVG(url, { ecc: 'M', border: 0 });

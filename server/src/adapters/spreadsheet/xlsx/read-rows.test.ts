@@ -86,6 +86,7 @@ describe('rows', () => {
         { row: 9, cells: [{ kind: 'empty' }, { kind: 'number', value: '7' }] },
         { row: 10, cells: [{ kind: 'number', value: '8' }, { kind: 'empty' }] },
       ],
+      hidden_rows: [],
     });
   });
 
@@ -121,7 +122,7 @@ describe('rows', () => {
     expect(await read(file)).toMatchObject({ header: ['Акты'] });
     expect(await read(file, { sheet: 'Lists' })).toMatchObject({ header: ['Список'] });
     expect(await read(file, { sheet: 'Other' })).toEqual({ status: 'error', code: 'broken' });
-    expect(await read(await makeXlsx(''))).toEqual({ status: 'ok', header: [], rows: [] });
+    expect(await read(await makeXlsx(''))).toEqual({ status: 'ok', header: [], rows: [], hidden_rows: [] });
   });
 
   it('are not hidden by a chart or an empty sheet before them', async () => {

@@ -21,10 +21,10 @@ export async function readRows(xlsx: Uint8Array, options: ReadOptions): Promise<
       const collector = createCollector(options);
       const found = await archive.readPart(sheet, readSheet(workbook, options.max_columns, collector.add));
       if (!found) throw new TableRefused('broken');
-      const { header, rows } = collector.finish();
-      if (header.length > 0) return { status: 'ok', header, rows };
+      const found_rows = collector.finish();
+      if (found_rows.header.length > 0) return { status: 'ok', ...found_rows };
     }
-    return { status: 'ok', header: [], rows: [] };
+    return { status: 'ok', header: [], rows: [], hidden_rows: [] };
   } catch (error) {
     if (error instanceof TableRefused) return { status: 'error', code: error.code };
     throw error;
@@ -34,8 +34,9 @@ export async function readRows(xlsx: Uint8Array, options: ReadOptions): Promise<
 function createCollector({ max_rows, max_columns }: ReadOptions) {
   let header: string[] | null = null;
   const rows: ReadRow[] = [];
+  const hidden_rows: number[] = [];
 
-  function add(row: number, found: Map<number, Cell>): void {
+  function add(row: number, found: Map<number, Cell>, hidden: boolean): void {
     const width = Math.max(-1, ...found.keys()) + 1;
     if (width === 0) return;
     const length = Math.min(max_columns, Math.max(width, header?.length ?? 0));
@@ -46,9 +47,10 @@ function createCollector({ max_rows, max_columns }: ReadOptions) {
     }
     if (rows.length === max_rows) throw new TableRefused('too_many_rows');
     rows.push({ row, cells });
+    if (hidden) hidden_rows.push(row);
   }
 
-  return { add, finish: () => ({ header: header ?? [], rows }) };
+  return { add, finish: () => ({ header: header ?? [], rows, hidden_rows }) };
 }
 
 /** Without the star of columns that must be filled, which `writeSheet` puts there. */
@@ -69,10 +71,11 @@ type OpenCell = {
 function readSheet(
   workbook: Workbook,
   max_columns: number,
-  onRow: (row: number, cells: Map<number, Cell>) => void,
+  onRow: (row: number, cells: Map<number, Cell>, hidden: boolean) => void,
 ): XmlEvents {
   const arrays = createArrayFormulas();
   let [row, nextColumn, output] = [0, 0, 0];
+  let hidden = false;
   let cells = new Map<number, Cell>();
   let cell: OpenCell | null = null;
   let reading: 'value' | 'text' | null = null;
@@ -82,6 +85,7 @@ function readSheet(
     const number = Number(attributes.get('r') ?? row + 1);
     if (!Number.isInteger(number) || number <= row || number > MAX_ROW) throw new TableRefused('broken');
     row = number;
+    hidden = /^(1|true)$/.test(attributes.get('hidden') ?? '');
     nextColumn = 0;
     cells = new Map();
   }
@@ -130,7 +134,7 @@ function readSheet(
         closeCell(cell);
         cell = null;
       }
-      if (name === 'row') onRow(row, cells);
+      if (name === 'row') onRow(row, cells, hidden);
     },
   };
 }

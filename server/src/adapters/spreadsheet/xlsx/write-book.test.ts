@@ -36,6 +36,7 @@ describe('a table that is taken away', () => {
     });
     expect(await read(bytes)).toEqual({
       status: 'ok',
+      hidden_rows: [],
       header: ['Контрагент', 'Количество', 'Сумма', 'Дата'],
       rows: [
         {
