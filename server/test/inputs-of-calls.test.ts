@@ -144,6 +144,7 @@ async function ruledLacks(): Promise<[CallName, Given, string][]> {
     ['banking.add_requisite', { body: { iban } }, 'bank_id'],
     ['banking.delete_requisite', nothing, 'id'],
     ['tariff.add_period', { body: { months: 30 } }, 'name_ru'],
+    ['companies.delete', nothing, 'company_id'],
     ['companies.set_main_bank', nothing, 'requisite_id'],
     ['companies.set_partner', { body: { ...partner, partner_commission: '1' } }, 'partner_name'],
     ['companies.set_partner', { body: { ...partner, partner_name: 'Ә' } }, 'partner_commission'],

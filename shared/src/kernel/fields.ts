@@ -144,6 +144,9 @@ export const formId = z
   .regex(/^[1-9]\d{0,14}$/, 'field.id')
   .transform(Number);
 
+/** Of a call that takes JSON beside multipart. */
+export const idOrText = z.union([id, formId], 'field.id');
+
 export const email = z
   .string('field.email')
   .max(254, 'field.email')

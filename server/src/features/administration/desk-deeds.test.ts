@@ -54,7 +54,7 @@ test('what an administrator does to companies is in the log, with who, which and
   expect(JSON.stringify(sent)).not.toContain(link.destination);
   await app.ok('executors.set_limit', desk, { body: { company_id: company.id, executor_limit_count: 7 } });
   expect(await noted('executor_limit_set')).toMatchObject([by(company.name, { limit: 7 })]);
-  await app.ok('companies.delete', desk, { body: { company_id: made.id } });
+  await app.ok('companies.delete', desk, { query: {}, body: { company_id: made.id } });
   expect(await noted('company_closed')).toMatchObject([by('ТОО «Алғыс»', {})]);
 });
 

@@ -35,7 +35,7 @@ export function bankingRoutes(parts: Parts): Pick<Handlers, Names> {
       return toRequisite(await getRequisiteRow(db, actor.company_id, id, locale));
     },
     'banking.delete_requisite': async ({ input, actor, ip, locale }) => {
-      const { id = input.body.id, iban } = input.query;
+      const { id, iban } = { ...input.body, ...input.query };
       if (id === undefined && iban === undefined) throw new Problem('missing_field', { field: 'id' });
       await deleteRequisite(parts, { ...actor, ip }, { id, iban });
       return { message: { ru, kz }[locale].account.deleted };

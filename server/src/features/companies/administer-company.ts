@@ -1,3 +1,4 @@
+import { isBin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
@@ -27,7 +28,7 @@ import { toCompanyRow } from './companies.view.ts';
 
 interface Entered {
   role: 'business' | 'executor';
-  type: string;
+  type?: string | undefined;
   name: string;
   bin: string;
   address?: string | undefined;
@@ -35,11 +36,13 @@ interface Entered {
 }
 
 export async function createCompany(db: Database, actor: Actor, { address, ceo_name, ...entered }: Entered) {
+  const type = entered.type ?? (isBin(entered.bin) ? 'too' : 'ip');
   const company = {
     ...entered,
+    type,
     name: entered.name.trim(),
     // КБе of residents: 17 non-financial companies, 19 households, sole traders among them.
-    kbe: ['ip', 'individual'].includes(entered.type) ? '19' : '17',
+    kbe: ['ip', 'individual'].includes(type) ? '19' : '17',
     address: address?.trim() || null,
     ceo_name: ceo_name?.trim() || null,
   };
@@ -110,11 +113,16 @@ export function linkDirector(
   });
 }
 
-export function unlinkDirector(db: Database, actor: Actor, company_id: number) {
+export function unlinkDirector(
+  db: Database,
+  actor: Actor,
+  { company_id, user_id }: { company_id: number; user_id?: number | undefined },
+) {
   return db.transaction().execute(async (tx) => {
     const company = await lock(tx, company_id);
     const [head] = await listHeads(tx, company_id);
-    if (company.role !== 'business' || !head) throw new Problem('director.none');
+    if (company.role !== 'business' || !head || (user_id ?? head.user_id) !== head.user_id)
+      throw new Problem('director.none');
     if (head.user_id === actor.user_id) throw new Problem('user.self');
     await setPlace(tx, company_id, head.user_id, 2);
     await setDirector(tx, company_id, { director_id: null });

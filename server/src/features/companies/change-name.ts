@@ -26,7 +26,7 @@ export async function askForName(
   parts: Deed,
   tx: Tx,
   { company_id, user_id, ip = null }: CompanyActor,
-  given: { name?: string | undefined; name_kz?: string | undefined },
+  given: { name?: string | undefined; name_kz?: string | null | undefined },
 ): Promise<void> {
   if (given.name === undefined && given.name_kz === undefined) return;
   const now = await getNames(tx, company_id);

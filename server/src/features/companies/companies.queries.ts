@@ -69,6 +69,7 @@ const PAPER_FIELDS = [
   'email',
   'oked',
   'occupation',
+  'kbe',
 ] as const;
 
 /** What a company says of itself in its papers. */

@@ -1,4 +1,4 @@
-import { SET_BY_ADMINISTRATORS } from '@kelisim/shared/features/companies/companies.contract.ts';
+import { SET_ELSEWHERE } from '@kelisim/shared/features/companies/companies.contract.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -28,14 +28,14 @@ import { toCompany, toCompanyChange, toCompanyRow, toNameRequest, toPartner } fr
 import { findNameRequest, listNameRequests } from './name-requests.queries.ts';
 import { updateCompany } from './update-company.ts';
 
-const isAdministered = (field: string) => (SET_BY_ADMINISTRATORS as readonly string[]).includes(field);
+const isSetElsewhere = (field: string) => (SET_ELSEWHERE as readonly string[]).includes(field);
 
 /** What the company says of itself, and the names of what is not its own to say. */
 function splitGiven(body: Record<string, unknown>) {
-  const given = Object.entries(body).filter(([field]) => !isAdministered(field));
+  const given = Object.entries(body).filter(([field]) => !isSetElsewhere(field));
   return {
     given: Object.fromEntries(given) as Parameters<typeof updateCompany>[2],
-    ignored: Object.keys(body).filter(isAdministered),
+    ignored: Object.keys(body).filter(isSetElsewhere),
   };
 }
 
@@ -125,11 +125,13 @@ export function companiesRoutes(parts: Parts): Pick<Handlers, Names> {
     },
     'companies.create': async ({ input, actor }) => createCompany(db, actor, input.body),
     'companies.delete': async ({ input, actor, locale }) => {
-      await deleteCompany(parts, actor, input.body.company_id);
+      const company_id = input.body.company_id ?? input.query.company_id;
+      if (company_id === undefined) throw new Problem('missing_field', { field: 'company_id' });
+      await deleteCompany(parts, actor, company_id);
       return { message: { ru, kz }[locale].said.company_deleted };
     },
     'companies.link_director': async ({ input, actor }) => linkDirector(db, actor, input.body),
-    'companies.unlink_director': async ({ input, actor }) => unlinkDirector(db, actor, input.body.company_id),
+    'companies.unlink_director': async ({ input, actor }) => unlinkDirector(db, actor, input.body),
     'companies.set_partner': async ({ input, actor }) => changePartner(db, actor, input.body),
   };
 }

@@ -50,7 +50,7 @@ test('a closed company lets nobody in; not while money is on its way', async () 
     code: 'company.money_on_its_way',
   });
   await setAct('sent');
-  await app.ok('companies.delete', admin, { body });
+  await app.ok('companies.delete', admin, { query: {}, body });
   for (const by of [company.director, employee])
     expect(await app.refused('companies.own', by)).toMatchObject({ status: 401 });
   expect(await app.refused('companies.delete', admin, { body })).toMatchObject({ status: 404 });
@@ -131,7 +131,7 @@ test('whoever may make a director sees whom: living employees alone, with the ri
   expect(
     (await app.ok('companies.director_candidates', desk, { params })).items.map(({ user_id }) => user_id),
   ).toEqual([company.director.user_id]);
-  await app.ok('companies.delete', desk, { body });
+  await app.ok('companies.delete', desk, { query: {}, body });
   expect((await app.refused('companies.director_candidates', desk, { params })).status).toBe(404);
   const other = await makeAdministrator(app, ['users']);
   expect((await app.refused('companies.director_candidates', other, { params })).status).toBe(403);

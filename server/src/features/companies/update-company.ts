@@ -8,7 +8,13 @@ import { getPaperFields, lockCompany, setPaperFields, type PaperFields } from '.
 export function updateCompany(
   parts: Pick<Parts, 'db' | 'clock' | 'config'>,
   actor: CompanyActor & { ip: string },
-  { name, name_kz, ...given }: { [Field in keyof PaperFields | 'name' | 'name_kz']?: string | undefined },
+  {
+    name,
+    name_kz,
+    ...given
+  }: { name?: string | undefined } & {
+    [Field in keyof PaperFields | 'name_kz']?: string | null | undefined;
+  },
 ): Promise<void> {
   const { company_id, user_id } = actor;
   return parts.db.transaction().execute(async (tx) => {

@@ -164,14 +164,14 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
     },
     'documents.sign_by_hand': async ({ input, files, actor, locale }) => {
       const { document_id } = input.body;
-      const scan = await readScan(parts, files.file!);
+      const scan = files.file ? await readScan(parts, files.file) : null;
       return changed(actor, locale, document_id, (tx) => signByHand(parts, tx, actor, document_id, scan));
     },
     'documents.scan': async ({ input, actor }) => {
       const row = await findDocumentRow(db, actor, input.params.doc_id);
       if (!row) throw new Problem('not_found');
       const hand = await findHand(db, row);
-      if (!hand) throw new Problem('document.no_scan');
+      if (!hand?.scan_file_id) throw new Problem('document.no_scan');
       return readKept(parts, row.company_id, hand.scan_file_id);
     },
     'documents.confirm_hand': ({ input, actor, locale }) =>
@@ -186,7 +186,7 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
     },
     'documents.disputed_scan': async ({ input }) => {
       const found = await findDisputedScan(db, input.params.doc_id);
-      if (!found) throw new Problem('not_found');
+      if (!found?.scan_file_id) throw new Problem('not_found');
       return readKept(parts, found.company_id, found.scan_file_id);
     },
     'documents.decide_dispute': async ({ input, actor, locale }) => {

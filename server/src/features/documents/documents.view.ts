@@ -187,6 +187,7 @@ export function toDispute(row: Awaited<ReturnType<typeof listDisputeRows>>['rows
       phone: row.contractor_phone,
     },
     reason: row.dispute_reason!,
+    has_scan: row.scan_file_id !== null,
     disputed_at: row.disputed_at!.toISOString(),
   };
 }

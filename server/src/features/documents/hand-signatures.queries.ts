@@ -29,7 +29,7 @@ export function handState(hand: Pick<HandRow, 'confirmed_at' | 'disputed_at' | '
 export async function addHand(
   tx: Tx,
   document: Version,
-  hand: { scan_file_id: number; marked_by: number; marked_at: Date; counts_on: string },
+  hand: { scan_file_id: number | null; marked_by: number; marked_at: Date; counts_on: string | null },
 ): Promise<void> {
   const { company_id, id: document_id, version } = document;
   await tx
@@ -92,7 +92,7 @@ export async function listDisputeRows(db: Handle, { page, limit }: { page: numbe
     .select(['d.id', 'd.title', 'd.number', 'd.company_id', 'd.contractor_company_id'])
     .select(['c.name as company_name', 'c.bin as company_bin', 'c.phone as company_phone'])
     .select(['x.name as contractor_name', 'x.bin as contractor_bin', 'x.phone as contractor_phone'])
-    .select(['h.dispute_reason', 'h.disputed_at'])
+    .select(['h.dispute_reason', 'h.disputed_at', 'h.scan_file_id'])
     .orderBy('h.disputed_at')
     .orderBy('d.id')
     .limit(limit)

@@ -54,7 +54,7 @@ const told = async (kind: string) =>
   (await app.parts.db.selectFrom('messages').select('id').where('kind', '=', kind).execute()).length;
 /** The clock of the product comes by at that moment. */
 const tick = (at: string) => acceptDueHands({ ...app.parts, clock: { now: () => new Date(at) } });
-const countsOn = async (id: number) => (await app.ok('documents.get', director, of(id))).hand!.counts_on;
+const countsOn = async (id: number) => (await app.ok('documents.get', director, of(id))).hand!.counts_on!;
 
 test('a contract signed on paper counts when the executor says so, and the scan lies beside it', async () => {
   const id = await marked();
@@ -87,6 +87,18 @@ test('a contract signed on paper counts when the executor says so, and the scan 
     ['send', 'business', null],
   ]);
   await makeSignedActs(app, { company, executor: maker, contract_id: id }, 1);
+});
+
+test('without a scan silence never counts, and the executor’s own word does', async () => {
+  const id = await makeDraftContract(app, company, maker);
+  const view = await app.ok('documents.sign_by_hand', director, { body: { document_id: id } });
+  expect(view).toMatchObject({ status: { code: 'signed_by_hand' }, hand: { counts_on: null } });
+  expect(await told('contract_without_scan')).toBe(1);
+  expect((await app.refused('documents.scan', executor, of(id))).code).toBe('document.no_scan');
+  await tick('2099-01-01T12:00:00Z');
+  expect(await stateOf(id)).toBe('signed_by_hand');
+  await app.ok('documents.confirm_hand', executor, of(id));
+  expect(await stateOf(id)).toBe('signed');
 });
 
 test('silence counts from the day after five working days on, and not a moment before', async () => {

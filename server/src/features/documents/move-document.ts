@@ -50,7 +50,14 @@ export async function moveDocument(
   const version = detail.version ?? document.version;
   await tx
     .updateTable('documents')
-    .set({ ...detail.set, status: to, version, reason: detail.note ?? null, updated_at: sql`now()` })
+    .set({
+      ...detail.set,
+      status: to,
+      version,
+      reason: detail.note ?? null,
+      updated_at: sql`now()`,
+      ...(to === 'signed' && { papers_due_at: sql`now()` }),
+    })
     .where('company_id', '=', document.company_id)
     .where('id', '=', document.id)
     .execute();

@@ -23,15 +23,15 @@ export async function readScan(parts: Parts, upload: Upload): Promise<Uint8Array
 }
 
 /**
- * The company says that both have signed on paper and shows the scan. The executor is told, and may confirm or dispute
- * it; nothing counts as signed before.
+ * The company says that both have signed on paper. The executor is told, and may confirm or dispute it; nothing counts
+ * as signed before. Without a scan there is nothing to look at, so silence never counts as consent.
  */
 export async function signByHand(
   parts: Parts,
   tx: Tx,
   actor: CompanyActor,
   document_id: number,
-  scan: Uint8Array,
+  scan: Uint8Array | null,
 ): Promise<void> {
   const seen = await lockDocument(tx, actor, document_id);
   if (!seen) throw new Problem('not_found');
@@ -39,20 +39,31 @@ export async function signByHand(
   // What the executor is asked about lies before his eyes, and nobody changes it any more.
   if (seen.status === 'draft') await sendDocument(parts, tx, actor, document_id);
   const document = (await lockDocument(tx, actor, document_id))!;
-  const { company_id } = document;
-  const file = await keepFile(tx, parts.store, {
-    company_id,
-    kind: 'scan',
-    name: `scan-${document.number}.pdf`,
-    media_type: 'application/pdf',
-    bytes: scan,
-  });
   const marked_at = parts.clock.now();
-  const counts_on = await dayAfterWorkingDays(tx, almatyDate(marked_at), DAYS_TO_DISPUTE);
-  await addHand(tx, document, { scan_file_id: file.id, marked_by: actor.user_id, marked_at, counts_on });
+  const shown = scan && {
+    scan_file_id: await keepScan(parts, tx, document, scan),
+    counts_on: await dayAfterWorkingDays(tx, almatyDate(marked_at), DAYS_TO_DISPUTE),
+  };
+  await addHand(tx, document, {
+    marked_by: actor.user_id,
+    marked_at,
+    ...(shown ?? { scan_file_id: null, counts_on: null }),
+  });
   await moveDocument(tx, document, 'sign_by_hand', actor, { means: 'paper' });
-  await tellParty(parts, tx, document, 'executor', 'contract_signed_by_hand', {
-    date: formatDate(counts_on),
+  const kind = shown ? 'contract_signed_by_hand' : 'contract_without_scan';
+  await tellParty(parts, tx, document, 'executor', kind, {
+    ...(shown && { date: formatDate(shown.counts_on) }),
     once: String(document.version),
   });
+}
+
+async function keepScan(
+  { store }: Parts,
+  tx: Tx,
+  { company_id, number }: { company_id: number; number: number },
+  bytes: Uint8Array,
+): Promise<number> {
+  const name = `scan-${number}.pdf`;
+  const file = { company_id, kind: 'scan', name, media_type: 'application/pdf', bytes } as const;
+  return (await keepFile(tx, store, file)).id;
 }

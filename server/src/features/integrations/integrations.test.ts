@@ -412,7 +412,14 @@ describe('secrets', () => {
       app.raw('acts.pay', director, { body: { act_ids: [1] } }),
     ]);
     expect(JSON.stringify(answers.map(({ json }) => json))).not.toContain('canary');
-    expect(answers[0]!.json).toMatchObject([{}, { has_secret: true }, {}, {}, {}]);
+    const masked = { has_secret: true, client_secret: '••••' };
+    expect(answers[0]!.json).toMatchObject([{}, masked, {}, {}, {}]);
+    // The dots sent back are no new secret.
+    const again = await save('FORTE', { settings: { client_id: 'forte', iban }, client_secret: '••••' });
+    const { secret_set_at } = (answers[0]!.json as { kind: string; secret_set_at: string }[]).find(
+      ({ kind }) => kind === 'FORTE',
+    )!;
+    expect(again.json).toMatchObject({ ...masked, secret_set_at });
     expect(said.length).toBeGreaterThan(0);
     expect(said.join('')).not.toContain('canary');
     expect(said.join('')).not.toContain(SANDBOX_CLIENT.client_secret);

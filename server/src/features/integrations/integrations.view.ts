@@ -3,7 +3,10 @@ import {
   type BankFault,
   type BankKind,
 } from '@kelisim/shared/features/integrations/bank-kinds.ts';
-import type { BankIntegration } from '@kelisim/shared/features/integrations/integrations.contract.ts';
+import {
+  MASKED_SECRET,
+  type BankIntegration,
+} from '@kelisim/shared/features/integrations/integrations.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import kz from '@kelisim/shared/texts/kz/integrations.ts';
 import ru from '@kelisim/shared/texts/ru/integrations.ts';
@@ -50,6 +53,7 @@ function toIntegration(
     settings,
     field_map: (row?.field_map ?? {}) as BankIntegration['field_map'],
     status_map: (row?.status_map ?? {}) as BankIntegration['status_map'],
+    client_secret: row?.secrets_sealed ? MASKED_SECRET : null,
     has_secret: row?.secrets_sealed != null,
     secret_set_at: row?.secret_set_at?.toISOString() ?? null,
     has_consent: row?.has_consent ?? false,

@@ -1,4 +1,5 @@
 import { BANK_FORMS, type BankKind } from '@kelisim/shared/features/integrations/bank-kinds.ts';
+import { MASKED_SECRET } from '@kelisim/shared/features/integrations/integrations.contract.ts';
 import { isKbe } from '@kelisim/shared/features/banking/kbe.ts';
 import { cleanIban, ibanBankCode, isIban } from '@kelisim/shared/kernel/iban.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -39,7 +40,8 @@ export async function saveIntegration(
   await lockCompany(tx, company_id);
   const before = await findIntegration(tx, company_id, kind);
   const settings = trimmed(given.settings ?? {});
-  const client_secret = given.client_secret?.trim() ? given.client_secret : undefined;
+  const is_given = given.client_secret?.trim() && given.client_secret !== MASKED_SECRET;
+  const client_secret = is_given ? given.client_secret : undefined;
   await assertForm(tx, kind, settings, Boolean(client_secret) || before?.secrets_sealed != null);
   if (kind !== 'CUSTOM' && client_secret !== undefined && !fieldsOf(kind).has('client_secret'))
     throw unknown('client_secret');
@@ -76,7 +78,7 @@ export async function saveIntegration(
     ip: actor.ip,
     action: before ? 'bank_changed' : 'bank_connected',
     before: before ? { bank: kind, ...shown(before.settings as Settings) } : {},
-    after: { bank: kind, ...shown(settings), ...(client_secret && { client_secret: '••••' }) },
+    after: { bank: kind, ...shown(settings), ...(client_secret && { client_secret: MASKED_SECRET }) },
   });
 }
 

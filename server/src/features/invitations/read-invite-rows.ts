@@ -13,6 +13,8 @@ export interface TypedRow {
   phone: string;
   end_date: string;
   contract: string;
+  contract_document_id?: number | undefined;
+  contract_document_template_id?: number | undefined;
   formulas?: readonly InviteColumn[];
 }
 
@@ -87,9 +89,10 @@ export function readInviteRows(
     if (!isDate(end_date)) fault('end_date', 'field.date');
     else if (!isGoodEnd(end_date, references.today)) fault('end_date', 'invitation.end_date');
 
-    const contract = findContract(typed.contract);
-    if (contract === null)
-      fault('contract', typed.contract.trim() ? 'invitation.contract_unknown' : 'field.required');
+    const contract = findContract(typed);
+    if (names(typed).length > 1) fault('contract', 'invitation.contract_twice');
+    else if (contract === null)
+      fault('contract', names(typed).length > 0 ? 'invitation.contract_unknown' : 'field.required');
     else if (contract.end_date < references.today) fault('contract', 'invitation.contract_ended');
 
     const input = faults.size > 0 ? null : { name, phone: phone!, end_date, promised: contract!.promised };
@@ -111,12 +114,25 @@ export function readInviteRows(
     return isDate(text) ? text : parseShownDate(text);
   }
 
-  /** By its title; of several of one title the newest that is not over. */
-  function findContract(typed: string) {
-    const title = typed.trim().toLowerCase();
+  /** By its id or title; of several of one title the newest that is not over. */
+  function findContract(typed: TypedRow) {
     const { contracts, today } = references;
-    if (!title) return of_all.contract;
+    if (names(typed).length === 0) return of_all.contract;
+    const title = typed.contract.trim().toLowerCase();
+    if (!title) return contracts.find(({ promised }) => isMeant(promised, typed)) ?? null;
     const found = contracts.filter((one) => one.title.trim().toLowerCase() === title);
     return found.find((one) => one.end_date >= today) ?? found[0] ?? null;
   }
+}
+
+/** Each way in which a row names a contract. */
+function names(typed: TypedRow) {
+  const { contract, contract_document_id, contract_document_template_id } = typed;
+  return [contract.trim(), contract_document_id, contract_document_template_id].filter(Boolean);
+}
+
+function isMeant(promised: Promised, row: TypedRow): boolean {
+  return 'contract_document_id' in promised
+    ? promised.contract_document_id === row.contract_document_id
+    : promised.contract_document_template_id === row.contract_document_template_id;
 }

@@ -111,7 +111,7 @@ test('the deleted stay deleted, and the closed closed, whatever is decided after
     const { who, hash_key, user_id } = await standAt('verification', 'employee');
     const { registration_id, company } = (await waiting(who))!;
     if (end === 'person') await administer('delete', user_id);
-    else await app.ok('companies.delete', admin, { body: { company_id: company.id } });
+    else await app.ok('companies.delete', admin, { query: {}, body: { company_id: company.id } });
     const left = async () => [await statusOf(user_id), (await companyOf(who))!.status];
     const before = await left();
     expect(await waiting(who)).toBeUndefined();
@@ -138,7 +138,7 @@ test('who was refused and whose company was closed then does not correct it back
     params: { registration_id },
     body: { reason: 'Адрес не найден', step: 'ecp' },
   });
-  await app.ok('companies.delete', admin, { body: { company_id: company.id } });
+  await app.ok('companies.delete', admin, { query: {}, body: { company_id: company.id } });
   expect((await app.refused('registration.stage', null, { query: { hash_key } })).status).toBe(404);
   expect((await companyOf(who))!.status).toBe('deleted');
 });

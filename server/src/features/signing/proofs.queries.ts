@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 
 export type ProofKind = 'ddc' | 'signed_cms' | 'sign_info';
@@ -52,36 +53,26 @@ export function findFileRow(db: Handle, company_id: number, file_id: number) {
     .executeTakeFirst();
 }
 
-/** Contracts signed by both within the last day, whose papers nobody has asked for yet. */
-export function listContractsWithoutProofs(db: Handle, now: Date, limit: number) {
+/** Contracts whose papers are to be made, newest first: those that were just signed are looked at first. */
+export function listContractsWithoutPapers(db: Handle, limit: number) {
   return db
-    .selectFrom('documents as d')
-    .select(['d.company_id', 'd.frozen_file_id'])
-    .where('d.status', '=', 'signed')
-    .where('d.frozen_file_id', 'is not', null)
-    .where('d.updated_at', '>', new Date(now.getTime() - 86_400_000))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('signature_files as s')
-            .select('s.file_id')
-            .whereRef('s.company_id', '=', 'd.company_id')
-            .whereRef('s.signed_file_id', '=', 'd.frozen_file_id')
-            .where('s.kind', '=', 'sign_info'),
-        ),
-      ),
-    )
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('signatures as g')
-          .select('g.id')
-          .whereRef('g.company_id', '=', 'd.company_id')
-          .whereRef('g.file_id', '=', 'd.frozen_file_id'),
-      ),
-    )
-    .orderBy('d.updated_at', 'desc')
+    .selectFrom('documents')
+    .select(['id', 'company_id', 'frozen_file_id'])
+    .where('papers_due_at', '<=', sql<Date>`now()`)
+    .orderBy('papers_due_at', 'desc')
     .limit(limit)
+    .execute();
+}
+
+/** The papers are made, or cannot be made now: then they are tried again in an hour. */
+export async function setPapersDue(
+  db: Handle,
+  document_id: number,
+  due: 'never' | 'in_an_hour',
+): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set({ papers_due_at: due === 'never' ? null : sql`now() + interval '1 hour'` })
+    .where('id', '=', document_id)
     .execute();
 }

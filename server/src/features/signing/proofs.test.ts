@@ -11,7 +11,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hasPoppler, listByPoppler, WITHOUT_POPPLER } from '../../../../eds/test/poppler.ts';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { allDone, makeDeal, makeSentAct, signaturesOf, signBy, type Deal } from '../../../test/papers.ts';
+import {
+  allDone,
+  makeDeal,
+  makeSentAct,
+  makeSignedContract,
+  signaturesOf,
+  signBy,
+  type Deal,
+} from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
 import { proveSignature } from '../../../test/prove-signature.ts';
 import { PATIENT } from '../../../test/patience.ts';
@@ -229,7 +237,20 @@ describe('the papers follow the signatures there are', () => {
   });
 });
 
-test('a contract names its papers soon after both have signed it', async () => {
+test('a contract names its papers, however long ago it was signed and whatever is wrong with another', async () => {
+  const { db } = app.parts;
+  const broken = await makeSignedContract(app, deal.company, deal.executor);
+  const { frozen_file_id } = await db
+    .selectFrom('documents')
+    .select('frozen_file_id')
+    .where('id', '=', broken)
+    .executeTakeFirstOrThrow();
+  await db.updateTable('files').set({ kind: 'scan' }).where('id', '=', frozen_file_id).execute();
+  await db
+    .updateTable('documents')
+    .set({ status: 'expired', updated_at: new Date('2020-01-01'), papers_due_at: new Date('2020-01-01') })
+    .where('id', '=', deal.contract_id)
+    .execute();
   app.watch();
   const of = () => app.ok('documents.get', director(), { params: { doc_id: deal.contract_id } });
   await vi.waitFor(async () => expect((await of()).sign_info_file_id).not.toBeNull(), PATIENT);
@@ -246,4 +267,9 @@ test('a contract names its papers soon after both have signed it', async () => {
     .execute();
   expect(rows.map((row) => row.kind)).toEqual(['signed_cms', 'sign_info']);
   expect(rows[0]!.size_bytes).toBe(cms.length);
+  const due = await db.selectFrom('documents').select(['id', 'papers_due_at']).orderBy('id').execute();
+  expect(due).toEqual([
+    { id: deal.contract_id, papers_due_at: null },
+    { id: broken, papers_due_at: expect.any(Date) },
+  ]);
 });

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { denyRevoked } from '@kelisim/eds/revocation/deny-revoked.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { isDatabaseAway } from '../../platform/db/database.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import type { Parts } from '../../parts.ts';
 import { followProofs } from './follow-proofs.ts';
 import { makeProof } from './make-proof.ts';
-import { listContractsWithoutProofs } from './proofs.queries.ts';
+import { listContractsWithoutPapers, setPapersDue } from './proofs.queries.ts';
 
 const AT_ONCE = 10;
 
@@ -30,13 +32,28 @@ export function signingWatchers(parts: Parts): Watcher[] {
       name: 'signing.proofs',
       every_ms: 5_000,
       async run() {
-        const due = await listContractsWithoutProofs(parts.db, parts.clock.now(), AT_ONCE);
-        for (const { company_id, frozen_file_id } of due) {
-          // The sheet comes last: it is what tells that nothing is left to do.
-          for (const kind of ['signed_cms', 'sign_info'] as const)
-            await makeProof(parts, company_id, frozen_file_id!, kind);
-        }
+        for (const contract of await listContractsWithoutPapers(parts.db, AT_ONCE))
+          await makePapers(parts, contract);
       },
     },
   ];
+}
+
+/** A contract whose papers cannot be made waits by itself and holds up no other. */
+async function makePapers(
+  parts: Parts,
+  { id, company_id, frozen_file_id }: { id: number; company_id: number; frozen_file_id: number | null },
+): Promise<void> {
+  try {
+    for (const kind of ['signed_cms', 'sign_info'] as const)
+      await makeProof(parts, company_id, frozen_file_id!, kind);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    // Signed on paper alone: there is no signature to show.
+    if (!(error instanceof Problem && error.code === 'proof.not_signed')) {
+      parts.log.error({ event: 'papers.failed', document_id: id, error: String(error) });
+      return setPapersDue(parts.db, id, 'in_an_hour');
+    }
+  }
+  await setPapersDue(parts.db, id, 'never');
 }

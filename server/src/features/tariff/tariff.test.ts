@@ -548,7 +548,8 @@ test('a company that is closed is billed no more and written to no more', async 
     body: { ...terms({ company_id: fresh.id }), executor_limit_count: 1 },
   });
   const closer = await prove(await makeAdministrator(app, ['companies']));
-  for (const { id } of [mine, fresh]) await app.ok('companies.delete', closer, { body: { company_id: id } });
+  for (const { id } of [mine, fresh])
+    await app.ok('companies.delete', closer, { query: {}, body: { company_id: id } });
   const { db } = app.parts;
   const of = async (company_id: number) => ({
     bills: await db
@@ -874,7 +875,7 @@ test('a payment for no bill is set aside with a reason, leaves the queue and can
 
 const close = async (...ids: number[]) => {
   const closer = await prove(await makeAdministrator(app, ['companies']));
-  for (const company_id of ids) await app.ok('companies.delete', closer, { body: { company_id } });
+  for (const company_id of ids) await app.ok('companies.delete', closer, { query: {}, body: { company_id } });
 };
 /** What is to be paid, what credit is left, and each bill. */
 const stands = async (company_id = mine.id) => {
@@ -972,7 +973,7 @@ test('a tariff that is set while its company is being closed is not found, and l
   };
   const replies = await db.transaction().execute(async (tx) => {
     await sql`select from companies where id = ${mine.id} for update`.execute(tx);
-    const closed = app.raw('companies.delete', closer, { body: { company_id: mine.id } });
+    const closed = app.raw('companies.delete', closer, { query: {}, body: { company_id: mine.id } });
     await vi.waitUntil(async () => (await waiters()) === 1, PATIENT);
     const asked = app.raw('tariff.set', desk, { body: { ...terms(), executor_limit_count: 1 } });
     await vi.waitUntil(async () => (await waiters()) === 2, PATIENT);

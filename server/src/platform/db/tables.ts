@@ -461,6 +461,7 @@ export interface Tables {
     parent_id: number | null;
     renewed_from_id: number | null;
     search_key: GeneratedAlways<string | null>;
+    papers_due_at: Date | null;
   };
   download_tickets: {
     token_hash: Buffer;
@@ -617,10 +618,10 @@ export interface Tables {
     company_id: number;
     document_id: number;
     version: number;
-    scan_file_id: number;
+    scan_file_id: number | null;
     marked_by: number;
     marked_at: Generated<Date>;
-    counts_on: string;
+    counts_on: string | null;
     confirmed_at: Date | null;
     disputed_at: Date | null;
     dispute_reason: string | null;

@@ -349,6 +349,7 @@ export const actsCalls = {
     summary: 'Annul, or ask the other side to agree when both have signed',
     params: actParams,
     body: z.strictObject({ reason: annulReason }),
+    body_optional: true,
     answer: actView,
   }),
   'acts.annul_many': defineCall({

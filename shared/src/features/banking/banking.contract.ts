@@ -19,7 +19,7 @@ export const requisite = z.object({
 });
 export type Requisite = z.output<typeof requisite>;
 
-const kbe = z.string('field.kbe').refine(isKbe, 'field.kbe');
+export const kbe = z.string('field.kbe').refine(isKbe, 'field.kbe');
 /** As the list answers it: the bank by its id, or by its БИК or code. The number of the company is its own. */
 const account = {
   bank_id: id.optional(),
@@ -85,7 +85,8 @@ export const bankingCalls = {
     access: change,
     summary: 'Remove an account that is not the main one, by its id or its IBAN; again is the same',
     query: z.strictObject({ id: id.optional(), iban: iban.optional() }),
-    body: z.strictObject({ id: id.optional() }),
+    body: z.strictObject({ id: id.optional(), iban: iban.optional() }),
+    body_optional: true,
     answer: z.object({ message: z.string() }),
     fresh_proof: true,
   }),

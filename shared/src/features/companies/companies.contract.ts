@@ -3,7 +3,7 @@ import { defineCall } from '../../kernel/call.ts';
 import { binOrIin, email, id, lines, moment, percentage, text, paperText } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { normalisePhone } from '../../kernel/phone.ts';
-import { requisite } from '../banking/banking.contract.ts';
+import { kbe, requisite } from '../banking/banking.contract.ts';
 import { registerAnswer } from '../registration/register-answer.ts';
 import { REGISTRATION_STAGES } from '../registration/registration-stage.ts';
 
@@ -48,8 +48,19 @@ const origin = {
   partner_commission: z.string().nullable(),
 };
 
-/** Set by an administrator: taken in a person's payload, and left as they are. */
-export const SET_BY_ADMINISTRATORS = [
+/** Set by an administrator, by a call of its own or by the product: taken with the rest of a company, and left as it is. */
+export const SET_ELSEWHERE = [
+  'id',
+  'bin',
+  'type',
+  'status',
+  'stage',
+  'director_id',
+  'main_bank_id',
+  'current_executor_count',
+  'executor_count_updated_at',
+  'registered_at',
+  'updated_at',
   'commission',
   'has_partner',
   'partner_name',
@@ -63,9 +74,9 @@ export const SET_BY_ADMINISTRATORS = [
   'plan_type_id',
   'tariff_start_date',
 ] as const;
-const administered = Object.fromEntries(
-  SET_BY_ADMINISTRATORS.map((field) => [field, z.unknown().optional()]),
-) as Record<(typeof SET_BY_ADMINISTRATORS)[number], z.ZodOptional<z.ZodUnknown>>;
+const set_elsewhere = Object.fromEntries(
+  SET_ELSEWHERE.map((field) => [field, z.unknown().optional()]),
+) as Record<(typeof SET_ELSEWHERE)[number], z.ZodOptional<z.ZodUnknown>>;
 
 const company = partner.extend({
   ...origin,
@@ -144,7 +155,8 @@ const anyPhone = z
   .meta({ examples: ['+77273000101'] });
 
 /** Empties a field where nothing is written. */
-const orNothing = <Field extends z.ZodType>(field: Field) => z.union([z.literal(''), field]);
+const orNothing = <Field extends z.ZodType>(field: Field) =>
+  z.union([z.literal(''), z.null(), field]).optional();
 
 export const companyRow = z.object({
   id,
@@ -213,23 +225,24 @@ export const companiesCalls = {
     path: '/api/v1/company',
     access: { who: 'user', right: 'manage_settings' },
     summary:
-      'Change what the papers say of one’s own company; БИН, kind and everything of the tariff are not changed here',
+      'Change what the papers say of one’s own company; БИН, kind and everything of the tariff are left as they are',
     body: z.strictObject({
       /** Another legal name goes to the desk for verification; the answer tells. */
       name: paperText(300, 1).optional(),
-      name_kz: paperText(300).optional(),
-      display_name: text(100).optional(),
-      address: paperText(500).optional(),
-      ceo_name: paperText(200).optional(),
-      director_position: paperText(100).optional(),
-      contact_fio: text(200).optional(),
-      phone: orNothing(anyPhone).optional(),
-      email: orNothing(email).optional(),
-      oked: orNothing(z.string('field.oked').regex(/^\d{5}$/, 'field.oked')).optional(),
-      occupation: text(300).optional(),
-      ...administered,
+      name_kz: paperText(300).nullish(),
+      display_name: text(100).nullish(),
+      address: paperText(500).nullish(),
+      ceo_name: paperText(200).nullish(),
+      director_position: paperText(100).nullish(),
+      contact_fio: text(200).nullish(),
+      phone: orNothing(anyPhone),
+      email: orNothing(email),
+      oked: orNothing(z.string('field.oked').regex(/^\d{5}$/, 'field.oked')),
+      occupation: text(300).nullish(),
+      kbe: kbe.optional(),
+      ...set_elsewhere,
     }),
-    /** `data.ignored`: what was sent, and is an administrator's to set. */
+    /** `data.ignored`: what was sent, and is not set here. */
     answer: company.extend({ data: z.object({ ignored: z.array(z.string()) }).optional() }),
   }),
   'companies.set_main_bank': defineCall({
@@ -312,8 +325,9 @@ export const companiesCalls = {
     access: administrator,
     summary: 'Enter a company that nobody has registered; its people come by a register link',
     body: z.strictObject({
-      role: z.enum(COMPANY_ROLES, 'field.choice'),
-      type: z.enum(COMPANY_TYPES, 'field.choice'),
+      role: z.enum(COMPANY_ROLES, 'field.choice').default('business'),
+      /** Left out: `too` for a БИН, `ip` for an ИИН. */
+      type: z.enum(COMPANY_TYPES, 'field.choice').optional(),
       name: line(300),
       bin: binOrIin,
       address: paperText(500).optional(),
@@ -326,7 +340,9 @@ export const companiesCalls = {
     path: '/api/v1/company/admin',
     access: administrator,
     summary: 'Close a company: its people are out at once, its papers stay; not while money is on its way',
-    body: z.strictObject({ company_id: id }),
+    query: z.strictObject({ company_id: id.optional() }),
+    body: z.strictObject({ company_id: id.optional() }),
+    body_optional: true,
     fresh_proof: true,
     answer: z.object({ message: z.string() }),
   }),
@@ -354,7 +370,11 @@ export const companiesCalls = {
     path: '/api/v1/company/admin/director/unlink',
     access: administrator,
     summary: 'The director becomes an employee without rights',
-    body: z.strictObject({ company_id: id }),
+    body: z.strictObject({
+      company_id: id,
+      /** Said, it must be the director there is. */
+      user_id: id.optional(),
+    }),
     fresh_proof: true,
     answer: companyRow,
   }),

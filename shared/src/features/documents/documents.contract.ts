@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { base64, date, formId, id, ids, lines, moment, named, text, paperText } from '../../kernel/fields.ts';
+import {
+  base64,
+  date,
+  formId,
+  id,
+  idOrText,
+  ids,
+  lines,
+  moment,
+  named,
+  text,
+  paperText,
+} from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { party } from '../acts/acts.contract.ts';
 import { bulkAnswer, run, signingAnswer } from '../jobs/jobs.contract.ts';
@@ -52,12 +64,15 @@ export const documentView = documentRow.extend({
   addenda: z.array(relative),
   renewed_from: relative.nullable(),
   renewals: z.array(relative),
-  /** Signed on paper: how that stands. `counts_on` is the first day on which silence counts as consent. */
+  /**
+   * Signed on paper: how that stands. `counts_on` is the first day on which silence counts as consent; without a scan
+   * it never does.
+   */
   hand: z
     .object({
       state: z.enum(['waiting', 'disputed', 'settled']),
       marked_at: moment,
-      counts_on: date,
+      counts_on: date.nullable(),
       confirmed_at: moment.nullable(),
       disputed_at: moment.nullable(),
       dispute_reason: z.string().nullable(),
@@ -296,9 +311,10 @@ export const documentsCalls = {
     path: '/api/v1/doc/documents/sign/hand',
     access: { who: 'business', right: 'manage_contracts' },
     summary:
-      'Say that both have signed on paper, with the scan; it counts when the executor confirms it or lets it be',
-    body: z.strictObject({ document_id: formId }),
-    files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf', 'jpeg'] } },
+      'Say that both have signed on paper; it counts when the executor confirms it, or with a scan (multipart) lets it be',
+    body: z.strictObject({ document_id: idOrText }),
+    files: { file: { required: false, max_bytes: 20_000_000, kinds: ['pdf', 'jpeg'] } },
+    json_too: true,
     answer: documentView,
   }),
   'documents.scan': defineCall({
@@ -340,6 +356,7 @@ export const documentsCalls = {
         company: party,
         contractor_company: party,
         reason: z.string(),
+        has_scan: z.boolean(),
         disputed_at: moment,
       }),
     ),

@@ -5,6 +5,9 @@ import { BANK_FAULTS, BANK_KINDS, BANK_SETTINGS, MAPPED_FIELDS, STATUS_WORDS } f
 
 const kind = z.enum(BANK_KINDS, 'field.choice');
 
+/** Stands in an answer for a secret that is kept; sent back, it leaves the secret as it was. */
+export const MASKED_SECRET = '••••';
+
 /** How the last question to the bank ended; `by_file` is a bank that has no public API to ask. */
 const check = z.object({
   outcome: z.enum(['works', 'by_file', 'failed']),
@@ -24,7 +27,8 @@ const bankIntegration = z.object({
   settings: z.partialRecord(z.enum(BANK_SETTINGS), z.string()),
   field_map: z.partialRecord(z.enum(MAPPED_FIELDS), z.string()),
   status_map: z.partialRecord(z.enum(STATUS_WORDS), z.string()),
-  /** Secrets are never answered: only whether there is one, and since when. */
+  /** Secrets are never answered: dots in place of one, whether there is one, and since when. */
+  client_secret: z.literal(MASKED_SECRET).nullable(),
   has_secret: z.boolean(),
   secret_set_at: moment.nullable(),
   /** The client of the bank has agreed that we read his accounts. */

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { FILE_KINDS } from '../../kernel/file-kinds.ts';
-import { date, formId, id, lines, linkHash, moment, phone, text, paperText } from '../../kernel/fields.ts';
+import {
+  date,
+  formId,
+  id,
+  idOrText,
+  lines,
+  linkHash,
+  moment,
+  phone,
+  text,
+  paperText,
+} from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { ROW_STATUSES, run } from '../jobs/jobs.contract.ts';
 import { MESSAGE_STATES } from '../messages/outbox.contract.ts';
@@ -104,6 +115,9 @@ export const inviteRow = z.strictObject({
   /** Empty is the one of the whole table; so it is with the contract, which is named by its title. */
   end_date: cell.default(''),
   contract: cell.default(''),
+  /** Or by its id. */
+  contract_document_id: id.optional(),
+  contract_document_template_id: id.optional(),
 });
 export type InviteRow = z.output<typeof inviteRow>;
 
@@ -114,6 +128,8 @@ const readRow = z.object({
   phone: z.string(),
   end_date: z.string(),
   contract: z.string(),
+  contract_document_id: id.optional(),
+  contract_document_template_id: id.optional(),
   /** Has an account as an executor already: he only accepts. */
   has_account: z.boolean(),
   errors: z.array(
@@ -126,8 +142,7 @@ const readRow = z.object({
 });
 export type ReadInviteRow = z.output<typeof readRow>;
 
-/** Of a multipart call numbers and flags come as text. */
-const idOrText = z.union([id, formId], 'field.id');
+/** Of a multipart call flags come as text. */
 const flagOrText = z
   .union([z.boolean(), z.enum(['true', 'false'])], 'field.boolean')
   .transform((value) => value === true || value === 'true');

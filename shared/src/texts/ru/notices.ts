@@ -61,6 +61,7 @@ export default {
       contract_signed: 'Договор подписан другой стороной',
       contract_refused: 'Договор отказались подписать',
       contract_signed_by_hand: 'Договор отмечен как подписанный на бумаге',
+      contract_without_scan: 'Договор отмечен как подписанный на бумаге, без скана',
       contract_disputed: 'Подпись на бумаге оспорена',
       contract_dispute_decided: 'Спор о подписи решён',
       contract_ends: 'Договор заканчивается',

@@ -106,14 +106,16 @@ function DisputeCard({ dispute, onDecide }: { dispute: Dispute; onDecide: (decis
       </div>
       <p className={css.comment}>{dispute.reason}</p>
       <div className={css.decisions}>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          loading={scan.isPending}
-          onClick={() => scan.mutate()}
-        >
-          {t('disputes.scan')}
-        </Button>
+        {dispute.has_scan && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={scan.isPending}
+            onClick={() => scan.mutate()}
+          >
+            {t('disputes.scan')}
+          </Button>
+        )}
         <Button variant="default" color="bad" onClick={() => onDecide('reject')}>
           {t('disputes.reject')}
         </Button>

@@ -18,15 +18,18 @@ export function HandCard({ document, side }: { document: DocumentView; side: Sid
     if (hand.decided_at) return t('hand.decided', { date: f.date(hand.decided_at) });
     if (hand.confirmed_at) return t('hand.confirmed', { date: f.date(hand.confirmed_at) });
     if (document.status.code !== 'signed_by_hand') return t('hand.counted');
+    if (!hand.counts_on) return t(`hand.unshown_${side}`);
     return t(`hand.waiting_${side}`, { date: f.date(hand.counts_on) });
   };
   return (
     <Card title={t('hand.title')}>
       <p className={hand.state === 'disputed' ? css.reason : css.plain}>{say()}</p>
-      <Download
-        label={t('page.download_scan')}
-        read={() => api.call('documents.scan', { params: { doc_id: document.id } })}
-      />
+      {hand.counts_on && (
+        <Download
+          label={t('page.download_scan')}
+          read={() => api.call('documents.scan', { params: { doc_id: document.id } })}
+        />
+      )}
     </Card>
   );
 }
