@@ -33,6 +33,39 @@ export async function countContractsPendingSign(db: Handle, actor: CompanyActor)
   return row.n;
 }
 
+/** The states in which this company has a contract. */
+export async function listContractStates(db: Handle, company_id: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('documents')
+    .select('status')
+    .distinct()
+    .where('company_id', '=', company_id)
+    .execute();
+  return new Set(rows.map(({ status }) => status));
+}
+
+export async function hasLivingInvitation(db: Handle, company_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('status', 'in', ['sent', 'opened'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasAccount(db: Handle, company_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('bank_requisites')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('is_main', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Executors with work, with money to come, with a signature owed. */
 export async function countExecutors(db: Handle, company_id: number) {
   const active = await db

@@ -9,10 +9,12 @@ import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { isExecutorFirst } from '../acts/public.ts';
 import { sumByStatus, sumToPay } from '../statistics/public.ts';
+import { findFirstStep } from './first-step.ts';
 import {
   countAnnulmentsToAnswer,
   countContractsPendingSign,
   countExecutors,
+  hasAccount,
   listComing,
   listEvents,
   listStuck,
@@ -45,6 +47,12 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
       sumToPay(db, actor.company_id),
     ]);
   const to_sign = acts(...pendingSignStatuses('business', executor_first));
+  const first_step = await findFirstStep(db, actor.company_id, {
+    acts,
+    executor_first,
+    annulments,
+    executors: executors.active,
+  });
   return {
     role: 'business' as const,
     acts_pending_sign: to_sign.count,
@@ -54,6 +62,7 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
     acts_annulment_requested: annulments,
     acts_returned: acts('returned').count,
     contracts_pending_sign: contracts,
+    first_step,
     executors_active: executors.active,
     executors_pending_payment: executors.pending_payment,
     executors_pending_sign: executors.pending_sign,
@@ -72,15 +81,18 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
 
 async function executorHome({ db, clock }: Parts, actor: CompanyActor) {
   const month = almatyDate(clock.now()).slice(0, 7);
-  const [acts, annulments, contracts, coming, all_coming, paid_tiyn, events] = await Promise.all([
-    sumByStatus(db, actor),
-    countAnnulmentsToAnswer(db, actor),
-    countContractsPendingSign(db, actor),
-    listComing(db, actor.company_id),
-    sumComing(db, actor.company_id),
-    sumPaidThisMonth(db, actor.company_id, month),
-    listEvents(db, actor),
-  ]);
+  const [acts, annulments, contracts, coming, all_coming, paid_tiyn, events, has_account] = await Promise.all(
+    [
+      sumByStatus(db, actor),
+      countAnnulmentsToAnswer(db, actor),
+      countContractsPendingSign(db, actor),
+      listComing(db, actor.company_id),
+      sumComing(db, actor.company_id),
+      sumPaidThisMonth(db, actor.company_id, month),
+      listEvents(db, actor),
+      hasAccount(db, actor.company_id),
+    ],
+  );
   const to_sign = acts(...pendingSignStatuses('executor'));
   return {
     role: 'executor' as const,
@@ -88,6 +100,7 @@ async function executorHome({ db, clock }: Parts, actor: CompanyActor) {
     acts_pending_sign_amount: formatMoney(to_sign.sum_tiyn),
     contracts_pending_sign: contracts,
     acts_annulment_requested: annulments,
+    has_account,
     coming: coming.map((row) => ({
       act_id: row.id,
       number: `${row.number}/${row.year}`,

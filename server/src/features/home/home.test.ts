@@ -6,14 +6,17 @@ import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import {
   makeDeal,
   makeDraftAct,
+  makeDraftContract,
   makeSentActs,
   makeSignedActs,
   signBy,
+  signContractBy,
   stateOf,
   TODAY,
   type Deal,
 } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, signInAs, type Person } from '../../../test/people.ts';
+import { inviteByPhone, newPhone } from '../../../test/registrations.ts';
 import { followOrders } from '../payments/follow-orders.ts';
 import { PATIENT } from '../../../test/patience.ts';
 
@@ -35,6 +38,10 @@ const line = (rate: string) => ({
 
 async function payAndSettle(by: Person, act_id: number): Promise<void> {
   await app.ok('acts.pay', by, { body: { act_ids: [act_id] } });
+  await settle(act_id);
+}
+
+async function settle(act_id: number): Promise<void> {
   await vi.waitFor(async () => {
     await sql`update sandbox.bank_transfers set settles_at = now()`.execute(app.parts.db);
     await sql`update payment_orders set updated_at = now() - interval '2 seconds'`.execute(app.parts.db);
@@ -54,6 +61,53 @@ test('of a new company counts nothing', async () => {
     stuck: [],
     events: [],
   });
+});
+
+test.each([false, true])('leads a new company to its first paid act (executor first: %s)', async (first) => {
+  const company = await makeCompany(app, { algorithm: 'rsa', executor_signs_first: first });
+  const by = company.director;
+  const next = async () => {
+    const home = await app.ok('home.analytics', by, {});
+    return home.role === 'business' ? home.first_step : 'another home';
+  };
+  expect(await next()).toBe('invite');
+  await inviteByPhone(app, company, newPhone());
+  expect(await next()).toBe('wait_executor');
+  const other = await makeExecutor(app, company, { algorithm: 'rsa' });
+  expect(await next()).toBe('make_contract');
+  const contract_id = await makeDraftContract(app, company, other);
+  expect(await next()).toBe('send_contract');
+  await app.ok('documents.send', by, { params: { doc_id: contract_id } });
+  expect(await next()).toBe('sign_contract');
+  await signContractBy(app, by, contract_id);
+  expect(await next()).toBe('wait_contract');
+  await signContractBy(app, other.person, contract_id);
+  expect(await next()).toBe('make_act');
+  const { id } = await makeDraftAct(app, { company, executor: other, contract_id }, line('10.00'));
+  expect(await next()).toBe('send_act');
+  await app.ok('acts.send', by, { body: { act_ids: [id] } });
+  expect(await next()).toBe(first ? 'wait_act' : 'sign_act');
+  if (!first) await signBy(app, by, id);
+  expect(await next()).toBe('wait_act');
+  await signBy(app, other.person, id);
+  if (first) {
+    expect(await next()).toBe('sign_act');
+    await signBy(app, by, id);
+  }
+  expect(await next()).toBe('pay_act');
+  await app.ok('acts.pay', by, { body: { act_ids: [id] } });
+  await vi.waitFor(async () => expect(await next()).toBe('wait_payment'), PATIENT);
+  await settle(id);
+  expect(await next()).toBeNull();
+});
+
+test('an executor without an account is told so', async () => {
+  const accountOf = async (account: boolean) => {
+    const { person } = await makeExecutor(app, deal.company, { algorithm: 'rsa', account });
+    const home = await app.ok('home.analytics', person, {});
+    return home.role === 'executor' && home.has_account;
+  };
+  expect([await accountOf(true), await accountOf(false)]).toEqual([true, false]);
 });
 
 test('shows the month as a line, what is to be done, and what hangs', async () => {

@@ -14,6 +14,23 @@ const events = z.array(
   }),
 );
 
+/** What leads a new company to its first paid act, in the order in which it is met. */
+export const FIRST_STEPS = [
+  'invite',
+  'wait_executor',
+  'make_contract',
+  'send_contract',
+  'sign_contract',
+  'wait_contract',
+  'make_act',
+  'send_act',
+  'sign_act',
+  'wait_act',
+  'pay_act',
+  'wait_payment',
+] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
 /** A step of the month's line: acts that have come at least so far. */
 const monthStep = z.object({
   step: z.enum(['made', 'sent', 'signed', 'paid']),
@@ -37,6 +54,8 @@ export const homeCalls = {
         acts_annulment_requested: z.int(),
         acts_returned: z.int(),
         contracts_pending_sign: z.int(),
+        /** Null once an act was paid, and while something came back that is to be mended first. */
+        first_step: z.enum(FIRST_STEPS).nullable(),
         executors_active: z.int(),
         executors_pending_payment: z.int(),
         executors_pending_sign: z.int(),
@@ -59,6 +78,8 @@ export const homeCalls = {
         acts_pending_sign_amount: money,
         contracts_pending_sign: z.int(),
         acts_annulment_requested: z.int(),
+        /** Whether money can come: the executor has named an account. */
+        has_account: z.boolean(),
         /** The oldest ten of what is to be paid; how many and how much in all stands beside. */
         coming: z.array(
           z.object({

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useHome, useRights } from './home.data.ts';
 import { CertificateWarning } from '../profile/public.ts';
 import type { BusinessHome } from './home.data.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { ExecutorCounts } from './executor-counts.tsx';
 import { HomeEvents } from './home-events.tsx';
 import { HomeBones } from './home-bones.tsx';
@@ -30,14 +30,14 @@ export default function BusinessHomePage() {
   );
   return (
     <>
-      <PageHeader title={t('title')} actions={home && !isNew(home) && create} />
+      <PageHeader title={t('title')} actions={home && !home.first_step && create} />
       <CertificateWarning />
       {home ? (
-        isNew(home) ? (
-          <Beginning />
+        isNew(home) && home.first_step ? (
+          <FirstSteps step={home.first_step} />
         ) : (
           <div className={css.page}>
-            <WaitingForYou home={home} />
+            {home.first_step ? <FirstSteps step={home.first_step} /> : <WaitingForYou home={home} />}
             <MonthLine steps={home.month} />
             <ExecutorCounts home={home} />
             <div className={css.columns}>
@@ -62,28 +62,7 @@ export default function BusinessHomePage() {
   );
 }
 
-/** Nothing has ever happened here. */
+/** No act has ever been made here. */
 function isNew(home: BusinessHome): boolean {
   return home.events.length === 0 && home.month.every((step) => step.count === 0);
-}
-
-function Beginning() {
-  const t = useTexts('home');
-  const may = useRights();
-  const make = may('manage_acts');
-  return (
-    <Card>
-      <EmptyState
-        title={t('business_empty.title')}
-        hint={t('business_empty.hint')}
-        action={make ? { label: t('new_act'), href: newAct } : undefined}
-      >
-        {make && (
-          <Button component={AppLink} href="/lk/business/acts/import" variant="default">
-            {t('business_empty.import')}
-          </Button>
-        )}
-      </EmptyState>
-    </Card>
-  );
 }

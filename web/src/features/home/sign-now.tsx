@@ -7,7 +7,7 @@ import { toDoHref, toSignHref } from './act-links.ts';
 import type { ExecutorHome } from './home.data.ts';
 import css from './home.module.css';
 
-/** The one thing to do: sign. Contracts and questions stand below, smaller. */
+/** The one thing to do: acts, else contracts, else the account. What is left stands below, smaller. */
 export function SignNow({ home }: { home: ExecutorHome }) {
   const t = useTexts('home');
   const { acts_pending_sign: acts, contracts_pending_sign: contracts } = home;
@@ -26,6 +26,20 @@ export function SignNow({ home }: { home: ExecutorHome }) {
             {t('executor.sign')}
           </Button>
         </>
+      ) : contracts > 0 ? (
+        <Lead
+          title={t('executor.contracts', { count: contracts })}
+          hint={t('executor.contracts_hint')}
+          href="/lk/executor/contracts?waiting=true"
+          go={t('executor.open_contracts')}
+        />
+      ) : !home.has_account ? (
+        <Lead
+          title={t('executor.account')}
+          hint={t('executor.account_hint')}
+          href="/lk/executor/settings/company"
+          go={t('executor.open_account')}
+        />
       ) : (
         <>
           <h2 id="sign-now" className={css.done}>
@@ -34,7 +48,7 @@ export function SignNow({ home }: { home: ExecutorHome }) {
           <p className={css.hint}>{t('executor.nothing_hint')}</p>
         </>
       )}
-      {contracts > 0 && (
+      {acts > 0 && contracts > 0 && (
         <p className={css.also}>
           <span>{t('executor.contracts', { count: contracts })}</span>
           <Button component={AppLink} href="/lk/executor/contracts?waiting=true" variant="default">
@@ -51,5 +65,20 @@ export function SignNow({ home }: { home: ExecutorHome }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** Nothing is to be signed but this, or nothing is to be paid to. */
+function Lead({ title, hint, href, go }: { title: string; hint: string; href: string; go: string }) {
+  return (
+    <>
+      <h2 id="sign-now" className={css.signTitle}>
+        {title}
+      </h2>
+      <p className={css.hint}>{hint}</p>
+      <Button component={AppLink} href={href} size="lg" className={css.signButton}>
+        {go}
+      </Button>
+    </>
   );
 }
