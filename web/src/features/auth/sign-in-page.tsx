@@ -10,6 +10,7 @@ import type { RawSearch } from '../../platform/url-state.ts';
 import { AppLink, useGo } from '../../ui/app-link.tsx';
 import { leave, useBanks, useSignIn, whoIsIn } from './auth.data.ts';
 import { comeBack, setOut } from './bank-way.ts';
+import { knownEmail } from './known-email.ts';
 import { askPasskey } from './passkey.ts';
 import { signInErrorText } from './sign-in-error.ts';
 import SignInForm from './sign-in-form.tsx';
@@ -56,6 +57,7 @@ export default function SignInPage() {
   const [homeless, setHomeless] = useState(false);
   const way = wayOf(location.pathname, asked);
   const enter = (me: Me, to = next) => {
+    knownEmail.forget();
     if (homeOf(me)) go(wayIn(to, location.origin), { replace: true });
     else setHomeless(true);
   };
@@ -86,7 +88,9 @@ export default function SignInPage() {
           <Ways way={way} onChoose={choose} />
           <div role="tabpanel" id="way" aria-labelledby={`way-${way}`}>
             <Suspense fallback={<Skeleton h={180} />}>
-              {(way === 'too' || way === 'ip') && <SignInForm key={way} to={way} onDone={enter} />}
+              {(way === 'too' || way === 'ip') && (
+                <SignInForm key={way} to={way} email={knownEmail.read()} onDone={enter} />
+              )}
               {way === 'phone' && <PhoneForm onDone={enter} />}
               {way === 'ecp' && <CertificateForm onDone={enter} />}
               {way === 'qr' && <QrForm onDone={enter} />}

@@ -9,6 +9,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink, useGo } from '../../ui/app-link.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PlainButtonLink } from '../../ui/plain-button.tsx';
+import { knownEmail } from '../auth/public.ts';
 import { dropDrafts } from './draft.ts';
 import { hashKey } from './hash-key.ts';
 import css from './registration.module.css';
@@ -96,7 +97,9 @@ function Finish({ hash_key }: { hash_key: string }) {
   const finish = async () => {
     setBusy(true);
     try {
+      const { email } = await api.call('registration.company_info', { params: { hash_key }, query: {} });
       const { redirect_url } = await api.call('registration.finish', { body: { hash_key } });
+      if (email) knownEmail.keep(email);
       dropDrafts();
       hashKey.finish();
       go(redirect_url);
