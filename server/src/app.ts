@@ -13,6 +13,7 @@ import type { BankConnectors, PaymentBank } from './adapters/banks/banks.ts';
 import type { CompanyRegister } from './adapters/company-register/company-register.ts';
 import { egovRegister } from './adapters/company-register/egov/egov-register.ts';
 import { rememberAnswers } from './adapters/company-register/remember-answers.ts';
+import { sampleCompany } from './adapters/company-register/sandbox/sandbox-companies.ts';
 import { sandboxRegister } from './adapters/company-register/sandbox/sandbox-register.ts';
 import { statRegister } from './adapters/company-register/stat/stat-register.ts';
 import type { DocxToPdf } from './adapters/docx-to-pdf/docx-to-pdf.ts';
@@ -312,6 +313,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       ncalayer,
       sandbox_nca && ((key) => sandbox_nca.issueKey(key)),
       sandbox_bank_login && sandbox_bank_login.vouch,
+      sampleCompany,
     ),
   };
   const denials = makeDenials(parts);

@@ -1844,6 +1844,8 @@ export const accessTable: { [Name in CallName]: Row } = {
       body: { bin: '180340012346', company_name: 'ТОО «Сынақ»', full_name: 'Сынақов Әлібек Сынақұлы' },
     }),
   },
+  'sandbox.sample': { everybody: 200, given: () => ({ query: { kind: 'too' } }) },
+  'sandbox.code': { everybody: 200, given: () => ({ query: { to: 'nobody@kelisim.example' } }) },
   'sandbox.ncalayer': all,
   'sandbox.phone_keys': { everybody: 200 },
   'sandbox.nca': { everybody: 200 },

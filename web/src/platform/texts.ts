@@ -22,6 +22,7 @@ import type quickSign from '@kelisim/shared/texts/ru/quick-sign.ts';
 import type registration from '@kelisim/shared/texts/ru/registration.ts';
 import type sandboxBank from '@kelisim/shared/texts/ru/sandbox-bank.ts';
 import type sandboxNca from '@kelisim/shared/texts/ru/sandbox-nca.ts';
+import type sandboxNewcomer from '@kelisim/shared/texts/ru/sandbox-newcomer.ts';
 import type signUp from '@kelisim/shared/texts/ru/sign-up.ts';
 import type search from '@kelisim/shared/texts/ru/search.ts';
 import type security from '@kelisim/shared/texts/ru/security.ts';
@@ -62,6 +63,7 @@ export interface AllTexts {
   registration: typeof registration;
   'sandbox-bank': typeof sandboxBank;
   'sandbox-nca': typeof sandboxNca;
+  'sandbox-newcomer': typeof sandboxNewcomer;
   'sign-up': typeof signUp;
   search: typeof search;
   security: typeof security;

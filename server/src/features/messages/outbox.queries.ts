@@ -60,3 +60,17 @@ export async function setWaiting(tx: Tx, id: number): Promise<void> {
     .where('id', '=', id)
     .execute();
 }
+
+/** The newest code that was sent to a phone or an e-mail and is still good. */
+export function findLiveCode(db: Handle, recipient: string) {
+  return db
+    .selectFrom('messages')
+    .select(COLUMNS)
+    .where('kind', '=', 'code')
+    .where(sql<string>`lower(recipient)`, '=', recipient.toLowerCase())
+    .where('sealed', 'is not', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

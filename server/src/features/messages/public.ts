@@ -1,2 +1,3 @@
 export { confirmRequests, limitRequests, type Asker } from './limit-requests.ts';
 export { openMessage, queueMessage, type MessageKind, type Receiver } from './queue-message.ts';
+export { readLiveCode } from './read-outbox.ts';

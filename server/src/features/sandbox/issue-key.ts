@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { isIin, withCheckDigit } from '@kelisim/shared/kernel/bin-iin.ts';
 import type { Clock } from '../../platform/clock.ts';
 
@@ -14,57 +14,83 @@ export type IssueKey = (input: {
     organization?: string;
     bin?: string;
   };
-  profile: { kind: 'signer'; rights: ('person' | 'organisation' | 'head' | 'employee')[] };
+  profile: { kind: 'signer'; rights: KeyOwner['rights'] };
   password: string;
   not_before: Date;
   not_after: Date;
-}) => Promise<{ pkcs12: Uint8Array; certificate: { serial: string } }>;
+}) => Promise<{ pkcs12: Uint8Array; certificate: { serial: string; not_after: Date } }>;
 
 const PASSWORD = 'Kelisim2026';
 const DAY_MS = 86_400_000;
 
+interface KeyOwner {
+  iin: string;
+  full_name: string;
+  /** Of an organisation; a sole trader and an individual have the key of a person. */
+  organization: { name: string; bin: string } | null;
+  rights: ('person' | 'organisation' | 'head' | 'employee' | 'right_to_sign')[];
+}
+
+/** One test key, good for a year. */
+export async function issueKeyTo(
+  { issue, clock }: { issue: IssueKey; clock: Clock },
+  { iin, full_name, organization, rights }: KeyOwner,
+) {
+  const now = clock.now().getTime();
+  const [surname = '', first_name = '', given_name = ''] = full_name.toUpperCase().split(/\s+/);
+  const { pkcs12, certificate } = await issue({
+    algorithm: 'gost512',
+    subject: {
+      common_name: `${surname} ${first_name}`.trim(),
+      surname,
+      ...(given_name ? { given_name } : {}),
+      iin,
+      country: 'KZ',
+      ...(organization ? { organization: organization.name, bin: organization.bin } : {}),
+    },
+    profile: { kind: 'signer', rights },
+    password: PASSWORD,
+    not_before: new Date(now - DAY_MS),
+    not_after: new Date(now + 365 * DAY_MS),
+  });
+  return {
+    file_name: `GOST512_${certificate.serial.slice(0, 16)}.p12`,
+    password: PASSWORD,
+    pkcs12: Buffer.from(pkcs12),
+    serial: certificate.serial,
+    valid_until: certificate.not_after,
+  };
+}
+
 /** Test keys for somebody who is only registering: of the person, or of the head and of an employee of the company. */
 export async function issueKeys(
-  { issue, clock }: { issue: IssueKey; clock: Clock },
+  parts: { issue: IssueKey; clock: Clock },
   { bin, company_name, full_name }: { bin: string; company_name: string; full_name: string },
 ) {
   const person = isIin(bin);
-  const now = clock.now().getTime();
   const roles = person ? (['person'] as const) : (['head', 'employee'] as const);
-  const [surname = '', first_name = '', given_name = ''] = full_name.toUpperCase().split(/\s+/);
   return await Promise.all(
     roles.map(async (role) => {
-      const { pkcs12, certificate } = await issue({
-        algorithm: 'gost512',
-        subject: {
-          common_name: `${surname} ${first_name}`.trim(),
-          surname,
-          ...(given_name ? { given_name } : {}),
-          iin: person ? bin : inventIin(),
-          country: 'KZ',
-          ...(person ? {} : { organization: company_name, bin }),
-        },
-        profile: { kind: 'signer', rights: role === 'person' ? ['person'] : ['organisation', role] },
-        password: PASSWORD,
-        not_before: new Date(now - DAY_MS),
-        not_after: new Date(now + 365 * DAY_MS),
+      const { file_name, password, pkcs12 } = await issueKeyTo(parts, {
+        iin: person ? bin : inventIin(`${bin} ${role} ${full_name}`),
+        full_name,
+        organization: person ? null : { name: company_name, bin },
+        rights: role === 'person' ? ['person'] : ['organisation', role],
       });
-      return {
-        role,
-        file_name: `GOST512_${certificate.serial.slice(0, 16)}.p12`,
-        password: PASSWORD,
-        pkcs12: Buffer.from(pkcs12).toString('base64'),
-      };
+      return { role, file_name, password, pkcs12: pkcs12.toString('base64') };
     }),
   );
 }
 
-/** Of somebody born in the eighties, who does not exist. */
-function inventIin(): string {
-  for (;;) {
+/** Of somebody born in the eighties, who does not exist; the same for the same words. */
+export function inventIin(of: string): string {
+  for (let turn = 0; ; turn++) {
+    const number = createHash('sha256').update(`${of} ${turn}`).digest().readUInt32BE();
     const two = (value: number) => String(value).padStart(2, '0');
-    const born = `8${randomInt(10)}${two(randomInt(1, 13))}${two(randomInt(1, 29))}`;
-    const iin = withCheckDigit(`${born}${randomInt(3, 5)}${String(randomInt(10_000)).padStart(4, '0')}`);
+    const born = `8${number % 10}${two(1 + (number % 12))}${two(1 + (number % 28))}`;
+    const iin = withCheckDigit(
+      `${born}${3 + (number % 2)}${String((number >>> 8) % 10_000).padStart(4, '0')}`,
+    );
     if (iin) return iin;
   }
 }

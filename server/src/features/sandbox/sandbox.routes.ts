@@ -1,10 +1,14 @@
+import { sql } from 'kysely';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/sandbox.ts';
 import ru from '@kelisim/shared/texts/ru/sandbox.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { issueKeys, type IssueKey } from './issue-key.ts';
+import { giveKeys } from './member-keys.ts';
 import type { NcaLayerDouble } from './ncalayer/nca-layer-double.ts';
+import { listSigningRegistrations, type Membership } from './newcomers.queries.ts';
+import { findCode, makeSample, type SampleCompany } from './help-newcomer.ts';
 
 /** Everybody of the demo data has this password; the sandbox listens on loopback only. */
 export const DEMO_PASSWORD = 'kelisim-demo-2026';
@@ -18,16 +22,25 @@ type Names =
   | 'sandbox.bank_vouch'
   | 'sandbox.issue_keys'
   | 'sandbox.phone_keys'
+  | 'sandbox.sample'
+  | 'sandbox.code'
   | 'sandbox.ncalayer';
 
 /** Help for trying the product out: who there is to sign in as, and the caller's own test keys. */
 export function sandboxRoutes(
-  { db, clock }: Parts,
+  parts: Parts,
   ncalayer: NcaLayerDouble,
   issue: IssueKey | null,
   vouch: Vouch | null,
+  sampleCompany: SampleCompany,
 ): Pick<Handlers, Names> {
+  const { db, clock } = parts;
+  const give = async (of: Membership) => {
+    if (issue) await giveKeys({ db, clock, issue }, of);
+  };
   return {
+    'sandbox.sample': ({ input }) => makeSample(db, sampleCompany, input.query.kind),
+    'sandbox.code': async ({ input }) => ({ code: await findCode(parts, input.query.to) }),
     'sandbox.issue_keys': async ({ input }) => {
       if (!issue) throw new Problem('not_found');
       return await issueKeys({ issue, clock }, input.body);
@@ -42,7 +55,10 @@ export function sandboxRoutes(
       if (!vouch || !person?.iin) throw new Problem('not_found');
       return { assertion: await vouch(person.iin) };
     },
-    'sandbox.ncalayer': async ({ actor }) => ({ address: await ncalayer.addressOf(actor) }),
+    'sandbox.ncalayer': async ({ actor }) => {
+      await give(actor);
+      return { address: await ncalayer.addressOf(actor) };
+    },
     'sandbox.sign_ins': async ({ locale }) => {
       const rows = await db
         .selectFrom('memberships as m')
@@ -52,11 +68,14 @@ export function sandboxRoutes(
           join
             .onRef('k.user_id', '=', 'u.id')
             .onRef('k.company_id', '=', 'c.id')
-            .on('k.algorithm', '=', 'gost512'),
+            // The demo data alone have keys of RSA: whoever registered has a password of their own.
+            .on('k.algorithm', '=', 'rsa'),
         )
         .select(['u.email', 'u.full_name', 'c.name', 'm.role_id'])
         .orderBy('m.role_id')
-        .orderBy('u.id')
+        // Executors are made side by side, and their numbers vary from one start to another.
+        .orderBy(sql`case m.role_id when 3 then length(u.email) else c.id end`)
+        .orderBy('u.email')
         .limit(8)
         .execute();
       return rows.map((row) => ({
@@ -70,6 +89,7 @@ export function sandboxRoutes(
       }));
     },
     'sandbox.phone_keys': async () => {
+      await give(null);
       const rows = await db
         .selectFrom('sandbox.keys as k')
         .innerJoin('users as u', 'u.id', 'k.user_id')
@@ -84,7 +104,7 @@ export function sandboxRoutes(
         .orderBy('k.algorithm')
         .execute();
       const people = Map.groupBy(rows, (row) => JSON.stringify([row.full_name, row.company]));
-      return [...people.values()].map((keys) => ({
+      const members = [...people.values()].map((keys) => ({
         name: keys[0]!.full_name,
         company: keys[0]!.company,
         keys: keys.map((key) => ({
@@ -94,8 +114,23 @@ export function sandboxRoutes(
           pkcs12: key.pkcs12.toString('base64'),
         })),
       }));
+      const registering = issue ? await listSigningRegistrations(db) : [];
+      const newcomers = registering.map(async ({ bin, name, ceo }) => {
+        const [own] = await issueKeys(
+          { issue: issue!, clock },
+          { bin: bin!, company_name: name ?? '', full_name: ceo ?? name ?? '' },
+        );
+        const { role: _, ...key } = own!;
+        return {
+          name: ceo ?? name ?? '',
+          company: name ?? '',
+          keys: [{ algorithm: 'gost512' as const, ...key }],
+        };
+      });
+      return [...members, ...(await Promise.all(newcomers))];
     },
     'sandbox.keys': async ({ actor }) => {
+      await give(actor);
       const rows = await db
         .selectFrom('sandbox.keys')
         .selectAll()

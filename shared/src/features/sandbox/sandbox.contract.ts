@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { base64, binOrIin, email, text } from '../../kernel/fields.ts';
+import { base64, binOrIin, email, iban, phone, text } from '../../kernel/fields.ts';
 
 export const sandboxCalls = {
   'sandbox.sign_ins': defineCall({
@@ -23,7 +23,7 @@ export const sandboxCalls = {
     method: 'POST',
     path: '/api/v1/sandbox/bank/vouch',
     access: { who: 'public' },
-    summary: 'What the sandbox bank says of a person of the demo data who signs in by it',
+    summary: 'What the sandbox bank says of a person with test keys who signs in by it',
     body: z.strictObject({ email }),
     answer: z.object({ assertion: z.string() }),
     sandbox: true,
@@ -32,7 +32,7 @@ export const sandboxCalls = {
     method: 'GET',
     path: '/api/v1/sandbox/keys',
     access: { who: 'user' },
-    summary: 'Test keys (PKCS#12) of the caller, issued by the sandbox НУЦ',
+    summary: 'Test keys (PKCS#12) of the caller, issued by the sandbox НУЦ: at once for whoever has none',
     answer: z.array(
       z.object({
         name: z.string(),
@@ -48,7 +48,7 @@ export const sandboxCalls = {
     method: 'GET',
     path: '/api/v1/sandbox/phone/keys',
     access: { who: 'public' },
-    summary: 'Everybody of the demo data with the test keys that the sandbox phone signs with',
+    summary: 'Everybody with the test keys that the sandbox phone signs with, those who are registering too',
     answer: z.array(
       z.object({
         name: z.string(),
@@ -80,6 +80,24 @@ export const sandboxCalls = {
         pkcs12: base64,
       }),
     ),
+    sandbox: true,
+  }),
+  'sandbox.sample': defineCall({
+    method: 'GET',
+    path: '/api/v1/sandbox/sample',
+    access: { who: 'public' },
+    summary: 'Made-up data to register with, which nobody has used; the sandbox register knows the number',
+    query: z.strictObject({ kind: z.enum(['too', 'ip', 'individual'], 'field.choice') }),
+    answer: z.object({ bin: binOrIin, full_name: z.string(), phone, email, iban }),
+    sandbox: true,
+  }),
+  'sandbox.code': defineCall({
+    method: 'GET',
+    path: '/api/v1/sandbox/code',
+    access: { who: 'public' },
+    summary: 'The newest living code sent to a phone, to an e-mail, or in the registration of a key',
+    query: z.strictObject({ to: text(200, 1) }),
+    answer: z.object({ code: z.string().nullable() }),
     sandbox: true,
   }),
   'sandbox.ncalayer': defineCall({

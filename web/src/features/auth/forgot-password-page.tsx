@@ -8,6 +8,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { EntryField } from './entry-field.tsx';
 import { NewPassword, useNewPassword } from './new-password.tsx';
+import { SandboxHelp } from './sandbox-help.tsx';
 import css from './sign-in.module.css';
 
 /** A forgotten password: a code by e-mail, then a new one. */
@@ -130,6 +131,7 @@ function CodeStep({ email, onOther, onDone }: { email: string; onOther: () => vo
           setShort(false);
         }}
       />
+      <SandboxHelp of="code" to={email.trim()} onFill={setCode} />
       <NewPassword
         labels={{ password: t('forgot.new_password'), again: t('forgot.confirm_password') }}
         given={given}

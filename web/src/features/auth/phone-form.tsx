@@ -11,6 +11,7 @@ import { PhoneInput } from '../../ui/id-inputs.tsx';
 import { useSignIn } from './auth.data.ts';
 import { EntryField } from './entry-field.tsx';
 import { PasswordField } from './password-field.tsx';
+import { SandboxHelp } from './sandbox-help.tsx';
 import { signInErrorText } from './sign-in-error.ts';
 import css from './sign-in.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -110,6 +111,16 @@ export default function PhoneForm({ onDone }: { onDone: (me: Me) => void }) {
             }}
           />
         )
+      )}
+      {by === 'code' && sent && (
+        <SandboxHelp
+          of="code"
+          to={phone}
+          onFill={(code) => {
+            setSecret(code);
+            void enter(code);
+          }}
+        />
       )}
       <div role="alert" className={css.alert}>
         {error !== null && at && !ofField && (

@@ -5,3 +5,5 @@ export { EntryField } from './entry-field.tsx';
 export { NewPassword, useNewPassword } from './new-password.tsx';
 export { PasswordField } from './password-field.tsx';
 export { usePasswordStrength, type Strength } from './password-meter.ts';
+export { SandboxHelp } from './sandbox-help.tsx';
+export { knownEmail } from './known-email.ts';

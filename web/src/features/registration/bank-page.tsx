@@ -7,6 +7,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IbanInput } from '../../ui/id-inputs.tsx';
+import { SandboxHelp } from '../auth/public.ts';
 import { useKnownCompany } from './company.data.ts';
 import { useDraft } from './draft.ts';
 import { fieldError, focusFirst, formError } from './field-error.ts';
@@ -80,6 +81,14 @@ function BankForm({ state, banks, before }: BankFormProps) {
             set({ iban: value, ...(value.slice(4, 7) === iban.slice(4, 7) ? {} : { bank_id: '' }) })
           }
         />
+        {iban === '' && (
+          <SandboxHelp
+            of="sample"
+            kind={kind === 'business' ? 'too' : 'individual'}
+            field="iban"
+            onFill={(sample) => set({ iban: sample.iban, bank_id: '' })}
+          />
+        )}
         <Select
           label={t('bank.bank')}
           description={t('bank.bank_hint')}

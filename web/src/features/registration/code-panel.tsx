@@ -6,7 +6,7 @@ import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { useCall } from '../../platform/query.ts';
+import { SandboxHelp } from '../auth/public.ts';
 import { fieldError, focusFirst, formError } from './field-error.ts';
 import { hashKey } from './hash-key.ts';
 import css from './registration.module.css';
@@ -84,7 +84,14 @@ export function CodePanel({ of, state }: CodePanelProps) {
             if (next.length === DIGITS && next !== code) void check(next);
           }}
         />
-        <SandboxHint />
+        <SandboxHelp
+          of="code"
+          to={hashKey.current()}
+          onFill={(sent) => {
+            setCode(sent);
+            void check(sent);
+          }}
+        />
         <StepError error={formError(error, ['code'])} />
         {taken && (
           <AppLink href="/auth/login" className={css.quiet}>
@@ -138,11 +145,4 @@ function Again() {
       </p>
     </>
   );
-}
-
-/** The sandbox has no telephone to send to; outside of it the call does not exist and nothing is said. */
-function SandboxHint() {
-  const t = useTexts('sign-up');
-  const { data } = useCall('sandbox.sign_ins', undefined, { staleTime: Number.POSITIVE_INFINITY });
-  return data ? <p className={css.second}>{t('code.sandbox')}</p> : null;
 }

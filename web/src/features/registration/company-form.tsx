@@ -5,6 +5,7 @@ import type { FormEvent } from 'react';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { BinIinInput } from '../../ui/id-inputs.tsx';
+import { SandboxHelp } from '../auth/public.ts';
 import { AddressInput } from './address-input.tsx';
 import { useFilling, useKnownCompany, useRegister } from './company.data.ts';
 import type { CompanyType } from './company.data.ts';
@@ -86,6 +87,18 @@ function Fields({ state, known }: { state: RegistrationState; known: Known }) {
           error={said('bin')}
           onChange={(bin) => set({ bin })}
         />
+        {(['too', 'ip'] as const).map(
+          (kind) =>
+            fields.bin === '' && (
+              <SandboxHelp
+                key={kind}
+                of="sample"
+                kind={kind}
+                field="bin"
+                onFill={({ bin }) => set({ bin })}
+              />
+            ),
+        )}
         <RegisterSays {...register} />
         {register.whole && !register.asking && (
           <>

@@ -5,10 +5,10 @@ import { api } from '../../platform/api.ts';
 import { useTextByCode, useTexts } from '../../platform/i18n.ts';
 import { useDraft } from './draft.ts';
 import { fieldError, focusFirst, formError } from './field-error.ts';
-import { usePasswordStrength } from '../auth/public.ts';
+import { SandboxHelp, usePasswordStrength } from '../auth/public.ts';
 import type { Strength } from '../auth/public.ts';
 import css from './registration.module.css';
-import { useStep } from './registration.data.ts';
+import { useKind, useStep } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
 import { StepActions, StepError, StepFrame } from './step-frame.tsx';
 
@@ -18,6 +18,7 @@ const SHAPE = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 export function EmailPanel({ state }: { state: RegistrationState }) {
   const t = useTexts('sign-up');
   const problem = useTextByCode('problems');
+  const kind = useKind();
   const form = useRef<HTMLFormElement>(null);
   const [{ email }, change] = useDraft('email', { email: '' });
   const [password, setPassword] = useState('');
@@ -56,6 +57,15 @@ export function EmailPanel({ state }: { state: RegistrationState }) {
           error={(asked && faults.email) || fieldError(error, 'email')}
           onChange={(event) => {
             change({ email: event.currentTarget.value });
+            forgive();
+          }}
+        />
+        <SandboxHelp
+          of="sample"
+          kind={kind === 'business' ? 'too' : 'individual'}
+          field="email"
+          onFill={(sample) => {
+            change({ email: sample.email });
             forgive();
           }}
         />

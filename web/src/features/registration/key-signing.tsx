@@ -6,6 +6,7 @@ import { hasDigests } from '../../platform/file-digest.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { onePress } from '../../ui/one-press.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
+import { SandboxHelp } from '../auth/public.ts';
 import { QrSession } from '../qr-signing/public.ts';
 import type { QrSource } from '../qr-signing/public.ts';
 import {
@@ -18,7 +19,6 @@ import {
   useSigner,
 } from '../signing/public.ts';
 import type { KeyCard, OpenAnswer } from '../signing/public.ts';
-import { IssuedKeys } from './issued-keys.tsx';
 import css from './registration.module.css';
 import { StepActions } from './step-frame.tsx';
 
@@ -168,7 +168,7 @@ export function KeySigning(props: KeySigningProps) {
         />
       ) : (
         <>
-          <IssuedKeys owner={owner} onOpen={open} />
+          <SandboxHelp of="keys" owner={owner} onOpen={open} />
           <AppWays
             heading="h2"
             onNca={isPhone ? null : () => void startNca()}

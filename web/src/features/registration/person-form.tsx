@@ -5,6 +5,7 @@ import type { FormEvent } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { BinIinInput } from '../../ui/id-inputs.tsx';
+import { SandboxHelp } from '../auth/public.ts';
 import { useFilling, useKnownCompany, useRegister } from './company.data.ts';
 import { useDraft } from './draft.ts';
 import { focusFirst } from './field-error.ts';
@@ -81,6 +82,14 @@ function Fields({ state, known }: { state: RegistrationState; known: PersonDraft
           error={said('bin')}
           onChange={(bin) => change({ bin })}
         />
+        {fields.bin === '' && (
+          <SandboxHelp
+            of="sample"
+            kind={trader ? 'ip' : 'individual'}
+            field="bin"
+            onFill={({ bin, full_name }) => change({ bin, ...(trader ? {} : { ceo: full_name }) })}
+          />
+        )}
         {trader && <RegisterSays {...register} />}
         {trader && (
           <TextInput

@@ -7,6 +7,7 @@ import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { PhoneInput } from '../../ui/id-inputs.tsx';
+import { SandboxHelp } from '../auth/public.ts';
 import { dropDrafts, useDraft } from './draft.ts';
 import { fieldError, focusFirst, formError } from './field-error.ts';
 import { hashKey } from './hash-key.ts';
@@ -101,6 +102,18 @@ export function PhonePanel({ link, unfinished }: PhonePanelProps) {
             }
             onChange={(value) => {
               change({ phone: value });
+              setMissing(false);
+              forgive();
+            }}
+          />
+        )}
+        {!bound && (
+          <SandboxHelp
+            of="sample"
+            kind={kind === 'business' ? 'too' : 'individual'}
+            field="phone"
+            onFill={(sample) => {
+              change({ phone: sample.phone });
               setMissing(false);
               forgive();
             }}

@@ -1,4 +1,4 @@
-import { withCheckDigit } from '@kelisim/shared/kernel/bin-iin.ts';
+import { isBinOrIin, withCheckDigit } from '@kelisim/shared/kernel/bin-iin.ts';
 import type { RegisteredCompany } from '../company-register.ts';
 
 const company = (
@@ -71,3 +71,42 @@ export const sandboxCompanies: readonly RegisteredCompany[] = [
 
 /** A number at which the register falls silent, to see what a person is told then. */
 export const SILENT_BIN = withCheckDigit('18034009999')!;
+
+/** Numbers that belong to nobody and have no other use: as many newcomers can register as there are five-digit ends. */
+const SAMPLES = { too: '260540', ip: '900101', individual: '900101' };
+export type SampleKind = keyof typeof SAMPLES;
+
+const NAMES = ['Самал', 'Бастау', 'Өркен', 'Арна', 'Тұлпар'];
+const HEADS = [
+  'Искакова Мадина Рустамовна',
+  'Тастемиров Азамат Нурланович',
+  'Ковалёва Ирина Викторовна',
+  'Абишев Данияр Саматович',
+];
+
+/** A number to register with, and whose it is in the register; null for an end without a check digit. */
+export function sampleCompany(kind: SampleKind, end: number): RegisteredCompany | null {
+  const digits = kind === 'too' ? 5 : 4;
+  const century = kind === 'too' ? '' : kind === 'ip' ? '3' : '4';
+  const bin = withCheckDigit(`${SAMPLES[kind]}${century}${String(end).padStart(digits, '0')}`);
+  if (bin === null) return null;
+  const name = `«${NAMES[end % NAMES.length]!} ${end}»`;
+  return {
+    bin,
+    name_ru: `${kind === 'too' ? 'ТОО' : 'ИП'} ${name}`,
+    name_kz: `${name} ${kind === 'too' ? 'ЖШС' : 'ЖК'}`,
+    head_name: HEADS[end % HEADS.length]!,
+    address: `г. Алматы, Медеуский район, ул. Гоголя, ${1 + (end % 200)}`,
+    oked: SOFTWARE[0],
+    oked_name: SOFTWARE[1],
+    registered_on: '2026-05-04',
+    is_sole_trader: kind !== 'too',
+  };
+}
+
+/** What the register knows of a sample; null for another number, and for a person who trades with nothing. */
+export function findSample(bin: string): RegisteredCompany | null {
+  const end = /^(?:260540(\d{5})|9001013(\d{4}))\d$/.exec(bin);
+  if (!end || !isBinOrIin(bin)) return null;
+  return sampleCompany(end[1] ? 'too' : 'ip', Number(end[1] ?? end[2]));
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Answer } from '../../platform/api.ts';
+import { blobOf } from '../../platform/file-digest.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall } from '../../platform/query.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import css from './newcomer-help.module.css';
+
+type Sample = Answer<'sandbox.sample'>;
+
+export type SandboxHelpProps =
+  | { of: 'code'; to: string; onFill: (code: string) => void }
+  | { of: 'sample'; kind: 'too' | 'ip' | 'individual'; field: keyof Sample; onFill: (sample: Sample) => void }
+  | {
+      of: 'keys';
+      owner: { bin: string; name: string; ceo: string };
+      onOpen: (file: Uint8Array, password: string) => Promise<unknown>;
+    };
+type Of<K extends SandboxHelpProps['of']> = Extract<SandboxHelpProps, { of: K }>;
+
+/** A code may be sent again while the page is open. */
+const ASK_EVERY_MS = 2_000;
+const forever = { staleTime: Number.POSITIVE_INFINITY };
+
+/** Help for whoever tries the product out: made-up data, the code that was not sent, test keys. */
+export function NewcomerHelp(props: SandboxHelpProps) {
+  if (props.of === 'code') return <Code {...props} />;
+  if (props.of === 'sample') return <SampleData {...props} />;
+  return <Keys {...props} />;
+}
+
+function Code({ to, onFill }: Of<'code'>) {
+  const t = useTexts('sandbox-newcomer');
+  const { data } = useCall(
+    'sandbox.code',
+    { query: { to } },
+    { enabled: to !== '', staleTime: 0, refetchInterval: ASK_EVERY_MS },
+  );
+  const code = data?.code;
+  if (!code) return null;
+  return (
+    <Help hint={t('code_hint')}>
+      <Button variant="default" onClick={() => onFill(code)}>
+        {t('code', { code })}
+      </Button>
+    </Help>
+  );
+}
+
+function SampleData({ kind, field, onFill }: Of<'sample'>) {
+  const t = useTexts('sandbox-newcomer');
+  const { data: sample } = useCall('sandbox.sample', { query: { kind } }, forever);
+  if (!sample) return null;
+  const name = field === 'bin' && kind !== 'too' ? 'iin' : field;
+  return (
+    <Help hint={t('sample_hint')}>
+      <Button variant="default" onClick={() => onFill(sample)}>
+        {t(name, { value: sample[field] })}
+      </Button>
+    </Help>
+  );
+}
+
+/** Keys made for whoever registers: one click each, or a file as a real one would be. */
+function Keys({ owner, onOpen }: Of<'keys'>) {
+  const t = useTexts('sandbox-newcomer');
+  const { data: keys, refetch } = useCall(
+    'sandbox.issue_keys',
+    { body: { bin: owner.bin, company_name: owner.name, full_name: owner.ceo } },
+    { ...forever, meta: { makes: true } },
+  );
+  const [busy, setBusy] = useState<string | null>(null);
+  if (!keys) return null;
+  const open = async (key: (typeof keys)[number]) => {
+    setBusy(key.role);
+    await onOpen(new TextEncoder().encode(key.pkcs12), key.password).catch(() => refetch());
+    setBusy(null);
+  };
+  return (
+    <Help hint={t('keys_hint', { password: keys[0]?.password ?? '' })}>
+      {keys.map((key) => (
+        <div key={key.role} className={css.key}>
+          <Button
+            variant="default"
+            leftSection={<IconKey size={16} aria-hidden />}
+            loading={busy === key.role}
+            disabled={busy !== null && busy !== key.role}
+            onClick={() => void open(key)}
+          >
+            {t(`role_${key.role}`, { name: owner.ceo })}
+          </Button>
+          <Button
+            variant="subtle"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            aria-label={t('download_named', { name: key.file_name })}
+            onClick={() => saveFile(blobOf(key.pkcs12), key.file_name)}
+          >
+            {t('download')}
+          </Button>
+        </div>
+      ))}
+    </Help>
+  );
+}
+
+function Help({ hint, children }: { hint: string; children: ReactNode }) {
+  const t = useTexts('sandbox-newcomer');
+  return (
+    <section className={css.help} aria-label={t('title')}>
+      <p className={css.title}>{t('title')}</p>
+      <p className={css.hint}>{hint}</p>
+      {children}
+    </section>
+  );
+}
