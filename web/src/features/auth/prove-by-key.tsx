@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
+import { useCall } from '../../platform/query.ts';
 import css from './prove-form.module.css';
 import { SignOnce, type Signed } from './sign-once.tsx';
 
@@ -19,6 +20,7 @@ export default function ProveByKey(props: ProveByKeyProps) {
   const { take, busy, refusal, label, onOther, onCancel } = props;
   const t = useTexts('auth');
   const ui = useTexts('ui');
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
   return (
     <SignOnce
       ask={async () => (await api.call('auth.proof_options')).challenge}
@@ -26,6 +28,7 @@ export default function ProveByKey(props: ProveByKeyProps) {
       busy={busy}
       refusal={refusal}
       label={label}
+      sandbox={me?.sandbox ?? false}
     >
       <div className={css.actions}>
         {onOther && (

@@ -6,7 +6,15 @@ import { blobOf, hasDigests } from '../../platform/file-digest.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { onePress } from '../../ui/one-press.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
-import { AppWays, KeyChoice, KeyFileForm, keyFault, NcaWay, useSigner } from '../signing/public.ts';
+import {
+  AppWays,
+  KeyChoice,
+  KeyFileForm,
+  keyFault,
+  NcaWay,
+  SandboxKeys,
+  useSigner,
+} from '../signing/public.ts';
 import type { KeyCard, OpenAnswer } from '../signing/public.ts';
 import css from './sign-in.module.css';
 
@@ -30,12 +38,14 @@ interface SignOnceProps {
   busy: boolean;
   refusal: string | null;
   label: string;
+  /** Who is signed in to the sandbox has test keys. */
+  sandbox?: boolean;
   /** A way out, below. */
   children?: ReactNode;
 }
 
 /** Shows who somebody is by a key of his: a file opened in this browser, or NCALayer. */
-export function SignOnce({ ask, take, busy, refusal, label, children }: SignOnceProps) {
+export function SignOnce({ ask, take, busy, refusal, label, sandbox, children }: SignOnceProps) {
   const t = useTexts('auth');
   const isPhone = useIsPhone();
   const signer = useSigner();
@@ -146,6 +156,7 @@ export function SignOnce({ ask, take, busy, refusal, label, children }: SignOnce
         </>
       ) : (
         <>
+          {sandbox && <SandboxKeys onOpen={open} />}
           <KeyFileForm onOpen={open} />
           <AppWays onNca={isPhone ? null : () => void startNca()} onPhone={null} />
         </>
