@@ -26,7 +26,7 @@ export async function makeSample(db: Database, sampleCompany: SampleCompany, kin
       bin: found.bin,
       full_name: found.head_name ?? '',
       phone: `+7700${digits(7)}`,
-      email: `${kind}-${digits(6)}@newcomer.example`,
+      email: `new${digits(6)}@newcomer.example`,
       iban: makeIban(ACCOUNT_BANK, digits(13)),
     };
   }

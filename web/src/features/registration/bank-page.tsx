@@ -84,7 +84,7 @@ function BankForm({ state, banks, before }: BankFormProps) {
         {iban === '' && (
           <SandboxHelp
             of="sample"
-            kind={kind === 'business' ? 'too' : 'individual'}
+            kinds={[kind === 'business' ? 'too' : 'individual']}
             field="iban"
             onFill={(sample) => set({ iban: sample.iban, bank_id: '' })}
           />

@@ -87,17 +87,8 @@ function Fields({ state, known }: { state: RegistrationState; known: Known }) {
           error={said('bin')}
           onChange={(bin) => set({ bin })}
         />
-        {(['too', 'ip'] as const).map(
-          (kind) =>
-            fields.bin === '' && (
-              <SandboxHelp
-                key={kind}
-                of="sample"
-                kind={kind}
-                field="bin"
-                onFill={({ bin }) => set({ bin })}
-              />
-            ),
+        {fields.bin === '' && (
+          <SandboxHelp of="sample" kinds={['too', 'ip']} field="bin" onFill={({ bin }) => set({ bin })} />
         )}
         <RegisterSays {...register} />
         {register.whole && !register.asking && (

@@ -62,7 +62,7 @@ export function EmailPanel({ state }: { state: RegistrationState }) {
         />
         <SandboxHelp
           of="sample"
-          kind={kind === 'business' ? 'too' : 'individual'}
+          kinds={[kind === 'business' ? 'too' : 'individual']}
           field="email"
           onFill={(sample) => {
             change({ email: sample.email });

@@ -85,7 +85,7 @@ function Fields({ state, known }: { state: RegistrationState; known: PersonDraft
         {fields.bin === '' && (
           <SandboxHelp
             of="sample"
-            kind={trader ? 'ip' : 'individual'}
+            kinds={[trader ? 'ip' : 'individual']}
             field="bin"
             onFill={({ bin, full_name }) => change({ bin, ...(trader ? {} : { ceo: full_name }) })}
           />

@@ -110,7 +110,7 @@ export function PhonePanel({ link, unfinished }: PhonePanelProps) {
         {!bound && (
           <SandboxHelp
             of="sample"
-            kind={kind === 'business' ? 'too' : 'individual'}
+            kinds={[kind === 'business' ? 'too' : 'individual']}
             field="phone"
             onFill={(sample) => {
               change({ phone: sample.phone });

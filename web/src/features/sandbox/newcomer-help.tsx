@@ -10,10 +10,11 @@ import { saveFile } from '../../ui/save-file.ts';
 import css from './newcomer-help.module.css';
 
 type Sample = Answer<'sandbox.sample'>;
+type Kind = 'too' | 'ip' | 'individual';
 
 export type SandboxHelpProps =
   | { of: 'code'; to: string; onFill: (code: string) => void }
-  | { of: 'sample'; kind: 'too' | 'ip' | 'individual'; field: keyof Sample; onFill: (sample: Sample) => void }
+  | { of: 'sample'; kinds: readonly Kind[]; field: keyof Sample; onFill: (sample: Sample) => void }
   | {
       of: 'keys';
       owner: { bin: string; name: string; ceo: string };
@@ -50,17 +51,30 @@ function Code({ to, onFill }: Of<'code'>) {
   );
 }
 
-function SampleData({ kind, field, onFill }: Of<'sample'>) {
+function SampleData({ kinds, ...rest }: Of<'sample'>) {
   const t = useTexts('sandbox-newcomer');
-  const { data: sample } = useCall('sandbox.sample', { query: { kind } }, forever);
-  if (!sample) return null;
-  const name = field === 'bin' && kind !== 'too' ? 'iin' : field;
   return (
     <Help hint={t('sample_hint')}>
-      <Button variant="default" onClick={() => onFill(sample)}>
-        {t(name, { value: sample[field] })}
-      </Button>
+      {kinds.map((kind) => (
+        <Fill key={kind} kind={kind} {...rest} />
+      ))}
     </Help>
+  );
+}
+
+function Fill({ kind, field, onFill }: Pick<Of<'sample'>, 'field' | 'onFill'> & { kind: Kind }) {
+  const t = useTexts('sandbox-newcomer');
+  const { data: sample } = useCall('sandbox.sample', { query: { kind } }, forever);
+  const name = field === 'bin' && kind !== 'too' ? 'iin' : field;
+  return (
+    <Button
+      variant="default"
+      className={css.fill}
+      disabled={!sample}
+      onClick={() => sample && onFill(sample)}
+    >
+      {t(name, { value: sample?.[field] ?? '…' })}
+    </Button>
   );
 }
 
