@@ -103,7 +103,7 @@ const PAGES: Partial<Record<RegistrationStage, string>> = {
 
 /** The screen of a stage. Codes, e-mail and the key are panels of the entry page (decisions 2). */
 export function registrationPath(kind: RegistrationKind, stage: RegistrationStage): string {
-  if (stage === 'done') return '/auth/login';
+  if (stage === 'done') return kind === 'executor' ? '/auth/login/login-ip' : '/auth/login';
   if (stage === 'phone_code' && kind === 'business') return '/auth/sign-up/business/phone-confirmation';
   return `/auth/sign-up/${kind}${PAGES[stage] ?? ''}`;
 }
