@@ -114,9 +114,9 @@ const db = openDatabase({ url: postgres.url, log: makeLog('silent') });
 const superuser = new URL(postgres.superuser_url);
 superuser.pathname = new URL(postgres.url).pathname;
 try {
-  await migrate(postgres.url);
+  await migrate(postgres);
   const given = { sizes: SIZES, of_others: OTHERS, password_hash: 'x', superuser_url: superuser.href };
-  const { companies } = await fillActs(postgres.url, given);
+  const { companies } = await fillActs(postgres.owner_url, given);
   console.error(`${SIZES.join(', ')} acts beside ${OTHERS} after ${Math.round(performance.now() / 1000)} s`);
   const asked = companies.map((company) => questionsOf(db, company));
   for (const [at, { name, target }] of asked[0]!.entries()) {

@@ -27,11 +27,11 @@ const QUERY = 'status_id=5&sort_by=amount&sort_order=desc&limit=20&page=3';
 const folder = makeTemporaryFolder('kelisim-bench-');
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
 try {
-  await migrate(postgres.url);
+  await migrate(postgres);
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({ config: { ...config, database_url: postgres.url }, log: makeLog('silent') });
   const password = 'bench-bench-bench';
-  const { companies, email } = await fillActs(postgres.url, {
+  const { companies, email } = await fillActs(postgres.owner_url, {
     sizes: [100_000],
     of_others: 100_000,
     password_hash: await hashPassword(password),

@@ -44,7 +44,7 @@ const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres')
 const converter = findDocxToPdf();
 try {
   if (!converter) throw new Error('there is no converter on this machine');
-  await migrate(postgres.url);
+  await migrate(postgres);
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({
     config: { ...config, database_url: postgres.url },

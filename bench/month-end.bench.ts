@@ -29,6 +29,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { readFileOf } from '../server/src/platform/files/files.ts';
 import { makeLog } from '../server/src/platform/log.ts';
+import { allowUpkeep } from './allow-upkeep.ts';
 import { startOwnNca } from './own-nca.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 
@@ -42,7 +43,8 @@ const folder = makeTemporaryFolder('kelisim-bench-');
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
 let own_nca: Awaited<ReturnType<typeof startOwnNca>> | undefined;
 try {
-  await migrate(postgres.url);
+  await migrate(postgres);
+  await allowUpkeep(postgres.owner_url);
   own_nca = await startOwnNca(join(folder, 'sandbox-nca'));
   const { sandbox, nca } = own_nca;
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });

@@ -20,7 +20,7 @@ const PASSWORD = 'bench-bench-bench';
 const folder = makeTemporaryFolder('kelisim-bench-');
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
 try {
-  await migrate(postgres.url);
+  await migrate(postgres);
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({ config: { ...config, database_url: postgres.url }, log: makeLog('silent') });
   const password_hash = await hashPassword(PASSWORD);

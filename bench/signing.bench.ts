@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { startOwnNca } from './own-nca.ts';
+import { allowUpkeep } from './allow-upkeep.ts';
 import { fillSentActs, signAll } from './fill-sent-acts.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 
@@ -33,7 +34,8 @@ async function measured(work: () => Promise<void>): Promise<number> {
 const folder = makeTemporaryFolder('kelisim-bench-');
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
 try {
-  await migrate(postgres.url);
+  await migrate(postgres);
+  await allowUpkeep(postgres.owner_url);
   const { sandbox, nca, stop } = await startOwnNca(join(folder, 'sandbox-nca'));
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({

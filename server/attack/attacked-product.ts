@@ -27,9 +27,13 @@ export async function attackProduct(
   await furnish?.(folder);
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
   try {
-    await migrate(postgres.url);
+    await migrate(postgres);
     const settings = { SANDBOX: 'on', DATA_DIR: folder, PORT: '0', MESSAGES_A_DAY };
-    const config = { ...readConfig(settings), database_url: postgres.url };
+    const config = {
+      ...readConfig(settings),
+      database_url: postgres.url,
+      database_owner_url: postgres.owner_url,
+    };
     const app = await makeApp({ config, log: makeLog('silent') });
     try {
       if (!(await attack(app))) process.exitCode = 1;
@@ -136,7 +140,7 @@ export async function startServer({
     env: {
       ...process.env,
       SANDBOX: 'on',
-      DATABASE_URL: config.database_url!,
+      DATABASE_URL: config.database_url,
       DATA_DIR: config.data_dir,
       PORT: String(port),
       MASTER_KEY: config.master_key.toString('hex'),

@@ -46,7 +46,8 @@ await attackProduct(
     const app: TestApp = {
       ...plain,
       ...callFunctions(plain.http),
-      database_url: config.database_url!,
+      database_url: config.database_url,
+      owner: db,
       data_dir: config.data_dir,
       listen: () => plain.http.listen({ port: 0, host: '127.0.0.1' }),
     };

@@ -11,7 +11,7 @@ import { stopExecutor } from '../src/features/executors/change-executor.ts';
 import { gatherAll } from '../src/features/signatures/public.ts';
 import { followOrders } from '../src/features/payments/follow-orders.ts';
 import { payAct } from '../src/features/payments/pay-act.ts';
-import type { Tx } from '../src/platform/db/database.ts';
+import { openDatabase, type Database, type Tx } from '../src/platform/db/database.ts';
 import type { DemoContractRow } from './demo-contracts.ts';
 import { WITHOUT_ACCOUNT, type DemoMembers, type Member } from './demo-members.ts';
 import { signFrozen } from './demo-signature.ts';
@@ -224,8 +224,17 @@ async function settle(app: App, keep: number, act_ids: number[]): Promise<void> 
 }
 
 /** The deeds were done just now; their times are moved to where the acts lie, in the order they were done. */
-async function backdate(app: App): Promise<void> {
-  const { db } = app.parts;
+async function backdate({ parts: { config, log } }: App): Promise<void> {
+  // The application's role may not change history.
+  const db = openDatabase({ url: config.database_owner_url ?? config.database_url, log, max: 1 });
+  try {
+    await backdateAll(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function backdateAll(db: Database): Promise<void> {
   await sql`update act_history h set created_at = least(now(),
       (a.act_date + time '09:00') at time zone 'Asia/Almaty' + h.seq * interval '5 hours 17 minutes' + (a.id % 41) * interval '3 minutes')
     from acts a where a.id = h.act_id`.execute(db);

@@ -30,7 +30,8 @@ async function main(): Promise<void> {
       },
     });
   }
-  const app = await openApp({ ...config, database_url: config.database_url ?? postgres!.url }, log).catch(
+  const database = postgres && { database_url: postgres.url, database_owner_url: postgres.owner_url };
+  const app = await openApp({ ...config, database_url: config.database_url!, ...database }, log).catch(
     async (error: unknown) => {
       await postgres?.stop();
       throw error;

@@ -1,6 +1,7 @@
 import { seedDemo } from '../seeds/demo.ts';
 import { seedReference } from '../seeds/reference.ts';
 import { makeApp, type App, type AppOptions } from './app.ts';
+import { ownsTables } from './platform/db/application-role.ts';
 import { assertDatabaseFit } from './platform/db/database-fitness.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { underLock } from './platform/db/under-lock.ts';
@@ -23,7 +24,8 @@ export async function openProduct(options: AppOptions, durable = true): Promise<
     await app.clocks.assertRight();
     await store.check();
     if (await hasClaims(db)) await app.claim.check();
-    await migrate(config.database_url);
+    await migrate({ url: config.database_url, owner_url: config.database_owner_url });
+    if (await ownsTables(db)) options.log.warn({ event: 'database.role_owns_tables' });
     await app.claim.check();
     await underLock(config.database_url, SEED_LOCK, async () => {
       await seedReference(db);

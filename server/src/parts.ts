@@ -24,7 +24,7 @@ import type { Tokens } from './platform/tokens.ts';
 
 /** What a feature is handed: machinery and ports. `app.ts` alone knows who stands behind them. */
 export interface Parts {
-  config: Config;
+  config: Config & { database_url: string };
   log: Log;
   clock: Clock;
   db: Database;

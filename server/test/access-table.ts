@@ -76,7 +76,7 @@ const readyEsf = async ({ app, world }: Asking): Promise<number> => {
     .where('status', '=', 'ready')
     .executeTakeFirst();
   if (there) return there.id;
-  await app.parts.db.deleteFrom('esf_documents').where('act_id', '=', act_id).execute();
+  await app.owner.deleteFrom('esf_documents').where('act_id', '=', act_id).execute();
   return makeReadyEsf(app, world, act_id);
 };
 /** An empty list of places. */
@@ -211,7 +211,7 @@ async function waitingLimit({ app, world }: Asking): Promise<number> {
 /** A legal name that waits for the desk. */
 async function waitingName({ app, world }: Asking): Promise<number> {
   const { db } = app.parts;
-  await db.deleteFrom('company_name_requests').where('company_id', '=', world.company.id).execute();
+  await app.owner.deleteFrom('company_name_requests').where('company_id', '=', world.company.id).execute();
   const { id } = await db
     .insertInto('company_name_requests')
     .values({ company_id: world.company.id, name: world.company.name, asked_by: world.director.user_id })

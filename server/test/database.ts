@@ -4,8 +4,10 @@ import { inject } from 'vitest';
 import type { TestServer } from './throwaway-server.ts';
 
 export interface TestDatabase {
-  /** As the role the product runs as. */
+  /** As the role the application runs as. */
   url: string;
+  /** As the role that owns the tables: for tests that do what the application must not. */
+  owner_url: string;
   /** Ends every connection to it and removes it. */
   drop(): Promise<void>;
 }
@@ -22,9 +24,21 @@ export async function copyTestDatabase(original: string): Promise<TestDatabase> 
   const template = url.pathname.slice(1);
   await run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`);
   const name = `kelisim_test_${randomBytes(6).toString('hex')}`;
-  await run(`create database ${name} template ${template} owner "${decodeURIComponent(url.username)}"`);
+  const owner = decodeURIComponent(new URL(inject('testServer').owner_url).username);
+  await run(`create database ${name} template ${template} owner "${owner}"`);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+  return {
+    url: url.href,
+    owner_url: ownerUrlOf(url.href),
+    drop: () => run(`drop database if exists ${name} with (force)`),
+  };
+}
+
+/** The address of the same database of the test server as the role that owns it. */
+export function ownerUrlOf(database_url: string): string {
+  const url = new URL(inject('testServer').owner_url);
+  url.pathname = new URL(database_url).pathname;
+  return url.href;
 }
 
 async function run(statement: string): Promise<void> {

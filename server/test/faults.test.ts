@@ -39,36 +39,36 @@ const list = () => app.raw('acts.list', deal.company.director, { query: {} });
 
 describe('while the database', () => {
   beforeAll(async () => {
-    await sql`create table fault (state text)`.execute(app.parts.db);
-    await sql`create function raise_fault() returns trigger language plpgsql as $$
+    await sql`create table fault (state text)`.execute(app.owner);
+    await sql`create function raise_fault() returns trigger security definer language plpgsql as $$
       declare wanted text := (select state from fault);
       begin
         if wanted is not null then raise exception using errcode = wanted, message = 'as asked'; end if;
         return new;
-      end $$`.execute(app.parts.db);
+      end $$`.execute(app.owner);
     await sql`create trigger raise_fault before insert on acts for each row execute function raise_fault()`.execute(
-      app.parts.db,
+      app.owner,
     );
   });
-  afterEach(() => sql`truncate fault`.execute(app.parts.db));
+  afterEach(() => sql`truncate fault`.execute(app.owner));
 
   const PASSING =
     '08000 08003 08006 08P01 25006 25P03 25P04 40001 40P01 53000 53100 53200 53300 53400 55P03 57014 57P01 57P02 57P03 58000 58030 58P01';
   test.each(PASSING.split(' '))(
     'answers %s, people are asked to come back and nothing is broken',
     async (state) => {
-      await sql`insert into fault values (${state})`.execute(app.parts.db);
+      await sql`insert into fault values (${state})`.execute(app.owner);
       const answer = await create();
       expect([answer.status, answer.json]).toEqual([503, expect.objectContaining({ code: 'unavailable' })]);
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
       expect((await list()).status).toBe(200);
-      await sql`truncate fault`.execute(app.parts.db);
+      await sql`truncate fault`.execute(app.owner);
       expect((await create()).status).toBe(200);
     },
   );
 
   test.each(['22012', '42P01', 'XX000'])('answers %s, it is our own fault and said so', async (state) => {
-    await sql`insert into fault values (${state})`.execute(app.parts.db);
+    await sql`insert into fault values (${state})`.execute(app.owner);
     expect(await create()).toMatchObject({ status: 500, json: { code: 'internal' } });
   });
 

@@ -16,7 +16,7 @@ export async function fingerprint(
   app: TestApp,
   except: readonly string[] = [],
 ): Promise<Record<string, string>> {
-  const { db } = app.parts;
+  const db = app.owner;
   if (!known.has(db)) {
     await watch(db);
     known.set(db, {});
@@ -48,7 +48,7 @@ async function watch(db: Database): Promise<void> {
   await sql`create table watch.touched as
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname in ('public', 'sandbox')`.execute(db);
-  await sql`create function watch.touch() returns trigger language plpgsql as $$
+  await sql`create function watch.touch() returns trigger security definer language plpgsql as $$
     begin
       insert into watch.touched values (tg_table_schema || '.' || tg_table_name);
       return null;

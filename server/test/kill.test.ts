@@ -42,7 +42,7 @@ const journal = {
 beforeAll(async () => {
   data_dir = makeTemporaryFolder('kelisim-kill-');
   postgres = await startEmbeddedPostgres({ dataDir: join(data_dir, 'postgres') });
-  await migrate(postgres.url);
+  await migrate(postgres);
   await bringAuthorities(data_dir);
   const app = await makeTestApp({ beside: { database_url: postgres.url, data_dir } });
   await seedReference(app.parts.db);

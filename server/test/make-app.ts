@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedReference } from '../seeds/reference.ts';
 import { makeApp, type App, type AppOptions } from '../src/app.ts';
+import { openDatabase, type Database } from '../src/platform/db/database.ts';
 import { makeLog } from '../src/platform/log.ts';
 import { callFunctions, type CallFunctions } from './calls.ts';
-import { makeTestDatabase, type TestDatabase } from './database.ts';
+import { makeTestDatabase, ownerUrlOf, type TestDatabase } from './database.ts';
 import { authoritiesFolder } from './signing-keys.ts';
 
 /** The whole server over a database and a data folder of its own, with its sandbox on and answers checked. */
 export interface TestApp extends App, CallFunctions {
   database_url: string;
+  /** The database as the role that owns its tables: for tests that do what the application must not. */
+  owner: Database;
   data_dir: string;
   /** Takes connections on a free port and answers its address. */
   listen(): Promise<string>;
@@ -53,6 +56,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     port: 0,
     public_url,
     database_url,
+    database_owner_url: ownerUrlOf(database_url),
     data_dir,
     master_key: MASTER_KEY,
     former_master_keys: [],
@@ -81,17 +85,20 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
   };
   const app = await makeApp({ config, log, strict_answers: true, nca_patience: TEST_PATIENCE, ...rest });
   if (own) await seedReference(app.parts.db);
+  const owner = openDatabase({ url: config.database_owner_url, log, max: 2 });
   return {
     ...app,
     ...callFunctions(app.http),
     database_url,
     data_dir,
+    owner,
     async listen() {
       await app.http.listen({ port: 0, host: '127.0.0.1' });
       return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
     },
     async close() {
       await app.close();
+      await owner.destroy();
       await own?.remove();
     },
   };

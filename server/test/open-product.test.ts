@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AppOptions } from '../src/app.ts';
 import { openProduct } from '../src/open-product.ts';
-import { makeTestDatabase, type TestDatabase } from './database.ts';
+import { makeTestDatabase, ownerUrlOf, type TestDatabase } from './database.ts';
 import { bringAuthorities, makeTestApp, type TestApp } from './make-app.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const name of ['data', 'second', 'full']) await bringAuthorities(join(folder, name));
   writeFileSync(join(folder, 'full', 'files'), 'a file in the way');
   empty = await makeTestDatabase();
-  await ask(empty.url, 'drop schema public cascade; drop schema sandbox cascade; create schema public');
+  await ask(empty.owner_url, 'drop schema public cascade; drop schema sandbox cascade; create schema public');
 });
 afterAll(async () => {
   await empty.drop();
@@ -60,7 +60,12 @@ test.each<[string, () => Settings, Partial<AppOptions>, RegExp]>([
     /root/,
   ],
 ])('a start is refused before the database is changed when %s', async (_name, settings, more, why) => {
-  const config = { database_url: empty.url, data_dir: join(folder, 'data'), ...settings() };
+  const config = {
+    database_url: empty.url,
+    database_owner_url: empty.owner_url,
+    data_dir: join(folder, 'data'),
+    ...settings(),
+  };
   await expect(open(config, more)).rejects.toThrow(why);
   expect(await ask(empty.url, "select from pg_tables where schemaname = 'public'")).toEqual([]);
 });
@@ -71,6 +76,9 @@ test('a start is refused over files that are not those of the database', async (
 });
 
 test('a start is refused when a newer version has migrated the database', async () => {
-  await ask(app.database_url, "insert into migrations (name, hash) values ('20990101-0000-newer.sql', 'x')");
+  await ask(
+    ownerUrlOf(app.database_url),
+    "insert into migrations (name, hash) values ('20990101-0000-newer.sql', 'x')",
+  );
   await expect(open({})).rejects.toThrow(/newer than this version of the product/);
 });

@@ -14,8 +14,10 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 export interface TestServer {
   /** May create databases. */
   admin_url: string;
-  /** The role the product runs as, on the migrated template; test databases belong to it. */
+  /** The role the application runs as, on the migrated template. */
   template_url: string;
+  /** The role that owns the template, and so every test database. */
+  owner_url: string;
 }
 
 declare module 'vitest' {
@@ -28,38 +30,56 @@ const prefix = 'kelisim-test-';
 
 /**
  * One PostgreSQL for the whole run with one migrated template: a throw-away one in a temporary folder, without fsync,
- * or the server of TEST_DATABASE_URL (its role must be allowed to create databases).
+ * or the server of TEST_DATABASE_URL (its role must be allowed to create databases and roles).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const suffix = randomBytes(4).toString('hex');
   const server = process.env.TEST_DATABASE_URL
-    ? {
-        admin_url: process.env.TEST_DATABASE_URL,
-        product_url: process.env.TEST_DATABASE_URL,
-        end: async () => {},
-      }
+    ? await borrowServer(process.env.TEST_DATABASE_URL, suffix)
     : await startThrowaway();
-  const name = `kelisim_template_${randomBytes(4).toString('hex')}`;
-  const template = new URL(server.product_url);
-  template.pathname = `/${name}`;
+  const name = `kelisim_template_${suffix}`;
+  const [template_url, owner_url] = [server.url, server.owner_url].map((address) => {
+    const url = new URL(address);
+    url.pathname = `/${name}`;
+    return url.href;
+  }) as [string, string];
   try {
-    await run(server.admin_url, `create database ${name} owner "${decodeURIComponent(template.username)}"`);
-    await migrate(template.href);
+    const owner = decodeURIComponent(new URL(owner_url).username);
+    await run(server.admin_url, `create database ${name} owner "${owner}"`);
+    await migrate({ url: template_url, owner_url });
   } catch (error) {
     await server.end();
     throw error;
   }
-  project.provide('testServer', { admin_url: server.admin_url, template_url: template.href });
+  project.provide('testServer', { admin_url: server.admin_url, template_url, owner_url });
   return async () => {
     if (process.env.TEST_DATABASE_URL) await run(server.admin_url, `drop database ${name} with (force)`);
     await server.end();
   };
 }
 
-async function startThrowaway(): Promise<{
+interface Server {
   admin_url: string;
-  product_url: string;
+  url: string;
+  owner_url: string;
   end: () => Promise<void>;
-}> {
+}
+
+/** The role of the address owns what is made; the application gets one of its own for this run. */
+async function borrowServer(admin_url: string, suffix: string): Promise<Server> {
+  const url = new URL(admin_url);
+  url.username = `kelisim_test_${suffix}`;
+  url.password = randomBytes(16).toString('hex');
+  await run(admin_url, `create role ${url.username} login password '${url.password}'`);
+  return {
+    admin_url,
+    url: url.href,
+    owner_url: admin_url,
+    end: () => run(admin_url, `drop role ${url.username}`),
+  };
+}
+
+async function startThrowaway(): Promise<Server> {
   await sweep();
   const dataDir = makeTemporaryFolder(prefix);
   const server = await startEmbeddedPostgres({
@@ -69,7 +89,8 @@ async function startThrowaway(): Promise<{
   });
   return {
     admin_url: server.superuser_url,
-    product_url: server.url,
+    url: server.url,
+    owner_url: server.owner_url,
     async end() {
       await server.stop();
       rmSync(server.folder, { recursive: true, force: true });

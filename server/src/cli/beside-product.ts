@@ -17,7 +17,8 @@ export async function besideProduct(work: (db: Database) => Promise<void>, migra
   const running = config.database_url ?? (await findEmbeddedPostgres(folder));
   const embedded = running ? null : await startEmbeddedPostgres({ dataDir: folder });
   const url = running ?? embedded!.url;
-  if (migrates) await migrate(url);
+  const owner_url = embedded ? embedded.owner_url : config.database_owner_url;
+  if (migrates) await migrate({ url, owner_url });
   const db = openDatabase({ url, log: makeLog('silent'), max: 1 });
   try {
     await work(db);

@@ -68,9 +68,8 @@ test('what cannot be done is said in a sentence', () => {
 });
 
 test('only adopt migrates: a database that was restored from before the claims is looked at as it is', async () => {
-  const { db } = app.parts;
   rmSync(label());
-  await sql`alter table file_store_claim rename to hidden`.execute(db);
+  await sql`alter table file_store_claim rename to hidden`.execute(app.owner);
   expect(store()).toMatchObject({ code: 0, said: expect.stringContaining('has no store yet') });
-  await sql`alter table hidden rename to file_store_claim`.execute(db);
+  await sql`alter table hidden rename to file_store_claim`.execute(app.owner);
 });

@@ -46,7 +46,7 @@ afterAll(() => app.close());
 async function whatIsSaid(only: string, spoil: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   let said: string[] = [];
   const back = new Error('taken back');
-  await app.parts.db
+  await app.owner
     .transaction()
     .execute(async (tx) => {
       await spoil(tx);

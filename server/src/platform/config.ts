@@ -12,6 +12,8 @@ export interface Config {
   public_url: string;
   /** Null means: start the embedded PostgreSQL. */
   database_url: string | null;
+  /** The role that owns the tables; used to migrate and to fill the sandbox. Null: the role of `database_url` does. */
+  database_owner_url: string | null;
   data_dir: string;
   /** 32 bytes; keys for single purposes are derived from it, it is never used itself. */
   master_key: Buffer;
@@ -96,6 +98,10 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
+  DATABASE_OWNER_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
@@ -203,11 +209,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'SIGN_PROVIDER=sigex would send the sandbox to the real SIGEX; leave it away there.',
     );
   }
+  if (settings.DATABASE_OWNER_URL && !settings.DATABASE_URL)
+    throw new ConfigError('DATABASE_OWNER_URL is of no effect without DATABASE_URL.');
   mkdirSync(data_dir, { recursive: true });
   return {
     port: settings.PORT,
     public_url: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
     database_url: settings.DATABASE_URL ?? null,
+    database_owner_url: settings.DATABASE_OWNER_URL ?? null,
     data_dir,
     master_key: settings.MASTER_KEY ? Buffer.from(settings.MASTER_KEY, 'hex') : keptMasterKey(data_dir),
     former_master_keys: (settings.FORMER_MASTER_KEYS?.split(',') ?? []).map((key) => Buffer.from(key, 'hex')),

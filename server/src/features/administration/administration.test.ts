@@ -34,7 +34,7 @@ test('the log is one chain, sealed once by however many, and a row changed or ta
   expect(sealed).toMatchObject({ holds: true, waiting: 0, broken: [], since: expect.any(String) });
   expect(sealed.sealed).toBeGreaterThanOrEqual(5);
   for (const statement of [sql`update audit_seals set seq = seq + 1`, sql`delete from audit_seals`])
-    await expect(statement.execute(db)).rejects.toThrow('only ever added');
+    await expect(statement.execute(app.owner)).rejects.toThrow('only ever added');
 
   const ids = (await db.selectFrom('security_events').select('id').orderBy('id').execute()).map(
     ({ id }) => id,
@@ -57,7 +57,7 @@ test('the log is one chain, sealed once by however many, and a row changed or ta
   ];
   for (const [spoil, fault] of spoiled) {
     const back = new Error('taken back');
-    await db
+    await app.owner
       .transaction()
       .execute(async (tx) => {
         await sql`alter table security_events disable trigger keep_security_events`.execute(tx);
@@ -79,6 +79,7 @@ test('health tells of every part, of the certificates of НУЦ and of what fail
   const state = Object.fromEntries(health.parts.map(({ part, state }) => [part, state]));
   expect(state).toMatchObject({
     database: 'ok',
+    database_owner: 'ok',
     files: 'ok',
     tsp: 'ok',
     sms: 'off',

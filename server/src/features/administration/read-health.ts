@@ -3,6 +3,7 @@ import { parseCertificate } from '@kelisim/eds/x509/certificate.ts';
 import type { Health, HealthPart } from '@kelisim/shared/features/administration/administration.contract.ts';
 import { sql } from 'kysely';
 import type { Parts } from '../../parts.ts';
+import { ownsTables } from '../../platform/db/application-role.ts';
 import type { WatcherStanding } from '../../platform/jobs/watch.ts';
 import { countBanks, countEndingCertificates, findLivingCertificate, readChannel } from './health.queries.ts';
 
@@ -62,6 +63,9 @@ const probes: Record<HealthPart, Probe> = {
       version: string;
     }>`select current_setting('server_version') as version`.execute(db);
     return ok(`PostgreSQL ${rows[0]!.version}`);
+  },
+  async database_owner({ db }) {
+    return (await ownsTables(db)) ? { ...OFF, says: 'DATABASE_OWNER_URL' } : ok();
   },
   async files({ store }) {
     await store.check();

@@ -394,7 +394,7 @@ test('the rate is that of the day, in the act that both sign as in the invoice',
     const [paper] = await readPages(await app.ok('acts.file', person(), of(act_id)));
     return [/<ndsRate>(\d+)/.exec(invoice.text)?.[1], /НДС(\d+)%(\d+,\d\d)/.exec(paper!)?.slice(1)];
   };
-  await app.parts.db.deleteFrom('company_vat').execute();
+  await app.owner.deleteFrom('company_vat').execute();
   const set = (valid_from: string, given: typeof vat | null) =>
     app.ok('esf.set_vat', person(), { body: { vat: given, valid_from } });
   await set(addDays(TODAY, -20), { ...vat, rate: 12 });

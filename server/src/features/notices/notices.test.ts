@@ -36,7 +36,6 @@ beforeAll(async () => {
   await app.parts.db.updateTable('users').set({ is_email_verified: true }).execute();
 });
 beforeEach(async () => {
-  const { db } = app.parts;
   await gatherNotices(app.parts);
   for (const table of [
     'notices',
@@ -45,7 +44,7 @@ beforeEach(async () => {
     'paper_reminders',
     'reminder_settings',
   ] as const)
-    await db.deleteFrom(table).execute();
+    await app.owner.deleteFrom(table).execute();
 });
 afterAll(() => app.close());
 

@@ -413,7 +413,7 @@ describe('what I17 says of', () => {
   ])('%s', async (_, expected, statement) => {
     const back = new Error('taken back');
     let said: string[] = [];
-    await app.parts.db
+    await app.owner
       .transaction()
       .execute(async (tx) => {
         await sql.raw(statement).execute(tx);

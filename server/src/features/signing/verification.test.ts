@@ -147,7 +147,7 @@ describe('by the printed id', () => {
       [flipped(row.cms, row.cms.indexOf(valueOf(row.cms)) + 5), 'signature_wrong'],
       [cms[0]!, 'digest_mismatch'],
     ] as const) {
-      await app.parts.db.updateTable('signatures').set({ cms: bytes }).where('id', '=', row.id).execute();
+      await app.owner.updateTable('signatures').set({ cms: bytes }).where('id', '=', row.id).execute();
       const { signatures } = await verify(public_id);
       expect(signatures.map(({ verdict }) => [verdict.status, verdict.reason])).toEqual([
         ['invalid', reason],

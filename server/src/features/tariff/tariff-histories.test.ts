@@ -527,7 +527,7 @@ class History {
 
 /** As if nobody had ever had a tariff. */
 const forget = () =>
-  sql`truncate tariff_accounts, tariff_payments, executor_limits cascade`.execute(app.parts.db);
+  sql`truncate tariff_accounts, tariff_payments, executor_limits cascade`.execute(app.owner);
 
 test('whatever is asked, paid and slept through: no hole, no overlap, each change once, every sum to the tiyn', async () => {
   const lives = fc.asyncProperty(history, async ({ start, first, deeds }) => {

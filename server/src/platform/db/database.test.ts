@@ -142,19 +142,19 @@ test('what is done under a lock is done by one process at a time', async () => {
 
 describe('migrations', () => {
   test('run once, also when several processes start together', async () => {
-    const client = new pg.Client({ connectionString: place.url });
+    const client = new pg.Client({ connectionString: place.owner_url });
     await client.connect();
     await client.query('drop schema public cascade; drop schema sandbox cascade; create schema public');
-    const runs = await Promise.all([migrate(place.url), migrate(place.url), migrate(place.url)]);
+    const runs = await Promise.all([migrate(place), migrate(place), migrate(place)]);
     const applied = runs.map((run) => run.applied.length).toSorted((a, b) => a - b);
     expect(applied.slice(0, 2)).toEqual([0, 0]);
     expect(applied[2]).toBeGreaterThan(0);
-    expect((await migrate(place.url)).applied).toEqual([]);
+    expect((await migrate(place)).applied).toEqual([]);
     await client.query("insert into migrations (name, hash) values ('20990101-0000-newer.sql', 'x')");
-    await expect(migrate(place.url)).rejects.toThrow(/newer than this version.*20990101-0000-newer/);
+    await expect(migrate(place)).rejects.toThrow(/newer than this version.*20990101-0000-newer/);
     await client.query("delete from migrations where name like '2099%'");
     await client.query("update migrations set hash = 'x'");
-    await expect(migrate(place.url)).rejects.toThrow('was changed after it had run');
+    await expect(migrate(place)).rejects.toThrow('was changed after it had run');
     await client.end();
   });
 });

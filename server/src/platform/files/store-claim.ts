@@ -179,10 +179,12 @@ export async function describeStore(
   return { database: claim ?? null, store: label, fault };
 }
 
-/** Whether the schema is new enough to know of claims. */
+/** Whether the schema is new enough to know of claims, and its owner has let this role read them. */
 export async function hasClaims(db: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select to_regclass('file_store_claim') is not null as found`.execute(db);
+    select coalesce(has_table_privilege(to_regclass('file_store_claim'), 'select'), false) as found`.execute(
+    db,
+  );
   return rows[0]!.found;
 }
 

@@ -17,9 +17,8 @@ const open: { bulk: Bulk; db: Database }[] = [];
 beforeAll(async () => {
   app = await makeTestApp();
   person = (await makeCompany(app, { algorithm: 'rsa' })).director;
-  await sql`create table done (run_id bigint, position integer, worker text, note text)`.execute(
-    app.parts.db,
-  );
+  await sql`create table done (run_id bigint, position integer, worker text, note text);
+    grant all on done to public`.execute(app.owner);
 });
 afterEach(async () => {
   for (const { bulk, db } of open.splice(0)) {
@@ -267,8 +266,8 @@ describe('a run that is interrupted', () => {
       await bulk.recover();
       expect((await runOf(sound)).state).toBe('done');
     }, PATIENT);
-    await sql`delete from bulk_items where run_id = any(${poison}::bigint[])`.execute(app.parts.db);
-    await sql`delete from bulk_runs where id = any(${poison}::bigint[])`.execute(app.parts.db);
+    await sql`delete from bulk_items where run_id = any(${poison}::bigint[])`.execute(app.owner);
+    await sql`delete from bulk_runs where id = any(${poison}::bigint[])`.execute(app.owner);
   });
 
   test('begins nothing while it is told to pause', async () => {
@@ -374,8 +373,8 @@ describe('a worker that is gone', () => {
     await bulk.recover();
     await bulk.wait(known, PATIENT.timeout);
     expect([(await runOf(known)).state, (await runOf(unknown)).state]).toEqual(['done', 'running']);
-    await sql`delete from bulk_items where run_id = ${unknown}`.execute(app.parts.db);
-    await sql`delete from bulk_runs where id = ${unknown}`.execute(app.parts.db);
+    await sql`delete from bulk_items where run_id = ${unknown}`.execute(app.owner);
+    await sql`delete from bulk_runs where id = ${unknown}`.execute(app.owner);
   });
 });
 

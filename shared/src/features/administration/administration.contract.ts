@@ -33,6 +33,7 @@ const chain = z.object({
 
 export const HEALTH_PARTS = [
   'database',
+  'database_owner',
   'files',
   'ocsp',
   'tsp',

@@ -394,6 +394,7 @@ export default {
     parts: 'Қызметтер',
     part: {
       database: 'Дерекқор',
+      database_owner: 'Кестелердің бөлек иесі',
       files: 'Файл қоймасы',
       ocsp: 'ҚР ҰКО: қайтарып алуды тексеру (OCSP)',
       tsp: 'ҚР ҰКО: уақыт белгісі (TSP)',

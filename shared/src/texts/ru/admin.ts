@@ -394,6 +394,7 @@ export default {
     parts: 'Службы',
     part: {
       database: 'База данных',
+      database_owner: 'Отдельный владелец таблиц',
       files: 'Хранилище файлов',
       ocsp: 'НУЦ РК: проверка отзыва (OCSP)',
       tsp: 'НУЦ РК: метка времени (TSP)',

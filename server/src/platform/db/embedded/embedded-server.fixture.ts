@@ -5,7 +5,7 @@ const say = (line: object): void => console.log(JSON.stringify(line));
 
 try {
   const server = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', onEvent: say });
-  say({ kind: 'started', pid: server.pid, url: server.url, folder: server.folder });
+  say({ kind: 'started', pid: server.pid, owner_url: server.owner_url, folder: server.folder });
   process.once('SIGTERM', () => void server.stop().then(() => say({ kind: 'stopped' })));
 } catch (error) {
   console.error((error as Error).message);

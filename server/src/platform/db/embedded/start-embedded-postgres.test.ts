@@ -56,6 +56,9 @@ async function ask<Row>(url: string, text: string): Promise<Row[]> {
   return (await client.query(text).finally(() => client.end())).rows as Row[];
 }
 
+/** What another server on the same data must find. */
+const KEEP_A_ROW = 'create table kept (n int); insert into kept values (7); grant select on kept to kelisim';
+
 interface Product {
   process: ChildProcess;
   next(kind: string): Promise<Record<string, string>>;
@@ -108,7 +111,7 @@ test('a fresh folder becomes a safe PostgreSQL 18 with Kazakh order and time, an
     kazakh: 'аәбкқя',
     almaty: '05:00',
   });
-  await ask(first.url, 'create table kept (n int); insert into kept values (7)');
+  await ask(first.owner_url, KEEP_A_ROW);
   await first.stop();
   await first.stop();
   const again = await start({ dataDir });
@@ -124,6 +127,26 @@ test('the passwords are for the owner only, and nobody comes in without one', as
   wrong.password = '';
   await expect(ask(wrong.href, 'select 1')).rejects.toThrow(/password/);
   await expect(ask(server.url, 'create role another')).rejects.toThrow(/permission denied/);
+  await expect(ask(server.url, 'create table another ()')).rejects.toThrow(/permission denied/);
+});
+
+test('a database that its application still owns gets an owner', async () => {
+  const dataDir = await makeFilledFolder();
+  const first = await start({ dataDir });
+  const inside = new URL(first.superuser_url);
+  inside.pathname = '/kelisim';
+  await ask(
+    inside.href,
+    'create table old (); reassign owned by kelisim_owner to kelisim; alter table old owner to kelisim; drop role kelisim_owner',
+  );
+  await first.stop();
+  const again = await start({ dataDir });
+  const owners = await ask(
+    again.owner_url,
+    `select tableowner as owner from pg_tables where tablename = 'old'
+     union all select pg_get_userbyid(datdba) from pg_database where datname = 'kelisim'`,
+  );
+  expect(owners).toEqual([{ owner: 'kelisim_owner' }, { owner: 'kelisim_owner' }]);
 });
 
 test('a second start on the same data is refused at once, here and in another process; a command may join', async () => {
@@ -146,7 +169,10 @@ test('three times kill -9 under writers: it comes back by itself and no acknowle
   const server = await start({ dataDir: await makeFilledFolder(), onEvent: ({ kind }) => events.push(kind) });
   const pool = new Pool({ connectionString: server.url, max: 4 });
   pool.on('error', () => undefined);
-  await pool.query('create table journal (writer int, n int, primary key (writer, n))');
+  await ask(
+    server.owner_url,
+    'create table journal (writer int, n int, primary key (writer, n)); grant all on journal to kelisim',
+  );
   const acknowledged: string[] = [];
   let writing = true;
   const writers = [1, 2, 3].map(async (writer) => {
@@ -209,8 +235,8 @@ test('data that were removed under a running product and taken by another are le
 test('a product that is killed takes its server along; the next start takes over lock and data', async () => {
   const dataDir = await makeFilledFolder();
   const killed = runProduct(dataDir);
-  const { url = '', pid } = await killed.next('started');
-  await ask(url, 'create table kept (n int); insert into kept values (7)');
+  const { owner_url = '', pid } = await killed.next('started');
+  await ask(owner_url, KEEP_A_ROW);
   killed.process.kill('SIGKILL');
   await killed.ended;
   await vi.waitFor(() => expect(commandLineOf(Number(pid))).toBe(''), PATIENT);
@@ -221,8 +247,8 @@ test('a product that is killed takes its server along; the next start takes over
 test('product and server killed together: the next start recovers', async () => {
   const dataDir = await makeFilledFolder();
   const killed = runProduct(dataDir);
-  const { url = '', pid } = await killed.next('started');
-  await ask(url, 'create table kept (n int); insert into kept values (7)');
+  const { owner_url = '', pid } = await killed.next('started');
+  await ask(owner_url, KEEP_A_ROW);
   killed.process.kill('SIGSTOP'); // so that it cannot bring its server back
   process.kill(Number(pid), 'SIGKILL');
   killed.process.kill('SIGKILL');
@@ -272,7 +298,7 @@ test.runIf(process.platform === 'linux')(
     expect(elsewhere).toEqual([server.folder]);
     expect(statSync(join(server.folder, 'cluster')).uid).toBe(65_534);
     expect(await findEmbeddedPostgres(dataDir)).toBe(server.url);
-    await ask(server.url, 'create table kept (n int); insert into kept values (7)');
+    await ask(server.owner_url, KEEP_A_ROW);
     await server.stop();
     chmodSync(home, 0o755);
     const again = await start({ dataDir });

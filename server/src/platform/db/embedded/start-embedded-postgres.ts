@@ -27,8 +27,10 @@ export interface PlacedElsewhere {
 }
 
 export interface EmbeddedPostgres {
-  /** As the role `kelisim`, which owns the database `kelisim` and is no superuser. The same for all its life. */
+  /** As the application's role `kelisim` in the database `kelisim`; it owns nothing. The same for all its life. */
   url: string;
+  /** As `kelisim_owner`, which owns that database and its tables. Good until the server stops. */
+  owner_url: string;
   /** As the superuser `postgres`, database `postgres`: for tests that make databases, not for the product. */
   superuser_url: string;
   /** Process number of the server; another one after a recovery. */
@@ -57,12 +59,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const { postmaster, port } = await launchFirst(run);
     server = postmaster;
     const urls = databaseUrls(secrets, port);
-    await provideProductDatabase(urls.superuser_url, secrets);
+    const { owner_url } = await provideProductDatabase(urls.superuser_url, secrets);
     await assertDatabaseFit(urls.url, durable);
     lock.publishPort(port);
     const keeper = keepRunning(postmaster, { ...run, port }, lock, onEvent);
     return {
       ...urls,
+      owner_url,
       folder: place.folder,
       stop: keeper.stop,
       get pid() {
