@@ -19,10 +19,12 @@ export function newPhone(): string {
 
 export const newEmail = () => `${randomUUID()}@reg.example`;
 
-/** БИН of a company (`180540…`) or ИИН of a person (`88061…`) that nobody has. */
+/** БИН of a company (`YYMM40…`, 10–23) or ИИН of a person (`88061…`) that nobody has. */
 export function newNumber(kind: 'bin' | 'iin'): string {
   for (;;) {
-    const start = kind === 'bin' ? '180540' : '8806153';
+    // In one month alone a hundred companies would meet now and then.
+    const month = `${10 + randomInt(14)}${String(1 + randomInt(12)).padStart(2, '0')}`;
+    const start = kind === 'bin' ? `${month}40` : '8806153';
     const number = withCheckDigit(
       start + String(randomInt(10 ** (11 - start.length))).padStart(11 - start.length, '0'),
     );
