@@ -1,5 +1,6 @@
 import type { CredentialChange } from '@kelisim/shared/features/auth/credentials.contract.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { maskPhone } from '@kelisim/shared/kernel/mask.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { violatedConstraint } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
@@ -188,5 +189,5 @@ function toView(change: ChangeRow, account: Account): CredentialChange {
 function masked(target: string): string {
   const at = target.indexOf('@');
   if (at > 0) return `${target.slice(0, Math.min(2, at))}•••${target.slice(at)}`;
-  return `${target.slice(0, 2)} ${target.slice(2, 5)} ••• •• ${target.slice(-2)}`;
+  return maskPhone(target);
 }

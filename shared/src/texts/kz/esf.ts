@@ -2,7 +2,7 @@ import type ru from '../ru/esf.ts';
 import type { Texts } from '../texts.ts';
 
 export default {
-  title: 'ЭШФ және ЭОЖА',
+  title: 'Электрондық шот-фактуралар мен актілер',
   card: 'ЭШФ АЖ',
   kind: { invoice: 'Шот-фактура', awp: 'Электрондық акт' },
   number: '№ {{number}} {{kind}}',
