@@ -102,8 +102,9 @@ test.each([false, true])('leads a new company to its first paid act (executor fi
 });
 
 test('an executor without an account is told so', async () => {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
   const accountOf = async (account: boolean) => {
-    const { person } = await makeExecutor(app, deal.company, { algorithm: 'rsa', account });
+    const { person } = await makeExecutor(app, company, { algorithm: 'rsa', account });
     const home = await app.ok('home.analytics', person, {});
     return home.role === 'executor' && home.has_account;
   };
