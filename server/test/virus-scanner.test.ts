@@ -69,10 +69,10 @@ async function requestTo(name: CallName, call: Call): Promise<Given> {
   const files = await Promise.all(
     parts.map(async ([field, part], at) => [field, { name: `шарт ${at + 1}`, bytes: await bytesOf(part) }]),
   );
-  // Where JSON is taken too, what is given to it is for a request without a file.
+  // Its rows come either as JSON or as a file.
   return {
     ...given,
-    ...(call.json_too && { body: {} }),
+    ...(name === 'invitations.create_many' && { body: {} }),
     files: Object.fromEntries(files) as NonNullable<Given['files']>,
   };
 }
