@@ -20,6 +20,7 @@ import {
   type Administrator,
   type Person,
 } from '../../../test/people.ts';
+import { makeWordFile } from '../../../test/word-files.ts';
 import { makeXlsx, makeZip } from '../../adapters/spreadsheet/xlsx/make-xlsx.ts';
 import { setRead } from './support.queries.ts';
 
@@ -67,8 +68,7 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const docx = () =>
-  makeZip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>', '_rels/.rels': '<r/>' });
+const docx = () => makeWordFile(['Сәлем']);
 
 describe('a ticket', () => {
   test('has every field of the specification, whoever of its sides asks', async () => {
