@@ -66,10 +66,12 @@ function viewQuery(db: Handle) {
     .selectAll('a')
     .select([
       'c.name as company_name',
+      'c.display_name as company_display_name',
       'c.bin as company_bin',
       'c.phone as company_phone',
       'c.executor_signs_first',
       'x.name as contractor_name',
+      'x.display_name as contractor_display_name',
       'x.bin as contractor_bin',
       'x.phone as contractor_phone',
     ]);

@@ -65,10 +65,17 @@ export function toActListItem(row: ActRow, locale: Locale, comments_unread: numb
     knp: row.knp,
     contract_id: row.contract_id,
     document_id: row.frozen_file_id,
-    company: { id: row.company_id, name: row.company_name, bin: row.company_bin, phone: row.company_phone },
+    company: {
+      id: row.company_id,
+      name: row.company_name,
+      display_name: row.company_display_name,
+      bin: row.company_bin,
+      phone: row.company_phone,
+    },
     contractor_company: {
       id: row.contractor_company_id,
       name: row.contractor_name,
+      display_name: row.contractor_display_name,
       bin: row.contractor_bin,
       phone: row.contractor_phone,
     },

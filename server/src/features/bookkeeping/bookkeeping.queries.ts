@@ -128,10 +128,12 @@ export async function findSides(db: Handle, company_id: number, executor_company
     .select([
       'c.id as company_id',
       'c.name as company_name',
+      'c.name_kz as company_name_kz',
       'c.bin as company_bin',
       'c.ceo_name as company_ceo',
       'x.id as executor_id',
       'x.name as executor_name',
+      'x.name_kz as executor_name_kz',
       'x.bin as executor_bin',
       'x.ceo_name as executor_ceo',
       'c.document_language',

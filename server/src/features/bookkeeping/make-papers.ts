@@ -7,6 +7,7 @@ import ru from '@kelisim/shared/texts/ru/bookkeeping.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { FileReply } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
+import { nameOnPaper } from '../../platform/name-on-paper.ts';
 import { reconcile, type ReconciliationWish } from './reconcile.ts';
 import { reckonRegister, showWithheld } from './withhold.ts';
 
@@ -18,13 +19,20 @@ function fileName(t: typeof ru, found: Found, ending: string): string {
   return fill(t.paper.file, { bin: executor.bin, from: date_from, to: date_to, ending });
 }
 
+/** What both sides are called on a paper in this language. */
+function namesOf({ sides }: Found, language: Locale) {
+  return {
+    company: nameOnPaper({ name: sides.company_name, name_kz: sides.company_name_kz }, language),
+    executor: nameOnPaper({ name: sides.executor_name, name_kz: sides.executor_name_kz }, language),
+  };
+}
+
 /** «The company owes 1 200,00 ₸», or the executor does, or nobody. */
-function verdict(t: typeof ru, found: Found): string {
+function verdict(t: typeof ru, found: Found, names: ReturnType<typeof namesOf>): string {
   const closing = parseMoney(found.closing)!;
   const values = {
     date: formatDate(found.date_to),
-    company: found.company.name,
-    executor: found.executor.name,
+    ...names,
     sum: shown(closing < 0n ? -closing : closing),
   };
   if (closing === 0n) return fill(t.paper.nobody_owes, values);
@@ -45,16 +53,18 @@ export async function drawReconciliation(
   wish: ReconciliationWish,
 ): Promise<FileReply> {
   const found = await reconcile(parts.db, actor, wish);
-  const t = texts[found.sides.document_language as Locale];
+  const language = found.sides.document_language as Locale;
+  const t = texts[language];
+  const names = namesOf(found, language);
   const period = { from: formatDate(found.date_from), to: formatDate(found.date_to) };
   const bytes = await parts.pdf.renderLedger(
     {
-      language: found.sides.document_language as Locale,
+      language,
       title: t.paper.title,
       lead: [
-        fill(t.paper.lead, { ...period, company: found.company.name, executor: found.executor.name }),
-        `${found.company.name}, ${t.bin} ${found.company.bin}`,
-        `${found.executor.name}, ${t.bin} ${found.executor.bin}`,
+        fill(t.paper.lead, { ...period, ...names }),
+        `${names.company}, ${t.bin} ${found.company.bin}`,
+        `${names.executor}, ${t.bin} ${found.executor.bin}`,
       ],
       columns: [
         { title: t.paper.day, width: '24mm' },
@@ -76,10 +86,10 @@ export async function drawReconciliation(
         { is_strong: true, cells: ['', t.paper.turnover, shownText(found.paid), shownText(found.owed)] },
         { is_strong: true, cells: ['', t.paper.closing, ...sides(found.closing)] },
       ],
-      verdict: verdict(t, found),
+      verdict: verdict(t, found, names),
       signers: [
-        { of: found.company.name, name: found.sides.company_ceo ?? '' },
-        { of: found.executor.name, name: found.sides.executor_ceo ?? '' },
+        { of: names.company, name: found.sides.company_ceo ?? '' },
+        { of: names.executor, name: found.sides.executor_ceo ?? '' },
       ],
       signature: t.paper.signature,
       page: t.paper.page,

@@ -40,9 +40,11 @@ function viewQuery(db: Handle) {
     .selectAll('d')
     .select([
       'c.name as company_name',
+      'c.display_name as company_display_name',
       'c.bin as company_bin',
       'c.phone as company_phone',
       'x.name as contractor_name',
+      'x.display_name as contractor_display_name',
       'x.bin as contractor_bin',
       'x.phone as contractor_phone',
     ])

@@ -55,10 +55,17 @@ export function toDocumentRow(row: DocumentRowData, locale: Locale): DocumentRow
     end_date: row.end_date,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    company: { id: row.company_id, name: row.company_name, bin: row.company_bin, phone: row.company_phone },
+    company: {
+      id: row.company_id,
+      name: row.company_name,
+      display_name: row.company_display_name,
+      bin: row.company_bin,
+      phone: row.company_phone,
+    },
     contractor_company: {
       id: row.contractor_company_id,
       name: row.contractor_name,
+      display_name: row.contractor_display_name,
       bin: row.contractor_bin,
       phone: row.contractor_phone,
     },

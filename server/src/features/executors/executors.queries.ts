@@ -80,6 +80,7 @@ function view(db: Handle) {
       'e.responsible_user_id',
       'e.created_at',
       'x.name as company_name',
+      'x.display_name',
       'x.bin',
       'x.type',
       'x.address',

@@ -25,6 +25,7 @@ export function toExecutorItem(row: ExecutorRow): ExecutorItem {
     company_id: row.company_id,
     executor_company_id: row.executor_company_id,
     company_name: row.company_name,
+    display_name: row.display_name,
     full_name: row.full_name ?? row.ceo_name ?? row.company_name,
     bin: row.bin,
     phone: row.phone ?? row.company_phone,

@@ -1,4 +1,5 @@
 import type { RegistrationProgress } from '@kelisim/shared/features/registration/registration.contract.ts';
+import { dropHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { sql } from 'kysely';
 import type { Parts } from '../../parts.ts';
@@ -6,6 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { violatedConstraint } from '../../platform/db/database.ts';
 import { addConsents, findAgreement } from '../agreement/public.ts';
 import { bindInvitation, fillPromised, markLinkUsed } from '../invitations/public.ts';
+import type { RegisterAnswer } from './ask-register.ts';
 import { hasAccount } from './confirm-code.ts';
 import { assertFree, contextOf } from './enter-data.ts';
 import { openEsfPassword, setEsfCredentials } from './esf-credentials.ts';
@@ -76,10 +78,12 @@ const kbeOf = (type: string | null) => (type === 'ip' || type === 'individual' ?
 async function makeCompany(tx: Tx, row: RegistrationRow): Promise<number> {
   const there = await assertFree(tx, row, row.bin!);
   const kbe = kbeOf(row.type);
+  const register = row.register as RegisterAnswer | null;
   const company = {
     role: row.kind,
     type: row.type!,
     name: row.name!,
+    name_kz: register?.name_kz ? dropHidden(register.name_kz) : null,
     bin: row.bin!,
     kbe,
     address: row.address,
@@ -88,7 +92,7 @@ async function makeCompany(tx: Tx, row: RegistrationRow): Promise<number> {
     ceo_name: row.ceo,
     director_id: row.user_id,
     director_position: row.director_position,
-    oked: (row.register as { oked?: string | null } | null)?.oked ?? null,
+    oked: register?.oked ?? null,
     status: row.is_proven ? 'active' : 'waiting',
   };
   const { id } = there

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sandboxCompanies, SILENT_BIN } from '../../adapters/company-register/sandbox/sandbox-companies.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeAdministrator, makeCompany, makeExecutor } from '../../../test/people.ts';
@@ -355,13 +356,34 @@ test('what the register of companies says helps to fill the form, and its silenc
   const info = (bin: string) =>
     app.ok('registration.company_info', null, { params: { hash_key }, query: { bin } });
   expect((await info(who.bin)).register.status).toBe('unknown');
-  const { sandboxCompanies, SILENT_BIN } =
-    await import('../../adapters/company-register/sandbox/sandbox-companies.ts');
   expect((await info(sandboxCompanies[0]!.bin)).register).toMatchObject({
     status: 'found',
     name: sandboxCompanies[0]!.name_ru,
   });
   expect((await info(SILENT_BIN)).register.status).toBe('silent');
+});
+
+test('a company takes its Kazakh name from the register', async () => {
+  const { company_register } = app.parts;
+  const { who, hash_key } = await begin('business');
+  app.parts.company_register = {
+    name: 'known',
+    findCompany: async () => ({
+      ...(await company_register!.findCompany(sandboxCompanies[0]!.bin))!,
+      bin: who.bin,
+    }),
+  };
+  try {
+    await goTo(app, who, hash_key, 'verification');
+  } finally {
+    app.parts.company_register = company_register;
+  }
+  const { name_kz } = await app.parts.db
+    .selectFrom('companies')
+    .select('name_kz')
+    .where('bin', '=', who.bin)
+    .executeTakeFirstOrThrow();
+  expect(name_kz).toBe('«Алатау Логистика» ЖШС');
 });
 
 test('registrations nobody goes on with are forgotten with their people; those with a company stay', async () => {

@@ -11,6 +11,7 @@ import proofsRu from '@kelisim/shared/texts/ru/proofs.ts';
 import statesRu from '@kelisim/shared/texts/ru/states.ts';
 import ru from '@kelisim/shared/texts/ru/verification.ts';
 import type { FactSection, FactSheet } from '../../adapters/pdf/pdf.ts';
+import { nameOnPaper } from '../../platform/name-on-paper.ts';
 import { maskNumber } from '../signatures/public.ts';
 import type { Frozen, JudgedRow } from './judge-frozen.ts';
 import { publicNumber } from './verify-document.ts';
@@ -72,9 +73,15 @@ function aboutDocument({ frozen, file_name, made_at }: SheetInput, t: Words, kin
       ? t.states.act[subject.status as ActStatus]
       : t.states.document[subject.status as DocumentStatus];
   const d = t.check.document;
+  const language = subject.language as Locale;
+  const customer = nameOnPaper({ name: subject.company_name, name_kz: subject.company_name_kz }, language);
+  const executor = nameOnPaper(
+    { name: subject.contractor_name, name_kz: subject.contractor_name_kz },
+    language,
+  );
   return section(d.about, [
-    [d.customer, `${subject.company_name}, ${publicNumber(subject.company_bin)}`],
-    [d.executor, `${subject.contractor_name}, ${publicNumber(subject.contractor_bin)}`],
+    [d.customer, `${customer}, ${publicNumber(subject.company_bin)}`],
+    [d.executor, `${executor}, ${publicNumber(subject.contractor_bin)}`],
     [d.amount, subject.amount_tiyn === null ? null : `${showMoney(subject.amount_tiyn)} ₸`],
     [d.state, state],
     [t.proofs.name, file_name],

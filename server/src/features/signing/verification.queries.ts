@@ -38,8 +38,10 @@ async function findAct(db: Handle, file: FileKey) {
       'a.frozen_file_id',
       'c.document_language as language',
       'c.name as company_name',
+      'c.name_kz as company_name_kz',
       'c.bin as company_bin',
       'x.name as contractor_name',
+      'x.name_kz as contractor_name_kz',
       'x.bin as contractor_bin',
     ])
     .where('a.company_id', '=', file.company_id)
@@ -73,8 +75,10 @@ async function findDocument(db: Handle, file: FileKey) {
       'd.frozen_file_id',
       'c.document_language as language',
       'c.name as company_name',
+      'c.name_kz as company_name_kz',
       'c.bin as company_bin',
       'x.name as contractor_name',
+      'x.name_kz as contractor_name_kz',
       'x.bin as contractor_bin',
     ])
     .where('d.company_id', '=', file.company_id)

@@ -8,6 +8,7 @@ import kz from '@kelisim/shared/texts/kz/tariff.ts';
 import ru from '@kelisim/shared/texts/ru/tariff.ts';
 import type { FactSection, FactSheet } from '../../adapters/pdf/pdf.ts';
 import type { Parts } from '../../parts.ts';
+import { nameOnPaper } from '../../platform/name-on-paper.ts';
 import { billNumber } from './bill-number.ts';
 import { tenge } from './tenge.ts';
 import { findSellerOf, type EntryRow, type SellerRow } from './tariff.queries.ts';
@@ -57,7 +58,7 @@ function toSheet(entry: EntryRow, seller: SellerRow, check_url: string, locale: 
         [t.knp, seller.knp],
       ]),
       section(t.buyer, [
-        [t.name, entry.buyer_name],
+        [t.name, nameOnPaper({ name: entry.buyer_name, name_kz: entry.buyer_name_kz }, locale)],
         [t.bin, entry.buyer_bin],
         [t.address, entry.buyer_address],
       ]),

@@ -341,7 +341,12 @@ export async function addSeller(db: Handle, seller: Insertable<Tables['tariff_se
 export async function readSides(tx: Tx, company_id: number) {
   const buyer = await tx
     .selectFrom('companies')
-    .select(['name as buyer_name', 'bin as buyer_bin', 'address as buyer_address'])
+    .select([
+      'name as buyer_name',
+      'name_kz as buyer_name_kz',
+      'bin as buyer_bin',
+      'address as buyer_address',
+    ])
     .where('id', '=', company_id)
     .executeTakeFirstOrThrow();
   return { ...buyer, seller_id: (await findSeller(tx))?.id ?? null };

@@ -1237,6 +1237,7 @@ export interface Tables {
     buyer_bin: string;
     buyer_address: string | null;
     closing_credit_tiyn: Generated<bigint>;
+    buyer_name_kz: string | null;
   };
   tariff_payment_entries: {
     company_id: number;

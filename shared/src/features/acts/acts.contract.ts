@@ -26,7 +26,14 @@ import { actFilter, meantActs, shownPayees } from './act-selection.contract.ts';
 import { ACT_SORTS } from './act-sorts.ts';
 import { ACT_SIDES, ACT_STATUSES } from './act-status.ts';
 
-export const party = z.object({ id, name: z.string(), bin: z.string(), phone: z.string().nullable() });
+/** `display_name` is of the company's own choosing: shown beside the legal name, never instead of it. */
+export const party = z.object({
+  id,
+  name: z.string(),
+  display_name: z.string().nullable(),
+  bin: z.string(),
+  phone: z.string().nullable(),
+});
 
 export const actStatus = z.object({ id: z.int(), code: z.enum(ACT_STATUSES), name: z.string() });
 

@@ -13,6 +13,8 @@ export const executorItem = z.object({
   company_id: id,
   executor_company_id: id,
   company_name: z.string(),
+  /** Of his own choosing: shown beside the legal name, never instead of it. */
+  display_name: z.string().nullable(),
   full_name: z.string(),
   bin: z.string(),
   phone: z.string().nullable(),

@@ -54,6 +54,7 @@ export default function ExecutorPage() {
         back={back}
         sub={
           <>
+            {executor.display_name && `${executor.display_name} · `}
             <StatusDot tone={EXECUTOR_TONES[executor.status]} label={t(`state.${executor.status}`)} /> ·{' '}
             {t('page.since', { date: f.date(almatyDate(new Date(executor.date))) })}
           </>

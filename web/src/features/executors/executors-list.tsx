@@ -262,6 +262,7 @@ function useColumns(
         <>
           {row.company_name}
           <span className={css.second}>
+            {row.display_name && `${row.display_name} · `}
             {row.bin}
             {row.phone && ` · ${f.phone(row.phone)}`}
           </span>

@@ -14,9 +14,15 @@ import css from './signature-cards.module.css';
 
 export interface SignatureCardsProps {
   signatures: readonly SignatureCard[];
-  /** Name and БИН or ИИН of the two sides. */
-  business: { name: string; bin: string };
-  executor: { name: string; bin: string };
+  business: Party;
+  executor: Party;
+}
+
+/** A side by its legal name, what it calls itself, and its БИН or ИИН. */
+interface Party {
+  name: string;
+  display_name: string | null;
+  bin: string;
 }
 
 const SIDES = ['business', 'executor'] as const;
@@ -35,7 +41,7 @@ export function SignatureCards({ signatures, ...parties }: SignatureCardsProps) 
 
 interface SideCardProps {
   side: (typeof SIDES)[number];
-  party: { name: string; bin: string };
+  party: Party;
   signature: SignatureCard | null;
 }
 
@@ -51,7 +57,7 @@ function SideCard({ side, party, signature }: SideCardProps) {
     >
       <p className={css.side}>{t(`card.${side}`)}</p>
       <p className={css.party}>{party.name}</p>
-      <p className={css.second}>{party.bin}</p>
+      <p className={css.second}>{[party.display_name, party.bin].filter(Boolean).join(' · ')}</p>
       {signature ? (
         <Signed signature={signature} />
       ) : (
