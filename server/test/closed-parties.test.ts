@@ -138,9 +138,12 @@ async function printOf(company_id: number): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
 }
 
-/** A company with something that every watcher of companies would take up in three weeks. */
-async function armed(): Promise<Deal & { auto: number }> {
-  const deal = await newDeal();
+/**
+ * A company with something that every watcher of companies would take up in three weeks, done by its director or by
+ * somebody else of it.
+ */
+async function armed(begun?: Deal): Promise<Deal & { auto: number }> {
+  const deal = begun ?? (await newDeal());
   const { company, executor } = deal;
   const { director } = company;
   const { db } = app.parts;
@@ -208,6 +211,68 @@ describe('the clock', () => {
       .execute();
     expect(new Set(made.map(({ company_id }) => company_id))).toEqual(new Set([living.company.id]));
     expect(made.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
+  });
+});
+
+describe('the clock of a living company', () => {
+  afterAll(() => clock.set(new Date()));
+
+  /** What is told to a person or done in the name of one. */
+  async function reachOf({ user_id, email }: Person): Promise<Record<string, number>> {
+    const { rows } = await sql<Record<string, number>>`select
+      (select coalesce(sum(count), 0) from notices where user_id = ${user_id}) as notices,
+      (select count(*) from messages where user_id = ${user_id} or recipient = ${email}) as messages,
+      (select count(*) from act_history where actor_user_id = ${user_id}) as acts,
+      (select count(*) from document_history where actor_user_id = ${user_id}) as documents,
+      (select count(*) from executor_history where actor_user_id = ${user_id}) as executors,
+      (select count(*) from bulk_runs where user_id = ${user_id}) as runs,
+      (select count(*) from signatures where user_id = ${user_id}) as signatures,
+      (select count(*) from sessions where user_id = ${user_id} and ended_at is null) as sessions`.execute(
+      app.parts.db,
+    );
+    return rows[0]!;
+  }
+
+  const LEFT: Record<string, (person: Person, deal: Deal) => Promise<unknown>> = {
+    blocked: ({ user_id }) => block(user_id),
+    removed: ({ user_id }, { company }) =>
+      app.ok('employees.remove', company.director, { params: { user_id } }),
+    demoted: ({ user_id }, { company }) =>
+      app.ok('employees.update', company.director, { params: { user_id }, body: { rights: [] } }),
+  };
+
+  test('tells nothing to somebody blocked, removed or demoted, and does nothing in such a name', async () => {
+    const ways = ['living', ...Object.keys(LEFT)];
+    const people = new Map<string, Person>();
+    for (const way of ways) {
+      const deal = await newDeal();
+      const { company } = deal;
+      const rights = ['manage_acts', 'manage_contracts', 'sign', 'pay', 'manage_executors'] as const;
+      const employee = await makeEmployee(app, company, [...rights], ['organisation', 'right_to_sign']);
+      await app.parts.db
+        .updateTable('users')
+        .set({ is_email_verified: true })
+        .where('id', '=', employee.user_id)
+        .execute();
+      await armed({ ...deal, company: { ...company, director: employee } });
+      await LEFT[way]?.(employee, deal);
+      people.set(way, employee);
+    }
+    const read = async () =>
+      Object.fromEntries(
+        await Promise.all(ways.map(async (way) => [way, await reachOf(people.get(way)!)] as const)),
+      );
+    // What happened before somebody left was told, or will be, to whoever has a part in it then.
+    const before = await read();
+    clock.set(new Date(`${addDays(TODAY, 22)}T12:00:00+05:00`));
+    for (const { name, run } of app.work.watchers) {
+      await run();
+      const { living: _, ...now } = await read();
+      const { living: __, ...was } = before;
+      expect(now, name).toEqual(was);
+    }
+    const { living } = await read();
+    expect(living!.notices).toBeGreaterThan(Number(before.living!.notices));
   });
 });
 
