@@ -63,6 +63,21 @@ function countRequests(): void {
   new MutationObserver(() => count(0)).observe(document, { subtree: true, childList: true });
 }
 
+/**
+ * Goes there as a link within the pages does: they are loaded once for all screens. A finished navigation is told by the
+ * trail the pages keep of it.
+ */
+async function goWithin(page: Page, address: string): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto(address);
+  else
+    await page.evaluate((to) => {
+      sessionStorage.removeItem('current_url');
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, address);
+  await page.waitForFunction(() => sessionStorage.getItem('current_url') !== null);
+}
+
 /** Everything was answered, nothing was asked because of it, and no part is on its way: it would hide the page. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -94,15 +109,16 @@ for (const { path, who } of screens.filter((screen) => !screen.leadsTo && !isSte
     const address = await fillAddress(finder.request, path, visitor ?? people.director);
     await finder.clearCookies();
     for (const locale of ['ru', 'kz'] as const) {
-      const page = await (await contextOf(browser, visitor, locale)).newPage();
-      await page.goto(address);
-      await settle(page);
+      const context = await contextOf(browser, visitor, locale);
+      const page = context.pages()[0] ?? (await context.newPage());
       const [width, other] = locale === 'ru' ? [judged.ru, judged.kz] : [judged.kz, judged.ru];
+      await resize(page, width, 800);
+      await goWithin(page, address);
+      await settle(page);
       await stretch(page, width);
       expect(await faultsOf(page), `${locale} at ${width} px`).toEqual([]);
       await resize(page, other, 800);
       expect(await sidewaysOf(page), `${locale} at ${other} px`).toEqual([]);
-      await page.close();
     }
   });
 

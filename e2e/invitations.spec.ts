@@ -9,6 +9,7 @@ import { findEmbeddedPostgres } from '../server/src/platform/db/embedded/find-em
 import { makeLog } from '../server/src/platform/log.ts';
 import { nodePrimitives } from '../server/src/platform/node-primitives.ts';
 import { INVITE_COLUMNS } from '../shared/src/features/invitations/invite-columns.ts';
+import { readMessage } from './messages.ts';
 import { people, signIn, signInQuietly } from './people.ts';
 
 /** Demo executors who do not work for this company yet; each has an account, so that he only accepts. */
@@ -67,6 +68,8 @@ test('three hundred are invited out of a spreadsheet, ten accept and sign, the r
     await expect(page.getByText('Отправлено 300 приглашений')).toBeVisible();
     await page.getByRole('link', { name: 'К приглашениям' }).click();
     await expect(views(page)).toContainText(['Все300', 'Ждут ответа300', 'Приняли']);
+    // The company writes in Kazakh, and its links open pages in the language of the message.
+    expect(await readMessage('+77015000051', /(https?:\S+)/)).toContain('l=kz');
   });
 
   await test.step('ten accept and sign', async () => {
