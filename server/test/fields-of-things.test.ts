@@ -261,7 +261,7 @@ test('a contract, its template, and the kinds and states of contracts', async ()
     contractor_id: String(deal.executor.id),
     type_id: '1',
     start_date: '2026-01-01',
-    end_date: '2026-12-31',
+    end_date: '2099-12-31',
     additional_info: 'Қосымша',
   };
   const { id } = await app.ok('documents.create', director, {
