@@ -52,7 +52,8 @@ function readImports(root: string, file: string): Import[] {
     });
   for (const { start, entries } of module.staticExports) {
     const name = entries[0]?.moduleRequest?.value;
-    if (name) found.push({ name, type_only: /^export\s+type\b/.test(text.slice(start, start + 20)) });
+    // What is imported and exported again has the place of its import.
+    if (name) found.push({ name, type_only: /^(im|ex)port\s+type\b/.test(text.slice(start, start + 20)) });
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const literal = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end));

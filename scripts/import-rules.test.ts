@@ -46,7 +46,8 @@ const clean = {
   'web/src/features/acts/acts-page.tsx':
     "import './acts.module.css'; import '../../ui/money.tsx'; import '../../platform/api.ts';",
   'web/src/ui/money.tsx': "import '../platform/formats.ts';",
-  'web/src/platform/api.ts': "import '@kelisim/shared/kernel/money.ts';",
+  'web/src/platform/api.ts':
+    "import '@kelisim/shared/kernel/money.ts'; import type { acts } from '@kelisim/shared/features/acts/acts.contract.ts'; export type { acts };",
   'web/src/platform/formats.ts': 'export {};',
 };
 
@@ -88,6 +89,11 @@ test.each([
   ['a web test server', 'web/src/app/x.test.ts', "import '../../../server/src/main.ts';"],
   ['a web test the tests of server', 'web/src/app/x.test.ts', "import '../../../server/test/database.ts';"],
   ['web Node', 'web/src/platform/x.ts', "import { join } from 'node:path'; join;"],
+  [
+    'web a value of a contract',
+    'web/src/features/acts/x.ts',
+    "import { acts } from '@kelisim/shared/features/acts/acts.contract.ts'; acts;",
+  ],
   ['web/ui the API', 'web/src/ui/x.tsx', "import '../platform/api.ts';"],
   ['web/ui a feature', 'web/src/ui/x.tsx', "import '../features/acts/acts-page.tsx';"],
   ['a web feature the frame around it', 'web/src/features/acts/x.tsx', "import '../../app/router.tsx';"],

@@ -69,11 +69,15 @@ export function findImportFaults(root: string): string[] {
   ];
 }
 
-function isAllowed({ from, to, ours }: Import): boolean {
+/** The Zod schemas of the API, which must not travel to browsers: they are 24 KB of every page. */
+const contract = /\.contract\.ts$/;
+
+function isAllowed({ from, to, ours, type_only }: Import): boolean {
   const zone = zones.find(({ where }) => where.test(from));
   if (!zone) return false;
   if (!ours) return isTest(from) || (zone.packages ?? anyPackage).test(to);
   if (isTest(from)) return room(from) === room(to) || [sharedAll, eds, edsTest].some((open) => open.test(to));
+  if (from.startsWith('web/src/') && contract.test(to) && !type_only) return false;
   if (isTest(to)) return !/^(shared|eds|server|web)\//.test(from);
   const own = unit(from);
   return (own !== null && to.startsWith(own) && !ports.test(from)) || zone.may.some((open) => open.test(to));

@@ -1,4 +1,5 @@
-import { ACT_DOCUMENTS_MAX, type ActDocument } from '@kelisim/shared/features/acts/act-documents.contract.ts';
+import type { ActDocument } from '@kelisim/shared/features/acts/act-documents.contract.ts';
+import { ACT_DOCUMENTS_MAX } from '@kelisim/shared/features/acts/act-document-limits.ts';
 import { actTable, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { FILE_KINDS, type FileKind } from '@kelisim/shared/kernel/file-kinds.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';

@@ -1,6 +1,6 @@
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
-import type { SecurityEventKind } from '@kelisim/shared/features/auth/security.contract.ts';
+import type { SecurityEventKind } from '@kelisim/shared/features/auth/security-events.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeDraftAct, samplePdf } from '../../../test/papers.ts';

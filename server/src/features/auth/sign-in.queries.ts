@@ -1,4 +1,4 @@
-import type { SignInMeans } from '@kelisim/shared/features/auth/security.contract.ts';
+import type { SignInMeans } from '@kelisim/shared/features/auth/security-events.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Handle } from '../../platform/db/database.ts';
 import { REFRESH_S } from '../../platform/tokens.ts';

@@ -1,4 +1,4 @@
-import type { SignInMeans } from '@kelisim/shared/features/auth/security.contract.ts';
+import type { SignInMeans } from '@kelisim/shared/features/auth/security-events.ts';
 import type { SecondFactor } from '@kelisim/shared/features/auth/second-factors.contract.ts';
 import type { SecondStep, SignInAnswer } from '@kelisim/shared/features/auth/sign-in.contract.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { SignInMeans } from '@kelisim/shared/features/auth/security.contract.ts';
+import type { SignInMeans } from '@kelisim/shared/features/auth/security-events.ts';
 import type { TokensAnswer } from '@kelisim/shared/features/auth/sign-in.contract.ts';
 import { shownMoment } from '@kelisim/shared/kernel/dates.ts';
 import { toLocale, type Locale } from '@kelisim/shared/kernel/locale.ts';

@@ -1,6 +1,6 @@
 import type { Calls } from '@kelisim/shared/calls.ts';
 import { filledBy } from '@kelisim/shared/features/templates/template-fields.ts';
-import type { RunKind } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/templates.ts';

@@ -3,7 +3,7 @@ import {
   pendingSignStatuses,
   TO_PAY_STATUSES,
 } from '@kelisim/shared/features/acts/act-status.ts';
-import { STEP_STATUSES, STEPS } from '@kelisim/shared/features/statistics/statistics.contract.ts';
+import { STEP_STATUSES, STEPS } from '@kelisim/shared/features/statistics/statistics-steps.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';

@@ -1,5 +1,6 @@
 import type { PhonesAnswer } from '@kelisim/shared/features/invitations/invitations.contract.ts';
-import type { RowStatus, RunKind } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { RowStatus } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';

@@ -1,4 +1,5 @@
-import type { AdminRun, RunKind } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { AdminRun } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';

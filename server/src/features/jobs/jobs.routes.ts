@@ -1,8 +1,5 @@
-import {
-  GOES_ON_IN_ITSELF,
-  type RowStatus,
-  type RunKind,
-} from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { RowStatus } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import { GOES_ON_IN_ITSELF, type RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';

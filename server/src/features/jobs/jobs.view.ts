@@ -1,4 +1,5 @@
-import type { RowStatus, Run, RunKind } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { RowStatus, Run } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { ProblemDetail } from '@kelisim/shared/kernel/problem.ts';
 import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';

@@ -1,9 +1,5 @@
-import type {
-  BulkAnswer,
-  RowStatus,
-  RunKind,
-  SigningAnswer,
-} from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { BulkAnswer, RowStatus, SigningAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { NewRun } from '../../platform/jobs/bulk.ts';

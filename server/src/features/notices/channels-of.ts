@@ -1,10 +1,9 @@
 import {
   isOnAtFirst,
   isSecurity,
-  NOTICE_CHANNELS,
-  type NoticeChannel,
   type NoticeKind,
 } from '@kelisim/shared/features/notices/notices.contract.ts';
+import { NOTICE_CHANNELS, type NoticeChannel } from '@kelisim/shared/features/notices/notice-channels.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { listChoices } from './notices.queries.ts';
 

@@ -1,4 +1,5 @@
-import type { NcaFault, NcaKey, NcaService } from '@kelisim/shared/features/sandbox/nca.contract.ts';
+import type { NcaKey } from '@kelisim/shared/features/sandbox/nca.contract.ts';
+import type { NcaFault, NcaService } from '@kelisim/shared/features/sandbox/nca-faults.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handle } from '../../platform/db/database.ts';
 

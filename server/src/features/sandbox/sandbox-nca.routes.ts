@@ -1,4 +1,4 @@
-import { NCA_FAULTS, NCA_SERVICES } from '@kelisim/shared/features/sandbox/nca.contract.ts';
+import { NCA_FAULTS, NCA_SERVICES } from '@kelisim/shared/features/sandbox/nca-faults.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';

@@ -1,6 +1,6 @@
 import { signCms } from '@kelisim/eds/cms/sign.ts';
 import { parseCertificate } from '@kelisim/eds/x509/certificate.ts';
-import type { NcaService } from '@kelisim/shared/features/sandbox/nca.contract.ts';
+import type { NcaService } from '@kelisim/shared/features/sandbox/nca-faults.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations, worldOf } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';

@@ -1,4 +1,4 @@
-import type { SecurityEventKind } from '@kelisim/shared/features/auth/security.contract.ts';
+import type { SecurityEventKind } from '@kelisim/shared/features/auth/security-events.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { addEventRow } from './security-log.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { SecurityEventKind, SignInMeans } from '@kelisim/shared/features/auth/security.contract.ts';
+import type { SecurityEventKind, SignInMeans } from '@kelisim/shared/features/auth/security-events.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { fill } from '@kelisim/shared/kernel/fill.ts';

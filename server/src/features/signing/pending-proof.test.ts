@@ -19,7 +19,7 @@ import { issueTestKey, type SigningKey } from '../../../test/signing-keys.ts';
 import type {
   NcaFault as Fault,
   NcaService as Service,
-} from '@kelisim/shared/features/sandbox/nca.contract.ts';
+} from '@kelisim/shared/features/sandbox/nca-faults.ts';
 import { followProofs } from './follow-proofs.ts';
 
 let app: TestApp;

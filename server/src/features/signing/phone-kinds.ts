@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RunKind } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
 import type { ProblemDetail } from '@kelisim/shared/kernel/problem.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';

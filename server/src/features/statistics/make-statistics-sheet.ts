@@ -1,4 +1,4 @@
-import { STEPS_OF, type Step } from '@kelisim/shared/features/statistics/statistics.contract.ts';
+import { STEPS_OF, type Step } from '@kelisim/shared/features/statistics/statistics-steps.ts';
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import kz from '@kelisim/shared/texts/kz/statistics.ts';

@@ -1,9 +1,5 @@
-import {
-  MOST_MONTHS,
-  STEP_STATUSES,
-  STEPS,
-  type Step,
-} from '@kelisim/shared/features/statistics/statistics.contract.ts';
+import { MOST_MONTHS } from '@kelisim/shared/features/statistics/statistics.contract.ts';
+import { STEP_STATUSES, STEPS, type Step } from '@kelisim/shared/features/statistics/statistics-steps.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';

@@ -1,19 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { formId, id, moment } from '../../kernel/fields.ts';
-import { FILE_KINDS, type FileKind } from '../../kernel/file-kinds.ts';
-
-/** What people put beside an act: reports, photographs, receipts, spreadsheets. */
-export const ACT_DOCUMENT_KINDS = [
-  'pdf',
-  'jpeg',
-  'png',
-  'docx',
-  'xlsx',
-] as const satisfies readonly FileKind[];
-export const ACT_DOCUMENT_MAX_BYTES = 25_000_000;
-/** Of one act. */
-export const ACT_DOCUMENTS_MAX = 20;
+import { FILE_KINDS } from '../../kernel/file-kinds.ts';
+import { ACT_DOCUMENT_KINDS, ACT_DOCUMENT_MAX_BYTES, ACT_DOCUMENTS_MAX } from './act-document-limits.ts';
 
 const actDocument = z.object({
   id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { date, id, moment } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
-import { SECURITY_EVENTS } from '../auth/security.contract.ts';
+import { SECURITY_EVENTS } from '../auth/security-events.ts';
 
 const auditRow = z.object({
   id,

@@ -2,68 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { id, lines, moment } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
-
-/** What is written down of an account. The sentence of each stands in the texts of `security`. */
-export const SECURITY_EVENTS = [
-  'signed_in',
-  'signed_out',
-  'sign_in_failed_often',
-  'refresh_reused',
-  'session_ended',
-  'sessions_ended',
-  'password_changed',
-  'password_recovered',
-  'email_changed',
-  'phone_changed',
-  'esf_login_changed',
-  'totp_added',
-  'totp_removed',
-  'passkey_added',
-  'passkey_removed',
-  'recovery_codes_made',
-  'recovery_code_used',
-  'data_exported',
-  'erasure_asked',
-  'erasure_withdrawn',
-  'erased',
-  'blocked',
-  'unblocked',
-  'deleted',
-  'rights_changed',
-  'invited',
-  'membership_ended',
-  'membership_restored',
-  'deputy_named',
-  'deputy_ended',
-  'tariff_changed',
-  'director_linked',
-  'director_unlinked',
-  'permission_given',
-  'permission_taken',
-  'company_created',
-  'company_closed',
-  'company_verified',
-  'company_refused',
-  'name_approved',
-  'name_refused',
-  'seller_changed',
-  'agreement_uploaded',
-  'kato_imported',
-  'outbox_read',
-  'outbox_sent_again',
-  'run_again',
-  'register_link_sent',
-  'request_closed',
-  'executor_limit_set',
-  'act_restored',
-  'dispute_decided',
-  'denied',
-] as const;
-export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
-
-/** How somebody came in; a session remembers it. */
-export const SIGN_IN_MEANS = ['password', 'phone_code', 'ecp', 'egov_mobile', 'bank', 'passkey'] as const;
-export type SignInMeans = (typeof SIGN_IN_MEANS)[number];
+import { SECURITY_EVENTS, SIGN_IN_MEANS } from './security-events.ts';
 
 const session = z.object({
   id,

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
+import { COMPANY_ROLES, COMPANY_STATUSES, COMPANY_TYPES } from '../../kernel/company-kinds.ts';
 import { binOrIin, email, id, lines, moment, percentage, text, paperText } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { normalisePhone } from '../../kernel/phone.ts';
 import { kbe, requisite } from '../banking/banking.contract.ts';
 import { registerAnswer } from '../registration/register-answer.ts';
 import { REGISTRATION_STAGES } from '../registration/registration-stage.ts';
-
-export const COMPANY_ROLES = ['business', 'executor'] as const;
-export const COMPANY_TYPES = ['too', 'ao', 'ip', 'individual', 'other'] as const;
-export const COMPANY_STATUSES = ['waiting', 'active', 'refused', 'blocked', 'deleted'] as const;
 
 /** What the other party of a paper may see. */
 const partner = z.object({

@@ -15,7 +15,7 @@ import {
 } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { ROW_STATUSES, run } from '../jobs/jobs.contract.ts';
-import { MESSAGE_STATES } from '../messages/outbox.contract.ts';
+import { MESSAGE_STATES } from '../messages/message-states.ts';
 import { INVITATION_STATUSES } from './invitation-status.ts';
 import { INVITE_COLUMNS, MAX_INVITE_ROWS } from './invite-columns.ts';
 

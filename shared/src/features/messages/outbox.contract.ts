@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { id, moment, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
-
-export const MESSAGE_STATES = ['waiting', 'sending', 'sent', 'kept', 'failed', 'expired'] as const;
-export const MESSAGE_CHANNELS = ['sms', 'email'] as const;
+import { MESSAGE_CHANNELS, MESSAGE_STATES } from './message-states.ts';
 
 const row = z.object({
   id,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { id, moment } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
+import { NOTICE_CHANNELS, type NoticeChannel } from './notice-channels.ts';
 
 /** What a person is told of, in the order in which it is asked about. */
 export const NOTICE_KINDS = [
@@ -66,9 +67,6 @@ export function kindsFor(role: 'business' | 'executor' | null): NoticeKind[] {
   if (role === null) return [...ACCOUNT_KINDS];
   return NOTICE_KINDS.filter((kind) => (ONLY_FOR[kind] ?? role) === role);
 }
-
-export const NOTICE_CHANNELS = ['in_app', 'sms', 'email'] as const;
-export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
 export function isSecurity(kind: NoticeKind): boolean {
   return (SECURITY_KINDS as readonly string[]).includes(kind);

@@ -5,6 +5,7 @@ import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { meantActs, shownPayees } from '../acts/act-selection.contract.ts';
 import { BANK_KINDS } from '../integrations/bank-kinds.ts';
 import { ORDER_STATUSES, PAYMENT_CHANNELS, PAYMENT_FILE_FORMATS } from './order-status.ts';
+import { MAX_PURPOSE } from './payment-purpose.ts';
 
 const account = { iban: z.string().nullable(), bank_name: z.string().nullable() };
 
@@ -135,8 +136,6 @@ const paymentSettings = z.object({
     .nullable(),
 });
 
-/** What banks and the 1C file take of it (facts/domain.md 5). */
-export const MAX_PURPOSE = 210;
 const pay = { who: 'business', right: 'pay' } as const;
 const order = z.strictObject({ order_id: id });
 const operationId = z.strictObject({ operation_id: id });

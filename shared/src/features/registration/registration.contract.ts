@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
+import { COMPANY_TYPES } from '../../kernel/company-kinds.ts';
 import {
   base64,
   binOrIin,
@@ -28,8 +29,6 @@ import { CORRECTABLE_STAGES, REGISTRATION_KINDS, REGISTRATION_STAGES } from './r
  * refused, unknown and ended it is not found. Out of turn a step is 409 `registration.wrong_stage` with `data.stage` and
  * `data.redirect_url`; the same step again is answered the same.
  */
-
-export const COMPANY_TYPES = ['too', 'ao', 'ip', 'individual', 'other'] as const;
 
 /** In a path the key is judged by the handler, which refuses what is no key and finds none that is unknown. */
 const keyInPath = z.strictObject({ hash_key: z.string().meta({ pattern: '^[0-9a-f]{64}$' }) });

@@ -3,8 +3,8 @@ import { defineCall } from '../../kernel/call.ts';
 import { code, id, moment, phone, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { PLATFORM_RIGHTS } from '../../kernel/rights.ts';
+import { USER_STATUSES } from './user-statuses.ts';
 
-export const USER_STATUSES = ['active', 'blocked', 'deleted', 'registering'] as const;
 const status = z.enum(USER_STATUSES);
 
 const profile = z.object({

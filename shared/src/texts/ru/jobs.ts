@@ -1,4 +1,4 @@
-import type { RunKind } from '../../features/jobs/jobs.contract.ts';
+import type { RunKind } from '../../features/jobs/run-kinds.ts';
 
 /** Words of the long works: what one's own bulk deeds have come to. */
 const jobs = {

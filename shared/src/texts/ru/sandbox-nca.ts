@@ -1,4 +1,4 @@
-import type { NcaFault, NcaService } from '../../features/sandbox/nca.contract.ts';
+import type { NcaFault, NcaService } from '../../features/sandbox/nca-faults.ts';
 
 /** The desk of the sandbox НУЦ. */
 const sandboxNca = {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
+import type { ActDocument } from '@kelisim/shared/features/acts/act-documents.contract.ts';
 import {
   ACT_DOCUMENT_KINDS,
   ACT_DOCUMENT_MAX_BYTES,
   ACT_DOCUMENTS_MAX,
-  type ActDocument,
-} from '@kelisim/shared/features/acts/act-documents.contract.ts';
+} from '@kelisim/shared/features/acts/act-document-limits.ts';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { actTable } from '@kelisim/shared/features/acts/act-status.ts';
 import { FILE_KINDS } from '@kelisim/shared/kernel/file-kinds.ts';

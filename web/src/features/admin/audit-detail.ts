@@ -1,6 +1,6 @@
 import type { AuditRow } from '@kelisim/shared/features/administration/administration.contract.ts';
-import { SIGN_IN_MEANS } from '@kelisim/shared/features/auth/security.contract.ts';
-import { RUN_KINDS } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import { SIGN_IN_MEANS } from '@kelisim/shared/features/auth/security-events.ts';
+import { RUN_KINDS } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import { CORRECTABLE_STAGES } from '@kelisim/shared/features/registration/registration-stage.ts';
 import { SELLER_FIELDS } from '@kelisim/shared/features/tariff/seller-fields.ts';
 import { EMPLOYEE_RIGHTS, PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';

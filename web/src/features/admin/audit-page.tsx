@@ -1,4 +1,4 @@
-import { SECURITY_EVENTS } from '@kelisim/shared/features/auth/security.contract.ts';
+import { SECURITY_EVENTS } from '@kelisim/shared/features/auth/security-events.ts';
 import type { AuditRow } from '@kelisim/shared/features/administration/administration.contract.ts';
 import { isDate } from '@kelisim/shared/kernel/dates.ts';
 import { useTexts } from '../../platform/i18n.ts';

@@ -1,4 +1,4 @@
-import { COMPANY_ROLES, COMPANY_STATUSES } from '@kelisim/shared/features/companies/companies.contract.ts';
+import { COMPANY_ROLES, COMPANY_STATUSES } from '@kelisim/shared/kernel/company-kinds.ts';
 import type { CompanyRow } from '@kelisim/shared/features/companies/companies.contract.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { COMPANY_ROLES, COMPANY_TYPES } from '@kelisim/shared/features/companies/companies.contract.ts';
+import { COMPANY_ROLES, COMPANY_TYPES } from '@kelisim/shared/kernel/company-kinds.ts';
 import { isBinOrIin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';

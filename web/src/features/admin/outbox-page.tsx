@@ -1,4 +1,4 @@
-import { MESSAGE_CHANNELS, MESSAGE_STATES } from '@kelisim/shared/features/messages/outbox.contract.ts';
+import { MESSAGE_CHANNELS, MESSAGE_STATES } from '@kelisim/shared/features/messages/message-states.ts';
 import type { OutboxRow } from '@kelisim/shared/features/messages/outbox.contract.ts';
 import { useCallback } from 'react';
 import { useTexts } from '../../platform/i18n.ts';

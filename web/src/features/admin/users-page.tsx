@@ -1,4 +1,4 @@
-import { USER_STATUSES } from '@kelisim/shared/features/users/users.contract.ts';
+import { USER_STATUSES } from '@kelisim/shared/features/users/user-statuses.ts';
 import type { UserRow } from '@kelisim/shared/features/users/users.contract.ts';
 import { useCallback, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';

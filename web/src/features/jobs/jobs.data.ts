@@ -1,5 +1,6 @@
-import { GOES_ON_IN_ITSELF } from '@kelisim/shared/features/jobs/jobs.contract.ts';
-import type { Run, RunKind } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import { GOES_ON_IN_ITSELF } from '@kelisim/shared/features/jobs/run-kinds.ts';
+import type { Run } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { CallName } from '@kelisim/shared/calls.ts';
 import { useEffect, useRef } from 'react';

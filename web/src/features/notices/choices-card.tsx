@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { NOTICE_CHANNELS } from '@kelisim/shared/features/notices/notices.contract.ts';
+import { NOTICE_CHANNELS } from '@kelisim/shared/features/notices/notice-channels.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { callKey, queryClient, useCall, useDeed } from '../../platform/query.ts';
 import { Bone } from '../../ui/bone.tsx';

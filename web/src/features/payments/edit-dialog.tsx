@@ -1,4 +1,5 @@
-import { MAX_PURPOSE, type PaymentOrder } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { PaymentOrder } from '@kelisim/shared/features/payments/payments.contract.ts';
+import { MAX_PURPOSE } from '@kelisim/shared/features/payments/payment-purpose.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';

@@ -1,6 +1,6 @@
 import { NativeSelect, Skeleton, TextInput } from '@mantine/core';
-import { NCA_FAULTS } from '@kelisim/shared/features/sandbox/nca.contract.ts';
-import type { NcaFault } from '@kelisim/shared/features/sandbox/nca.contract.ts';
+import { NCA_FAULTS } from '@kelisim/shared/features/sandbox/nca-faults.ts';
+import type { NcaFault } from '@kelisim/shared/features/sandbox/nca-faults.ts';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import type { Answer } from '../../platform/api.ts';

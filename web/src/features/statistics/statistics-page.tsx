@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { IconDownload, IconScale } from '@tabler/icons-react';
-import { STEPS_OF } from '@kelisim/shared/features/statistics/statistics.contract.ts';
+import { STEPS_OF } from '@kelisim/shared/features/statistics/statistics-steps.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { api } from '../../platform/api.ts';

@@ -12,7 +12,7 @@ import { ALGORITHMS, type Algorithm, type Authorities } from './sandbox-authorit
 import type {
   NcaFault as Fault,
   NcaService as Service,
-} from '@kelisim/shared/features/sandbox/nca.contract.ts';
+} from '@kelisim/shared/features/sandbox/nca-faults.ts';
 import type { SandboxNcaState } from './sandbox-state.ts';
 
 /** All addresses of the sandbox НУЦ lie under this path, of whatever host. */

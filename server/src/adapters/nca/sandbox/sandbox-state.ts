@@ -5,7 +5,7 @@ import type { Algorithm } from './sandbox-authorities.ts';
 import type {
   NcaFault as Fault,
   NcaService as Service,
-} from '@kelisim/shared/features/sandbox/nca.contract.ts';
+} from '@kelisim/shared/features/sandbox/nca-faults.ts';
 
 /** What the sandbox НУЦ remembers: whom it revoked, and which of its services were told to fail. */
 export interface SandboxNcaState {

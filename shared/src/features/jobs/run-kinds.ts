@@ -1,0 +1,30 @@
+export const RUN_KINDS = [
+  'acts.import',
+  'acts.send',
+  'acts.sign',
+  'acts.pay',
+  'acts.annul',
+  'acts.delete',
+  'acts.copy',
+  'acts.recall',
+  'acts.return',
+  'documents.sign',
+  'documents.create',
+  'documents.renew',
+  'documents.send',
+  'documents.delete',
+  'executors.stop',
+  'executors.resume',
+  'executors.assign',
+  'invitations.send',
+  'invitations.remind',
+  'invitations.repeat',
+  'invitations.cancel',
+] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+
+/**
+ * Works that go on in themselves: what a row makes does not exist before it, and all that it needs was written down with
+ * it. The others are a deed over things that are there, and are gone on with by the same deed over those that are left.
+ */
+export const GOES_ON_IN_ITSELF: readonly RunKind[] = ['acts.import', 'acts.copy'];

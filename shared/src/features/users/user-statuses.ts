@@ -1,0 +1,1 @@
+export const USER_STATUSES = ['active', 'blocked', 'deleted', 'registering'] as const;
