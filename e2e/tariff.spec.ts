@@ -3,7 +3,7 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { expect, test } from '@playwright/test';
-import { statementOf } from '../server/test/bank-papers.ts';
+import { statementOf } from '../server/test/bank-statement.ts';
 import { people, signInQuietly } from './people.ts';
 
 test('a change of limit is counted, planned, and seen made when its day has come', async ({

@@ -1,5 +1,3 @@
-import { formatDate } from '@kelisim/shared/kernel/dates.ts';
-import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { TestApp } from './make-app.ts';
 import { allDone } from './papers.ts';
 import type { Person } from './people.ts';
@@ -31,37 +29,4 @@ export function rowOfOrder(app: TestApp, order_id: number) {
     .selectAll()
     .where('id', '=', order_id)
     .executeTakeFirstOrThrow();
-}
-
-export interface Told {
-  number: string;
-  amount_tiyn: bigint;
-  iban: string;
-  purpose: string;
-  day: string;
-  direction?: 'out' | 'in';
-}
-
-/** A statement of an account as a bank gives it out. */
-export function statementOf(account: string, operations: readonly Told[]): Buffer {
-  const lines = [
-    '1CClientBankExchange',
-    'СекцияРасчСчет',
-    `РасчСчет=${account}`,
-    'НачальныйОстаток=1000000.00',
-    'КонецРасчСчет',
-    ...operations.flatMap(({ number, amount_tiyn, iban, purpose, day, direction = 'out' }) => [
-      'СекцияДокумент=Выписка',
-      `НомерДокумента=${number}`,
-      `ДатаОперации=${formatDate(day)}`,
-      `${direction === 'out' ? 'СуммаРасход' : 'СуммаПриход'}=${formatMoney(amount_tiyn)}`,
-      `ПлательщикИИК=${direction === 'out' ? account : iban}`,
-      `ПолучательИИК=${direction === 'out' ? iban : account}`,
-      'ПолучательНаименование=Получатель',
-      `НазначениеПлатежа=${purpose}`,
-      'КонецДокумента',
-    ]),
-    'КонецФайла',
-  ];
-  return Buffer.from(lines.join('\r\n'));
 }

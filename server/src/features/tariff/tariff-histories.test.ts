@@ -3,7 +3,7 @@ import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statementOf } from '../../../test/bank-papers.ts';
+import { statementOf } from '../../../test/bank-statement.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import {
   makeAdministrator,

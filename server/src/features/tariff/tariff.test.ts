@@ -2,7 +2,7 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { statementOf } from '../../../test/bank-papers.ts';
+import { statementOf } from '../../../test/bank-statement.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { actBody, makeDeal } from '../../../test/papers.ts';
 import {
