@@ -18,19 +18,20 @@ const MESSAGES_A_DAY = '1000000';
 /**
  * A product of its own, with a real database, for an attack that may leave nothing whole.
  * @param furnish puts into its folder what must be there before it starts
+ * @param settings environment variables beside its own
  */
 export async function attackProduct(
   attack: (app: App) => Promise<boolean>,
   furnish?: (folder: string) => Promise<void>,
+  settings: Record<string, string> = {},
 ): Promise<void> {
   const folder = makeTemporaryFolder('kelisim-attack-');
   await furnish?.(folder);
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
   try {
     await migrate(postgres);
-    const settings = { SANDBOX: 'on', DATA_DIR: folder, PORT: '0', MESSAGES_A_DAY };
     const config = {
-      ...readConfig(settings),
+      ...readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', MESSAGES_A_DAY, ...settings }),
       database_url: postgres.url,
       database_owner_url: postgres.owner_url,
     };
@@ -111,7 +112,7 @@ export async function watchProduct(): Promise<WatchedProduct> {
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
@@ -143,6 +144,7 @@ export async function startServer({
       DATABASE_URL: config.database_url,
       DATA_DIR: config.data_dir,
       PORT: String(port),
+      PUBLIC_URL: config.public_url,
       MASTER_KEY: config.master_key.toString('hex'),
       MESSAGES_A_DAY,
     },

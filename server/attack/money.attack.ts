@@ -19,7 +19,7 @@ import type { App } from '../src/app.ts';
 import { hashPassword } from '../src/features/auth/public.ts';
 import { bankHasOurOrders } from '../src/invariants/bank-has-our-orders.ts';
 import { ordersMatchActs } from '../src/invariants/orders-match-acts.ts';
-import { attackProduct, report, startServer } from './attacked-product.ts';
+import { attackProduct, freePort, report, startServer } from './attacked-product.ts';
 
 const ORDERS = Number(process.env.ATTACK_ORDERS ?? 1_000);
 /** More orders than usual are given more time. */
@@ -45,7 +45,11 @@ const TROUBLES: (BankTrouble | 'half')[] = [
 const SILENT_ORDERS = Math.ceil(ORDERS / 25);
 const OTHER_ORDERS = Math.ceil((ORDERS - SILENT_ORDERS) / (TROUBLES.length - 1));
 
-await attackProduct(async (app) => {
+/** The bank stands at the product's own address: a sandbox asks no other of loopback. */
+const bank_port = await freePort();
+const PUBLIC_URL = `http://127.0.0.1:${bank_port}`;
+
+async function attackMoney(app: App): Promise<boolean> {
   const { db, config } = app.parts;
   await seedReference(db);
   await makeCompanies(app);
@@ -61,7 +65,7 @@ await attackProduct(async (app) => {
     trouble: ({ end_to_end_id }) =>
       trouble === 'half' || Number.parseInt(end_to_end_id.slice(-1), 16) % 2 === 0 ? 'none' : trouble,
   });
-  const address = await bank.listen({ port: 0, host: '127.0.0.1' });
+  const address = await bank.listen({ port: bank_port, host: '127.0.0.1' });
   let token = await signIn(app);
   await call(app, token, 'PUT', '/api/v1/integrations/banks/CUSTOM', await bankBody(app, address));
   await call(app, token, 'PUT', '/api/v1/payments/settings', {
@@ -194,7 +198,9 @@ await attackProduct(async (app) => {
       troubles: results,
     });
   }
-});
+}
+
+await attackProduct(attackMoney, undefined, { PUBLIC_URL });
 
 async function makeCompanies({ parts: { db } }: App): Promise<void> {
   const password = await hashPassword(PASSWORD);

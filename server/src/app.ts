@@ -224,9 +224,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
     spreadsheet,
     bank_files: kazakhstanFiles(spreadsheet),
     nca,
-    bank_connectors: connectBanks(config, () =>
-      http.addresses().flatMap((at) => (typeof at === 'object' ? [at.port] : [])),
-    ),
+    bank_connectors: connectBanks(config, () => [
+      ...http.addresses().flatMap((at) => (typeof at === 'object' ? [at.port] : [])),
+      Number(new URL(config.public_url).port || 80),
+    ]),
     bank: options.bank?.({ db }) ?? (config.sandbox ? sandboxBank(db) : null),
     esf: options.esf === undefined ? esfOf(config, sandbox_esf) : options.esf,
     sign_gateway:
