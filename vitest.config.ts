@@ -16,7 +16,7 @@ export default defineConfig({
       { extends: true, test: { ...pure, name: 'shared', include: ['shared/src/**/*.test.ts'] } },
       { extends: true, test: { ...pure, name: 'eds', include: ['eds/src/**/*.test.ts'] } },
       { extends: true, test: { ...pure, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
-      { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
+      { extends: true, test: { name: 'scripts', include: ['{scripts,bench}/**/*.test.ts'] } },
       {
         extends: true,
         test: {

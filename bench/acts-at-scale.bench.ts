@@ -7,7 +7,6 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { listActRows, type ActFilter, type ActOrder } from '../server/src/features/acts/list-acts.queries.ts';
 import { homeRoutes } from '../server/src/features/home/home.routes.ts';
@@ -17,14 +16,14 @@ import type { CompanyActor } from '../server/src/platform/actor.ts';
 import { openDatabase, type Database } from '../server/src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
-import type { Tables } from '../server/src/platform/db/tables.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { fillActs, type FilledCompany } from './fill-acts.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { sized } from './size.ts';
 
-const SIZES = (process.env.BENCH_ACTS ?? '10000,100000').split(',').map(Number);
-const OTHERS = Number(process.env.BENCH_OTHERS ?? 200_000);
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 40);
+const SIZES = (process.env.BENCH_ACTS ?? sized('10000,100000', '100,200')).split(',').map(Number);
+const OTHERS = Number(process.env.BENCH_OTHERS ?? sized(200_000, 100));
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? sized(40, 1));
 const WARM_UP = 5;
 const LIST_TARGET = 1.5;
 const COUNT_TARGET = 3;
@@ -149,15 +148,10 @@ async function measure(asks: (() => Promise<unknown>)[]): Promise<{ p50: number;
 /** The statements of every question as the product sends them, each once, with what PostgreSQL does for it. */
 async function plansOf(url: string, company: FilledCompany): Promise<string[]> {
   const seen = new Map<string, { text: string; values: unknown[] }>();
-  const types = new pg.TypeOverrides();
-  // Which statement comes next depends on the numbers of the last: they are read as the product reads them.
-  types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({ connectionString: url, types });
-  // The server is stopped while the last of them are still closing.
-  pool.on('error', () => undefined);
-  const listening = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void seen.set(query.sql, { text: query.sql, values: [...query.parameters] }),
+  const listening = openDatabase({
+    url,
+    log: makeLog('silent'),
+    heard: ({ sql, parameters }) => void seen.set(sql, { text: sql, values: [...parameters] }),
   });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -165,7 +159,7 @@ async function plansOf(url: string, company: FilledCompany): Promise<string[]> {
   try {
     for (const { name, ask } of questionsOf(listening, company)) {
       seen.clear();
-      await ask().catch(() => undefined);
+      await ask();
       for (const { text, values } of seen.values()) {
         const { rows } = await client.query<{ 'QUERY PLAN': string }>({
           text: `explain (analyze, buffers off, timing off, summary on) ${text}`,

@@ -5,23 +5,24 @@
 import { fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { makeApp } from '../server/src/app.ts';
 import { listActRows } from '../server/src/features/acts/list-acts.queries.ts';
 import { hashPassword } from '../server/src/features/auth/public.ts';
 import type { CompanyActor } from '../server/src/platform/actor.ts';
 import { readConfig } from '../server/src/platform/config.ts';
+import { openDatabase } from '../server/src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
-import type { Tables } from '../server/src/platform/db/tables.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { fillActs } from './fill-acts.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { sized } from './size.ts';
 
 const AT_ONCE = 8;
-const ROUND_MS = 3_000;
-const ROUNDS = 3;
+const ROUND_MS = sized(3_000, 50);
+const ROUNDS = sized(3, 1);
+const ACTS = sized(100_000, 100);
 const QUERY = 'status_id=5&sort_by=amount&sort_order=desc&limit=20&page=3';
 
 const folder = makeTemporaryFolder('kelisim-bench-');
@@ -32,8 +33,8 @@ try {
   const app = await makeApp({ config: { ...config, database_url: postgres.url }, log: makeLog('silent') });
   const password = 'bench-bench-bench';
   const { companies, email } = await fillActs(postgres.owner_url, {
-    sizes: [100_000],
-    of_others: 100_000,
+    sizes: [ACTS],
+    of_others: ACTS,
     password_hash: await hashPassword(password),
   });
   const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
@@ -60,7 +61,7 @@ try {
   const [bare_rate, http_rate] = [median(rates.bare), median(rates.http)];
   const line = {
     bench: 'acts_list',
-    sizes: [100_000],
+    sizes: [ACTS],
     requests_per_s: Math.round(http_rate),
     bare_pg_per_s: Math.round(bare_rate),
     ratio: Number((http_rate / bare_rate).toFixed(2)),
@@ -84,11 +85,10 @@ async function captureStatements(
   company_id: number,
 ): Promise<{ text: string; values: unknown[] }[]> {
   const statements: { text: string; values: unknown[] }[] = [];
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),
-    log: ({ query }) => {
-      statements.push({ text: query.sql, values: [...query.parameters] });
-    },
+  const db = openDatabase({
+    url,
+    log: makeLog('silent'),
+    heard: ({ sql: text, parameters }) => void statements.push({ text, values: [...parameters] }),
   });
   const actor = { role: 'business', company_id } as CompanyActor;
   const order = { by: 'amount', order: 'desc' } as const;

@@ -21,9 +21,10 @@ import { migrate } from '../server/src/platform/db/migrate.ts';
 import { keepFile, readFileOf } from '../server/src/platform/files/files.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { sized } from './size.ts';
 
-const CONTRACTS = 300;
-const ARCHIVED = 1_000;
+const CONTRACTS = sized(300, 1);
+const ARCHIVED = sized(1_000, 1);
 const FILE_BYTES = 400_000;
 const TARGET = { ratio: 1.3, peak_mb: 600, zip_growth_mb: 150 };
 

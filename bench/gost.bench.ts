@@ -8,6 +8,7 @@ import { streebog512 } from '../eds/src/gost/streebog.ts';
 import { verifyGost512, verifyOnCurve } from '../eds/src/gost/verify.ts';
 import { makeSandbox, NOW } from '../eds/test/sandbox.ts';
 import { nodePrimitives as primitives } from '../server/src/platform/node-primitives.ts';
+import { sized } from './size.ts';
 
 /**
  * How fast signatures are, on one core, as ratios to what OpenSSL does on the same machine in the same seconds.
@@ -16,9 +17,9 @@ import { nodePrimitives as primitives } from '../server/src/platform/node-primit
  * the mean of theirs just before and just after it, and the median of these ratios is told with the lowest and the
  * highest: neighbours slow a turn and its pair alike, and what falls on one of them only is an outlier.
  */
-const ROUNDS = 9;
-const ROUND_MS = 150;
-const WARM_UP_MS = 300;
+const ROUNDS = sized(9, 1);
+const ROUND_MS = sized(150, 1);
+const WARM_UP_MS = sized(300, 1);
 const DOCUMENT_BYTES = 100 * 1024;
 const MIB = 1_048_576;
 const random = (n: number): Uint8Array => new Uint8Array(randomBytes(n));
@@ -95,7 +96,7 @@ async function takeTurns(
 
 async function measureGost(): Promise<void> {
   const digest = random(64);
-  const keys = Array.from({ length: 1200 }, () => generateGost512Key(random));
+  const keys = Array.from({ length: sized(1_200, 2) }, () => generateGost512Key(random));
   const signatures = keys.map(({ scalar }) => signGost512(scalar, digest, random));
   let used = 0;
   const check = (good: boolean): void => {

@@ -32,9 +32,10 @@ import { makeLog } from '../server/src/platform/log.ts';
 import { allowUpkeep } from './allow-upkeep.ts';
 import { startOwnNca } from './own-nca.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { sized } from './size.ts';
 
-const ACTS = Number(process.env.BENCH_ACTS ?? 10_000);
-const EXECUTORS = Math.min(ACTS, Number(process.env.BENCH_EXECUTORS ?? 100));
+const ACTS = Number(process.env.BENCH_ACTS ?? sized(10_000, 4));
+const EXECUTORS = Math.min(ACTS, Number(process.env.BENCH_EXECUTORS ?? sized(100, 2)));
 const PASSWORD = 'month-end-2026-kelisim';
 const TODAY = new Date().toISOString().slice(0, 10);
 const DAY_MS = 86_400_000;

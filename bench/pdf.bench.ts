@@ -1,13 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { makeSampleAct } from '../server/src/adapters/pdf/typst/sample-act.ts';
 import { createTypstPdf } from '../server/src/adapters/pdf/typst/typst-pdf.ts';
+import { sized } from './size.ts';
 
 /**
  * Acts as PDF/A on two threads: how many a second, how long the main loop is ever held (which is what a person
  * waiting for a page would feel), and whether memory stays where it was.
  */
-const ROUNDS = 3;
-const ACTS_PER_ROUND = 200;
+const ROUNDS = sized(3, 1);
+const ACTS_PER_ROUND = sized(200, 2);
 const RESOLUTION_MS = 5;
 
 const pdf = createTypstPdf({ workers: 2 });

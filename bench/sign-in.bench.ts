@@ -12,9 +12,10 @@ import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { sized } from './size.ts';
 
-const TIMES = 60;
-const ROUNDS = 5;
+const TIMES = sized(60, 1);
+const ROUNDS = sized(5, 1);
 const PASSWORD = 'bench-bench-bench';
 
 const folder = makeTemporaryFolder('kelisim-bench-');

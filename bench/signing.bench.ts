@@ -16,8 +16,9 @@ import { startOwnNca } from './own-nca.ts';
 import { allowUpkeep } from './allow-upkeep.ts';
 import { fillSentActs, signAll } from './fill-sent-acts.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { sized } from './size.ts';
 
-const ACTS = 1_000;
+const ACTS = sized(1_000, 3);
 const TARGET = 2;
 
 const cpu_ms = (): number => {

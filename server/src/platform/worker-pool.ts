@@ -124,7 +124,11 @@ export function createWorkerPool<Tasks extends TaskTable>(options: WorkerPoolOpt
   async function close(): Promise<void> {
     closed = true;
     for (const job of queue.splice(0)) job.reject(new WorkerFailed('closed'));
-    const ending = [...members].map((member) => member.place.end());
+    const ending = [...members].map(({ place }) => {
+      // A process with nothing else to do would end before them, and the caller would not be answered.
+      place.hold(true);
+      return place.end();
+    });
     for (const member of members) lose(member, new WorkerFailed('closed'));
     await Promise.all(ending);
   }

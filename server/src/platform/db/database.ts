@@ -40,10 +40,12 @@ export interface DatabaseOptions {
   log: Log;
   /** Connections of the pool. */
   max?: number;
+  /** Is told of every query that was answered or failed; for measurements. */
+  heard?: (query: { sql: string; parameters: readonly unknown[] }) => void;
 }
 
 /** Opens the pool. A lost idle connection is logged, not thrown: the next query opens another. */
-export function openDatabase({ url, log, max = 12 }: DatabaseOptions): Database {
+export function openDatabase({ url, log, max = 12, heard }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -59,7 +61,11 @@ export function openDatabase({ url, log, max = 12 }: DatabaseOptions): Database 
   pool.on('error', lost);
   // The pool hears only of idle connections; one that is lost in the middle of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', lost));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [tiynAsBigint] });
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [tiynAsBigint],
+    ...(heard && { log: ({ query }) => heard(query) }),
+  });
 }
 
 /**

@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const folder = import.meta.dirname;
+const benches = readdirSync(folder).filter((name) => name.endsWith('.bench.ts'));
+
+describe('every bench runs in its small size', () => {
+  it.each(benches)('%s', async (name) => {
+    const env = { ...process.env, BENCH_SIZE: 'small' };
+    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, name)], { env });
+    const results = stdout
+      .trim()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    expect(results.map((line) => JSON.parse(line) as unknown)).not.toEqual([]);
+  });
+});
