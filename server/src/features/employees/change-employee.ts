@@ -48,10 +48,13 @@ export function nameDeputy(
   { from, until }: { from: string; until: string },
 ) {
   if (until < from) throw new Problem('deputy.dates_reversed', { field: 'until' });
-  if (until < almatyDate(app.clock.now())) throw new Problem('deputy.over', { field: 'until' });
+  const today = almatyDate(app.clock.now());
+  if (until < today) throw new Problem('deputy.over', { field: 'until' });
   return change(app, actor, user_id, async (tx, row) => {
     if (row.deputy_from === from && row.deputy_until === until) return;
-    if (!row.rights.includes('pay') && row.deputy_from === null) {
+    // Days that are over gave the right to pay once, and give it no more.
+    const is_deputy = row.deputy_until !== null && row.deputy_until >= today;
+    if (!row.rights.includes('pay') && !is_deputy) {
       await assertMayMakeApprover(tx, actor);
       await delayApprover(tx, actor.company_id, user_id);
     }

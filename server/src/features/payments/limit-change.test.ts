@@ -148,3 +148,26 @@ test('under a limit the director makes a second person by a signature, who agree
     code: 'signed_proof_required',
   });
 });
+
+test('whoever was a deputy before is made a second person by a signature, too', async () => {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  const { director } = company;
+  const { user_id } = await withRights(company);
+  await ask(director, '1000.00');
+  await app.parts.db
+    .updateTable('memberships')
+    .set({ deputy_from: '2026-01-01', deputy_until: '2026-01-31' })
+    .where('user_id', '=', user_id)
+    .execute();
+  const again = { params: { user_id }, body: { from: '2026-01-01', until: '2199-01-01' } };
+  expect(await app.refused('employees.set_deputy', director, again)).toMatchObject({
+    status: 403,
+    code: 'signed_proof_required',
+  });
+  await signed(director);
+  const { approves_from } = await app.ok('employees.set_deputy', director, again);
+  expect(Date.parse(approves_from!)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+  // Other days of a deputy make no other second person.
+  const longer = { params: { user_id }, body: { from: '2026-01-01', until: '2199-02-01' } };
+  expect(await app.ok('employees.set_deputy', director, longer)).toMatchObject({ approves_from });
+});
