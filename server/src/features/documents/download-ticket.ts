@@ -72,45 +72,53 @@ export function endTicketWith<A extends { bytes: Readable }>(
 }
 
 /** Uses a ticket up. Whoever has left the company or was blocked since gets nothing, nor does anyone of a closed company. */
-export async function useTicket(
-  { db, clock }: Parts,
+export function useTicket(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
   kind: TicketKind,
   ticket: string,
 ): Promise<{ seer: Seer; ids: number[]; locale: Locale }> {
   const now = clock.now();
   const hash = hashOf(ticket);
-  const whose = await db
-    .selectFrom('download_tickets')
-    .select('user_id')
-    .where('token_hash', '=', hash)
-    .executeTakeFirst();
-  if (whose) await assertFree(db, whose.user_id, now);
-  const row = await db
-    .updateTable('download_tickets')
-    .set({ used_at: now })
-    .where('token_hash', '=', hash)
-    .where('kind', '=', kind)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['user_id', 'company_id', 'ids', 'locale'])
-    .executeTakeFirst();
-  const member =
-    row &&
-    (await db
-      .selectFrom('memberships as m')
-      .innerJoin('users as u', 'u.id', 'm.user_id')
-      .innerJoin('companies as c', 'c.id', 'm.company_id')
-      .select('m.role_id')
-      .where('m.user_id', '=', row.user_id)
-      .where('m.company_id', '=', row.company_id)
-      .where('m.ended_at', 'is', null)
-      .where('u.status', '=', 'active')
-      .where('c.status', '=', 'active')
-      .executeTakeFirst());
-  const role = member && roleOf(member.role_id);
-  if (!row || !role) throw new Problem('not_found');
-  const { company_id } = row;
-  return { seer: { role, company_id }, ids: row.ids as number[], locale: row.locale as Locale };
+  return db.transaction().execute(async (tx) => {
+    const whose = await tx
+      .selectFrom('download_tickets')
+      .select('user_id')
+      .where('token_hash', '=', hash)
+      .executeTakeFirst();
+    if (whose) {
+      // Many tickets at once are no more than many in a row.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`archives ${whose.user_id}`}, 0))`.execute(
+        tx,
+      );
+      await assertFree(tx, whose.user_id, now);
+    }
+    const row = await tx
+      .updateTable('download_tickets')
+      .set({ used_at: now })
+      .where('token_hash', '=', hash)
+      .where('kind', '=', kind)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning(['user_id', 'company_id', 'ids', 'locale'])
+      .executeTakeFirst();
+    const member =
+      row &&
+      (await tx
+        .selectFrom('memberships as m')
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .innerJoin('companies as c', 'c.id', 'm.company_id')
+        .select('m.role_id')
+        .where('m.user_id', '=', row.user_id)
+        .where('m.company_id', '=', row.company_id)
+        .where('m.ended_at', 'is', null)
+        .where('u.status', '=', 'active')
+        .where('c.status', '=', 'active')
+        .executeTakeFirst());
+    const role = member && roleOf(member.role_id);
+    if (!row || !role) throw new Problem('not_found');
+    const { company_id } = row;
+    return { seer: { role, company_id }, ids: row.ids as number[], locale: row.locale as Locale };
+  });
 }
 
 export async function sweepTickets({ db, clock }: Parts): Promise<void> {

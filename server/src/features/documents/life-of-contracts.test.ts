@@ -13,6 +13,7 @@ import {
   type TestCompany,
   type TestExecutor,
 } from '../../../test/people.ts';
+import { useTicket } from './download-ticket.ts';
 import { expireDocuments, tellOfEnds } from './expire-documents.ts';
 
 let app: TestApp;
@@ -267,6 +268,17 @@ describe('an archive', () => {
     expect((await fetch(theirs.ticket)).status).toBe(404);
     const stored = JSON.stringify(await app.parts.db.selectFrom('download_tickets').selectAll().execute());
     expect(stored).not.toContain(ticket);
+  });
+
+  test('is begun three times at once for one person, whatever number of tickets come together', async () => {
+    const own = await makeCompany(app, { algorithm: 'rsa' });
+    const tickets: string[] = [];
+    for (let n = 0; n < 12; n += 1)
+      tickets.push(
+        (await app.ok('documents.download_ticket', own.director, { body: { document_ids: [1] } })).ticket,
+      );
+    const used = await Promise.allSettled(tickets.map((ticket) => useTicket(app.parts, 'documents', ticket)));
+    expect(used.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 });
 
