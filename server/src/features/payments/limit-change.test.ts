@@ -111,6 +111,29 @@ test('where nobody else may agree it takes a signature and a day, once, and can 
   expect((await historyOf(director)).filter((action) => action === 'pay_change_applied')).toHaveLength(1);
 });
 
+test('what was asked by somebody who may no longer ask is cancelled when its hour comes', async () => {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  const { director } = company;
+  await ask(director, '1000.00');
+  await signed(director);
+  await ask(director, null);
+  await app.parts.db
+    .updateTable('pay_limit_changes')
+    .set({ applies_at: new Date(Date.now() - 1000) })
+    .where('company_id', '=', company.id)
+    .execute();
+  const setStatus = (status: string) =>
+    app.parts.db.updateTable('users').set({ status }).where('id', '=', director.user_id).execute();
+  await setStatus('blocked');
+  await applyDueChanges(app.parts);
+  await setStatus('active');
+  expect(await app.ok('payments.settings', director, {})).toMatchObject({
+    payment_limit: '1000.00',
+    pending_limit: null,
+  });
+  expect((await historyOf(director)).at(-1)).toBe('pay_change_cancelled');
+});
+
 test('under a limit the director makes a second person by a signature, who agrees to nothing for a day', async () => {
   const company = await makeCompany(app, { algorithm: 'rsa' });
   const { director } = company;

@@ -3,7 +3,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import { mayDo, type CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { assertSignedProof } from '../auth/public.ts';
+import { assertSignedProof, findActorOfRun } from '../auth/public.ts';
 import { noteCompanyDeed } from '../company-history/public.ts';
 import {
   addChange,
@@ -85,18 +85,36 @@ export function cancelChange(
   });
 }
 
-/** Applies what was announced a day ago, each change once whatever number of processes look. */
+/**
+ * Applies what was announced a day ago, each change once whatever number of processes look. What somebody asked for who
+ * may no longer ask is cancelled.
+ */
 export async function applyDueChanges(parts: Deed & Pick<Parts, 'db'>): Promise<void> {
   for (const { id, company_id, asked_by } of await listDueChanges(parts.db))
     await parts.db.transaction().execute(async (tx) => {
-      const from = await lockLimit(tx, company_id);
+      const limit = await lockLimit(tx, company_id);
       const change = await lockChange(tx, company_id, id);
       if (change?.state !== 'waiting') return;
-      await setLimit(tx, company_id, change.payment_limit_tiyn);
-      await endChange(tx, id, { state: 'applied', decided_by: null });
+      const asked = change.payment_limit_tiyn;
       const by = { company_id, user_id: asked_by };
-      await note(parts, tx, by, 'pay_change_applied', { from, to: change.payment_limit_tiyn });
+      if (!(await mayStillAsk(tx, by))) {
+        await endChange(tx, id, { state: 'cancelled', decided_by: null });
+        return note(parts, tx, by, 'pay_change_cancelled', { from: asked, to: limit });
+      }
+      await setLimit(tx, company_id, asked);
+      await endChange(tx, id, { state: 'applied', decided_by: null });
+      await note(parts, tx, by, 'pay_change_applied', { from: limit, to: asked });
     });
+}
+
+async function mayStillAsk(tx: Tx, by: { company_id: number; user_id: number }): Promise<boolean> {
+  try {
+    await findActorOfRun(tx, { ...by, session_id: null }, 'manage_settings');
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
 }
 
 /** Which way payments go, and who keeps the books; it holds at once. */
