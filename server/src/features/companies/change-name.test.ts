@@ -62,6 +62,16 @@ test('another legal name waits for the desk, and the old one stays on orders and
   expect(told).toHaveLength(2);
 });
 
+test('an administrator does not verify the name of a company of their own', async () => {
+  const { director, id, name } = await makeCompany(app, { algorithm: 'rsa' });
+  await app.ok('companies.update', director, { body: { name: 'ТОО «Өзіміз»' } });
+  const request = (await waiting('ТОО «Өзіміз»'))!;
+  const employee = { company_id: id, user_id: admin.user_id, role_id: 2, rights: [] };
+  await app.parts.db.insertInto('memberships').values(employee).execute();
+  expect(await decide(request.id, 'approved')).toMatchObject({ status: 409, json: { code: 'user.self' } });
+  expect(await inForce(id)).toBe(name);
+});
+
 test('asking for the name in force takes the request back; a refusal tells its reason', async () => {
   const { director, name } = await makeCompany(app, { algorithm: 'rsa' });
   const ask = (asked: string) => app.ok('companies.update', director, { body: { name: asked } });

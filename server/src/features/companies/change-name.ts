@@ -61,8 +61,10 @@ export function decideName(
   const why = reason?.trim() ?? '';
   if (outcome === 'refused' && why === '') throw new Problem('field.required', { field: 'reason' });
   return parts.db.transaction().execute(async (tx) => {
-    const request = await lockNameRequest(tx, id);
+    const request = await lockNameRequest(tx, id, actor.user_id);
     if (!request) throw new Problem('not_found');
+    // Nobody verifies what they are called themselves.
+    if (request.is_own) throw new Problem('user.self');
     if (request.state === outcome && request.decided_by === actor.user_id) return;
     if (request.state !== 'waiting') throw new Problem('verification.wrong_state');
     const { company_id, name, name_kz } = request;

@@ -51,12 +51,17 @@ export async function endNameRequest(
     .execute();
 }
 
-export function lockNameRequest(tx: Tx, id: number) {
+/** `is_own`: this person works at the company. */
+export function lockNameRequest(tx: Tx, id: number, user_id: number) {
   return tx
-    .selectFrom('company_name_requests')
-    .select(['id', 'company_id', 'name', 'name_kz', 'state', 'decided_by'])
-    .where('id', '=', id)
-    .forUpdate()
+    .selectFrom('company_name_requests as r')
+    .select(['r.id', 'r.company_id', 'r.name', 'r.name_kz', 'r.state', 'r.decided_by'])
+    .select(
+      sql<boolean>`exists (select from memberships m
+        where m.company_id = r.company_id and m.user_id = ${user_id} and m.ended_at is null)`.as('is_own'),
+    )
+    .where('r.id', '=', id)
+    .forUpdate('r')
     .executeTakeFirst();
 }
 
