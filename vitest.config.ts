@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import { callTable } from './web/build/call-table.ts';
+import { formLimits } from './web/build/form-limits.ts';
 
 /** Whole folders of pure functions share one module graph per worker: six times quicker, and nothing to leak. */
 const pure = { environment: 'node', isolate: false, pool: 'threads' } as const;
@@ -15,7 +17,12 @@ export default defineConfig({
     projects: [
       { extends: true, test: { ...pure, name: 'shared', include: ['shared/src/**/*.test.ts'] } },
       { extends: true, test: { ...pure, name: 'eds', include: ['eds/src/**/*.test.ts'] } },
-      { extends: true, test: { ...pure, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        // What the pages read of the contracts when they are built.
+        plugins: [callTable(), formLimits()],
+        test: { ...pure, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] },
+      },
       { extends: true, test: { name: 'scripts', include: ['{scripts,bench}/**/*.test.ts'] } },
       {
         extends: true,

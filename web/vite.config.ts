@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { buildId } from './build/build-id.ts';
 import { callTable } from './build/call-table.ts';
 import { compressed } from './build/compressed.ts';
+import { formLimits } from './build/form-limits.ts';
 import { mantineCss } from './build/mantine-css.ts';
 import { themeCss } from './build/theme-css.ts';
 
@@ -16,7 +17,7 @@ const shortName = (name: string): string => name.replace(/~.*|\.\w+$/g, '');
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [themeCss(), callTable(), mantineCss(), react(), buildId(), compressed()],
+  plugins: [themeCss(), callTable(), formLimits(), mantineCss(), react(), buildId(), compressed()],
   build: {
     target: BROWSERS,
     // Fonts and pictures stay files: a data: address would need a hole in the content security policy.

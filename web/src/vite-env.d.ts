@@ -7,3 +7,10 @@ declare module 'virtual:call-table' {
 }
 
 declare module 'virtual:theme.css';
+
+/** What the call of that name asks of each field. */
+declare module 'virtual:form-limits/*' {
+  import type { Limits } from '@kelisim/shared/kernel/limits.ts';
+  const limits: Limits;
+  export default limits;
+}

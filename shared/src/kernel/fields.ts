@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { isBinOrIin } from './bin-iin.ts';
 import { isDate } from './dates.ts';
 import { cleanIban, isIban } from './iban.ts';
-import { MAX_AMOUNT_TIYN, parseMoney, parseQuantity } from './money.ts';
+import { isSum } from './limits.ts';
+import { parseQuantity } from './money.ts';
 import { isMobilePhone, normalisePhone } from './phone.ts';
 import { findMissingLetters } from './paper-letters.ts';
 import { findHidden } from './plain-text.ts';
@@ -70,19 +71,13 @@ const MONEY = '^(0|[1-9]\\d{0,14})(\\.\\d{1,2})?$';
 /** A sum above nothing, in tenge with at most two decimals. */
 export const positiveMoney = z
   .string('field.money')
-  .refine((value) => {
-    const tiyn = parseMoney(value);
-    return tiyn !== null && tiyn > 0n && tiyn <= MAX_AMOUNT_TIYN;
-  }, 'field.money')
+  .refine((value) => isSum(value), 'field.money')
   .meta({ pattern: ABOVE_NOTHING + MONEY.slice(1), examples: ['150000.00'] });
 
 /** A sum above or below nothing: a line of a correcting act. */
 export const signedMoney = z
   .string('field.money')
-  .refine((value) => {
-    const tiyn = parseMoney(value);
-    return tiyn !== null && tiyn !== 0n && tiyn <= MAX_AMOUNT_TIYN && tiyn >= -MAX_AMOUNT_TIYN;
-  }, 'field.money')
+  .refine((value) => isSum(value, true), 'field.money')
   .meta({ pattern: `${ABOVE_NOTHING}-?${MONEY.slice(1)}`, examples: ['-150000.00'] });
 
 /** A sum as the server answers it. */

@@ -19,7 +19,7 @@ import { ENTRY_STATUSES, PLAN_TYPES } from './tariff-calendar.ts';
 
 /** A tenge a month up to a million: a price of nothing is that of a trial. */
 const price = z
-  .string('field.money')
+  .string('tariff.price')
   .refine((value) => {
     const tiyn = parseMoney(value);
     return tiyn !== null && tiyn >= 0n && tiyn <= 100_000_000n;

@@ -1,6 +1,8 @@
 import type ru from '../ru/problems.ts';
+import type { Texts } from '../texts.ts';
+import ui from './ui.ts';
 
-const problems: typeof ru = {
+const problems: Texts<typeof ru> = {
   bad_input: 'Енгізілген деректерді тексеріңіз.',
   bad_json: 'Сұрауды оқу мүмкін болмады: бұл JSON емес.',
   unknown_field: '«{{name}}» деген өріс белгісіз.',
@@ -411,16 +413,16 @@ const problems: typeof ru = {
   'field.date': 'КК.АА.ЖЖЖЖ түріндегі күн керек.',
   'field.moment': 'Күн мен уақыт керек.',
   'field.text': 'Мәтін керек.',
-  'field.too_long': 'Мәтін тым ұзын.',
-  'field.required': 'Бұл өрісті толтырыңыз.',
-  'field.money': 'Нөлден үлкен сома керек, үтірден кейін екі таңбадан аспасын.',
-  'field.quantity': 'Нөлден үлкен сан керек, үтірден кейін үш таңбадан аспасын.',
-  'field.knp': 'ТМК үш цифрдан тұрады.',
+  'field.too_long': ui.faults.too_long,
+  'field.required': ui.faults.required,
+  'field.money': ui.faults.money,
+  'field.quantity': ui.faults.quantity,
+  'field.knp': ui.faults.knp,
   'field.bin': 'ЖСН немесе БСН-ді тексеріңіз: 12 цифр, соңғысы бақылау цифры.',
-  'field.email': 'Пошта мекенжайын тексеріңіз: аты@домен түрі керек.',
+  'field.email': ui.faults.email,
   'field.phone': 'Қазақстанның ұялы нөмірін көрсетіңіз, мысалы +7 701 123 45 67',
   'field.kbe': 'КБе-ні тізімнен таңдаңыз.',
-  'field.oked': 'ЭҚЖЖ бес цифрдан тұрады.',
+  'field.oked': ui.faults.oked,
   'field.esf_number': 'Нөмір мынадай болады: ESF-123456789012-20260115-00000001.',
   'field.vat_series': 'ҚҚС куәлігінің сериясы бес цифрдан тұрады.',
   'field.vat_number': 'ҚҚС куәлігінің нөмірі жеті цифрдан тұрады.',
@@ -430,7 +432,7 @@ const problems: typeof ru = {
   'field.paper_letters':
     'Бұл таңбаларды құжатта көрсету мүмкін емес: {{letters}}. Оларды әріппен, цифрмен немесе кәдімгі белгімен ауыстырыңыз.',
   'field.one_line': 'Бір жолға жазыңыз.',
-  'field.code': 'Код алты цифрдан тұрады',
+  'field.code': ui.faults.code,
   'field.ids': 'Нөмірлер тізімі керек.',
   'field.shown': 'Көрсетілген деректерді өзгертпей жіберіңіз.',
   'field.ids_empty': 'Ештеңе таңдалмаған.',

@@ -1,3 +1,5 @@
+import ui from './ui.ts';
+
 /** One sentence for each problem code: what happened and what to do. */
 const problems = {
   bad_input: 'Проверьте введённые данные.',
@@ -411,16 +413,16 @@ const problems = {
   'field.date': 'Нужна дата вида ДД.ММ.ГГГГ.',
   'field.moment': 'Нужны дата и время.',
   'field.text': 'Нужен текст.',
-  'field.too_long': 'Слишком длинный текст.',
-  'field.required': 'Заполните это поле.',
-  'field.money': 'Нужна сумма больше нуля, не более двух знаков после запятой.',
-  'field.quantity': 'Нужно количество больше нуля, не более трёх знаков после запятой.',
-  'field.knp': 'КНП состоит из трёх цифр.',
+  'field.too_long': ui.faults.too_long,
+  'field.required': ui.faults.required,
+  'field.money': ui.faults.money,
+  'field.quantity': ui.faults.quantity,
+  'field.knp': ui.faults.knp,
   'field.bin': 'Проверьте ИИН или БИН: 12 цифр, последняя контрольная.',
-  'field.email': 'Проверьте адрес почты: нужен вид имя@домен.',
+  'field.email': ui.faults.email,
   'field.phone': 'Укажите мобильный номер Казахстана, например +7 701 123 45 67',
   'field.kbe': 'Выберите КБе из списка.',
-  'field.oked': 'ОКЭД состоит из пяти цифр.',
+  'field.oked': ui.faults.oked,
   'field.esf_number': 'Номер выглядит так: ESF-123456789012-20260115-00000001.',
   'field.vat_series': 'Серия свидетельства по НДС состоит из пяти цифр.',
   'field.vat_number': 'Номер свидетельства по НДС состоит из семи цифр.',
@@ -430,7 +432,7 @@ const problems = {
   'field.paper_letters':
     'Эти символы нельзя показать в документе: {{letters}}. Замените их буквами, цифрами или обычными знаками.',
   'field.one_line': 'Напишите в одну строку.',
-  'field.code': 'Код состоит из шести цифр',
+  'field.code': ui.faults.code,
   'field.ids': 'Нужен список номеров.',
   'field.shown': 'Передайте то, что было показано, без изменений.',
   'field.ids_empty': 'Ничего не выбрано.',

@@ -1,0 +1,183 @@
+import type { Limits } from '@kelisim/shared/kernel/limits.ts';
+import { useForm as useMantineForm } from '@mantine/form';
+import { useRef, useState } from 'react';
+import type { FormEvent, RefObject } from 'react';
+import { ApiError, isDeclined } from '../platform/api-error.ts';
+import { errorText } from '../platform/error-text.ts';
+import { useTextByCode } from '../platform/i18n.ts';
+import { faultsOf, patternOf } from './form-faults.ts';
+import type { Faults } from './form-faults.ts';
+
+export interface FormOptions<V> {
+  /** `virtual:form-limits/<call>`: what the contract asks of each field. */
+  limits?: Limits;
+  /** What no limit can say: one field against another, what is only sometimes asked for. */
+  check?: (values: V) => Faults;
+  /** Better words for what is wrong with a field than the common ones. */
+  words?: Partial<Record<string, string>>;
+  /** The field of this form that shows a fault of the server, where it has another name on the wire. */
+  fieldOf?: (wire: string) => string;
+  /** Hears of every change, to keep a copy on the device. */
+  onChange?: (values: V) => void;
+}
+
+/** What a field needs; spread on any input that has `value`, `onChange` and `error`. */
+export interface FieldProps {
+  name: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- as Mantine's own: text, a list or a choice, by the input
+  value: any;
+  checked?: boolean;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  onChange: (changed: any) => void;
+  error: string | undefined;
+  required?: true;
+  maxLength?: number;
+}
+
+export interface Form<V> {
+  ref: RefObject<HTMLFormElement | null>;
+  values: V;
+  /** Changes several fields at once. */
+  set: (part: Partial<V>) => void;
+  /** `<TextInput label={…} {...form.field('title')} />`; a field of a list is `services.0.rate`. */
+  field: (path: string) => FieldProps;
+  /** `<FileDrop {...form.files('scan')} />` */
+  files: (path: string) => { files: File[]; onChange: (files: File[]) => void; error: string | undefined };
+  /** What is wrong with a field, for what is no input. */
+  fault: (path: string) => string | undefined;
+  /** What went wrong with the whole; faults of a field stand at it. */
+  failure: string | null;
+  busy: boolean;
+  /** Checks, saves once however often it is asked, and shows what went wrong. */
+  submit: (save: (values: V) => Promise<unknown>) => Promise<void>;
+  /** `<form {...form.bind(save)}>` */
+  bind: (save: (values: V) => Promise<unknown>) => {
+    ref: RefObject<HTMLFormElement | null>;
+    noValidate: true;
+    onSubmit: (event: FormEvent) => void;
+  };
+  /** Begins again with these values, or with the first ones. */
+  reset: (values?: V) => void;
+}
+
+/** The texts of `ui` for the problems that a form finds by itself; the masked inputs have theirs already. */
+const TEXTS: Record<string, string> = {
+  'field.phone': 'fields.phone_wrong',
+  'field.iban': 'fields.iban_wrong',
+  'field.bin': 'fields.bin_iin_wrong',
+  'field.date': 'date.wrong',
+};
+const textOfFault = (code: string) => TEXTS[code] ?? `faults.${code.replace(/^field\./, '')}`;
+
+/** The state of a form: values, what is wrong with them, the way to the server. The only place that uses the library. */
+export function useForm<V extends object>(initial: V | (() => V), options: FormOptions<V> = {}): Form<V> {
+  const { limits = {}, check, words, fieldOf, onChange } = options;
+  const say = useTextByCode('ui');
+  const ref = useRef<HTMLFormElement>(null);
+  const running = useRef(false);
+  const shown = useRef(new Set<string>());
+  const [first] = useState(initial);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useMantineForm<V>({
+    initialValues: first,
+    validate: (values) => faultsOf(values, limits, check?.(values)),
+    ...(onChange && { onValuesChange: onChange }),
+  });
+
+  const focusFault = () =>
+    requestAnimationFrame(() => {
+      const input = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      input?.focus();
+      if (input instanceof HTMLInputElement) input.select();
+    });
+  const take = (error: unknown) => {
+    if (isDeclined(error)) return;
+    const wire = error instanceof ApiError ? error.field : null;
+    const path = wire && (fieldOf?.(wire) ?? wire);
+    if (!path || !shown.current.has(path)) return setFailure(error);
+    form.setFieldError(path, errorText(error));
+    focusFault();
+  };
+  const submit = async (save: (values: V) => Promise<unknown>) => {
+    if (running.current) return;
+    setFailure(null);
+    const { hasErrors } = await form.validate();
+    if (hasErrors) return void focusFault();
+    running.current = true;
+    setBusy(true);
+    try {
+      await save(form.getValues());
+    } catch (error) {
+      take(error);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  const fault = (path: string): string | undefined => {
+    shown.current.add(path);
+    const found = form.errors[path];
+    if (typeof found !== 'string') return undefined;
+    if (!/^[a-z]+\.\w+$/.test(found)) return found;
+    const own = words?.[patternOf(path)];
+    return (found !== 'field.too_long' && own) || say(textOfFault(found), say('faults.wrong', found));
+  };
+  const valueAt = (path: string) =>
+    path
+      .split('.')
+      .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], form.values);
+
+  return {
+    ref,
+    values: form.values,
+    set: (part) => {
+      for (const [name, value] of Object.entries(part)) form.setFieldValue(name, value as never);
+    },
+    field: (path) => {
+      const limit = limits[patternOf(path)];
+      const is_box = typeof valueAt(path) === 'boolean';
+      const {
+        onChange: change,
+        value,
+        checked,
+      } = form.getInputProps(path, {
+        type: is_box ? 'checkbox' : 'input',
+      });
+      return {
+        name: path,
+        value,
+        ...(is_box && { checked }),
+        // A choice that is taken back is an empty text like any other.
+        onChange: (changed) => change(changed ?? ''),
+        error: fault(path),
+        ...(limit?.required && { required: true }),
+        ...(limit?.max && !limit.kind && typeof value === 'string' && { maxLength: limit.max }),
+      };
+    },
+    files: (path) => ({
+      files: valueAt(path) as File[],
+      onChange: (files) => form.setFieldValue(path, files as never),
+      error: fault(path),
+    }),
+    fault,
+    failure: failure === null ? null : errorText(failure),
+    busy,
+    submit,
+    bind: (save) => ({
+      ref,
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        // A dialog inside a form is no part of it on the screen.
+        event.stopPropagation();
+        void submit(save);
+      },
+    }),
+    reset: (values = first) => {
+      form.setValues(values);
+      form.clearErrors();
+      setFailure(null);
+    },
+  };
+}
