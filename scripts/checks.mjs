@@ -19,6 +19,7 @@ export const checks = [
   ['lint', [tool('oxlint/bin/oxlint'), '--deny-warnings', '.']],
   ['format', [tool('oxfmt/bin/oxfmt'), '--check', '.']],
   ['imports', ['scripts/import-rules.ts']],
+  ['style sheets', ['scripts/style-rules.ts']],
   ['openapi', ['server/src/cli/openapi.ts', '--check']],
 ];
 
