@@ -66,6 +66,8 @@ async function attackMoney(app: App): Promise<boolean> {
       trouble === 'half' || Number.parseInt(end_to_end_id.slice(-1), 16) % 2 === 0 ? 'none' : trouble,
   });
   const address = await bank.listen({ port: bank_port, host: '127.0.0.1' });
+  // What fails before the troubles begin ends the process all the same.
+  bank.server.unref();
   let token = await signIn(app);
   await call(app, token, 'PUT', '/api/v1/integrations/banks/CUSTOM', await bankBody(app, address));
   await call(app, token, 'PUT', '/api/v1/payments/settings', {
