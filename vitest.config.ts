@@ -21,7 +21,7 @@ export default defineConfig({
         extends: true,
         // What the pages read of the contracts when they are built.
         plugins: [callTable(), formLimits()],
-        test: { ...pure, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] },
+        test: { ...pure, name: 'web', include: ['web/src/**/*.test.ts'] },
       },
       { extends: true, test: { name: 'scripts', include: ['{scripts,bench}/**/*.test.ts'] } },
       {

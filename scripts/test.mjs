@@ -3,10 +3,10 @@ import { runsOnNode24 } from './node-24.mjs';
 
 if (await runsOnNode24()) {
   const { runChecks } = await import('./checks.mjs');
-  const { runUnitTests } = await import('./unit-tests.mjs');
+  const { runComponentTests, runUnitTests } = await import('./unit-tests.mjs');
   const { runBrowserTests } = await import('./browser-tests.mjs');
   const checks = await runChecks();
-  const tallies = [await runUnitTests(), await runBrowserTests()];
+  const tallies = [await runUnitTests(), await runComponentTests(), await runBrowserTests()];
   const sum = (key) => tallies.reduce((total, tally) => total + tally[key], 0);
   const skipped = tallies.flatMap((tally) => tally.skipped);
   const failed = sum('failed') + checks.filter(({ ok }) => !ok).length;
