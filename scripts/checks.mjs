@@ -20,6 +20,7 @@ export const checks = [
   ['format', [tool('oxfmt/bin/oxfmt'), '--check', '.']],
   ['imports', ['scripts/import-rules.ts']],
   ['style sheets', ['scripts/style-rules.ts']],
+  ['documents', ['scripts/docs-rules.ts']],
   ['openapi', ['server/src/cli/openapi.ts', '--check']],
 ];
 

@@ -189,7 +189,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(known);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => String(issue.path[0])).join(', ');
-    throw new ConfigError(`These settings are not usable: ${wrong}. See README, "Setting it up for real".`);
+    throw new ConfigError(`These settings are not usable: ${wrong}. See docs/operations.md.`);
   }
   const settings = parsed.data;
   const sandbox = settings.SANDBOX === 'on';

@@ -1,0 +1,70 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findDocFaults } from './docs-rules.ts';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'kelisim-docs-'));
+  for (const path of [
+    'package.json',
+    'server/src/platform/config.ts',
+    'server/src/invariants',
+    'docs/operations.md',
+  ])
+    cpSync(join(project, path), join(root, path), { recursive: true });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+test('the documents of the project agree with the repository', () => {
+  expect(findDocFaults(project)).toEqual([]);
+});
+
+test.each([
+  ['[the map](MAP.md#rooms)', 'README.md: links to MAP.md, which does not exist'],
+  ['![a picture](docs/gone.png)', 'README.md: links to docs/gone.png, which does not exist'],
+  ['`server/src/gone.ts`', 'README.md: names server/src/gone.ts, which does not exist'],
+  ['`npm run gone -- x`', 'README.md: names "npm run gone", which does not exist'],
+])('%s is a fault', (text, fault) => {
+  write('README.md', text);
+  expect(findDocFaults(root)).toContain(fault);
+});
+
+test('outside links, anchors, examples and existing things are no faults', () => {
+  write(
+    'README.md',
+    '[site](https://x.kz) [below](#below) [ops](docs/operations.md#settings) `server/src/features/<f>` `npm run bench`',
+  );
+  expect(findDocFaults(root).filter((fault) => fault.startsWith('README.md'))).toEqual([]);
+});
+
+test('each setting that the server reads is described, and no other one', () => {
+  write('docs/operations.md', '| setting |\n|---|\n| `PORT`, `GONE` |');
+  const faults = findDocFaults(root);
+  expect(faults).toContain('docs/operations.md: does not describe DATABASE_URL');
+  expect(faults).toContain('docs/operations.md: describes GONE, which is not read');
+  expect(faults).not.toContain('docs/operations.md: does not describe PORT');
+});
+
+test('each invariant that is checked is listed with its file, and no other one', () => {
+  write(
+    'docs/invariants.md',
+    '| I1 | one | `server/src/invariants/files-are-whole.ts` |\n| I3 | files | `server/src/invariants/files-are-whole.ts` |',
+  );
+  const faults = findDocFaults(root);
+  expect(faults).toContain(
+    'docs/invariants.md: does not list I1 in server/src/invariants/orders-match-acts.ts',
+  );
+  expect(faults).toContain(
+    'docs/invariants.md: lists I1 in server/src/invariants/files-are-whole.ts, which is not there',
+  );
+  expect(faults.filter((fault) => fault.includes(' I3 '))).toEqual([]);
+});
