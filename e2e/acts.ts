@@ -27,7 +27,7 @@ export async function callsOf(request: APIRequestContext, email: string) {
   };
 }
 
-/** Acts like one that the executor has, sent to him just now: so a journey may be gone again over the same data. */
+/** Sends acts like one that the executor has: so a journey can be repeated over the same data. */
 export async function sendActs(request: APIRequestContext, titles: readonly string[]): Promise<number[]> {
   const { get, post } = await callsOf(request, people.director);
   const list = await get<{ items: ActListItem[] }>(

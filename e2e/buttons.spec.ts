@@ -11,7 +11,7 @@ import { wordsOf } from './words.ts';
 import type { Locale } from './words.ts';
 
 /**
- * Presses everything on a screen that can be pressed, each on the screen loaded anew, and everything in the windows and
+ * Presses everything on a screen that can be pressed, each on the reloaded screen, and everything in the windows and
  * menus that open, and judges that something came of it and nothing broke. With E2E_BUTTONS=whole every screen in both
  * languages, which leaves nothing whole of the product's data and takes long; otherwise a few where nothing is changed.
  */
@@ -38,7 +38,7 @@ const visitors = {
   business: people.director,
   executor: people.executor,
   'signed-in': people.executor,
-  // Last: he may shut out everybody else.
+  // Last, because an administrator may lock out everybody else.
   admin: people.administrator,
 };
 /** Without a key each step of a registration leads to its entry; the journey of registration presses what is there. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** Something on a screen that asks to be pressed. */
 export interface Control {
-  /** Finds it again when the screen was loaded anew, also when its row is another one by then. */
+  /** Finds it again when the screen was reloaded, also when its row is another one by then. */
   key: string;
   /** As it is told to people. */
   name: string;

@@ -70,7 +70,7 @@ test('a message that did not come is sent again from the desk and comes, in Kaza
     const context = await browser.newContext({ baseURL: product.url });
     await context.addCookies([{ name: 'locale', value: 'kz', url: product.url }]);
     const page = await context.newPage();
-    // None of the demonstration has a number of this operator, so the row is his while the search is under way, too.
+    // None of the demonstration has a number of this operator, so the row stays the only one while the search runs.
     const phone = `+7776${digits(7)}`;
     await signInQuietly(page.request, people.administrator);
     await beginRegistration(page.request, phone);
@@ -126,7 +126,7 @@ interface Waiting {
   email: string;
 }
 
-/** Somebody whose certificate is not that of the head, on the page where he waits for an administrator. */
+/** Somebody whose certificate is not that of the head, on the page where they wait for an administrator. */
 async function waitAs(browser: Browser, name: string): Promise<Waiting> {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -12,7 +12,7 @@ import { INVITE_COLUMNS } from '../shared/src/features/invitations/invite-column
 import { readMessage } from './messages.ts';
 import { people, signIn, signInQuietly } from './people.ts';
 
-/** Demo executors who do not work for this company yet; each has an account, so that he only accepts. */
+/** Demo executors who do not work for this company yet; each has an account, so they only accept. */
 const known = [1, 3, 5, 6, 8, 11, 12, 14, 17, 20];
 const phoneOf = (executor: number) => `+7702200${String(executor).padStart(4, '0')}`;
 const title = `Договор с курьером ${Date.now()}`;

@@ -43,7 +43,7 @@ test('the papers of a signed act are taken home in Kazakh, and its card proves i
   await stranger.close();
 });
 
-/** As somebody drags a file from his desktop onto the page. */
+/** Drops a file onto the page, as from the desktop. */
 async function dropFile(page: Page, name: string, bytes: Buffer): Promise<void> {
   const data = await page.evaluateHandle(
     ([name, base64]) => {

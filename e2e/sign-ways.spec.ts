@@ -250,7 +250,7 @@ for (const locale of ['ru', 'kz'] as const) {
       const { context: theirs, page: link } = await openLink(browser, act, 1280);
       const { address } = await executor.get<{ address: string }>('sandbox/ncalayer');
       await context.request.post(address.replace(/^ws/, 'http'), { data: ['cancel'] });
-      // Where NCALayer listens on the computer of its owner, his double is found here.
+      // Where NCALayer listens on the computer of its owner, our double is found here.
       await link.routeWebSocket('wss://127.0.0.1:13579/', (tab) => {
         const layer = new WebSocket(address);
         layer.addEventListener('message', ({ data }) => tab.send(data as string));

@@ -11,7 +11,7 @@ test('who works in two companies comes to what the other one has, from the bell 
   page,
 }) => {
   needMessages();
-  // Nobody else's journey goes as him. Whoever begins once more finds him in the second company, and his letter young.
+  // No other journey uses this account. A repeat finds it in the second company, with a recent e-mail.
   const email = 'accountant@dala.example';
   const beside = await browser.newContext();
   const { request } = beside;

@@ -33,7 +33,7 @@ async function givePassword(page: Page, email: string, password = PASSWORD): Pro
   await page.getByRole('button', { name: 'Войти', exact: true }).click();
 }
 
-/** RFC 6238, written here anew. */
+/** RFC 6238, implemented again here. */
 function codeOf(secret: string, ahead = 0): string {
   const bits = [...secret.replaceAll(' ', '')]
     .map((char) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'))

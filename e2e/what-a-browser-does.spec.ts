@@ -101,7 +101,7 @@ test('8: a part of the frame that does not come leaves the page in sight, and co
   const part = /palette[^/]*\.js$/;
   await page.route(part, (route) => route.abort());
   await page.goto('/lk/business');
-  // The page was loaded anew for a part just now.
+  // The page was just reloaded for a part.
   await page.evaluate(() => sessionStorage.setItem('reloaded_at', String(Date.now())));
   const search = page.getByRole('button', { name: 'Поиск и команды' });
   await search.click();

@@ -21,6 +21,7 @@ export const checks = [
   ['imports', ['scripts/import-rules.ts']],
   ['style sheets', ['scripts/style-rules.ts']],
   ['documents', ['scripts/docs-rules.ts']],
+  ['prose', ['scripts/prose-rules.ts']],
   ['openapi', ['server/src/cli/openapi.ts', '--check']],
 ];
 

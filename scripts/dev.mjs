@@ -1,4 +1,4 @@
-// `npm run dev`: the server, started anew after each change, and Vite, which changes the pages in place.
+// `npm run dev`: the server, started again after each change, and Vite, which changes the pages in place.
 import { join } from 'node:path';
 import { root, runsOnNode24 } from './node-24.mjs';
 import { liveTogether, startNode } from './run-together.mjs';

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,4 +67,37 @@ test('each invariant that is checked is listed with its file, and no other one',
     'docs/invariants.md: lists I1 in server/src/invariants/files-are-whole.ts, which is not there',
   );
   expect(faults.filter((fault) => fault.includes(' I3 '))).toEqual([]);
+});
+
+test.each([
+  ['docs/decisions/0001-one.md', '# 1. One\n', 'does not begin with "# 0001. "'],
+  ['docs/decisions/0001-one.md', '# 0001. One\n\n**Context.** Why.\n', 'lacks "**Status.**"'],
+  [
+    'docs/decisions/0001-one.md',
+    `# 0001. One\n${'word '.repeat(350)}`,
+    'has 353 words; half a page is at most 350',
+  ],
+])('a decision record is half a page with its four parts: %s', (path, text, fault) => {
+  write(path, text);
+  expect(findDocFaults(root)).toContain(`${path}: ${fault}`);
+});
+
+test('the table of imports says what the rules say', () => {
+  const map = readFileSync(join(project, 'ARCHITECTURE.md'), 'utf8');
+  const faultsOf = (text: string) => {
+    write('ARCHITECTURE.md', text);
+    return findDocFaults(root).filter((fault) => fault.includes('table of imports'));
+  };
+  expect(faultsOf(map)).toEqual([]);
+  expect(
+    faultsOf(map.replace('| `web/src/ui` | `web/src/platform`, `shared` |', '| `web/src/ui` | `shared` |')),
+  ).toEqual([
+    'ARCHITECTURE.md: the table of imports is wrong about web/src/ui importing web/src/platform/a.ts',
+  ]);
+  expect(faultsOf(map.replace('| `eds/src` | nothing |', '| `eds/src` | `shared/src/kernel` |'))).toEqual([
+    'ARCHITECTURE.md: the table of imports is wrong about eds/src importing shared/src/kernel/a.ts',
+  ]);
+  expect(faultsOf(map.replace('| `eds/src` | nothing |\n', ''))).toEqual([
+    'ARCHITECTURE.md: the table of imports lacks eds/src',
+  ]);
 });

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { mayImport } from './import-rules.ts';
 
 /** Returns a sentence for each statement of the documents under `root` that the repository contradicts. */
 export function findDocFaults(root: string): string[] {
@@ -12,6 +13,8 @@ export function findDocFaults(root: string): string[] {
       ...unknownScripts(root, text),
       ...(doc === 'docs/operations.md' ? wrongSettings(root, text) : []),
       ...(doc === 'docs/invariants.md' ? wrongInvariants(root, text) : []),
+      ...(doc === 'ARCHITECTURE.md' ? wrongImports(text) : []),
+      ...(doc.startsWith('docs/decisions/') ? wrongRecord(doc, text) : []),
     ].map((fault) => `${doc}: ${fault}`);
   });
 }
@@ -77,6 +80,72 @@ function wrongInvariants(root: string, text: string): string[] {
   return [
     ...checked.filter((one) => !listed.includes(one)).map((one) => `does not list ${one}`),
     ...listed.filter((one) => !checked.includes(one)).map((one) => `lists ${one}, which is not there`),
+  ];
+}
+
+/** A file in each place of the table of imports. Two of a place are in different features or adapters. */
+const samples: Record<string, string[]> = {
+  'shared/src/kernel': ['shared/src/kernel/a.ts'],
+  'shared/src/features': ['shared/src/features/a/a.ts'],
+  'eds/src': ['eds/src/a.ts'],
+  'server/src/platform': ['server/src/platform/a.ts'],
+  ports: ['server/src/adapters/a/a.ts', 'server/src/adapters/b/b.ts'],
+  'server/src/adapters': ['server/src/adapters/c/x/c.ts', 'server/src/adapters/d/x/d.ts'],
+  'server/src/parts.ts': ['server/src/parts.ts'],
+  'server/src/features': ['server/src/features/a/a.ts', 'server/src/features/b/b.ts'],
+  'server/src/app.ts': ['server/src/app.ts'],
+  'web/src/platform': ['web/src/platform/a.ts'],
+  'web/src/ui': ['web/src/ui/a.ts'],
+  'web/src/features': ['web/src/features/a/a.ts', 'web/src/features/b/b.ts'],
+  'web/src/app': ['web/src/app/a.ts'],
+};
+const doors = ['server/src/features/b/public.ts', 'web/src/features/b/public.ts'];
+/** Of these places a file may not import another feature or adapter; of all others it may import its neighbours. */
+const divided = ['ports', 'server/src/adapters', 'server/src/features', 'web/src/features'];
+
+/** Compares the table of imports with the rules, for a sample of every place with a sample of every other. */
+function wrongImports(text: string): string[] {
+  const table = /\n## Imports\n([^]*?)\n## /.exec(text)?.[1] ?? '';
+  const rows = new Map(
+    [...table.matchAll(/^\| (\S+) \| (?!may import)(.*) \|$/gm)]
+      .filter(([, place]) => !/^-+$/.test(place!))
+      .map(([, place, targets]) => [place!.replaceAll('`', ''), targets!.replaceAll('`', '').split(', ')]),
+  );
+  const missing = Object.keys(samples).filter((place) => !rows.has(place));
+  const unknown = [...rows.keys()].filter((place) => !(place in samples));
+  const targets = [...Object.values(samples).map((files) => files.at(-1)!), ...doors];
+  const wrong = [...rows].flatMap(([place, listed]) => {
+    const from = samples[place]?.[0];
+    if (!from) return [];
+    return targets
+      .filter((to) => to !== from && !(to.startsWith(`${place}/`) && !divided.includes(place)))
+      .filter((to) => mayImport(from, to) !== listed.some((name) => covers(name, from, to)))
+      .map((to) => `the table of imports is wrong about ${place} importing ${to}`);
+  });
+  return [
+    ...missing.map((place) => `the table of imports lacks ${place}`),
+    ...unknown.map((place) => `the table of imports names ${place}, for which there is no sample`),
+    ...wrong,
+  ];
+}
+
+function covers(name: string, from: string, to: string): boolean {
+  if (name === 'shared' || name === 'eds') return to.startsWith(`${name}/`);
+  if (name.startsWith('all of ')) return to.startsWith(`${name.slice('all of '.length)}/`);
+  if (name === 'doors') return doors.includes(to) && to.split('/')[0] === from.split('/')[0];
+  return samples[name]?.includes(to) ?? false;
+}
+
+const MOST_WORDS = 350;
+
+function wrongRecord(doc: string, text: string): string[] {
+  const number = /\/(\d{4})-/.exec(doc)?.[1];
+  const words = text.split(/\s+/).filter(Boolean).length;
+  const parts = ['Status', 'Context', 'Decision', 'Consequences'];
+  return [
+    ...(text.startsWith(`# ${number}. `) ? [] : [`does not begin with "# ${number}. "`]),
+    ...parts.filter((part) => !text.includes(`\n**${part}.**`)).map((part) => `lacks "**${part}.**"`),
+    ...(words > MOST_WORDS ? [`has ${words} words; half a page is at most ${MOST_WORDS}`] : []),
   ];
 }
 

@@ -57,6 +57,11 @@ test('a tree in order has no faults', () => {
 
 test.each([
   [
+    'web the door of a feature of the server',
+    'web/src/features/acts/x.ts',
+    "import '../../../../server/src/features/signing/public.ts';",
+  ],
+  [
     'a feature another feature past its door',
     'server/src/features/acts/x.ts',
     "import '../signing/sign-file.ts';",

@@ -20,7 +20,7 @@ const eds = /^eds\/src\//;
 const edsTest = /^eds\/test\//;
 const platform = /^server\/src\/platform\//;
 const ports = /^server\/src\/adapters\/([^/]+)\/\1\.ts$/;
-const doors = /^(server|web)\/src\/features\/[^/]+\/public\.tsx?$/;
+const doors = (side: string) => new RegExp(`^${side}/src/features/[^/]+/public\\.tsx?$`);
 const noApi = /^web\/src\/platform\/(?!(api|http|session|token|upload)\.)/;
 const anyPackage = /./;
 const noNode = /^(?!node:)/;
@@ -36,14 +36,14 @@ const zones: Zone[] = [
   { where: /^server\/src\/parts\.ts$/, may: [ports, platform, sharedAll, eds] },
   {
     where: /^server\/src\/features\//,
-    may: [/^server\/src\/parts\.ts$/, ports, platform, doors, sharedAll, eds],
+    may: [/^server\/src\/parts\.ts$/, ports, platform, doors('server'), sharedAll, eds],
   },
   { where: /^server\//, may: [/^server\//, sharedAll, eds] },
   { where: /^web\/src\/platform\//, may: [/^web\/src\/platform\//, sharedAll, eds], packages: noNode },
   { where: /^web\/src\/ui\//, may: [/^web\/src\/ui\//, noApi, sharedAll], packages: noNode },
   {
     where: /^web\/src\/features\//,
-    may: [/^web\/src\/(ui|platform)\//, doors, sharedAll, eds],
+    may: [/^web\/src\/(ui|platform)\//, doors('web'), sharedAll, eds],
     packages: noNode,
   },
   { where: /^web\/src\//, may: [/^web\/src\//, sharedAll, eds], packages: noNode },
@@ -71,6 +71,11 @@ export function findImportFaults(root: string): string[] {
 
 /** The Zod schemas of the API, which must not travel to browsers: they are 24 KB of every page. */
 const contract = /\.contract\.ts$/;
+
+/** Whether a file at `from` may import the file at `to`, both of ours. */
+export function mayImport(from: string, to: string): boolean {
+  return isAllowed({ from, to, ours: true, type_only: false });
+}
 
 function isAllowed({ from, to, ours, type_only }: Import): boolean {
   const zone = zones.find(({ where }) => where.test(from));

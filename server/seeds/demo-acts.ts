@@ -165,7 +165,7 @@ async function bringTo(
     await inTransaction(app, (tx) => returnAct(tx, executor.actor, id, reason));
     return;
   }
-  // Where the executor signs first, the company's turn never comes before him.
+  // Where the executor signs first, the company's turn never comes first.
   if (goal === 'signed_by_business' && !business.seed.executor_signs_first) {
     await signBy(app, business, id);
     return;
@@ -182,7 +182,7 @@ async function bringTo(
     const reason = say('Услуга оказана не полностью.', 'Қызмет толық көрсетілмеді.');
     await inTransaction(app, (tx) => annulAct(tx, business.actor, id, reason));
   }
-  // Who has given no account cannot be paid; his acts stay signed.
+  // An executor without an account cannot be paid; their acts stay signed.
   const payable = executor.seed.email !== WITHOUT_ACCOUNT;
   if ((goal === 'paid' || goal === 'paying') && payable) {
     await inTransaction(app, (tx) => payAct(parts, tx, business.actor, id));

@@ -31,7 +31,7 @@ export interface DemoMembers {
   executors: (Member & { seed: DemoExecutor })[];
 }
 
-/** One executor has not given his account yet, so that people see what paying him answers. */
+/** One executor has no account yet, so that users see what paying them answers. */
 export const WITHOUT_ACCOUNT = 'executor19@demo.example';
 
 const KEY_PASSWORD = 'Kelisim2026';

@@ -61,9 +61,9 @@ export const businesses: readonly DemoBusiness[] = [
 
 export interface DemoExecutor extends DemoPerson {
   type: 'ip' | 'individual';
-  /** Code of the category of his work, the service, its unit and its rate in tenge. */
+  /** The code of the work's category, the service, its unit and its rate in tenge. */
   work: { category: string; service: string; unit: string; rate: number };
-  /** Which of the companies he works for. */
+  /** Which of the companies they work for. */
   companies: readonly number[];
 }
 

@@ -100,7 +100,7 @@ const reason = { reason: 'Ошибка в сумме' };
 const all = { director: 200, employee: 200, executor: 200 } as const;
 const anybody = { ...all, admin: 200 } as const;
 const business = { director: 200, employee: 200, executor: 403 } as const;
-/** Of his own company: for the director and the executor, and for who was given the right. */
+/** For the director and the executor of the company, and for employees with the right. */
 const settings = { director: 200, employee: 403, executor: 200 } as const;
 const administrator = { director: 403, employee: 403, executor: 403, admin: 200 } as const;
 const director = { director: 200, employee: 403, executor: 403 } as const;

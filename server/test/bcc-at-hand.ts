@@ -1,6 +1,6 @@
 import type { Outbound, OutboundQuestion } from '../src/platform/outbound.ts';
 
-/** What BCC's client is known by, and whatever else of his must never be seen. */
+/** What identifies BCC's client, and whatever else of theirs must never be seen. */
 export interface BccSecrets {
   client_id: string;
   client_secret: string;

@@ -20,7 +20,7 @@ let lesser: Record<PlatformRight, Person>;
 beforeAll(async () => {
   app = await makeTestApp();
   ({ a, b } = await makeTwoWorlds(app));
-  // A caller without a company. The key is lent: with it he asks as others do, and is refused for what he is.
+  // A caller without a company. The key is lent, so that the refusal is about the caller's role alone.
   const make = async (rights: PlatformRight[]) =>
     ({ ...(await makeAdministrator(app, rights)), key: a.director.key }) as unknown as Person;
   admin = await make([...PLATFORM_RIGHTS]);
@@ -130,7 +130,7 @@ describe.each(Object.entries(calls) as [CallName, Call][])('%s', (name, call) =>
         noTraceOf(stranger, foreign);
       }
       if (row.names === 'path') expect(missing.status, who).toBe(404);
-      // No caller has a reading of ids of his own: those who may ask share the list between them.
+      // All callers read ids in the same way, so those who may ask share the list between them.
       for (const id of MALFORMED.filter((_, at) => at % allowed.length === allowed.indexOf(who))) {
         const reply = await ask(name, by, await inputOf(id, own, by));
         if (row.names === 'path') expect(essence(reply), `${who} ${id}`).toEqual(essence(missing));

@@ -22,7 +22,7 @@ export async function fingerprint(
     known.set(db, {});
   }
   const prints = known.get(db)!;
-  // Whoever writes while this is read is noted anew and read the next time.
+  // A table written to meanwhile is noted again and read the next time.
   const touched = await sql<{ name: string }>`delete from watch.touched returning name`.execute(db);
   const names = [...new Set(touched.rows.map(({ name }) => name))];
   if (names.length > 0) {

@@ -119,7 +119,7 @@ function directorsKey(change: {
   });
 }
 
-/** The message with the fields of its SignedData, or of its one SignerInfo, made anew. */
+/** Returns the message with the fields of its SignedData, or of its one SignerInfo, replaced. */
 function rebuild(
   cms: Uint8Array,
   change: { data?: (fields: Uint8Array[]) => Uint8Array[]; signer?: (fields: Asn1[]) => Uint8Array[] },
@@ -159,7 +159,7 @@ describe('A-20, row by row: refused, and nothing changes', () => {
     const key = await directorsKey({ subject: { bin: '940140000385', organization: 'ТОО «Басқа»' } });
     const doors = await withParty();
     expect(await refused((target) => good(target, key), doors)).toBe('signature.other_company');
-    // The account is the person's, whichever of his certificates he shows; the other company stays closed.
+    // The account is the person's, whichever certificate they show; the other company stays closed.
     const me = await meOf(await login.enter(await good(await login.target(), key)));
     expect([me.id, me.company!.bin]).toEqual([director.user_id, deal.company.bin]);
   });

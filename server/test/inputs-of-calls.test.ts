@@ -93,7 +93,7 @@ async function givenOf(name: CallName): Promise<Given> {
   return whole[name] ?? (await row.given?.(id, { app, world, by: byOf(calls[name]) })) ?? {};
 }
 
-/** An executor who has come to his electronic invoices. */
+/** Signs an executor in to ИС ЭСФ. */
 async function keyAtEsf(): Promise<string> {
   const who = await makeNewcomer(app, 'executor');
   const hash_key = await beginRegistration(app, who);
@@ -101,7 +101,7 @@ async function keyAtEsf(): Promise<string> {
   return hash_key;
 }
 
-/** Of somebody who has said his password and has to say a code yet. */
+/** Returns the token of a user who entered the password and still needs a code. */
 async function halfToken(): Promise<string> {
   const person = await makeEmployee(app, world.company, []);
   const { secret } = await app.ok('factors.start_totp', person, {});

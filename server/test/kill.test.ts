@@ -187,7 +187,7 @@ async function reach(side: 'executor' | 'business', rows: number): Promise<void>
     if (server!.exitCode !== null) throw new Error('the server left of itself');
 }
 
-/** Somebody makes drafts all the while and writes down what he was told. */
+/** Creates drafts all the while and records each answer. */
 async function keepMaking(until: AbortSignal): Promise<void> {
   for (let i = 0; !until.aborted; i++) {
     const title = `Черновик ${i}`;

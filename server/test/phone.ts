@@ -4,7 +4,7 @@ import { nodePrimitives } from '../src/platform/node-primitives.ts';
 import { send, type Reply } from './calls.ts';
 import type { SigningKey } from './signing-keys.ts';
 
-/** The JSON of API No.1 and API No.2 as NITEC's document gives them, written here anew and not taken from our contract. */
+/** The JSON of API No.1 and API No.2 as NITEC's document gives them, written again here and not taken from our contract. */
 interface Invitation {
   description: string;
   expiry_date: string;

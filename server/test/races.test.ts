@@ -190,7 +190,7 @@ describe('one thing a key', () => {
       .executeTakeFirstOrThrow();
     expect(count).toBe(1);
     expect((await create(1, { title: 'Другой' })).json).toMatchObject({ code: 'idempotency_mismatch' });
-    // Another person has keys of his own.
+    // Another user has separate keys.
     const theirs = await create(0, {}, deputy);
     expect([theirs.status, (theirs.json as { id: number }).id]).not.toEqual([
       200,

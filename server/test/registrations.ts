@@ -75,7 +75,7 @@ async function newAccount(app: TestApp): Promise<{ bank_id: number; iban: string
   return { bank_id: bank.id, iban };
 }
 
-/** Somebody who registers: what he types and the key he signs with. */
+/** A person who registers: what they type and the key they sign with. */
 export interface Newcomer {
   kind: RegistrationKind;
   type: 'too' | 'ip';

@@ -30,7 +30,7 @@ const cache = fileURLToPath(new URL('../../.cache/test-signing-keys/', import.me
 
 /**
  * A folder with the authorities of a sandbox НУЦ. Making RSA pairs takes longest of all, so the authorities and a few
- * pairs are kept from run to run; every certificate of a person is issued anew.
+ * pairs are kept from run to run; every personal certificate is issued each time.
  */
 export async function authoritiesFolder(): Promise<string> {
   // The number grows with what lies in it.

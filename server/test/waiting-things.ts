@@ -82,7 +82,7 @@ export async function makeInvitation(
   return { id: row.id, phone };
 }
 
-/** An invitation to the executor of the world himself, who has confirmed his number. */
+/** Invites the executor of the world, who has confirmed their number. */
 export async function inviteOwnExecutor(app: TestApp, world: World): Promise<number> {
   const { phone } = await app.parts.db
     .selectFrom('users')

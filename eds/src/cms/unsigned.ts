@@ -7,7 +7,7 @@ import { readMessage } from './parse.ts';
 
 /**
  * Adds an unsigned attribute to one signer (RFC 5652, 5.3). Everything else keeps its bytes: only the lengths of
- * what lies around the attribute are written anew, so that no signature can suffer.
+ * what lies around the attribute are rewritten, so no signature is affected.
  *
  * @param input.cms DER, BER, PEM or bare base64 of a SignedData
  * @param input.signer the place of the signer in the message, from 0

@@ -149,7 +149,7 @@ describe('a card', () => {
       'Supplement',
     ]);
     expect(text).toMatch(/\/AF \[ ?\d+ 0 R \d+ 0 R \d+ 0 R ?\]/);
-    // Made anew it has the new files alone.
+    // Rebuilt, it has only the new files.
     const again = await buildDdc({
       card: pdf,
       document: { ...document, name: 'other.txt' },

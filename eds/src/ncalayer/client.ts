@@ -25,7 +25,7 @@ const HEARTBEAT = '--heartbeat--';
 
 /**
  * Speaks with NCALayer. Its answers carry no mark of the question, so only one question is under way at a time; a
- * lost connection is opened anew with the next one. There is no time limit on a signature: a person types a password.
+ * lost connection is reopened for the next one. A signature has no time limit, because a person types a password.
  *
  * @param options.openSocket `(url) => new WebSocket(url)`
  */

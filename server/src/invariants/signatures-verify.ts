@@ -27,7 +27,7 @@ interface Row {
   frozen_file_id: number | null;
 }
 
-/** Each stored signature is judged anew over the stored bytes, and belongs to the party that it stands for. */
+/** Verifies each stored signature over the stored bytes and checks that it belongs to its party. */
 export const signaturesVerify: Invariant = {
   id: 'I4',
   title: 'every signature verifies over the stored bytes and is of its party',

@@ -5,7 +5,7 @@ import type { Invariant } from './invariant.ts';
 
 const PAGE = 1000;
 
-/** What was frozen says the same today: the content is hashed anew and compared with the hash of that moment. */
+/** Hashes the content of frozen acts again and compares it with the hash of that moment. */
 export const signedActsUnchanged: Invariant = {
   id: 'I6',
   title: 'no act was changed after it was sent, signed or paid',

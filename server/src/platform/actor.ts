@@ -1,7 +1,7 @@
 import type { EmployeeRight, PlatformRight, Role } from '@kelisim/shared/kernel/rights.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 
-/** Who is calling, in which company, and what he may do there. Found anew at every call: rights change at once. */
+/** Who is calling, in which company, with which rights. Read at every call, because rights change at once. */
 export interface Actor {
   user_id: number;
   session_id: number;
@@ -15,7 +15,7 @@ export interface Actor {
   platform_rights: ReadonlySet<PlatformRight>;
   proof_at: Date | null;
   locale: Locale;
-  /** From where he calls, or from where he started the work that is done in his name; history keeps it. */
+  /** The address of the call, or of the call that started the run; history keeps it. */
   ip?: string | null;
 }
 

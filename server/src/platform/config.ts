@@ -17,7 +17,7 @@ export interface Config {
   data_dir: string;
   /** 32 bytes; keys for single purposes are derived from it, it is never used itself. */
   master_key: Buffer;
-  /** Keys before it: what they sealed still opens, and is sealed anew. */
+  /** Previous keys: what they sealed still opens, and is sealed again. */
   former_master_keys: Buffer[];
   /** Hosts of banks that companies may name themselves (`api.bank.kz`, or `.bank.kz` for all under it). */
   bank_hosts: string[];
@@ -33,7 +33,7 @@ export interface Config {
   sigex_url: string;
   /** What eGov Mobile is told of a PDF; versions of the app differ in the word they know. */
   egov_pdf_mime: string;
-  /** БИН of who runs this product: eGov Mobile shows who asks for a sign-in. Null: no sign-in by its QR code. */
+  /** The operator's БИН, which eGov Mobile shows during a sign-in. Null: no QR sign-in. */
   operator_bin: string | null;
   /** `+7…` of the operator's support, for people whose browser cannot show the pages. */
   support_phone: string | null;
@@ -86,7 +86,7 @@ export type SmsSettings =
   | { gateway: 'smsc'; url: string; login: string; password: string; sender: string | null }
   | { gateway: 'mobizon'; url: string; api_key: string; sender: string | null };
 
-/** A setting that is wrong or half made: the start is refused and the sentence says which. */
+/** A setting is missing or invalid. The message names it, and the process does not start. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

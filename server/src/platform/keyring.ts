@@ -3,8 +3,8 @@ import { deriveKey, type Config } from './config.ts';
 import { seal, unseal } from './seal.ts';
 
 /**
- * Sealing whose key can be changed: new bytes are sealed under the present master key, and bytes of earlier ones still
- * open until somebody has sealed them anew.
+ * Encryption with a replaceable key: new bytes are sealed under the current master key, and bytes sealed earlier still
+ * open until they are sealed again.
  */
 export interface Keyring {
   /** Names the present key; no part of it. */

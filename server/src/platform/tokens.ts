@@ -27,7 +27,7 @@ export interface HalfClaims {
   user_id: number;
   /** How the first step was made. */
   means: string;
-  /** Which company he wanted to come to. */
+  /** Which company the user wanted to enter. */
   prefer: string;
 }
 

@@ -8,7 +8,7 @@ import { limitTime, startProcess, startThread, type WorkerPlace } from './worker
  */
 export interface WorkerPool<Tasks extends TaskTable> {
   /**
-   * Runs one task; the input is copied, so the caller keeps what he gave.
+   * Runs one task; the input is copied, so the caller keeps the original.
    * @throws {WorkerFailed} when the worker could not finish; other errors are those of the task itself
    */
   run<Name extends keyof Tasks & string>(task: Name, input: Input<Tasks[Name]>): Promise<Output<Tasks[Name]>>;
@@ -116,7 +116,7 @@ export function createWorkerPool<Tasks extends TaskTable>(options: WorkerPoolOpt
     member.stopWatch();
     void member.place.end();
     member.job?.reject(failure);
-    // A start that fails takes a job with it, or workers that cannot start would be started again for ever.
+    // A failed start fails one job, otherwise workers that cannot start would be restarted endlessly.
     if (!member.ready) queue.shift()?.reject(failure);
     handOut();
   }

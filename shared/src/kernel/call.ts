@@ -4,8 +4,8 @@ import type { EmployeeRight, PlatformRight } from './rights.ts';
 
 /**
  * Who may make a call. `person` is anybody who is signed in, an administrator without a company too; `user` is anybody
- * who is signed in to a company. A `right` is asked of employees only: a director has every right of his company, and
- * an executor signs for himself. `director` is what no right gives: `or_deputy` lets a deputy in on his days, `alone`
+ * who is signed in to a company. A `right` is asked of employees only: a director has every right of the company, and
+ * executors sign for themselves. `director` is what no right gives: `or_deputy` admits a deputy on their days, `alone`
  * is for what gives rights to others and admits the director only.
  */
 export type Access =

@@ -24,7 +24,7 @@ export interface BankDoor {
 
 /** Banks that vouch for their clients. */
 export interface BankLogin {
-  /** Where a client asks his bank to vouch for him. */
+  /** Where a client asks their bank to vouch for them. */
   doors: readonly BankDoor[];
   /** Null for whatever is not a sound assertion of a bank we know, meant for us. Its age is the caller's affair. Never throws. */
   read(assertion: string): Promise<BankAssertion | null>;

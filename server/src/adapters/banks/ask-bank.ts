@@ -76,7 +76,7 @@ export async function askToken(
   return { token, life_s: Number.isFinite(life) ? Math.max(0, life) : 300 };
 }
 
-/** Tokens by whom they are for; asked anew a minute before they end, and by one of many at once. */
+/** Caches tokens by owner. A token is renewed a minute before it expires, by one of many concurrent callers. */
 export function keepTokens(now: () => number = Date.now) {
   const kept = new Map<string, { token: Promise<string>; until: number }>();
   return {

@@ -7,7 +7,7 @@ import type {
 } from '@kelisim/shared/features/integrations/bank-kinds.ts';
 
 /**
- * A bank that takes payment orders. `end_to_end_id` is ours, unique for ever, and the bank's duplicate check: the
+ * A bank that takes payment orders. `end_to_end_id` is ours, permanently unique, and the bank's duplicate check: the
  * same id again is the same order. Calls may take long or throw; a throw means that nothing is known.
  */
 export interface PaymentBank {

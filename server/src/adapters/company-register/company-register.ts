@@ -4,7 +4,7 @@ export interface RegisteredCompany {
   bin: string;
   name_ru: string;
   name_kz: string | null;
-  /** First head, as the register writes him; for a sole trader his own name. */
+  /** The first head, as the register writes it; for a sole proprietor their own name. */
   head_name: string | null;
   /** One line, in Russian where the register has it in Russian. */
   address: string | null;

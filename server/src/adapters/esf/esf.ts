@@ -8,7 +8,7 @@ export interface Esf {
   /** Answers the number of the session: a secret. */
   openSession(by: EsfSignIn): Promise<string>;
   closeSession(session_id: string): Promise<void>;
-  /** Hands in one paper; the same one again is a second one to the system, so nobody may ask twice unless `find` is null. */
+  /** Submits one paper. A repeat is a second paper to the system: it must not be repeated unless `find` is null. */
   upload(session_id: string, paper: EsfUpload): Promise<EsfTaken>;
   /** What the system has of a paper that was handed in and never answered for; null when it never came. */
   find(session_id: string, paper: { kind: EsfKind; number: string; date: string }): Promise<EsfState | null>;

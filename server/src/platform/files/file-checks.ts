@@ -21,7 +21,7 @@ export function createFileChecks(): FileChecks {
     timeout_ms: 5_000,
     memory_mb: 96,
   });
-  /** Who runs out of time or memory over a file has found out that it is not what it should be. */
+  /** A check that runs out of time or memory means that the file is not what it should be. */
   async function judge<Verdict>(work: Promise<Verdict>, otherwise: Verdict): Promise<Verdict> {
     try {
       return await work;

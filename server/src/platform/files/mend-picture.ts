@@ -10,8 +10,8 @@ export type MendedPicture =
   | { status: 'refused'; code: 'picture_broken' | 'picture_too_large' };
 
 /**
- * Writes a picture anew with nothing but what draws it: words, thumbnails, places, programs and whole other files that
- * stood in or behind it are left out.
+ * Rewrites a picture with nothing but what draws it. Texts, thumbnails, places, programs and other files that
+ * were inside or after it are dropped.
  */
 export function mendPicture(kind: 'jpeg' | 'png', bytes: Uint8Array): MendedPicture {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -122,7 +122,7 @@ describe.each(Object.keys(places))('files on %s', (name) => {
     await letPass(app, 2);
     const young = await put(app, company_id);
     expect(await sweep(app)).toBe(0);
-    // Whoever wakes up after a day finds that the bytes are not his any more.
+    // An upload that resumes after a day finds that its bytes were given up.
     await expect(app.parts.db.transaction().execute((tx) => addFile(tx, late))).rejects.toThrow('given up');
     await letPass(app, 89);
     await addFile(app.parts.db, young);

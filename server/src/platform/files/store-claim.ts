@@ -142,7 +142,7 @@ async function claimFirst(db: Database, store: FileStore): Promise<void> {
 
 /**
  * Makes this database the owner of the store, whatever was there: the epoch rises, uploads of earlier epochs are left
- * alone for ever, and another copy of the database that still runs finds within a minute that it may only read.
+ * alone permanently, and another copy of the database that still runs finds within a minute that it may only read.
  */
 export async function adoptStore(db: Database, store: FileStore): Promise<{ epoch: number }> {
   // A label that says nothing is replaced as well: else nothing would ever lead on from it.

@@ -87,7 +87,7 @@ export type Handler<C extends Call> = (
 /** A handler for every call of the table: a contract without one does not compile. */
 export type Handlers = { [Name in keyof Calls]: Handler<Calls[Name]> };
 
-/** Somebody made a call that he may not make. */
+/** A signed-in user made a call without the right to it. */
 export interface Denial {
   actor: Actor;
   call: string;
@@ -101,7 +101,7 @@ export interface BindOptions {
   handlers: Record<string, unknown>;
   /** The actor of a bearer token, or null when there is none; throws `unauthorized` for a bad one. */
   authenticate(request: FastifyRequest): Promise<Actor | null>;
-  /** Told of every call that was refused to somebody for what he is. Nobody waits for it. */
+  /** Is told of every call refused for lack of rights. Nothing waits for it. */
   denied(denial: Denial): void;
   /** Throws while nothing may be changed; reads go on. */
   mayChange(): void;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** A reader who is so far behind has gone, or will read everything anew anyway. */
+/** A reader that is so far behind is gone, or will reload everything anyway. */
 const MOST_UNREAD_BYTES = 64 * 1024;
 
 /** One reader of server-sent events (HTML Living Standard, 9.2). */

@@ -13,7 +13,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../../../../web/dist/', import.meta.ur
 /** Addresses of pages have no dot in their last part; those are files, and a missing file is missing. */
 const PAGE = /^\/(?!api\/)[^.?]*(\?.*)?$/;
 
-/** Serves the built pages: parts with a hash in their name for ever, the page itself never from a cache. */
+/** Serves the built pages. Files with a hash in their name are cached permanently, the page itself never. */
 export async function serveWeb(
   http: FastifyInstance,
   { support_phone }: Pick<Config, 'support_phone'>,

@@ -337,7 +337,7 @@ describe('a worker that is gone', () => {
     const asleep = zombie.work(run_id);
     await vi.waitFor(() => expect(held).toBe(4), PATIENT);
     const fresh = makeWorker('fresh');
-    // The four items that the sleeper holds are waited for; the run is no longer his. His heart may beat in between.
+    // The four items that the sleeper holds are waited for; the run is no longer its own. Its heartbeat may come in between.
     await vi.waitFor(async () => {
       await letLeaseEnd();
       await fresh.recover();

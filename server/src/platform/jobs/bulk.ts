@@ -99,7 +99,7 @@ export interface Bulk {
   wait(run_id: number, timeout_ms: number): Promise<void>;
   /** Ends a run before its end: rows under way are finished, those that still wait are left alone. */
   halt(run_id: number): Promise<void>;
-  /** Takes a run away from whoever works on it, and has those rows done anew that failed by our own fault. */
+  /** Takes the run from its worker and repeats the rows that failed by our own fault. */
   again(tx: Tx, run_id: number): Promise<void>;
   /**
    * Has the rows that failed, or that were left when the run was stopped, done in this same run: each has its payload
@@ -328,7 +328,7 @@ async function runAgain(tx: Tx, run_id: number): Promise<void> {
     .execute();
 }
 
-/** Whoever stopped it may not have let go of it yet: the token fences him, as in `runAgain`. */
+/** Its worker may not have let go of it yet; the token fences that worker, as in `runAgain`. */
 async function takeUpRows(
   db: Database,
   run_id: number,
@@ -619,7 +619,7 @@ export async function settlePendingRows(
   }
 }
 
-/** Before its rows are counted: who counts second must see, by a statement of his own, what the first has settled. */
+/** Locks the run before its rows are counted: the second to count must see, in a new statement, what the first settled. */
 async function lockRun(tx: Tx, run_id: number): Promise<void> {
   await tx.selectFrom('bulk_runs').select('id').where('id', '=', run_id).forUpdate().execute();
 }

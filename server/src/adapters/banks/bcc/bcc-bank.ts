@@ -19,7 +19,7 @@ const MOST_OPERATIONS = 50_000;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /**
- * Bank CenterCredit's public API (developer.bcc.kz): a token of ours, the consent of the client, his accounts and what happened on them. Making
+ * Bank CenterCredit's public API (developer.bcc.kz): our token, the client's consent, their accounts and operations. Making
  * payment orders is not in it, so BCC is paid by file.
  */
 export function bccBank(outbound: Outbound, own: BccSettings | null): BankConnector {
@@ -42,8 +42,8 @@ export function bccBank(outbound: Outbound, own: BccSettings | null): BankConnec
     return reply;
   };
   /**
-   * A token of the client, by the one that he has left us; when it is good no more, he has to agree anew. Whoever comes
-   * with it may be given another one for the next time, which lives on alone.
+   * A client's token, made from their stored one. When that has expired, the client must consent again. Each use
+   * may return another one for the next time, which replaces it.
    */
   const clientToken = (access: BankAccess) =>
     tokens.get(access.revision, async () => {

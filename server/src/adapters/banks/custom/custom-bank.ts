@@ -14,7 +14,7 @@ import {
   type BankOrder,
 } from '../banks.ts';
 
-/** What an order came to when it was not even sent. The person may pay anew. */
+/** The reason of an order that was never sent. The user may pay again. */
 const NOT_SENT = 'Банк недоступен, платёж не отправлен. / Банк қолжетімсіз, төлем жіберілмеді.';
 const REFUSED = 'Банк не принял доступ, платёж не отправлен. / Банк рұқсатты қабылдамады, төлем жіберілмеді.';
 const WITHOUT_REASON = 'Банк отклонил платёж без объяснения. / Банк төлемді түсіндірмей қабылдамады.';

@@ -19,7 +19,7 @@ const answer = z.array(
 );
 
 export interface EgovSettings {
-  /** Personal key of the one who runs the product, given out by data.egov.kz. */
+  /** The operator's personal key, issued by data.egov.kz. */
   api_key: string;
   /** Origin of the service; another one in tests. */
   url: string;

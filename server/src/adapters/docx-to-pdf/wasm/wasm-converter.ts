@@ -49,7 +49,7 @@ export function hasWasmConverter(): boolean {
   }
 }
 
-/** One process that turns one file after the other; it starts with the first and anew whenever one was too much. */
+/** One process that converts files one by one. It starts with the first and restarts after a file that was too much. */
 export function wasmConverter(options: WasmConverterOptions = {}): PlainConverter {
   const { timeout_ms = CONVERSION_TIMEOUT_MS, memory_mb = 1_536 } = options;
   const script = fileURLToPath(options.script ?? new URL('./convert-worker.ts', import.meta.url));
@@ -138,7 +138,7 @@ export function wasmConverter(options: WasmConverterOptions = {}): PlainConverte
     one.stopTime();
     member = null;
     one.job?.reject(new ConversionFailed(one.ended_for ?? reason));
-    // A start that fails takes one with it, or a program that cannot start would be started again for ever.
+    // A failed start fails one job, otherwise a program that cannot start would be restarted endlessly.
     if (!one.ready) queue.shift()?.reject(new ConversionFailed(one.ended_for ?? 'crash'));
     pump();
   }

@@ -41,7 +41,7 @@ export interface DocxPackage {
   /** Names of the parts that are text. */
   texts: string[];
   readText(name: string): Promise<string>;
-  /** The file anew, with some of its texts changed. */
+  /** Returns the file with some of its texts changed. */
   rewrite(changed: ReadonlyMap<string, string>): Promise<Uint8Array>;
 }
 

@@ -19,7 +19,7 @@ const EDGE = 8;
 
 /**
  * Lays the stamp over the left margin of every page, gives the file an `/ID` of its own (ISO 32000-1, 14.4) and
- * writes it anew: nothing that stood behind or between the objects of the upload is left.
+ * rewrites it: nothing between or after the objects of the upload is kept.
  * @param stamp a PDF of one page
  */
 export async function stampUpload(

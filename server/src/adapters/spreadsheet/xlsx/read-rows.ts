@@ -8,7 +8,7 @@ import type { XmlEvents } from './xml-reader.ts';
 const MAX_ROW = 1_048_576;
 const MAX_COLUMN = 16_384;
 const MAX_CELL_CHARS = 32_767;
-/** Of all cells together: one text may stand in every cell, and each is handed over anew. */
+/** Of all cells together: one shared text may be in every cell, and each copy is returned. */
 const MAX_OUTPUT_CHARS = 20_000_000;
 const MAX_ARRAY_FORMULAS = 1_000;
 

@@ -31,8 +31,8 @@ export const bareEnvironment: NodeJS.ProcessEnv = {
 
 /**
  * Makes `cluster/` of the place when it is not there: UTF-8, collation C.UTF-8 of PostgreSQL itself (the same on every
- * system; ICU collations are there by name), data checksums, scram passwords only. All or nothing: a cluster half made
- * when the power went is thrown away by the next start.
+ * system; ICU collations are there by name), data checksums, scram passwords only. All or nothing: a partial cluster left
+ * by a power failure is removed at the next start.
  */
 export async function provideCluster(
   place: DataPlace,

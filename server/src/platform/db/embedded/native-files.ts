@@ -22,8 +22,8 @@ export interface NativePrograms {
 }
 
 /**
- * The PostgreSQL of the npm package for this platform, usable by the user of `place`: where node_modules cannot be
- * entered by him, or cannot be written and lacks its links, a copy (some 60 MB) beside the data is used.
+ * The PostgreSQL of the npm package for this platform, usable by the user of `place`: if that user cannot enter
+ * node_modules, or it lacks its links and is not writable, a copy (some 60 MB) beside the data is used.
  */
 export function provideNative(place: DataPlace, { native, version } = findNative()): NativePrograms {
   if (readable(native, place) && (linksMissing(native).length === 0 || tryLink(native)))

@@ -79,7 +79,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Nobody may weaken these: they are given on the command line, and the product asks for them once more. */
+/** These must not be weakened: they are set on the command line, and the product checks them again. */
 function safety(durable: boolean): Record<string, string> {
   const safe = durable ? 'on' : 'off';
   return {
