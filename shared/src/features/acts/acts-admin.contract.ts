@@ -26,7 +26,7 @@ export const actsAdminCalls = {
     method: 'GET',
     path: '/api/v1/doc/admin/acts',
     access: support,
-    summary: 'Acts of the platform, newest first; deleted ones by the time of their deletion',
+    summary: 'List acts of all companies, newest first; deleted ones by time of deletion',
     query: z.strictObject({
       ...pageQuery,
       deleted: z.boolean().default(false),
@@ -39,7 +39,7 @@ export const actsAdminCalls = {
     method: 'POST',
     path: '/api/v1/doc/admin/acts/{act_id}/restore',
     access: support,
-    summary: 'Bring a deleted act back into the lists, saying who asked for it; again is the same',
+    summary: 'Restore a deleted act, stating who asked for it; idempotent',
     params: z.strictObject({ act_id: id }),
     body: z.strictObject({ reason: lines(500, 1) }),
     answer: seenAct,

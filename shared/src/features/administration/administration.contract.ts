@@ -84,21 +84,21 @@ export const administrationCalls = {
     method: 'GET',
     path: '/api/v1/admin/audit/chain',
     access: administrator,
-    summary: 'Whether the log of events is still as it was sealed, worked out anew, and since when',
+    summary: 'Verify the audit log’s chain of seals and say since when it holds',
     answer: chain,
   }),
   'administration.health': defineCall({
     method: 'GET',
     path: '/api/v1/admin/health',
     access: administrator,
-    summary: 'How everything that the product stands on fares, tried now',
+    summary: 'Check now everything the product depends on',
     answer: health,
   }),
   'administration.import_kato': defineCall({
     method: 'POST',
     path: '/api/v1/admin/kato',
     access: administrator,
-    summary: 'The official list of places (КАТО) in place of the former one, whole or not at all',
+    summary: 'Replace the list of places (КАТО) with the official one, in one transaction',
     body: z.strictObject({}),
     files: { file: { required: true, max_bytes: 20_000_000, kinds: ['xlsx'] } },
     answer: z.object({ places: z.int() }),
@@ -107,7 +107,7 @@ export const administrationCalls = {
     method: 'GET',
     path: '/api/v1/admin/audit',
     access: { who: 'platform', right: 'users' },
-    summary: 'What happened to accounts and what administrators did, newest first',
+    summary: 'List security events of all accounts and actions of administrators, newest first',
     query: z.strictObject({
       ...pageQuery,
       /** Whose account it happened to. */

@@ -36,7 +36,7 @@ export const bankingCalls = {
     method: 'GET',
     path: '/api/v1/banking/public/banks',
     access: { who: 'public' },
-    summary: 'Banks to choose from, in the order of the Kazakh alphabet',
+    summary: 'List banks in Kazakh alphabetical order',
     answer: z.array(
       z.object({
         id,
@@ -52,14 +52,14 @@ export const bankingCalls = {
     method: 'GET',
     path: '/api/v1/banking/private/requisites',
     access: { who: 'user' },
-    summary: 'Accounts of one’s own company, the main one first',
+    summary: 'List the company’s accounts, the main one first',
     answer: z.array(requisite),
   }),
   'banking.add_requisite': defineCall({
     method: 'POST',
     path: '/api/v1/banking/private/requisites',
     access: change,
-    summary: 'Another account of one’s own company; the first is the main one',
+    summary: 'Add an account; the first becomes the main one',
     body: z.strictObject({
       ...account,
       /** Left out: that of the company. */
@@ -73,8 +73,7 @@ export const bankingCalls = {
     method: 'PUT',
     path: '/api/v1/banking/private/requisites',
     access: change,
-    summary:
-      'Correct an account, by its id or its IBAN; what was sent to be paid before keeps the number it was sent with',
+    summary: 'Correct an account, by id or IBAN; existing orders keep their number',
     body: z.strictObject({ ...account, id: id.optional(), kbe }),
     answer: requisite,
     fresh_proof: true,
@@ -83,7 +82,7 @@ export const bankingCalls = {
     method: 'DELETE',
     path: '/api/v1/banking/private/requisites',
     access: change,
-    summary: 'Remove an account that is not the main one, by its id or its IBAN; again is the same',
+    summary: 'Remove an account that is not the main one, by id or IBAN; idempotent',
     query: z.strictObject({ id: id.optional(), iban: iban.optional() }),
     body: z.strictObject({ id: id.optional(), iban: iban.optional() }),
     body_optional: true,
@@ -94,7 +93,7 @@ export const bankingCalls = {
     method: 'GET',
     path: '/api/v1/banking/private/balance',
     access: { who: 'user', right: 'pay' },
-    summary: 'What lies on one’s own accounts, where a connected bank tells it',
+    summary: 'Get account balances, where a connected bank provides them',
     answer: z.object({
       /** False: no bank is connected, or it has no way of asking. */
       is_available: z.boolean(),
@@ -106,7 +105,7 @@ export const bankingCalls = {
     method: 'GET',
     path: '/api/v1/banking/private/is-authorized',
     access: { who: 'user' },
-    summary: 'Is a bank connected that takes orders and tells balances by itself?',
+    summary: 'Get whether a bank is connected that takes orders and provides balances',
     answer: z.object({ is_authorized: z.boolean(), banking_integration_type: z.string().nullable() }),
   }),
 };

@@ -72,14 +72,14 @@ export const bookkeepingCalls = {
     method: 'GET',
     path: '/api/v1/company/closed-period',
     access: { who: 'business' },
-    summary: 'Until which day the books are closed, and who closed and opened them',
+    summary: 'Get the day up to which the books are closed, and who closed and opened them',
     answer: closedPeriod,
   }),
   'bookkeeping.check_period': defineCall({
     method: 'GET',
     path: '/api/v1/company/closed-period/check',
     access: settings,
-    summary: 'What would hinder closing until a day: acts that still wait for somebody',
+    summary: 'List acts that prevent closing the books up to a day',
     query: z.strictObject({ closed_until: date }),
     answer: z.object({
       /** Acts of the period that wait for a signature or an answer. */
@@ -94,7 +94,7 @@ export const bookkeepingCalls = {
     method: 'PUT',
     path: '/api/v1/company/closed-period',
     access: settings,
-    summary: 'Close the books until a day, or open them again down to an earlier one, with a reason',
+    summary: 'Close the books up to a day, or reopen them with a reason',
     body: z.strictObject({ closed_until: date.nullable(), note: lines(500).nullish() }),
     answer: closedPeriod,
     fresh_proof: true,
@@ -103,7 +103,8 @@ export const bookkeepingCalls = {
     method: 'GET',
     path: '/api/v1/reconciliation',
     access: { who: 'user' },
-    summary: 'Acts and payments of a company and an executor in a period, with what is owed before and after',
+    summary:
+      'Get acts and payments between a company and an executor in a period, with opening and closing balances',
     query: withPeriod,
     answer: reconciliation,
   }),
@@ -111,7 +112,7 @@ export const bookkeepingCalls = {
     method: 'GET',
     path: '/api/v1/reconciliation/pdf',
     access: { who: 'user' },
-    summary: 'The same as a paper for two signatures',
+    summary: 'Get the reconciliation as a PDF for two signatures',
     query: withPeriod,
     answer: { file: 'application/pdf' },
   }),
@@ -119,7 +120,7 @@ export const bookkeepingCalls = {
     method: 'GET',
     path: '/api/v1/reconciliation/sheet',
     access: { who: 'user' },
-    summary: 'The same as a spreadsheet',
+    summary: 'Get the reconciliation as a spreadsheet',
     query: withPeriod,
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
@@ -127,7 +128,7 @@ export const bookkeepingCalls = {
     method: 'GET',
     path: '/api/v1/company/withholding',
     access: { who: 'business' },
-    summary: 'Whether taxes and contributions of individuals are reckoned, and by which rates',
+    summary: 'Get whether taxes and contributions of individuals are computed, and the rates',
     answer: z.object({
       is_on: z.boolean(),
       /** Of today; null where none are known. */
@@ -155,7 +156,7 @@ export const bookkeepingCalls = {
     method: 'PUT',
     path: '/api/v1/company/withholding',
     access: settings,
-    summary: 'Reckon what is withheld from individuals, or do not; and who asked for the deduction',
+    summary: 'Set whether withholding is computed, and which individuals claimed the deduction',
     body: z.strictObject({
       is_on: z.boolean('field.boolean').optional(),
       deduction: z
@@ -168,7 +169,7 @@ export const bookkeepingCalls = {
     method: 'POST',
     path: '/api/v1/payments/withholding',
     access: pay,
-    summary: 'What paying these acts today would withhold from individuals; nothing is made',
+    summary: 'Compute what paying these acts today would withhold; changes nothing',
     body: z.strictObject(meantActs),
     answer: z.object({
       is_on: z.boolean(),
@@ -180,8 +181,7 @@ export const bookkeepingCalls = {
     method: 'GET',
     path: '/api/v1/payments/withholding/register',
     access: pay,
-    summary:
-      'What was to be withheld from whom in each month of a period, by what was paid, as a spreadsheet',
+    summary: 'Get the withholding register of a period by month and person, as a spreadsheet',
     query: z.strictObject({ date_from: date, date_to: date }),
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),

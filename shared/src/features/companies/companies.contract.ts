@@ -201,14 +201,14 @@ export const companiesCalls = {
     method: 'GET',
     path: '/api/v1/company',
     access: { who: 'user' },
-    summary: 'One’s own company',
+    summary: 'Get the user’s company',
     answer: company,
   }),
   'companies.profile': defineCall({
     method: 'GET',
     path: '/api/v1/company/profile',
     access: { who: 'user' },
-    summary: 'One’s own company with who heads it and one’s own place in it',
+    summary: 'Get the user’s company with its head and the user’s place in it',
     answer: z.object({
       company,
       director: z.object({ user_id: id, full_name: z.string() }).nullable(),
@@ -221,8 +221,7 @@ export const companiesCalls = {
     method: 'PUT',
     path: '/api/v1/company',
     access: { who: 'user', right: 'manage_settings' },
-    summary:
-      'Change what the papers say of one’s own company; БИН, kind and everything of the tariff are left as they are',
+    summary: 'Update what papers say of the company; БИН, type and tariff fields are ignored',
     body: z.strictObject({
       /** Another legal name goes to the desk for verification; the answer tells. */
       name: paperText(300, 1).optional(),
@@ -246,7 +245,7 @@ export const companiesCalls = {
     method: 'PUT',
     path: '/api/v1/company/main-bank',
     access: { who: 'user', right: 'manage_settings' },
-    summary: 'Choose the account that papers name and payments go from and to',
+    summary: 'Set the account that papers name and payments use',
     body: z.strictObject({
       requisite_id: id.optional(),
       /** Names the account where the company has one in this bank. */
@@ -259,7 +258,7 @@ export const companiesCalls = {
     method: 'GET',
     path: '/api/v1/company/history',
     access: { who: 'user', right: 'manage_settings' },
-    summary: 'Who changed the data and accounts of one’s own company, newest first',
+    summary: 'List changes of the company’s data and accounts, newest first',
     query: z.strictObject({ ...pageQuery }),
     answer: pageOf(companyChange),
   }),
@@ -267,7 +266,7 @@ export const companiesCalls = {
     method: 'GET',
     path: '/api/v1/company/{company_id}',
     access: { who: 'user' },
-    summary: 'One’s own company, or one that works with it: what stands in their papers',
+    summary: 'Get the user’s company or a partner as it appears in papers',
     params: z.strictObject({ company_id: id }),
     answer: partner,
   }),
@@ -276,7 +275,7 @@ export const companiesCalls = {
     method: 'GET',
     path: '/api/v1/company/admin/list',
     access: administrator,
-    summary: 'Companies of the platform, newest first',
+    summary: 'List all companies, newest first',
     query: z.strictObject({
       ...pageQuery,
       role: z.enum(COMPANY_ROLES, 'field.choice').optional(),
@@ -291,7 +290,7 @@ export const companiesCalls = {
     path: '/api/v1/company/admin/bin/{bin}',
     access: administrator,
     summary:
-      'Companies with a БИН or ИИН, a sole trader may be on both sides; and what the public register says of it',
+      'Find companies by БИН or ИИН, with what the public register says; a sole proprietor may appear twice',
     params: z.strictObject({ bin: z.string().meta({ pattern: '^[0-9]{12}$' }) }),
     answer: z.object({ items: z.array(companyRow), register: registerAnswer }),
   }),
@@ -299,7 +298,7 @@ export const companiesCalls = {
     method: 'GET',
     path: '/api/v1/company/admin/name-requests',
     access: administrator,
-    summary: 'Legal names that companies ask for, longest waiting first',
+    summary: 'List requested legal names, longest waiting first',
     query: z.strictObject({ ...pageQuery }),
     answer: pageOf(nameRequest),
   }),
@@ -307,8 +306,7 @@ export const companiesCalls = {
     method: 'POST',
     path: '/api/v1/company/admin/name-requests/{request_id}',
     access: administrator,
-    summary:
-      'Verify a legal name, which then stands on papers, orders and messages, or refuse it with a reason',
+    summary: 'Verify a legal name for papers, orders and messages, or refuse it with a reason',
     params: z.strictObject({ request_id: id }),
     body: z.strictObject({
       outcome: z.enum(['approved', 'refused'], 'field.choice'),
@@ -320,7 +318,7 @@ export const companiesCalls = {
     method: 'POST',
     path: '/api/v1/company/admin',
     access: administrator,
-    summary: 'Enter a company that nobody has registered; its people come by a register link',
+    summary: 'Create a company that nobody has registered; its people join by a register link',
     body: z.strictObject({
       role: z.enum(COMPANY_ROLES, 'field.choice').default('business'),
       /** Left out: `too` for a БИН, `ip` for an ИИН. */
@@ -336,7 +334,8 @@ export const companiesCalls = {
     method: 'DELETE',
     path: '/api/v1/company/admin',
     access: administrator,
-    summary: 'Close a company: its people are out at once, its papers stay; not while money is on its way',
+    summary:
+      'Close a company: ends its sessions at once, keeps its papers; not while a payment is on its way',
     query: z.strictObject({ company_id: id.optional() }),
     body: z.strictObject({ company_id: id.optional() }),
     body_optional: true,
@@ -347,7 +346,7 @@ export const companiesCalls = {
     method: 'GET',
     path: '/api/v1/company/admin/{company_id}/director-candidates',
     access: administrator,
-    summary: 'Employees of a company whom one may make its director; their addresses are masked',
+    summary: 'List employees who may become the director; addresses are masked',
     params: z.strictObject({ company_id: id }),
     answer: z.object({
       items: z.array(z.object({ user_id: id, full_name: z.string(), email: z.string().nullable() })),
@@ -357,7 +356,7 @@ export const companiesCalls = {
     method: 'POST',
     path: '/api/v1/company/admin/director/link',
     access: administrator,
-    summary: 'Make an employee the director of his company, which has none',
+    summary: 'Make an employee the director of a company without one',
     body: z.strictObject({ company_id: id, user_id: id, director_position: paperText(100).optional() }),
     fresh_proof: true,
     answer: companyRow,
@@ -366,7 +365,7 @@ export const companiesCalls = {
     method: 'POST',
     path: '/api/v1/company/admin/director/unlink',
     access: administrator,
-    summary: 'The director becomes an employee without rights',
+    summary: 'Make the director an employee without rights',
     body: z.strictObject({
       company_id: id,
       /** Said, it must be the director there is. */
@@ -379,7 +378,7 @@ export const companiesCalls = {
     method: 'PUT',
     path: '/api/v1/company/admin/partner',
     access: administrator,
-    summary: 'Say who brought a company and what share is his, or that nobody did',
+    summary: 'Set the partner who brought a company and their share, or remove them',
     body: z.strictObject({
       company_id: id,
       has_partner: z.boolean('field.boolean'),

@@ -25,7 +25,7 @@ export const consultationCalls = {
     method: 'POST',
     path: '/api/v1/consultation',
     access: { who: 'public' },
-    summary: 'Ask to be called; five an hour from one address',
+    summary: 'Request a call; five an hour per address',
     body: z.strictObject({
       name: text(200, 1),
       company_name: text(300, 1),
@@ -41,7 +41,7 @@ export const consultationCalls = {
     method: 'GET',
     path: '/api/v1/company/admin/consultation',
     access: { who: 'platform', right: 'companies' },
-    summary: 'Requests for a call, those not dealt with first',
+    summary: 'List call requests, open ones first',
     query: z.strictObject({ ...pageQuery, closed: z.boolean().optional() }),
     answer: pageOf(consultation),
   }),
@@ -49,7 +49,7 @@ export const consultationCalls = {
     method: 'POST',
     path: '/api/v1/company/admin/consultation/{consultation_id}/close',
     access: { who: 'platform', right: 'companies' },
-    summary: 'It is dealt with; again is the same',
+    summary: 'Close a call request; idempotent',
     params: z.strictObject({ consultation_id: id }),
     answer: consultation,
   }),
@@ -58,7 +58,7 @@ export const consultationCalls = {
     path: '/api/v1/company/admin/register-link',
     access: { who: 'platform', right: 'companies' },
     summary:
-      'Send a link for the registration of a business, good for seven days and one registration; for a company entered by an administrator, or in answer to a request',
+      'Send a link for one business registration, valid for seven days: for a company created by an administrator, or in answer to a request',
     body: z.strictObject({
       company_id: id.optional(),
       consultation_id: id.optional(),

@@ -43,7 +43,7 @@ export const homeCalls = {
     method: 'GET',
     path: '/api/v1/company/analytics',
     access: { who: 'user' },
-    summary: 'Counters of the home page, for either role',
+    summary: 'Get the counters of the home page, for either role',
     answer: z.discriminatedUnion('role', [
       z.object({
         role: z.literal('business'),

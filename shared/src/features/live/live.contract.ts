@@ -13,8 +13,7 @@ export const liveCalls = {
     method: 'GET',
     path: '/api/v1/live',
     access: { who: 'user' },
-    summary:
-      'Changes in the own company as they happen, as server-sent events, for as long as the session lives',
+    summary: 'Stream changes in the user’s company as server-sent events while the session lasts',
     answer: { events: liveEvent },
   }),
 };

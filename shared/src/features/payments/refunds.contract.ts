@@ -7,8 +7,7 @@ export const refundsCalls = {
     method: 'POST',
     path: '/api/v1/doc/acts/{act_id}/refund',
     access: { who: 'business', right: 'pay' },
-    summary:
-      'Write down that the executor has given back what a signed correcting act takes back; nothing is sent',
+    summary: 'Record that the executor returned the money of a signed correcting act; sends nothing',
     params: z.strictObject({ act_id: id }),
     body: z.strictObject({
       reason: lines(500, 1),

@@ -25,7 +25,7 @@ export const sandboxNcaCalls = {
     method: 'GET',
     path: '/api/v1/sandbox/nca',
     access: { who: 'public' },
-    summary: 'The sandbox НУЦ: its services with what they were told to do, and the test keys it issued',
+    summary: 'Get the sandbox НУЦ: its services with their faults, and the test keys it issued',
     answer: z.object({
       services: z.array(
         z.object({ service: z.enum(NCA_SERVICES), address: z.string(), fault: fault.nullable() }),
@@ -38,7 +38,7 @@ export const sandboxNcaCalls = {
     method: 'PUT',
     path: '/api/v1/sandbox/nca/services',
     access: { who: 'public' },
-    summary: 'Tells a service of the sandbox НУЦ how to fail; null makes it well again',
+    summary: 'Set how a service of the sandbox НУЦ fails; null restores it',
     body: z.strictObject({ service: z.enum(NCA_SERVICES, 'field.choice'), fault: fault.nullable() }),
     answer: z.object({ service: z.enum(NCA_SERVICES), fault: fault.nullable() }),
     sandbox: true,
@@ -47,7 +47,7 @@ export const sandboxNcaCalls = {
     method: 'POST',
     path: '/api/v1/sandbox/nca/revoke',
     access: { who: 'public' },
-    summary: 'Revokes the certificate of a test key; again is the same',
+    summary: 'Revoke the certificate of a test key; idempotent',
     body: z.strictObject({
       ...keyOf,
       reason: z.enum(['key_compromise', 'superseded', 'cessation_of_operation'], 'field.choice'),
@@ -59,7 +59,7 @@ export const sandboxNcaCalls = {
     method: 'POST',
     path: '/api/v1/sandbox/nca/issue',
     access: { who: 'public' },
-    summary: 'A new test key in place of one: good for a year, for an hour, or ended already',
+    summary: 'Replace a test key: valid for a year, for an hour, or expired',
     body: z.strictObject({ ...keyOf, validity: z.enum(['year', 'hour', 'ended'], 'field.choice') }),
     answer: ncaKey,
     sandbox: true,

@@ -7,7 +7,7 @@ export const sandboxCalls = {
     method: 'GET',
     path: '/api/v1/sandbox/sign-ins',
     access: { who: 'public' },
-    summary: 'People of the demo data to sign in as',
+    summary: 'List demo accounts',
     answer: z.array(
       z.object({
         email: z.string(),
@@ -23,7 +23,7 @@ export const sandboxCalls = {
     method: 'POST',
     path: '/api/v1/sandbox/bank/vouch',
     access: { who: 'public' },
-    summary: 'What the sandbox bank says of a person with test keys who signs in by it',
+    summary: 'Get the sandbox bank’s assertion about a person with test keys',
     body: z.strictObject({ email }),
     answer: z.object({ assertion: z.string() }),
     sandbox: true,
@@ -32,7 +32,7 @@ export const sandboxCalls = {
     method: 'GET',
     path: '/api/v1/sandbox/keys',
     access: { who: 'user' },
-    summary: 'Test keys (PKCS#12) of the caller, issued by the sandbox НУЦ: at once for whoever has none',
+    summary: 'Get the user’s test keys (PKCS#12) from the sandbox НУЦ; issues them if needed',
     answer: z.array(
       z.object({
         name: z.string(),
@@ -48,7 +48,7 @@ export const sandboxCalls = {
     method: 'GET',
     path: '/api/v1/sandbox/phone/keys',
     access: { who: 'public' },
-    summary: 'Everybody with the test keys that the sandbox phone signs with, those who are registering too',
+    summary: 'List people whose test keys the sandbox phone holds, including those registering',
     answer: z.array(
       z.object({
         name: z.string(),
@@ -69,8 +69,7 @@ export const sandboxCalls = {
     method: 'POST',
     path: '/api/v1/sandbox/keys/issue',
     access: { who: 'public' },
-    summary:
-      'Test keys for somebody who registers: of the person, or of the head and of an employee of the company',
+    summary: 'Issue test keys for a registration: of the person, or of the head and an employee',
     body: z.strictObject({ bin: binOrIin, company_name: text(300, 1), full_name: text(200, 1) }),
     answer: z.array(
       z.object({
@@ -86,7 +85,7 @@ export const sandboxCalls = {
     method: 'GET',
     path: '/api/v1/sandbox/sample',
     access: { who: 'public' },
-    summary: 'Made-up data to register with, which nobody has used; the sandbox register knows the number',
+    summary: 'Get unused sample data for a registration, known to the sandbox register',
     query: z.strictObject({ kind: z.enum(['too', 'ip', 'individual'], 'field.choice') }),
     answer: z.object({ bin: binOrIin, full_name: z.string(), phone, email, iban }),
     sandbox: true,
@@ -95,7 +94,7 @@ export const sandboxCalls = {
     method: 'GET',
     path: '/api/v1/sandbox/code',
     access: { who: 'public' },
-    summary: 'The newest living code sent to a phone, to an e-mail, or in the registration of a key',
+    summary: 'Get the newest live code sent to a phone, an e-mail or a registration',
     query: z.strictObject({ to: text(200, 1) }),
     answer: z.object({ code: z.string().nullable() }),
     sandbox: true,
@@ -104,7 +103,7 @@ export const sandboxCalls = {
     method: 'GET',
     path: '/api/v1/sandbox/ncalayer',
     access: { who: 'user' },
-    summary: 'Address of a double of NCALayer that signs with the test keys of the caller',
+    summary: 'Get the address of an NCALayer double that signs with the user’s test keys',
     answer: z.object({ address: z.string() }),
     sandbox: true,
   }),

@@ -10,7 +10,7 @@ export const searchCalls = {
     path: '/api/v1/search',
     access: { who: 'user' },
     summary:
-      'Acts, contracts and the other side by number, words, БИН or ИИН, or sum, in whatever layout they were typed',
+      'Search acts, contracts and partners by number, words, БИН or ИИН, or amount, in any keyboard layout',
     query: z.strictObject({ text: text(100, 1) }),
     answer: z.object({
       acts: z.array(

@@ -22,7 +22,7 @@ export const certificatesCalls = {
     method: 'PUT',
     path: '/api/v1/doc/certs',
     access: { who: 'user' },
-    summary: 'Remember the certificate the caller signs with; it must be his own and of НУЦ РК',
+    summary: 'Store the certificate the user signs with; it must be their own, issued by НУЦ РК',
     body: z.strictObject({ certificate: base64.max(20_000, 'field.too_long') }),
     answer: ownCertificate,
   }),
@@ -30,7 +30,7 @@ export const certificatesCalls = {
     method: 'GET',
     path: '/api/v1/doc/certs/validate',
     access: { who: 'user' },
-    summary: 'The remembered certificate and its end; null when there is none',
+    summary: 'Get the stored certificate and its expiry; null if there is none',
     answer: z.object({ certificate: ownCertificate.nullable() }),
   }),
 };

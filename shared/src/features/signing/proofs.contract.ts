@@ -5,9 +5,9 @@ import { id } from '../../kernel/fields.ts';
 const act = z.strictObject({ act_id: id });
 const contract = z.strictObject({ doc_id: id });
 
-const CARD = 'The electronic document card: a PDF with the document and each signature inside';
-const CMS = 'One detached CMS of all who signed the document';
-const INFO = 'Who signed, by what right, when and with which proof, as PDF';
+const CARD = 'Get the electronic document card: a PDF that contains the document and its signatures';
+const CMS = 'Get one detached CMS of all signers';
+const INFO = 'Get the signature sheet as PDF: who signed, by what right, when and with which proof';
 
 /** What a signed document proves itself with outside of the product: made of its signatures once, the same bytes each time. */
 export const proofsCalls = {

@@ -64,7 +64,7 @@ export const signingCalls = {
     method: 'POST',
     path: '/api/v1/doc/sign/prepare',
     access: { who: 'user', right: 'sign' },
-    summary: 'What is to be signed: digests of our frozen bytes; what cannot be signed now is named apart',
+    summary: 'Get the digests to sign; lists separately what cannot be signed now',
     body: z.strictObject({ doc_type: z.enum(['act', 'document'], 'field.choice'), ids }),
     answer: z.object({
       items: z.array(toSign),
@@ -76,7 +76,7 @@ export const signingCalls = {
     method: 'GET',
     path: '/api/v1/doc/signatures/{signature_id}/cms',
     access: { who: 'user' },
-    summary: 'The detached CMS of one signer, as it was verified',
+    summary: 'Get the detached CMS of one signer as it was verified',
     params: z.strictObject({ signature_id: id }),
     answer: { file: 'application/pkcs7-signature' },
   }),

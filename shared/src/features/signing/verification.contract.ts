@@ -36,7 +36,7 @@ export const verificationCalls = {
     method: 'GET',
     path: '/api/v1/verify/{public_id}',
     access: { who: 'public' },
-    summary: 'A signed document by the id printed on it: who signed which bytes, checked now',
+    summary: 'Verify a signed document by the id printed on it: who signed which bytes',
     params: z.strictObject({ public_id: z.string().regex(/^[a-z0-9]{16}$/) }),
     answer: z.object({
       public_id: z.string(),
@@ -60,8 +60,7 @@ export const verificationCalls = {
     method: 'POST',
     path: '/api/v1/verify',
     access: { who: 'public' },
-    summary:
-      'Check a CMS over a file that somebody holds, or an electronic document card by itself; nothing is kept',
+    summary: 'Verify a CMS over a file, or an electronic document card; nothing is stored',
     body: z.strictObject({}),
     files: {
       // Anything can be signed, and a CMS may come as text; nothing of it is kept or served.

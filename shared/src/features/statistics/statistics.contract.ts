@@ -21,7 +21,7 @@ export const statisticsCalls = {
     method: 'GET',
     path: '/api/v1/company/analytics/months',
     access: { who: 'user', right: 'view_statistics' },
-    summary: 'Acts by month, how long signing took, and with whom the largest sums were, for either role',
+    summary: 'Get acts by month, signing times and the largest partners, for either role',
     query: period,
     answer: z.object({
       from: month,
@@ -40,7 +40,7 @@ export const statisticsCalls = {
     method: 'GET',
     path: '/api/v1/company/analytics/sheet',
     access: { who: 'user', right: 'view_statistics' },
-    summary: 'The same as a spreadsheet',
+    summary: 'Get the statistics as a spreadsheet',
     query: period,
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
