@@ -26,7 +26,7 @@ async function currentUser(): Promise<Me | null> {
 
 const otherCompanyPage = '/lk/other-company';
 
-/** Links of letters say in whose matters they are: of another company of his one is asked first, and else led on. */
+/** Links in messages name their company: a user working in another one is asked first, others continue. */
 function otherCompany(me: Me, { path, search }: Route, href: string): string | null {
   const company = searchWhole(search, 'company', 0);
   if (!company || path === otherCompanyPage) return null;
@@ -35,7 +35,7 @@ function otherCompany(me: Me, { path, search }: Route, href: string): string | n
   return me.company?.id === company ? next : hrefWith(otherCompanyPage, { company, next });
 }
 
-/** Where a person must go instead of this screen; null when it is his. Throws when the address cannot be right. */
+/** Where to go instead of this screen, or null if it may be shown. Throws if the address cannot be right. */
 export async function guard(screen: Screen, route: Route, href: string): Promise<string | null> {
   if (screen.valid && !(await screen.valid(route.params, route.search))) throw new PageNotFound(route.path);
   if (screen.who === 'public') return screen.leadsTo ?? null;

@@ -30,7 +30,7 @@ apiHooks.untakenError = (error) => {
     toasts.error(text, { id: text });
 };
 
-/** Loaded only when a session ends. If it does not come, the calls that wait for it fail, and the next one asks anew. */
+/** Loaded only when a session ends. If it cannot be loaded, the waiting calls fail and the next one tries again. */
 const SignInOverlay = lazyPart(
   () => import('./sign-in-overlay.tsx'),
   () => sessionEnd.answer(false),

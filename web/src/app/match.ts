@@ -27,7 +27,7 @@ export function matchPath<S extends { path: string }>(screens: readonly S[], pat
 
 const partsOf = (path: string) => path.replace(/\/$/, '').split('/');
 
-/** Null for what no browser of goodwill sends. */
+/** Returns null for values a browser never sends. */
 function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);

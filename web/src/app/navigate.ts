@@ -62,7 +62,7 @@ async function follow(going: Going): Promise<void> {
 
 /**
  * Another filter of the page that is shown: at once, and without asking again who may see it. When the session has
- * ended meanwhile, the calls of the page notice, and nobody is led away from what he was doing.
+ * ended meanwhile, the page's calls notice it, and the user stays where they are.
  */
 async function changeSearch(
   screen: Screen,

@@ -53,7 +53,7 @@ export function navOf(role: Role, t: T<'app'>, me: Me | undefined): { nav: NavIt
     role === 'admin'
       ? []
       : [
-          // An employee sees the figures of the company when he was given the right to.
+          // An employee sees the company's figures only with the right to.
           ...(role === 'executor' || me?.rights.includes('view_statistics')
             ? [{ href: `${at}/statistics`, label: t('nav.statistics'), icon: IconChartBar }]
             : []),

@@ -11,7 +11,7 @@ import { ContactUs } from '../features/support/contact-us.tsx';
 export const slots: {
   /** The wide search in the middle of the top bar (Ctrl K), which leads to every section too. */
   search?: ComponentType<{ places: readonly { href: string; label: string }[] }>;
-  /** The plus: what can be made anew. */
+  /** The plus: what can be created. */
   create?: ComponentType;
   /** Above every page of the cabinet. */
   banner?: ComponentType;

@@ -28,7 +28,7 @@ export interface HttpWorld {
   language: () => string;
   /** Gets a new access token in place of `stale`; false when there is none to be had. */
   refresh: (stale: string | null) => Promise<boolean>;
-  /** Asks the person to sign in again without losing the page; false when he leaves. */
+  /** Asks the user to sign in again without losing the page; false if they decline. */
   signInAgain: () => Promise<boolean>;
   /** A 503 came by; `message` is the server's, if it said anything. */
   unavailable: (message: string | null) => void;

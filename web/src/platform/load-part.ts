@@ -1,7 +1,7 @@
 const GUARD_MS = 10_000;
 const key = 'reloaded_at';
 
-/** A part of the page did not come, and loading the page anew would not bring it. */
+/** A part of the page did not load, and reloading the page would not help. */
 export class PartMissing extends Error {
   override name = 'PartMissing';
   /** The server cannot be reached: the part may come later. */
@@ -30,7 +30,7 @@ export function reloadOnce(): boolean {
 }
 
 /**
- * After a new version the parts of the old one are gone: the current path is loaded anew, but at most once in ten
+ * After a new version the old parts are gone: the current path is reloaded, but at most once in ten
  * seconds, so that a part that is really missing ends in an error and not in a circle.
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-/** Where the person is and where he came from: full paths, kept for the tab. */
+/** The current and the previous full path of the tab. */
 export const previousUrl = (): string | null => sessionStorage.getItem('previous_url');
 const currentUrl = (): string | null => sessionStorage.getItem('current_url');
 

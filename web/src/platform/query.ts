@@ -12,7 +12,7 @@ import type { CallOptions } from './http.ts';
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Without a network a call fails at once and says so: a paused one would spin for ever.
+    // Without a network a call fails at once and says so: a paused one would spin endlessly.
     queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true, networkMode: 'offlineFirst' },
     mutations: { retry: false, networkMode: 'offlineFirst' },
   },

@@ -45,7 +45,7 @@ test('the log is one chain, sealed once by however many, and a row changed or ta
       sql`update security_events set detail = '{"turn": 7}' where id = ${middle}`,
       { event_id: middle, fault: 'changed' },
     ],
-    // The hash made anew as well: the chain of the person is mended, the seal is not.
+    // With the hash recomputed too, the person's chain is consistent, but the seal is not.
     [
       sql`update security_events e set kind = 'signed_out', hash = security_event_hash(row(e.id, e.user_id, e.by_user_id,
         e.company_id, e.session_id, 'signed_out', e.detail, e.ip, e.user_agent, e.created_at, e.position,

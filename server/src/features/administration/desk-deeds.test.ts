@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const noted = async (kind: SecurityEventKind) =>
   (await app.ok('administration.audit', desk, { query: { kind, limit: 100 } })).items;
-/** By the administrator alone: what was done to nobody's account stands with himself. */
+/** Actions of the administrator alone: what concerns no account is recorded for the administrator. */
 const by = (company_name: string | null, detail: object) => ({
   user: { id: desk.user_id },
   by: { id: desk.user_id },

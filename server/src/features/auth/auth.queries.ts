@@ -7,7 +7,7 @@ import { IDLE_S, REFRESH_S } from '../../platform/tokens.ts';
 export const IS_LIVING = sql<boolean>`(s.ended_at is null and s.expires_at > now()
   and coalesce(s.rotated_at, s.created_at) > now() - make_interval(secs => ${IDLE_S}))`;
 
-/** A deputy has the director's rights on his days, by the calendar of Almaty (UTC+5). */
+/** A deputy has the director's rights on certain days, by the calendar of Almaty (UTC+5). */
 const IS_DEPUTY = sql<boolean>`coalesce(
   (now() at time zone 'UTC' + interval '5 hours')::date between m.deputy_from and m.deputy_until, false)`;
 

@@ -136,7 +136,7 @@ describe('signing in', () => {
     for (let i = 0; i < 10; i++) expect(await through('10.1.2.3', '203.0.113.20')).toBe(401);
     expect(await through('10.1.2.3', '203.0.113.20', PASSWORD)).toBe(429);
     expect(await through('10.1.2.3', '198.51.100.20', PASSWORD)).toBe(200);
-    // What a stranger writes before the proxy does is not believed, nor what he writes without one.
+    // What a client writes before the proxy does is not trusted, with or without a proxy.
     expect(await through('10.1.2.3', '198.51.100.21, 203.0.113.20', PASSWORD)).toBe(429);
     expect(await through('203.0.113.20', '198.51.100.22', PASSWORD)).toBe(429);
     // Another host of the proxy's network is no proxy.

@@ -23,7 +23,7 @@ let nobody: Promise<string> | null = null;
 
 /** A hash nobody knows the password of: an unknown account costs the same time as a wrong password. */
 export function nobodysHash(): Promise<string> {
-  // Out of turn: what is refused once would be refused for ever here.
+  // Out of turn: a failed load would otherwise be remembered permanently.
   nobody ??= hash(crypto.randomUUID(), OPTIONS);
   return nobody;
 }

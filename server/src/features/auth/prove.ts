@@ -19,7 +19,7 @@ export interface ProofGiven {
   signed?: { content: Buffer; cms: Buffer } | undefined;
 }
 
-/** What a person can prove himself with, and what his browser needs for it. */
+/** Lists what the user can prove their identity with, and what the browser needs for it. */
 export async function proofOptions(parts: Parts, actor: Actor) {
   const factors = await listFactors(parts.db, actor.user_id);
   return {
@@ -32,7 +32,7 @@ export async function proofOptions(parts: Parts, actor: Actor) {
 
 /**
  * Shows that it is still the same person: the password (with a second factor where there is one), a passkey, or a
- * signature by his own key. Answers until when it holds.
+ * signature by their own key. Returns until when the proof holds.
  */
 export async function prove(
   parts: Parts,

@@ -42,7 +42,7 @@ export async function recoverPassword(
   const { email, code, new_password } = given;
   if (new_password !== given.confirm_password)
     throw new Problem('password.differs', { field: 'confirm_password' });
-  // Judging a password is dear: nobody may have it done over and over without a right code.
+  // Judging a password is expensive: it must not be repeated without a right code.
   const guess = await parts.guard.attempt('recovery', visitor.ip, email.toLowerCase());
   await assertGoodPassword(new_password, [email], 'new_password');
   // Before the code is used up, since hashing may be refused when too many wait.

@@ -92,7 +92,7 @@ async function judgeIdentity(
   return { iin: signer.iin, bin: signer.bin ?? null };
 }
 
-/** The account of a person and the company of his certificate; of several accounts, the one that is in that company. */
+/** Finds the account of a certificate's owner and its company; of several accounts, the one in that company. */
 export async function getPerson(
   { db }: Parts,
   { iin, bin }: Identity,

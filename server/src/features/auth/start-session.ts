@@ -29,13 +29,13 @@ export interface Visitor {
   setCookie(change: CookieChange): void;
 }
 
-/** Which of his companies a person comes to first: by its kind, or by its БИН (ИИН of a sole trader). */
+/** Which of the user's companies comes first: by its kind, or by its БИН (ИИН of a sole proprietor). */
 export type Preference = 'organisation' | 'sole_trader' | { bin: string } | { company_id: number };
 
 const COOKIE_PATH = '/api/v1/auth';
 const DEVICE_S = 400 * 24 * 3600;
 
-/** What is known already of who comes in: his account, the session he may begin, and the guess that has turned out right. */
+/** What is already known of the user: account, prepared session, and the guess that turned out right. */
 interface Known {
   account?: Account;
   /** Prepared for this browser. */
@@ -50,7 +50,7 @@ export interface Device {
   hash: Buffer;
 }
 
-/** Somebody has shown who he is: a session in one of his companies, its tokens, and their cookies. */
+/** Starts a session of an identified user in one of their companies, with its tokens and cookies. */
 export async function startSession(
   parts: Parts,
   visitor: Visitor,

@@ -6,7 +6,7 @@ import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { countActsUntil, findClosedUntil, holdPeriod, setClosedUntil } from './bookkeeping.queries.ts';
 
-/** Somebody is to sign, answer or correct them: closing would leave them hanging for ever. */
+/** These still need a signature, answer or correction: closing would block them permanently. */
 const WAITING: readonly ActStatus[] = [
   'sent',
   'signed_by_business',

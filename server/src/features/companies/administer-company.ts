@@ -137,7 +137,7 @@ async function lock(tx: Tx, company_id: number) {
   return company;
 }
 
-/** Who brought it and his share; both or neither. */
+/** Sets who brought the company and their share; both or neither. */
 export function changePartner(
   db: Database,
   actor: Actor,

@@ -73,7 +73,7 @@ export async function checkChange(
   return toView(await markChecked(parts.db, change.id, side), account);
 }
 
-/** The change itself, once both sides have shown that they are his. */
+/** The change itself, once both codes were entered. */
 export async function finishContact(
   parts: Parts,
   changer: Changer,

@@ -24,7 +24,7 @@ export async function openInvitation(parts: Parts, token: string, ip: string) {
   };
 }
 
-/** A new person: the link has shown that the address is his. */
+/** A new user: the link has proved that the address is theirs. */
 export async function joinByInvitation(
   parts: Parts,
   asked: { token: string; full_name: string; password: string; locale: Locale; ip: string },

@@ -71,7 +71,7 @@ export function endDeputy(app: Deed, actor: CompanyActor, user_id: number) {
   });
 }
 
-/** Who leaves is out with his next call. Whoever he answered for has a responsible one all the same. */
+/** A removed employee is out with the next call. Their executors get another responsible person. */
 export function removeEmployee(app: Deed, actor: CompanyActor, user_id: number): Promise<number> {
   return app.db.transaction().execute(async (tx) => {
     const row = await lock(tx, actor, user_id);
@@ -83,7 +83,7 @@ export function removeEmployee(app: Deed, actor: CompanyActor, user_id: number):
   });
 }
 
-/** A slip is taken back: the rights he had, and whom he answered for. A deputy's days and his sessions stay ended. */
+/** Undoes a removal: rights and executors return. A deputy's days and the sessions stay ended. */
 export function restoreEmployee(app: Deed, actor: CompanyActor, user_id: number) {
   return app.db.transaction().execute(async (tx) => {
     if (!(await lockEmployee(tx, actor.company_id, user_id))) {
@@ -124,7 +124,7 @@ function change(
   });
 }
 
-/** A colleague who may be changed: not the director, and nobody by himself. */
+/** A colleague who may be changed: not the director, and not oneself. */
 async function lock(tx: Tx, actor: CompanyActor, user_id: number): Promise<Locked> {
   const row = await lockEmployee(tx, actor.company_id, user_id);
   if (!row) throw new Problem('not_found');

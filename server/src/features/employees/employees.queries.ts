@@ -177,7 +177,7 @@ export function lockRemoved(tx: Tx, company_id: number, user_id: number, within_
     .executeTakeFirst();
 }
 
-/** He is back with the rights he had, and answers again for those whom nobody but the head has taken over since. */
+/** Restores an employee with their rights, and those executors whom only the head has taken over since. */
 export async function resumeMembership(
   tx: Tx,
   company_id: number,

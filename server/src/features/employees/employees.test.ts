@@ -180,7 +180,7 @@ test('rights count from the next call on, also for work that waits', async () =>
   expect(await app.refused('acts.create', employee, { body: actBody(deal) })).toMatchObject({ status: 403 });
   expect((await app.ok('auth.me', employee, {})).rights).toEqual(['pay']);
 
-  // What a run of his still has to do is asked anew for each row.
+  // The remaining rows of their run check the right again.
   const inRun = () =>
     app.parts.db
       .transaction()
@@ -287,7 +287,7 @@ test('a deputy has the director’s rights on his days and not an hour longer', 
   await name(addDays(today, -1), addDays(today, 1));
   expect(await isDirector()).toBe(200);
   const other = await makeEmployee(app, company, []);
-  // He may take rights away, and gives none: he could go on for ever.
+  // A deputy may take rights away and gives none, or could extend their own term forever.
   const his = { params: { user_id: other.user_id } };
   await app.ok('employees.remove', employee, his);
   for (const refusal of [

@@ -4,7 +4,7 @@ import { endMembership, handOverExecutors } from './employees.queries.ts';
 
 export { inviteEmployee } from './invite-employee.ts';
 
-/** Out of every company at once; executors he answered for go to whoever heads each of them then. */
+/** Removes a user from every company at once; their executors go to the head of each company. */
 export async function leaveCompanies(tx: Tx, user_id: number): Promise<void> {
   const companies = await tx
     .selectFrom('memberships')

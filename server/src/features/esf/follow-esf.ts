@@ -10,7 +10,7 @@ import { readEsfSession } from './esf-session.ts';
 import { forgetEsfSession, leaseDue, lockEsf, setEsf, type EsfRow } from './esf.queries.ts';
 import { moveEsf } from './move-esf.ts';
 
-/** A paper that the system does not know so long after it was handed in never came: it is handed in anew. */
+/** A paper that the system does not know this long after submission never arrived: it is submitted again. */
 const NEVER_CAME_MS = 5 * 60_000;
 const WAIT_MS = 3_000;
 const HOUR_MS = 3_600_000;
@@ -50,7 +50,7 @@ async function wait(parts: Parts, row: EsfRow, trouble: Trouble | null, ms: numb
 async function followOne(parts: Parts, row: EsfRow): Promise<void> {
   if (row.status === 'ready' && !(await mayGo(parts, row))) return;
   if (row.status === 'sending') {
-    // Whoever handed it in died before he heard the answer.
+    // The process that submitted it died before the answer.
     await move(parts, row, (now, tx) => moveEsf(tx, now, 'lose', 'us', { next_try_at: parts.clock.now() }));
     return;
   }

@@ -10,7 +10,7 @@ const NO_CATALOGUE = '1';
 
 /**
  * An electronic invoice of version 2 («InvoiceV2»). The order of the elements is that of the schema, and the very text
- * is what is signed and sent: nobody may write it anew.
+ * is what is signed and sent: it must not be written again.
  */
 export function writeInvoice(paper: EsfPaper): string {
   const { seller, customer, contract, related, vat_rate } = paper;

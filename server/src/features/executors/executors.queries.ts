@@ -203,7 +203,7 @@ export function findAccount(db: Handle, company_id: number) {
     .executeTakeFirst();
 }
 
-/** What the company has with him: contracts, and acts with their sums by how far they have come. */
+/** What the company has with an executor: contracts, and acts with their totals by state. */
 export async function sumPapers(db: Handle, company_id: number, executor_company_id: number) {
   const { contracts } = await db
     .selectFrom('documents')
@@ -253,7 +253,7 @@ export function lockExecutor(tx: Tx, company_id: number, executor_company_id: nu
 }
 export type LockedExecutor = NonNullable<Awaited<ReturnType<typeof lockExecutor>>>;
 
-/** His state, held until the transaction ends: who is stopped at the same moment is stopped before or after it. */
+/** Returns the executor's state, locked until the transaction ends: a concurrent stop comes before or after it. */
 export async function holdStatus(
   tx: Tx,
   company_id: number,
@@ -271,7 +271,7 @@ export async function holdStatus(
   return (row?.status as ExecutorStatus | undefined) ?? null;
 }
 
-/** False when he was there already. */
+/** Returns false if the executor was already there. */
 export async function addExecutor(
   tx: Tx,
   executor: { company_id: number; executor_company_id: number; status: ExecutorStatus },

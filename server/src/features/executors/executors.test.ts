@@ -133,7 +133,7 @@ test('who is stopped gets no new act, neither made, imported nor sent, and what 
   const send = async () => (await app.ok('acts.send', director, { body: { act_ids: [draft.id] } })).items[0];
   expect(await send()).toMatchObject({ status: 'failed', code: 'act.executor_stopped' });
   expect(await stateOf(app, draft.id)).toBe('draft');
-  // What was before his eyes already is signed, and paid.
+  // What they have already seen is still signed and paid.
   expect((await signBy(app, executor.person, sent)).items[0]).toMatchObject({ status: 'ok' });
   expect((await app.ok('acts.pay', director, { body: { act_ids: [signed!] } })).items[0]).toMatchObject({
     status: 'ok',

@@ -45,8 +45,8 @@ export function managerOf({ user_id }: CompanyActor) {
 }
 
 /**
- * An invitation was accepted: the executor is new, comes back, or is there already and stays as he is. Whoever has
- * come by a link (`register`) works only when he has signed (`startExecutor`).
+ * An invitation was accepted: the executor is new, returns, or is there already and stays unchanged. An executor who
+ * came by a link (`register`) becomes active only after signing (`startExecutor`).
  */
 export async function joinExecutor(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function joinExecutor(
   await moveExecutor(tx, executor, action, { side: 'executor', user_id });
 }
 
-/** He has signed his first contract: he works for the company from now on, unless it has removed him meanwhile. */
+/** The executor signed their first contract and becomes active, unless the company removed them meanwhile. */
 export async function startExecutor(tx: Tx, company_id: number, executor_company_id: number): Promise<void> {
   const executor = (await lockExecutor(tx, company_id, executor_company_id))!;
   if (executor.status !== 'invited') return;

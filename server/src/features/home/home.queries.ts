@@ -177,7 +177,7 @@ export function sumComing(db: Handle, company_id: number): Promise<Total> {
 }
 
 /**
- * What the executor is going to be paid, the oldest ten: to which account of his, and how long this customer took from
+ * What the executor is going to be paid, the oldest ten: to which of their accounts, and how long this customer took from
  * the second signature to the money with the last orders that were settled.
  */
 export function listComing(db: Handle, company_id: number) {

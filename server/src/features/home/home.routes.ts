@@ -118,7 +118,7 @@ async function executorHome({ db, clock }: Parts, actor: CompanyActor) {
   };
 }
 
-/** The day by which this customer usually has paid; none when he never has, or when that day has gone by. */
+/** The day by which this customer usually has paid; null without a payment so far, or if that day has passed. */
 function expectedOn(signed_at: Date | null, usual_days: number | null, today: string): string | null {
   if (!signed_at || usual_days === null) return null;
   const day = addDays(almatyDate(signed_at), Math.max(0, usual_days));

@@ -153,7 +153,7 @@ test('shows the month as a line, what is to be done, and what hangs', async () =
     paid_this_month: '100.00',
   });
   expect(his.coming.map((row) => row.status).toSorted()).toEqual(['signed', 'signed_by_executor']);
-  // His account, and the day it usually takes this customer, of what both have signed.
+  // The executor's account, and the day on which this customer usually pays, of what both have signed.
   const account = await app.parts.db
     .selectFrom('bank_requisites')
     .select('iban')

@@ -59,7 +59,7 @@ async function renewSecrets<Told>(
   });
 }
 
-/** After the master key has changed: what an earlier one sealed is sealed anew, until nothing needs it any more. */
+/** After a change of the master key: seals again what an earlier key sealed, until that key is no longer needed. */
 export async function resealSecrets(parts: Pick<Parts, 'config' | 'db' | 'log'>): Promise<void> {
   const ring = ringOf(parts);
   for (const row of await listSealedOtherwise(parts.db, ring.key_id)) {

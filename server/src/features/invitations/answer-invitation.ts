@@ -16,7 +16,7 @@ import {
 import { nextInvitationStatus, statusAfter } from './move-invitation.ts';
 import { fillPromised, keepFilled, type FilledContract } from './promised-contract.ts';
 
-/** Accepted in the cabinet by an executor who has an account: the contract comes among his others. Again is the same. */
+/** Accepts an invitation in the cabinet: the contract appears among the executor's others. Idempotent. */
 export async function acceptInvitation(
   parts: Parts,
   actor: CompanyActor,
@@ -32,7 +32,7 @@ export async function acceptInvitation(
     return accept(parts, tx, row, actor.company_id, by, filled);
   });
 
-  /** The invitation, and its contract when he has accepted already; or why he may not. Locked inside a transaction. */
+  /** The invitation, and its contract if already accepted; or why it cannot be. Locked inside a transaction. */
   async function look(db: Handle): Promise<{ row: InvitationRow; done: number | null }> {
     const row = await findOwn(db, actor, invitation_id);
     if (row.status === 'accepted' && row.executor_company_id === actor.company_id)
@@ -62,7 +62,7 @@ export async function declineInvitation(
   });
 }
 
-/** An invitation is to a phone: it is found by whoever has confirmed that this one is his. */
+/** An invitation is to a phone: it is found by whoever has confirmed that number. */
 async function findOwn(db: Handle, actor: CompanyActor, invitation_id: number): Promise<InvitationRow> {
   const row = await lockInvitation(db, { id: invitation_id });
   const user = await findPhone(db, actor.user_id);
@@ -117,7 +117,7 @@ async function accept(
   return document_id;
 }
 
-/** The invited executor has signed his contract: he works for the company from now on. */
+/** The invited executor signed the contract and becomes active. */
 export async function activateExecutor(tx: Tx, document_id: number): Promise<void> {
   const { company_id, contractor_company_id } = await findParties(tx, document_id);
   await startExecutor(tx, company_id, contractor_company_id);

@@ -48,7 +48,7 @@ export async function remindInvitation(parts: Parts, tx: Tx, actor: CompanyActor
   await sendLink(parts, tx, { ...row, sent_count }, hash);
 }
 
-/** Invites anew who has declined, let it pass or was withdrawn: the same words, another invitation and link. */
+/** Invites again after a refusal, an expiry or a withdrawal: same text, another invitation and link. */
 export async function repeatInvitation(
   parts: Parts,
   tx: Tx,

@@ -91,7 +91,7 @@ export async function listInvitations(
   return { rows: rows as InvitationRow[], total };
 }
 
-/** Who may be reminded of now: sent his last SMS before `before`, and not over on the day of `today`. */
+/** Invitations that may be reminded of now: last SMS before `before`, and still valid on the day of `today`. */
 export interface Rested {
   before: Date;
   today: string;
@@ -353,7 +353,7 @@ export async function isOwnPhone(db: Handle, company_id: number, phone: string):
   return row !== undefined;
 }
 
-/** Those to the phone of a person that he may still answer. */
+/** Lists the invitations to a user's phone that can still be answered. */
 export function listForUser(db: Handle, user_id: number, today: string) {
   return view(db)
     .innerJoin('users as u', 'u.phone', 'i.phone')

@@ -128,7 +128,7 @@ export async function assertTemplate(
   return template;
 }
 
-/** A contract filled for one executor before the transaction in which he accepts. */
+/** A contract filled for one executor before the transaction of the acceptance. */
 export interface FilledContract {
   contract_id: number;
   number: number;
@@ -147,7 +147,7 @@ class Rehearsed extends Error {
 
 /**
  * Fills the template of an invitation; null where a file was uploaded. It takes seconds, so nothing is locked
- * meanwhile: `enter` makes or finds the executor's company in a transaction that is undone when his data are read.
+ * meanwhile: `enter` makes or finds the executor's company in a transaction that is undone when its data are read.
  */
 export async function fillPromised(
   parts: Parts,

@@ -70,7 +70,7 @@ test('tells both sides of what happens, at whichever process it happens, and nob
   ];
   await makeSentActs(app, deal, 1);
   await Promise.all([hear(mine, 'acts', 'jobs'), hear(his, 'acts')]);
-  // The first thing the stranger hears is his own.
+  // The first event the stranger receives is about their own company.
   await sql`select tell_change('executors', ${stranger.id})`.execute(app.parts.db);
   expect(await foreign.next()).toEqual(['executors']);
   for (const stream of [foreign, mine, his]) stream.leave();

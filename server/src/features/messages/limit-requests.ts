@@ -34,7 +34,7 @@ const OF_ASKER: Record<AskerKind, RequestLimit[]> = {
 
 type AskerKind = 'ip' | 'user_id' | 'invitation_id' | 'registration_id';
 
-/** Who makes us send something: a stranger from an address, or what he is known by. */
+/** Who causes the message: an address without an account, or what identifies the user. */
 export type Asker =
   | { ip: string }
   | { [Kind in Exclude<AskerKind, 'ip'>]: Record<Kind, number> }[Exclude<AskerKind, 'ip'>];

@@ -24,7 +24,7 @@ export interface QueuedMessage {
   kind: MessageKind;
   to: Receiver;
   values: Record<string, string>;
-  /** Names of values that nobody may read later: codes, links that open something. */
+  /** Names of values that must not be readable later: codes, links that open something. */
   secret?: readonly string[];
   expires_at?: Date | null;
   event_key?: string | null;

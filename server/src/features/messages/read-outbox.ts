@@ -17,7 +17,7 @@ export async function readMessage(parts: Parts, actor: Actor, id: number): Promi
   return message;
 }
 
-/** Whoever reads a living code or link could use it, so it is written down before he has it; once for a session. */
+/** A reader of a live code or link could use it, so reading is logged before it is shown; once per session. */
 async function noteReading(db: Handle, actor: Actor, row: MessageRow): Promise<void> {
   const event = { kind: 'outbox_read' as const, detail: { message_id: row.id, message: row.kind } };
   const user_id = row.user_id ?? actor.user_id;
@@ -75,7 +75,7 @@ function toMessage(parts: Parts, row: MessageRow): OutboxMessage {
   };
 }
 
-/** The outbox is the delivery. In production nobody may use the code of somebody else. */
+/** Only where the outbox is the delivery. In production a code must not be usable by anyone else. */
 function staysHere({ config, sms, mail }: Parts, { channel }: Pick<MessageRow, 'channel'>): boolean {
   return config.sandbox && (channel === 'sms' ? sms === null : mail === null);
 }

@@ -17,7 +17,7 @@ export interface Reached {
 
 export type Channels = Record<NoticeChannel, boolean>;
 
-/** What is on for a kind: what the person chose, and where he chose nothing, what is usual. */
+/** What is on for a kind: the user's choice, or the default. */
 export function resolve(
   kind: NoticeKind,
   person: Pick<Reached, 'email' | 'phone'>,

@@ -77,7 +77,7 @@ function tellingOf({ paper, action, actor_side, to_status, status }: PaperEvent)
   if (action === 'annul') return { kind: 'act_annulled', side: other, rights: ['sign', manage] };
   if (action === 'refuse_annulment')
     return { kind: 'act_annulment_refused', side: other, rights: ['sign', manage] };
-  // Whoever calls an order off himself, or writes down what the bank said, knows it.
+  // A user who cancels an order, or records what the bank said, already knows it.
   if (action === 'reject_payment')
     return actor_side === 'bank' ? { kind: 'act_payment_rejected', side: 'business', rights: ['pay'] } : null;
   if (action === 'settle') return { kind: 'act_paid', side: 'executor', rights: [] };

@@ -112,7 +112,7 @@ export async function setChoice(
     .execute();
 }
 
-/** A person with what he can be reached by. */
+/** A user with their addresses. */
 export async function getReached(db: Handle, user_id: number) {
   const { email, phone, is_email_verified, is_phone_verified, ...person } = await reachable(db)
     .where('u.id', '=', user_id)

@@ -78,7 +78,7 @@ test('who has to sign is told of it, once, with the way to the act; and the othe
   await signBy(app, executor, act_id);
   await gatherNotices(app.parts);
   expect(await news(director)).toMatchObject([{ kind: 'act_signed', path: `/lk/business/acts/${act_id}` }]);
-  // Of what comes in numbers nobody gets letters he did not ask for.
+  // Frequent events cause no e-mail unless the user asked for it.
   expect(await letters('act_signed')).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ test('who asked to annul learns that the other side keeps the act, and who pays 
   await followOrders(app.parts);
   await gatherNotices(app.parts);
   expect(await news(payer)).toMatchObject([{ kind: 'act_payment_rejected', path }]);
-  // Who calls an order off himself is no news of a bank.
+  // A user who cancels an order is not told that the bank rejected it.
   allDone(await app.ok('acts.pay', director, { body: { act_ids: [act_id!] } }));
   const [order] = (await app.ok('payments.orders', director, { query: {} })).items;
   await app.ok('payments.cancel', director, { params: { order_id: order!.id } });
@@ -209,7 +209,7 @@ test('reminds by interval and cap, together, by day alone, and once of two serve
     body: expect.stringMatching(/\/lk\/executor\/acts\?company=\d+&l=ru$/),
   });
   expect((await news(maker))[0]).toMatchObject({ kind: 'sign_reminder', count: 2 });
-  // Who has signed is left alone: of one act only it is said by name. What he signed waits for the director now.
+  // The signer is left alone; one act alone is named. What they signed waits for the director now.
   await signBy(app, maker, act_ids[0]!);
   expect(await remind(6)).toBe(3);
   const second = (await reminded()).slice(1).toSorted((one) => (one.recipient === maker.email ? -1 : 1));

@@ -31,7 +31,7 @@ export async function addReminderSettings(
 
 /**
  * Papers whose next signature is somebody's: `to_company_id`. Of a paper that the other side has to sign first nobody
- * is reminded before. It waits since it came to him: since it was sent, or since the other side signed.
+ * is reminded before. It has waited since it became theirs: since it was sent, or since the other party signed.
  */
 const waitingPapers = sql`
   select 'act' as paper, a.company_id, a.id as paper_id, a.version, a.year || '' as year, a.number,

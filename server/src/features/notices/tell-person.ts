@@ -27,7 +27,7 @@ export interface News {
   not_before?: Date | null;
 }
 
-/** Tells a person in every way he has not turned off, in the transaction of what it tells of. */
+/** Tells a user over every channel that is on, in the transaction of the change. */
 export async function tellPerson(
   parts: Pick<Parts, 'config'>,
   db: Handle,
@@ -67,7 +67,7 @@ export async function tellPerson(
   }
 }
 
-/** Whoever has several companies may be working in another one when he follows it. */
+/** A user with several companies may be working in another one when they follow the link. */
 function ofCompany(path: string, company_id: number | null): string {
   if (company_id === null) return path;
   return `${path}${path.includes('?') ? '&' : '?'}company=${company_id}`;

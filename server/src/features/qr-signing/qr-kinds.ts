@@ -34,7 +34,7 @@ export interface QrRequest {
   subjects?: number[];
 }
 
-/** Whose session it is: the person, his company, the browser that shows the code; null where a link let him in. */
+/** Whose session it is: the user, their company, the browser that shows the code; null for a link. */
 export interface QrOwner {
   user_id: number;
   company_id: number;
@@ -88,7 +88,7 @@ export interface QrKind {
 
 /** A kind whose code a person asks for by ids of documents. */
 export interface QrDocumentKind extends QrKind {
-  /** What the actor would sign now, in the order asked. Throws why he cannot. */
+  /** What the actor would sign now, in the order requested. Throws if they cannot. */
   gather(actor: CompanyActor, ids: number[]): Promise<QrRequest>;
   /** Those of the ids that the actor's side has signed; a stranger's and a missing one are simply not among them. */
   listSigned(actor: CompanyActor, ids: number[]): Promise<Set<number>>;

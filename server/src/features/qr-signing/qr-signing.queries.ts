@@ -58,7 +58,7 @@ export async function addQrSession(tx: Tx, session: NewQrSession, files: QrFile[
   return id;
 }
 
-/** Ends the codes that the same person has for the same documents; he looks at one of them only. */
+/** Ends the user's other codes for the same documents, because only one is on screen. */
 export async function endEarlierSessions(tx: Tx, owner: QrOwner, subjects_hash: Buffer): Promise<void> {
   await tx
     .updateTable('qr_sessions')

@@ -8,7 +8,7 @@ import type { QrItemRow } from './qr-signing.queries.ts';
 /** A detached CMS with its time stamp is some ten kilobytes; whatever is longer is not one. */
 const MAX_SIGNATURE_CHARS = 200_000;
 
-/** A person who changes his mind: the app sends the JSON back with this word, or the word alone. */
+/** The user cancelled: the app sends the JSON back with this word, or the word alone. */
 export function isCancelled(body: SignedBody): boolean {
   return body.status?.toUpperCase() === 'CANCELED' || body.status?.toUpperCase() === 'CANCELLED';
 }

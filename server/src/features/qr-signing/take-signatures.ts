@@ -98,7 +98,7 @@ async function judgeSigned(
   const rows = await kindOf(kinds, session.doc_type)
     .take({
       owner: ownerOf(session),
-      // Nobody can guess it, so nobody can have used it for a work of his own.
+      // It cannot be guessed, so no other run can have used it.
       key: `qr-${session.token_hash.toString('hex').slice(0, 40)}-${attempt}`,
       payload_hash,
       items,

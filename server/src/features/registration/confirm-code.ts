@@ -30,7 +30,7 @@ import {
   type StepCaller,
 } from './take-step.ts';
 
-/** Somebody has the number or the address already; he who holds the code of it may know. */
+/** The number or address has an account; only someone with its code may learn that. */
 export function hasAccount(field: 'phone' | 'email'): Problem {
   return new Problem('registration.has_account', {
     field,
@@ -143,7 +143,7 @@ async function takeEmail(tx: Tx, row: RegistrationRow): Promise<void> {
   if (holder) {
     const other = await lockRegistrationOf(tx, holder.id);
     if (holder.status !== 'registering' || (other && other.company_id !== null)) throw hasAccount('email');
-    // Whoever showed last that he reads this mailbox has it.
+    // A mailbox belongs to whoever proved last that they read it.
     await setUser(tx, holder.id, { email: null, is_email_verified: false });
   }
   await setUser(tx, row.user_id, {

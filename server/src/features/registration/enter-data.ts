@@ -93,7 +93,7 @@ export async function enterCompany(parts: Parts, caller: StepCaller, input: Comp
   });
 }
 
-/** One company a number and role. Somebody else's that is working or waiting stays his. */
+/** One company per number and role. An active or waiting one of someone else is not replaced. */
 export async function assertFree(tx: Parameters<typeof lockCompany>[0], row: RegistrationRow, bin: string) {
   if (row.register_link_id !== null) {
     const meant = await findLinkedCompany(tx, row.register_link_id);

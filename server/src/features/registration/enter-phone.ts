@@ -59,7 +59,7 @@ interface Asked {
 
 async function begin(parts: Parts, tx: Tx, leave: Buffer | undefined | '', asked: Asked) {
   if (leave) {
-    // Somebody who began as the other kind begins anew.
+    // A registration that began as the other kind starts over.
     const other = await lockByKey(tx, leave);
     if (other && other.phone_confirmed_at === null) await endKeys(tx, other.id);
   }

@@ -208,7 +208,7 @@ export async function addHistory(
     .execute();
 }
 
-/** Whoever confirms a number is alone with it until his transaction ends. */
+/** Locks a number for the transaction that confirms it. */
 export async function lockPhone(tx: Tx, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`registration ${phone}`}, 0))`.execute(tx);
 }
@@ -302,7 +302,7 @@ export async function sweepRegistrations(db: Database): Promise<void> {
     const gone = await tx
       .deleteFrom('registrations as r')
       .where('r.company_id', 'is', null)
-      // What a blocked person has begun says what he is when he is unblocked.
+      // What a blocked person began tells what they are once unblocked.
       .where((eb) =>
         eb.not(
           eb.exists(

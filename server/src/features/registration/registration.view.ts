@@ -108,8 +108,8 @@ export async function readDecision(parts: Parts, caller: StepCaller) {
 }
 
 /**
- * One answer for both. Who has an account is told to nobody but to who is registering with a confirmed number, and to him
- * a few times only; without such a key the form of both has been checked, and that is all.
+ * One answer for both. Whether an account exists is told only to a registration with a confirmed number, and only
+ * a few times; without such a key the form of both has been checked, and that is all.
  */
 export async function isLoginAvailable(
   parts: Parts,

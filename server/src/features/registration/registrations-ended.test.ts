@@ -84,7 +84,7 @@ test('an agreement that is accepted while he is blocked lets nobody in', async (
   const step = await app.parts.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ status: 'blocked' }).where('id', '=', user_id).execute();
     const asked = take('offer_agreement', who, hash_key);
-    // Once it waits for this transaction, it has seen the person as he was.
+    // Once it waits for this transaction, it has seen the person's earlier state.
     while (!(await isSomebodyWaiting()));
     return { asked };
   });
@@ -119,7 +119,7 @@ test('the deleted stay deleted, and the closed closed, whatever is decided after
     for (const reply of await Promise.all(decide(registration_id))) expect(reply.status).toBe(409);
     expect(await left()).toEqual(before);
     expect(await isLetIn(who)).toBe(false);
-    // The number is nobody's now: it begins anew, and a closed company is still not taken over.
+    // The number is free now: it starts over, and a closed company is still not taken over.
     const again = await beginRegistration(app, who);
     expect(await take('phone_code', who, again)).toBe(200);
     if (end === 'company') {
@@ -155,7 +155,7 @@ test('what a blocked person has begun is forgotten only after he is unblocked', 
   await administer('unblock', user_id);
   expect(await statusOf(user_id)).toBe('registering');
   await sweepRegistrations(db);
-  // The log speaks of him, so his row stays; his number is free.
+  // The log refers to the person, so the row stays; the number is free.
   expect(await statusOf(user_id)).toBe('deleted');
   const again = await beginRegistration(app, who);
   expect(await take('phone_code', who, again)).toBe(200);

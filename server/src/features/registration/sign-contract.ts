@@ -11,7 +11,7 @@ import { findUser, type RegistrationChange, type RegistrationRow } from './regis
 import { openCode, type SignedByPhone } from './sign-by-phone.ts';
 import { takeStep, wrongStage, type Step, type StepCaller } from './take-step.ts';
 
-/** The executor as he will be once he is in: he signs his contract before he can sign in. */
+/** The executor of a contract that is signed before the first sign-in. */
 async function executorOf(db: Handle, row: RegistrationRow): Promise<CompanyActor> {
   const user = await findUser(db, row.user_id);
   return {

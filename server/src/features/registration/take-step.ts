@@ -25,7 +25,7 @@ import {
   type RegistrationRow,
 } from './registration.queries.ts';
 
-/** Who takes a step: the key he has, and where from. */
+/** Who takes a step: their key, and from which address. */
 export interface StepCaller {
   hash_key: string;
   ip: string;

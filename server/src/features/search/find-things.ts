@@ -10,7 +10,7 @@ const MOST_ACTS = 8;
 const MOST_CONTRACTS = 5;
 const MOST_PARTIES = 5;
 
-/** What somebody may have meant, of what his company has; who is found by name brings his papers along. */
+/** What the text may mean among the things of a company; a name also finds that person's papers. */
 export async function findThings(db: Handle, actor: CompanyActor, text: string) {
   const wish = readWish(text);
   const parties = await listFoundParties(db, actor, wish, MOST_PARTIES);

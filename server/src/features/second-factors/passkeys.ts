@@ -96,12 +96,12 @@ export async function passkeyOptions(parts: PasskeyParts, user_id: number | null
     timeout: CHALLENGE_S * 1000,
     rpId: placeOf(parts).id,
     allowCredentials: user_id === null ? [] : descriptors(await listPasskeys(parts.db, user_id)),
-    // Alone it must show that the owner is there and not only his phone.
+    // Alone, it must prove that the owner is present and not only their phone.
     userVerification: user_id === null ? ('required' as const) : ('preferred' as const),
   };
 }
 
-/** Whose passkey answered. `alone`: nothing else speaks for the person, so that the passkey must have looked at him. */
+/** Whose passkey answered. `alone`: nothing else identifies the user, so the passkey must have verified them. */
 export async function takePasskey(
   parts: PasskeyParts,
   answer: PasskeyAnswer,

@@ -5,7 +5,7 @@ export function findTotp(db: Handle, user_id: number) {
   return db.selectFrom('totp_factors').selectAll().where('user_id', '=', user_id).executeTakeFirst();
 }
 
-/** Begins anew while the first code was never entered; a factor in use stays as it is, and false is answered. */
+/** Starts over while the first code was never entered; returns false and changes nothing for a factor in use. */
 export async function startTotp(db: Handle, user_id: number, secret_sealed: Buffer): Promise<boolean> {
   const row = await db
     .insertInto('totp_factors')

@@ -6,7 +6,7 @@ export interface SecurityEvent {
   /** Whose account it happened to. */
   user_id: number;
   kind: SecurityEventKind;
-  /** Who did it, when it was not the person himself. */
+  /** Who did it, if not the person concerned. */
   by_user_id?: number | null;
   company_id?: number | null;
   session_id?: number | null;

@@ -25,7 +25,7 @@ export interface AuditChain {
   broken: { event_id: number; fault: 'changed' | 'missing' | 'seal' }[];
 }
 
-/** Works the whole chain out anew. */
+/** Recomputes the whole chain. */
 export async function checkAuditChain(db: Handle): Promise<AuditChain> {
   const judged = sql`
     select s.seq, s.event_id, s.sealed_at, e.created_at, case

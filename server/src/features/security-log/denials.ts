@@ -7,7 +7,7 @@ import { addSecurityEvent } from './add-security-event.ts';
 
 /** One person and one call are one event in this time, however often they try; the event after it says how often. */
 const WINDOW_MS = 10 * 60_000;
-/** Events of one person in an hour, whatever calls he tries. */
+/** Events of one user in an hour, over all calls. */
 const MOST_AN_HOUR = 60;
 const HOUR_MS = 3_600_000;
 
@@ -18,7 +18,7 @@ interface Tried {
   missed: number;
 }
 
-/** Writes down what somebody tried that he may not do. Nobody waits for it, and a loop does not fill the log. */
+/** Records a call without the right to it. Nothing waits for it, and a loop does not fill the log. */
 export interface Denials {
   note(denial: Denial): void;
   /** Tells what was only counted; by a watcher. */
@@ -27,7 +27,7 @@ export interface Denials {
   settle(): Promise<void>;
 }
 
-/** What was tried is counted in this process: another one counts for itself, and a restart begins anew. */
+/** Attempts are counted per process, and a restart begins at zero. */
 export function makeDenials({ db, clock, log }: { db: Database; clock: Clock; log: Log }): Denials {
   const tried = new Map<string, Tried>();
   const people = new Map<number, { since: number; events: number }>();

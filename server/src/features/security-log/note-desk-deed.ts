@@ -3,7 +3,7 @@ import type { Handle } from '../../platform/db/database.ts';
 import { addSecurityEvent, type SecurityEvent } from './add-security-event.ts';
 
 /**
- * What an administrator did: it stands with the person it happened to, and with himself where it happened to nobody's
+ * Records what an administrator did: for the person concerned, or for the administrator where it concerns no
  * account. In the transaction of the deed.
  */
 export function noteDeskDeed(

@@ -3,7 +3,7 @@ import type { Parts } from '../../parts.ts';
 import { countEvents, listEvents } from '../security-log/public.ts';
 import { listConsents } from './security.queries.ts';
 
-/** Everything that is kept about a person, in one JSON file for himself. Secrets are named, never shown. */
+/** Returns everything stored about a user as one JSON file for them. Secrets are named, never shown. */
 export async function exportPersonalData({ db, clock }: Parts, { user_id }: Actor): Promise<Buffer> {
   const account = await db
     .selectFrom('users')

@@ -69,7 +69,7 @@ export async function findOrphan(db: Handle, user_id: number): Promise<string | 
   return rows[0]?.name ?? null;
 }
 
-/** The day, by the calendar of Almaty, on which somebody last signed a paper; null when he never did. */
+/** Returns the day, in Almaty, on which a user last signed a paper, or null. */
 export async function lastSigned(db: Handle, user_id: number): Promise<string | null> {
   const { rows } = await sql<{ last: string | null }>`
     select (max(signed_at) at time zone 'UTC' + interval '5 hours')::date::text as last

@@ -24,7 +24,7 @@ export async function takeSignature(
   party: Signer,
   evidence: Evidence | null,
 ): Promise<Taken> {
-  // The bytes may have been frozen anew between the look at them and the lock.
+  // The file may have been frozen again between reading it and the lock.
   if (!evidence || evidence.file_id !== subject.file_id) throw new Problem('signature.other_file');
   if (evidence.problem) throw evidence.problem;
   const signer = evidence.signer!;

@@ -10,7 +10,7 @@ export interface JudgedRow {
   signer: SignerVerdict;
 }
 
-/** Every signature that was ever taken over these bytes, verified anew by our digests of them. */
+/** Verifies again, by our own digests, every signature ever taken over these bytes. */
 export async function judgeFrozen(parts: Parts, { file }: Frozen): Promise<JudgedRow[]> {
   const judged: JudgedRow[] = [];
   const rows = await listSignaturesOfFile(parts.db, file);

@@ -1,6 +1,6 @@
 import type { Handle } from '../../platform/db/database.ts';
 
-/** The certificate a person named himself, and when. */
+/** Returns the certificate that a user stored, and when. */
 export function findNamedCertificate(db: Handle, user_id: number) {
   return db
     .selectFrom('user_certificates')
@@ -18,7 +18,7 @@ export function findNamedCertificate(db: Handle, user_id: number) {
     .executeTakeFirst();
 }
 
-/** The certificate of his last signature, on whatever document, and when that was. */
+/** Returns the certificate of the user's last signature, on any document, and its time. */
 export function findLastSigningCertificate(db: Handle, user_id: number) {
   return db
     .selectFrom('signatures')

@@ -11,7 +11,7 @@ import { findLastSigningCertificate, findNamedCertificate } from './own-certific
 
 const DAY_MS = 86_400_000;
 
-/** Remembers the certificate a person signs with (DER or PEM), to warn before it ends. It must be his own and trusted. */
+/** Stores the certificate a user signs with (DER or PEM), to warn before it expires. It must be theirs and trusted. */
 export async function keepCertificate(
   parts: Parts,
   actor: CompanyActor,
@@ -49,7 +49,7 @@ export async function keepCertificate(
   return (await findCertificate(parts, actor))!;
 }
 
-/** The certificate he named, or the one he has signed with since: nobody must name it to be warned in time. */
+/** The stored certificate, or the one of the last signature: a warning does not require storing one. */
 export async function findCertificate(parts: Parts, actor: CompanyActor): Promise<OwnCertificate | null> {
   const [named, signed] = await Promise.all([
     findNamedCertificate(parts.db, actor.user_id),

@@ -138,7 +138,7 @@ function shownAmount(amount: string): string {
   return `${whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0')},${tiyn}\u00a0₸`;
 }
 
-/** What the person had before his eyes and sees no more was taken back; to him that is a change, not a riddle. */
+/** A paper that the user saw and no longer can was recalled; to them that is a change, not an unknown paper. */
 function asMoved(error: unknown): never {
   if (error instanceof Problem && error.code === 'not_found') throw new Problem('signature.other_version');
   throw error;

@@ -55,7 +55,7 @@ export async function markQuickSign(db: Handle, id: number, what: 'opened_at' | 
     .execute();
 }
 
-/** The person of an executor: he is alone in his company. */
+/** The user of an executor, who is alone in their company. */
 export function findSigner(db: Handle, executor_company_id: number) {
   return db
     .selectFrom('memberships as m')

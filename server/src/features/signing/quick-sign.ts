@@ -109,7 +109,7 @@ export async function readQuickSignFile(parts: Parts, token: string, ip: string)
   return { bytes: await readFileOf(parts.store, file), name: file.name };
 }
 
-/** Takes the signature as if its owner had signed in: the certificate is the proof of who he is. */
+/** Takes the signature as if its owner had signed in: the certificate proves their identity. */
 export async function signByLink(parts: Parts, token: string, ip: string, cms: Buffer) {
   const link = await getLink(parts, token, ip);
   const asked = askedOf(link);
@@ -165,7 +165,7 @@ export async function getLink(
   await parts.guard.tries('quick-sign', ip);
   const link = await findQuickSign(parts.db, hashOf(token));
   const file = link && (await findLinkedFile(parts.db, link));
-  // A document that was frozen anew is another document: the old link no longer leads to it.
+  // A document that was frozen again is another document: the old link no longer leads to it.
   if (link && file && file.version === link.version) return { ...link, public_id: file.public_id };
   await parts.guard.failed('quick-sign', ip);
   throw new Problem('not_found');

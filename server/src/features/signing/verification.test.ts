@@ -196,7 +196,7 @@ describe('by the files', () => {
     expect(await check(Buffer.from(pem), pdf)).toMatchObject({ status: 'valid' });
   });
 
-  /** What is said of a signature, but for when НУЦ was asked: where the proof inside is spoilt, it is asked anew. */
+  /** What is said of a signature, except when НУЦ was asked: if the embedded proof is corrupt, it is asked again. */
   const said = (answer: Awaited<ReturnType<typeof check>>) => ({
     ...answer,
     signers: answer.signers.map(({ revocation_proof: _, ...rest }) => rest),
@@ -229,7 +229,7 @@ describe('by the files', () => {
           expect({ at, answer: said(answer) }).toEqual({ at, answer: expected });
         } else refused += 1;
       }
-      // The rest lies in the word of НУЦ, which is asked anew when it cannot be read.
+      // The rest depends on НУЦ, which is asked again if its answer cannot be read.
       expect(refused / flips).toBeGreaterThan(0.5);
     }
   });

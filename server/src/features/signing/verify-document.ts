@@ -15,7 +15,7 @@ import { findFrozenByPublicId } from './verification.queries.ts';
 /** Nobody's company: whoever asks sees personal numbers masked. */
 const STRANGER = 0;
 
-/** What the id printed on a document leads to. Each signature is verified anew over our bytes. */
+/** Returns what the id printed on a document leads to. Each signature is verified again over the stored bytes. */
 export async function verifyDocument(parts: Parts, public_id: string, ip: string, locale: Locale) {
   await parts.guard.tries('verify', ip);
   const found = await findFrozenByPublicId(parts.db, public_id);

@@ -10,7 +10,7 @@ import type { Parts } from '../../parts.ts';
 import { toVerdict } from './verdict.view.ts';
 
 /**
- * Checks what somebody holds in his hands: a file and its detached CMS, a CMS that carries its content, or an
+ * Verifies files that a visitor has: a file and its detached CMS, a CMS that carries its content, or an
  * electronic document card, which carries both.
  */
 export async function verifyFiles(parts: Parts, files: { file?: Upload; cms?: Upload }) {

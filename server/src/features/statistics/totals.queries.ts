@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Database, Handle } from '../../platform/db/database.ts';
 
-/** Whose sums: a company sees all acts it made, an executor those that were sent to him. */
+/** Whose totals: a company sees all acts it made, an executor those that were sent to them. */
 export type Side = Pick<CompanyActor, 'role' | 'company_id'>;
 
 export interface Total {

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { addTicketHistory, type LockedTicket } from './support.queries.ts';
 
-/** On which side of a ticket somebody stands who sees it: nobody is the desk of his own company's. */
+/** Which side of a ticket the reader is on: an administrator is never the desk for their own company. */
 export function sideOf(actor: Actor, ticket: { company_id: number }): TicketSide {
   return ticket.company_id === actor.company_id ? 'user' : 'support';
 }

@@ -222,7 +222,7 @@ export function findAttachment(db: Handle, actor: Actor, attachment_id: number) 
     .executeTakeFirst();
 }
 
-/** Who is told of an answer, and on which side he works. */
+/** Who is told of an answer, and on which side they work. */
 export function findAsker(tx: Tx, ticket: { company_id: number; user_id: number }) {
   return tx
     .selectFrom('users as u')

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { tellPerson } from '../notices/public.ts';
 import { findAsker, type LockedTicket } from './support.queries.ts';
 
-/** Tells who asked that there is an answer: once, until he has read it, however much is added meanwhile. */
+/** Tells the author of a ticket about an answer, once until they have read it, whatever follows meanwhile. */
 export async function tellAnswered(
   parts: Parts,
   tx: Tx,

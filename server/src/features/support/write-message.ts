@@ -32,7 +32,7 @@ export async function writeMessage(
     await moveTicket(tx, ticket, 'write', actor, {
       last_seq: seq,
       last_message_at: sql`now()`,
-      // He who writes has read what stands above.
+      // Writing a message means having read those above.
       read_by_admin: by_support,
       read_by_business: !by_support,
     });

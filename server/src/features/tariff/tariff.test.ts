@@ -55,13 +55,13 @@ const set = (change: object = {}) =>
 const limit = (executor_limit_count: number, change: object = {}) =>
   app.ok('tariff.set_limit', desk, { body: { company_id: mine.id, executor_limit_count, ...change } });
 const read = () => app.ok('tariff.get', desk, { params: { company_id: mine.id } });
-/** Tokens live by the same clock: whoever asks after it was moved signs in anew. */
+/** Tokens use the same clock: a caller after it was moved signs in again. */
 const goTo = async (day: string, time = '00:00:01') => {
   clock.set(new Date(`${day}T${time}+05:00`));
   desk = await makeAdministrator(app, ['tariffs']);
   Object.assign(mine.director, await signInAs(app, mine.director));
 };
-/** As if he had said his password just now, by this clock. */
+/** As if the password had been entered just now, by this clock. */
 const prove = async (person: Administrator) => {
   const { session_id } = person;
   await app.parts.db
@@ -474,7 +474,7 @@ test('a payment that names its bill and has its sum pays it; others wait for som
     );
   expect((await read()).pending_amount).toBe('0.00');
 
-  // A mistake: the bill is open again and the payment waits, and it can be said anew.
+  // A mistake: the bill is open again, the payment waits, and it can be matched again.
   const undo = { params: { payment_id: right!.id }, body: { reason: 'Не та компания' } };
   for (const _ of [1, 2])
     expect(await app.ok('tariff.unmatch', desk, undo)).toMatchObject({ company: null, entry_ids: [] });
@@ -792,7 +792,7 @@ test('a bill that was marked paid gets its payment when that is seen, and stays 
   const undo = { params: { payment_id: first.id }, body: { reason: 'Не тот платёж' } };
   expect(await app.ok('tariff.unmatch', desk, undo)).toMatchObject({ company: null });
   expect(await kept()).toEqual(['period 2027-01-01 2027-01-31 10000.00 paid']);
-  // Somebody says it himself as well, also when a change of plan has ended the bill since.
+  // An administrator may also say it, even if a change of plan has ended the bill since.
   await app.ok('tariff.plan_change', desk, { body: { ...terms(), tariff_start_date: '2027-01-10' } });
   await goTo('2027-01-10');
   await settle();

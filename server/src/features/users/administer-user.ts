@@ -17,7 +17,7 @@ import {
 } from './users.queries.ts';
 import { toUserRow } from './users.view.ts';
 
-/** His next call is refused, whatever token he has. */
+/** The user's next call is refused, whatever token it has. */
 export function blockUser(db: Database, actor: Actor, user_id: number) {
   return administer(db, user_id, async (tx, { status }) => {
     await assertNotLast(tx, actor, user_id);
@@ -28,7 +28,7 @@ export function blockUser(db: Database, actor: Actor, user_id: number) {
   });
 }
 
-/** Back to what he was: who was registering goes on with that, and is let in by nothing else. */
+/** Restores the earlier state: an unfinished registration continues, and opens nothing else. */
 export function unblockUser(db: Database, actor: Actor, user_id: number) {
   return administer(db, user_id, async (tx, { status }) => {
     if (status !== 'blocked') return;

@@ -44,7 +44,7 @@ export function findHead(db: Handle, company_id: number) {
     .executeTakeFirst();
 }
 
-/** A person as administrators see him; a deleted one too. */
+/** A user as administrators see them, deleted ones included. */
 function asSeen(db: Handle) {
   return db
     .selectFrom('users as u')
@@ -152,7 +152,7 @@ export async function setStatus(
 /** The platform role on the wire. */
 const ROLE_ADMIN = 4;
 
-/** What somebody administers from now on; nothing takes him out of the administrators. */
+/** Sets what a user administers; it never removes them from the administrators. */
 export async function setPermissions(tx: Tx, user_id: number, allow: string[]): Promise<void> {
   if (allow.length === 0) {
     await tx.deleteFrom('user_permissions').where('user_id', '=', user_id).execute();

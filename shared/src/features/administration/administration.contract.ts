@@ -8,7 +8,7 @@ const auditRow = z.object({
   id,
   kind: z.enum(SECURITY_EVENTS),
   user: z.object({ id, full_name: z.string() }),
-  /** Who did it; null: the person himself, or somebody who tried to be him. */
+  /** Who did it; null: the person concerned, or someone who tried to be them. */
   by: z.object({ id, full_name: z.string() }).nullable(),
   company: z.object({ id, name: z.string() }).nullable(),
   /** What the event was about; words and numbers, never a secret. */
@@ -112,7 +112,7 @@ export const administrationCalls = {
       ...pageQuery,
       /** Whose account it happened to. */
       user_id: id.optional(),
-      /** Who did it; what somebody did to his own account too. */
+      /** Who did it; also for what users did to their own account. */
       by_user_id: id.optional(),
       company_id: id.optional(),
       /** Days of Almaty, both of them with it. */

@@ -19,7 +19,7 @@ export type SessionView = z.output<typeof session>;
 const securityEvent = z.object({
   id,
   kind: z.enum(SECURITY_EVENTS),
-  /** Null: the person himself, or somebody who tried to be him. */
+  /** Null: the person concerned, or someone who tried to be them. */
   by_name: z.string().nullable(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   device: z.string(),

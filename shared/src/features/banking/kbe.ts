@@ -37,7 +37,7 @@ export function isKbe(code: string): boolean {
   return KBE_CODES.includes(code);
 }
 
-/** Whose sector it is, and whether he is a resident. */
+/** Whose sector it is, and whether they are a resident. */
 export function readKbe(code: string, locale: Locale): { is_resident: boolean; sector: string } {
   return { is_resident: code[0] === '1', sector: SECTORS[locale][Number(code[1]) - 1] ?? '' };
 }

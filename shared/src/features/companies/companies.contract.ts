@@ -39,7 +39,7 @@ const origin = {
       used_at: moment.nullable(),
     })
     .nullable(),
-  /** Whether somebody brought it, who, and his share in percents. */
+  /** Whether a partner brought it, who, and their share in percent. */
   has_partner: z.boolean(),
   partner_name: z.string().nullable(),
   partner_commission: z.string().nullable(),

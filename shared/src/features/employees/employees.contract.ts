@@ -41,7 +41,7 @@ export type EmployeeInvitation = z.output<typeof employeeInvitation>;
 const token = z.string('field.link').regex(/^[0-9a-f]{64}$/, 'field.link');
 const one = z.strictObject({ user_id: id });
 const director = { who: 'business', director: 'or_deputy' } as const;
-/** What gives somebody rights: a deputy could go on for ever by it. */
+/** What grants rights: a deputy could extend their own term with it. */
 const directorAlone = { who: 'business', director: 'alone' } as const;
 
 export const employeesCalls = {
@@ -135,7 +135,7 @@ export const employeesCalls = {
       email: z.string(),
       rights: z.array(z.enum(EMPLOYEE_RIGHTS)),
       expires_at: moment,
-      /** Somebody signs in with this address already; he accepts when he has signed in. */
+      /** The address already has an account; its user accepts after signing in. */
       has_account: z.boolean(),
     }),
   }),

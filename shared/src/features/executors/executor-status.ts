@@ -3,13 +3,13 @@ import { stateTable, type Move } from '../../kernel/state-machine.ts';
 export const EXECUTOR_STATUSES = ['invited', 'active', 'stopped', 'removed'] as const;
 export type ExecutorStatus = (typeof EXECUTOR_STATUSES)[number];
 
-/** What a company and an executor owe each other: its payment, his signature. */
+/** What a company and an executor owe each other: a payment, or a signature. */
 export const PENDING_KINDS = ['payment', 'sign'] as const;
 export type PendingKind = (typeof PENDING_KINDS)[number];
 
 /**
- * `register`: has come by a link and is yet to sign his first contract; `sign`: has signed it; `join`: has accepted in
- * his cabinet. `assign` gives him another responsible employee.
+ * `register`: came by a link and has yet to sign the first contract; `sign`: has signed it; `join`: accepted in the
+ * cabinet. `assign` sets another responsible employee.
  */
 export const EXECUTOR_ACTIONS = ['register', 'sign', 'join', 'stop', 'resume', 'remove', 'assign'] as const;
 export type ExecutorAction = (typeof EXECUTOR_ACTIONS)[number];

@@ -13,7 +13,7 @@ export const executorItem = z.object({
   company_id: id,
   executor_company_id: id,
   company_name: z.string(),
-  /** Of his own choosing: shown beside the legal name, never instead of it. */
+  /** Chosen by the company: shown beside the legal name, never instead of it. */
   display_name: z.string().nullable(),
   full_name: z.string(),
   bin: z.string(),
@@ -25,7 +25,7 @@ export const executorItem = z.object({
   /** Of a signed one only. */
   contract_valid_until: date.nullable(),
   responsible,
-  /** Since when he is an executor of the company. */
+  /** Since when they are an executor of the company. */
   date: moment,
 });
 export type ExecutorItem = z.output<typeof executorItem>;
@@ -37,7 +37,7 @@ export const executorProfile = executorItem.extend({
   email: z.string().nullable(),
   address: z.string().nullable(),
   bank_account: z.object({ iban: z.string(), bic: z.string(), bank_name: z.string() }).nullable(),
-  /** Contracts and acts of this company with him. */
+  /** Contracts and acts of this company with the executor. */
   contracts: z.int(),
   acts: z.object({
     count: z.int(),

@@ -31,7 +31,7 @@ const bankIntegration = z.object({
   client_secret: z.literal(MASKED_SECRET).nullable(),
   has_secret: z.boolean(),
   secret_set_at: moment.nullable(),
-  /** The client of the bank has agreed that we read his accounts. */
+  /** The bank's client has consented to account access. */
   has_consent: z.boolean(),
   /** Whether orders go out through it, and balances come from it; otherwise it is paid by file. */
   pays: z.boolean(),

@@ -75,7 +75,7 @@ const phoneParams = z.strictObject({ phone: z.string().meta({ examples: ['+77011
 const invitationParams = z.strictObject({ invitation_id: id });
 /**
  * What is to be signed: a contract that was uploaded for invitations, or a template, which is filled with the data of
- * the executor when he accepts. Of a template the title is its name, and it lasts a year from today, unless it is said.
+ * the executor on acceptance. A template's title is its name, and it lasts a year from today, unless set.
  */
 const askedContract = {
   contract_document_id: id.optional(),
@@ -130,7 +130,7 @@ const readRow = z.object({
   contract: z.string(),
   contract_document_id: id.optional(),
   contract_document_template_id: id.optional(),
-  /** Has an account as an executor already: he only accepts. */
+  /** Already has an account as an executor and only accepts. */
   has_account: z.boolean(),
   errors: z.array(
     z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 
-/** What has changed. A page reads anew what it shows of that kind; the event itself carries nothing of it. */
+/** What has changed. A page reloads what it shows of that kind; the event itself carries no data. */
 export const TOPICS = ['acts', 'documents', 'executors', 'payments', 'jobs', 'support', 'notices'] as const;
 export type Topic = (typeof TOPICS)[number];
 

@@ -41,7 +41,7 @@ const ACCOUNT_KINDS = ['new_device', 'suspicious_sign_in', 'credential_changed']
 /** `company_guarded` tells who heads a company that its accounts, limits or people have changed. */
 export const SECURITY_KINDS = [...ACCOUNT_KINDS, 'company_guarded'] as const;
 
-/** Of news that come in numbers one reads in the product, unless he asks for more. */
+/** Frequent events are shown in the product only, unless the user asks for more. */
 const ONLY_IN_APP: readonly NoticeKind[] = ['act_signed', 'act_returned', 'act_paid', 'contract_signed'];
 
 /** Kinds that only one side of a paper is ever told of. */

@@ -27,7 +27,7 @@ export const qrCode = z.object({
   picture: z.string(),
   /** What the picture says: `mobileSign:` and the address of API No.1. Null when a gateway drew the picture. */
   text: z.string().nullable(),
-  /** For somebody who holds the phone in his hand: these open the app. */
+  /** For a user who is already on the phone: these open the app. */
   mobile_link: z.url(),
   business_link: z.url(),
   /** In the sandbox: the address of a phone that is not one. */

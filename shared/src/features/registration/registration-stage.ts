@@ -38,7 +38,7 @@ export type RegistrationAction =
   | 'finish'
   | `return_to_${CorrectableStage}`;
 
-/** An invited executor has a contract to sign; once it is signed he is an executor like others. */
+/** An invited executor has a contract to sign; after that they are an executor like any other. */
 export type RegistrationSide = 'business' | 'executor' | 'invited_executor' | 'administrator';
 
 const PEOPLE = ['business', 'executor', 'invited_executor'] as const;

@@ -3,7 +3,7 @@ import { defineCall } from '../../kernel/call.ts';
 import { moment, money } from '../../kernel/fields.ts';
 import { signatureCard } from './signing.contract.ts';
 
-/** What a check says of one signature, made anew at the moment of asking. */
+/** The verdict about one signature, computed at the time of the request. */
 export const signatureVerdict = z.object({
   status: z.enum(['valid', 'invalid', 'indeterminate']),
   /** Stable reason code of the signature package, null when valid. */
@@ -44,7 +44,7 @@ export const verificationCalls = {
       number: z.string(),
       title: z.string(),
       status: z.object({ code: z.string(), name: z.string() }),
-      /** False when the document was frozen anew since; then these bytes count no more. */
+      /** False if the document was frozen again since; these bytes no longer count. */
       is_current: z.boolean(),
       amount: money.nullable(),
       frozen_at: moment,

@@ -26,7 +26,7 @@ export const userRow = profile.extend({
   /** In the first of `companies`; null for who works in none. */
   role_id: z.int().nullable(),
   companies: z.array(z.object({ id, name: z.string(), role_id: z.int() })),
-  /** What he administers of the platform; null for who is no administrator. */
+  /** What the user administers on the platform; null for others. */
   user_permission: z
     .object({ user_id: id, role_id: z.int(), allow: z.array(z.enum(PLATFORM_RIGHTS)) })
     .nullable(),
