@@ -1,8 +1,8 @@
 import type { ChangedCharacter } from '../../platform/text-encoding.ts';
 
-/** Files that stand between us and a bank's own program: payment orders out, statements in. Nothing is sent. */
+/** Files exchanged with a bank's own program: payment orders out, statements in. Nothing is sent. */
 export interface BankFiles {
-  /** The same orders in the form of one kind of file, with the ending and type it is given out with. */
+  /** Writes the orders as one kind of file, with its extension and media type. */
   write(
     code: PaymentFileCode,
     batch: OrderBatch,
@@ -23,7 +23,7 @@ export type PaymentFileCode = (typeof PAYMENT_FILE_CODES)[number];
 
 export interface WrittenFile {
   bytes: Uint8Array;
-  /** Characters that the file's encoding lacks; people are told. */
+  /** Characters that the file's encoding lacks; the user is told. */
   changed: ChangedCharacter[];
 }
 
@@ -33,9 +33,9 @@ export interface OrderBatch {
   payer: FileParty;
   /** The head of the payer, who signs. */
   chief: string;
-  /** Who keeps the payer's books; left out where the company has nobody for it. */
+  /** The payer's accountant; omitted if there is none. */
   bookkeeper: string | null;
-  /** BIC of a payee's bank → its account from which it credits a list of people; MT102 needs it. */
+  /** The BIC of a payee's bank → its transit account, which MT102 needs. */
   transit: ReadonlyMap<string, string>;
   orders: FileOrder[];
 }
@@ -63,7 +63,7 @@ export interface FileParty {
   bank_bin: string | null;
 }
 
-/** What a bank says happened on an account. */
+/** A bank statement of an account. */
 export interface Statement {
   iban: string | null;
   /** `YYYY-MM-DD`, where the file says them. */
@@ -75,7 +75,7 @@ export interface Statement {
 }
 
 export interface StatementOperation {
-  /** In the file, for words about it. */
+  /** Line in the file, for error messages. */
   line: number;
   direction: 'out' | 'in';
   /** As the bank writes it: `NT-000101`. */

@@ -1,12 +1,12 @@
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 
-/** What a bank says of its client who wants to come in here; signed by it, and checked before anybody believes it. */
+/** A bank's signed assertion about its client, verified before use. */
 export interface BankAssertion {
-  /** Which bank says so. */
+  /** The issuing bank. */
   bank: string;
   /** ИИН of the client, 12 digits. */
   iin: string;
-  /** One use each, per bank. */
+  /** Usable once per bank. */
   id: string;
   issued_at: Date;
 }
@@ -26,6 +26,6 @@ export interface BankDoor {
 export interface BankLogin {
   /** Where a client asks their bank to vouch for them. */
   doors: readonly BankDoor[];
-  /** Null for whatever is not a sound assertion of a bank we know, meant for us. Its age is the caller's affair. Never throws. */
+  /** Returns null unless it is a valid assertion of a known bank for us. The caller checks its age. Never throws. */
   read(assertion: string): Promise<BankAssertion | null>;
 }

@@ -8,17 +8,17 @@ import type {
 
 /**
  * A bank that takes payment orders. `end_to_end_id` is ours, permanently unique, and the bank's duplicate check: the
- * same id again is the same order. Calls may take long or throw; a throw means that nothing is known.
+ * same id again is the same order. Calls may be slow or throw; after a throw the outcome is unknown.
  */
 export interface PaymentBank {
   /** Short name as on the wire (`banking_integration_type`), or `SANDBOX`. */
   name: string;
-  /** Whatever can fail before an order is sent; a throw means that nothing was. */
+  /** Does whatever can fail before an order is sent; after a throw nothing was sent. */
   prepare?(): Promise<void>;
   submit(order: BankOrder): Promise<BankAnswer>;
-  /** What the bank knows of an order; `not_found` when it never came. */
+  /** Returns the bank's state of an order; `not_found` if it never arrived. */
   status(end_to_end_id: string): Promise<BankAnswer | { status: 'not_found' }>;
-  /** What lies on these accounts, of those the bank knows; absent where it has no way of asking. */
+  /** Returns the balances of the accounts the bank knows; absent if it has no such call. */
   balances?(ibans: readonly string[]): Promise<AccountBalance[]>;
 }
 
@@ -60,7 +60,7 @@ export interface BankOrder {
   purpose: string;
   payer: BankParty;
   payee: BankParty;
-  /** Where the bank may say that the order has moved. */
+  /** The address for the bank's callback. */
   callback_url?: string;
 }
 
@@ -77,25 +77,25 @@ export type BankAnswer =
   | { status: 'settled' }
   | { status: 'rejected'; reason: string };
 
-/** What a company has told us of its bank. */
+/** A company's settings of its bank. */
 export interface BankAccess {
-  /** Changes with every change of it: what was learned under another revision is not used. */
+  /** Changes with every edit: what was cached under another revision is not used. */
   revision: string;
   settings: Partial<Record<BankSetting, string>>;
   field_map: FieldMap;
   status_map: StatusMap;
-  /** `client_secret`, and of BCC `refresh_token`. Never logged, never answered. */
+  /** `client_secret`, and for BCC `refresh_token`. Never logged, never returned. */
   secrets: BankSecrets;
   /**
-   * Asks the bank with the secrets of this moment and keeps those that it gives in their stead, before anybody else asks
-   * with them: a bank that gives another secret each time knows the one before no more.
+   * Calls the bank with the current secrets and stores those it returns instead, before any other caller uses
+   * them: a bank that returns a new secret each time invalidates the previous one.
    */
   renew<Told>(ask: (secrets: BankSecrets) => Promise<{ told: Told; secrets: BankSecrets }>): Promise<Told>;
 }
 
 export type BankSecrets = Readonly<Record<string, string>>;
 
-/** The bank cannot be asked, or its answer is of no use. Its message holds neither secret nor address. */
+/** The bank cannot be asked, or its answer is unusable. The message contains neither secret nor address. */
 export class BankUnusable extends Error {
   readonly fault: BankFault;
   constructor(fault: BankFault) {
@@ -109,31 +109,31 @@ export type BankCheck =
   /** `accounts`: those the bank has named, where it names them. */
   { outcome: 'works'; accounts: string[] } | { outcome: 'by_file' } | { outcome: 'failed'; fault: BankFault };
 
-/** One kind of bank: what can be had from it, and how. */
+/** One kind of bank: what it offers, and how to call it. */
 export interface BankConnector {
   kind: BankKind;
-  /** False where nothing follows from connecting it: there is no API for clients, or no agreement of the operator. */
+  /** False if connecting has no effect: there is no API for clients, or the operator has no agreement. */
   is_open: boolean;
-  /** What such settings are good for. */
+  /** Returns what these settings allow. */
   abilities(access: Pick<BankAccess, 'settings'>): {
     pays: boolean;
     tells_balances: boolean;
     tells_statements: boolean;
   };
-  /** Throws `BankUnusable` for an address that would never be asked; asks nobody. */
+  /** Throws `BankUnusable` for an address that must not be called; makes no request. */
   assertUsable(access: Pick<BankAccess, 'settings'>): void;
   /** Asks the bank now. Does not throw. */
   check(access: BankAccess): Promise<BankCheck>;
-  /** Null where nothing is paid through it. */
+  /** Null if it takes no payment orders. */
   open(access: BankAccess): PaymentBank | null;
   balances(access: BankAccess, ibans: readonly string[]): Promise<AccountBalance[]>;
-  /** What happened on these accounts, of those the bank knows; only of a bank that tells it. Throws as `balances` does. */
+  /** Returns the operations of the accounts the bank knows; absent if it offers none. Throws as `balances` does. */
   statements?(
     access: BankAccess,
     ibans: readonly string[],
     period: StatementPeriod,
   ): Promise<AccountStatement[]>;
-  /** Only of a bank whose client has to agree first. */
+  /** Only for a bank whose client must consent first. */
   consent?: {
     /** A page of the bank, which leads back to `return_url` with `code`. */
     address(client_bin: string, return_url: string): Promise<string>;
@@ -143,5 +143,5 @@ export interface BankConnector {
   };
 }
 
-/** Each kind of bank by its word. */
+/** Each kind of bank by its name. */
 export type BankConnectors = Record<BankKind, BankConnector>;

@@ -1,12 +1,12 @@
-/** What a public register says of a legal entity or a sole trader. */
+/** A public register's entry for a legal entity or a sole proprietor. */
 export interface RegisteredCompany {
-  /** БИН of a legal entity, ИИН of a sole trader. */
+  /** БИН of a legal entity, ИИН of a sole proprietor. */
   bin: string;
   name_ru: string;
   name_kz: string | null;
   /** The first head, as the register writes it; for a sole proprietor their own name. */
   head_name: string | null;
-  /** One line, in Russian where the register has it in Russian. */
+  /** One line, in Russian if the register has it. */
   address: string | null;
   /** Five digits. */
   oked: string | null;
@@ -17,9 +17,9 @@ export interface RegisteredCompany {
   is_sole_trader: boolean;
 }
 
-/** A public register of companies. Its words help a person to fill a form; they prove nothing. */
+/** A public register of companies. Its data prefill a form; they prove nothing. */
 export interface CompanyRegister {
   name: string;
-  /** Null when the register does not know the number. Throws when it is silent, overloaded or speaks nonsense. */
+  /** Returns null if the register does not know the number. Throws if it gives no usable answer. */
   findCompany(bin: string): Promise<RegisteredCompany | null>;
 }

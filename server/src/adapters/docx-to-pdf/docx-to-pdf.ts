@@ -1,11 +1,11 @@
 /**
- * Turns a DOCX into PDF. The file must have been through `Docx.check` of the port beside: whatever fetches, starts or
- * swells is gone by then. The work is done by LibreOffice in a process of its own, never in this one.
+ * Converts a DOCX to PDF. The file must have passed `Docx.check` of the port `docx`, which refuses whatever fetches,
+ * starts or expands. LibreOffice does the work in a separate process.
  */
 export interface DocxToPdf {
   /**
-   * The pages of one file of a company; the same file may give other bytes next time. Companies take turns.
-   * @throws {ConversionFailed} when this file could not be turned; the next one finds a fresh process
+   * Returns the PDF of one file of a company; its bytes may differ the next time. Companies take turns.
+   * @throws {ConversionFailed} if this file could not be converted; the next one gets a fresh process
    */
   convert(docx: Uint8Array, company_id: number): Promise<Uint8Array>;
   /** Ends the process at once; what waits is rejected with reason `closed`. */

@@ -3,7 +3,7 @@
  * runs in a process of its own with limits; no template can run code, repeat itself or reach anything outside.
  */
 export interface Docx {
-  /** May this upload be opened at all? Never throws for what the file holds. */
+  /** Judges whether this upload may be opened. Never throws because of its content. */
   check(docx: Uint8Array): Promise<DocxCheck>;
 
   /**
@@ -13,7 +13,7 @@ export interface Docx {
   readFields(docx: Uint8Array): Promise<DocxFields | null>;
 
   /**
-   * Puts values in the place of `{names}`, as plain text: what looks like a field inside a value stays as it is. A
+   * Replaces `{names}` with values as plain text: what looks like a field inside a value stays. A
    * field without a value becomes empty.
    * @throws when the file is no template that `readFields` has read
    */
@@ -54,7 +54,7 @@ export const DOCX_REFUSALS = [
 ] as const;
 export type DocxRefusal = (typeof DOCX_REFUSALS)[number];
 
-/** What somebody left in the text: the first of `count`, with the words it stands in. */
+/** A remark or change in the text: the first of `count`, with the words around it. */
 export interface LeftInText {
   what: 'inserted' | 'deleted' | 'moved' | 'formatted' | 'comment';
   where: 'body' | 'header' | 'footer' | 'note';

@@ -1,31 +1,31 @@
 /**
- * ИС ЭСФ, where electronic invoices and acts are registered. A call may take long or throw. An `EsfRefusal` is its word
- * that nothing was done; any other throw means that nothing is known, and only `find` says what became of it.
+ * ИС ЭСФ, where electronic invoices and acts are registered. A call may be slow or throw. An `EsfRefusal` means
+ * that nothing was done; after any other throw the outcome is unknown, and only `find` tells it.
  */
 export interface Esf {
-  /** A ticket in XML, which the person signs (XMLDSig, enveloped) to open a session. */
+  /** Returns a ticket in XML, which the user signs (XMLDSig, enveloped) to open a session. */
   makeTicket(iin: string): Promise<string>;
-  /** Answers the number of the session: a secret. */
+  /** Returns the session id, a secret. */
   openSession(by: EsfSignIn): Promise<string>;
   closeSession(session_id: string): Promise<void>;
   /** Submits one paper. A repeat is a second paper to the system: it must not be repeated unless `find` is null. */
   upload(session_id: string, paper: EsfUpload): Promise<EsfTaken>;
-  /** What the system has of a paper that was handed in and never answered for; null when it never came. */
+  /** Finds a submitted paper whose answer was lost; null if it never arrived. */
   find(session_id: string, paper: { kind: EsfKind; number: string; date: string }): Promise<EsfState | null>;
   state(session_id: string, paper: { kind: EsfKind; id: string }): Promise<EsfState | null>;
-  /** Asks to revoke; `signature` is over `revokeText` of the same paper and reason. */
+  /** Revokes a paper; `signature` is over `revokeText` of the same paper and reason. */
   revoke(
     session_id: string,
     paper: EsfRevoked,
   ): Promise<{ changed: true } | { changed: false; says: string }>;
-  /** The text that is to be signed before a paper is revoked. */
+  /** Returns the text to sign before a paper is revoked. */
   revokeText(paper: { kind: EsfKind; id: string; reason: string }): string;
 }
 
 export type EsfKind = 'invoice' | 'awp';
 
 export interface EsfSignIn {
-  /** ИИН or БИН in whose name papers are handed in. */
+  /** ИИН or БИН in whose name papers are submitted. */
   tin: string;
   signed_ticket: string;
   /** Login and password of the portal. */
@@ -51,7 +51,7 @@ export interface EsfRevoked {
   certificate: Uint8Array;
 }
 
-/** Why the system declines a paper, in its words. */
+/** The system's reasons for declining a paper. */
 export interface EsfError {
   property: string;
   code: string;
@@ -62,7 +62,7 @@ export type EsfTaken = { taken: true; id: string } | { taken: false; errors: Esf
 
 export interface EsfState {
   id: string;
-  /** The word of the system: `IN_QUEUE`, `CREATED`, `REVOKED`… */
+  /** The system's status: `IN_QUEUE`, `CREATED`, `REVOKED`… */
   status: string;
   registration_number: string | null;
   reason: string | null;

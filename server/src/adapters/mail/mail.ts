@@ -1,10 +1,10 @@
-/** What became of a handed-over e-mail: taken with the server's id and words, or refused for good. */
+/** The result of handing over an e-mail: accepted, with the server's id and words, or refused permanently. */
 export type MailAnswer = { taken: true; gateway_id: string; says: string } | { taken: false; says: string };
 
-/** A way for e-mail. `send` throws when trying again later makes sense. */
+/** Sends e-mail. `send` throws if it should be retried. */
 export interface Mail {
   name: string;
-  /** Plain text only; `our_id` becomes part of Message-ID and is the same at each try. */
+  /** Plain text only; `our_id` becomes part of Message-ID and stays the same on retries. */
   send(message: { to: string; subject: string; text: string; our_id: number }): Promise<MailAnswer>;
   close(): void;
 }

@@ -2,8 +2,8 @@ import type { PdfAttachment, PdfAttachments } from '@kelisim/eds/ddc/attachments
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 
 /**
- * Paper of the product: draws the act, checks what people upload, marks what is about to be frozen.
- * Everything runs in worker threads; the caller's event loop is never held.
+ * The product's PDFs: draws papers, checks uploads, stamps what is about to be frozen.
+ * Everything runs outside the caller's event loop.
  */
 export interface Pdf {
   /**
@@ -13,7 +13,7 @@ export interface Pdf {
    */
   renderAct(act: ActDocument, created_at: Date): Promise<Uint8Array>;
 
-  /** May this uploaded file become a document? Never throws for what the file holds. */
+  /** Judges whether an upload may become a document. Never throws because of its content. */
   checkPdf(pdf: Uint8Array): Promise<PdfCheck>;
 
   /**

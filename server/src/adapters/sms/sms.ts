@@ -1,16 +1,16 @@
-/** What became of a handed-over SMS. */
+/** The result of handing over an SMS. */
 export type SmsAnswer =
-  /** The gateway has it; its own number of the message, and its words. */
+  /** Accepted, with the gateway's message id and words. */
   | { taken: true; gateway_id: string; says: string }
-  /** It never will be sent as it is: wrong number, forbidden text. */
+  /** Refused permanently: wrong number, forbidden text. */
   | { taken: false; says: string };
 
 /**
- * A gateway for SMS. `send` throws when it is not known whether the message was taken, or when trying again later makes
- * sense (no answer, no money on the account, too many at once).
+ * An SMS gateway. `send` throws if the outcome is unknown or the message should be retried
+ * (no answer, no money on the account, too many at once).
  */
 export interface SmsGateway {
   name: string;
-  /** `phone` as `+7…` with ten digits after; `our_id` is the same at each try, so that a gateway may know a repeat. */
+  /** `phone` is `+7` and ten digits; `our_id` stays the same on retries, so a gateway can recognise them. */
   send(message: { phone: string; text: string; our_id: number }): Promise<SmsAnswer>;
 }

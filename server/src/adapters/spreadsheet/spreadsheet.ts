@@ -1,12 +1,12 @@
 /**
- * Tables of people: reads what they upload (XLSX), writes what they take away.
+ * Spreadsheets: reads uploads (XLSX) and writes downloads.
  * Everything runs in worker threads with limits of time and memory.
  */
 export interface Spreadsheet {
   /**
-   * Values of one sheet. Formulas are reported, never their stored results: the file could say anything there.
-   * Rows without a single filled cell are left out; `row` is the number the person sees in the table.
-   * Never throws for what the file holds.
+   * Reads the values of one sheet. Formulas are reported, never their stored results, which could be anything.
+   * Rows without a filled cell are skipped; `row` is the number shown in the table.
+   * Never throws because of the file's content.
    */
   readRows(xlsx: Uint8Array, options: ReadOptions): Promise<ReadResult>;
 
@@ -96,7 +96,7 @@ export type WriteColumn = {
   /** in characters */
   width: number;
   kind: 'text' | 'number' | 'money' | 'date';
-  /** the only values the table lets a person choose; kept in a hidden sheet */
+  /** the only values a user can choose; kept in a hidden sheet */
   list?: string[];
   /** marked with a star in the header; `readRows` takes the star off again */
   required?: boolean;

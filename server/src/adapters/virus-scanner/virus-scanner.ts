@@ -1,19 +1,19 @@
-/** What a scanner says of a file. */
+/** A scanner's verdict on a file. */
 export type ScanVerdict =
   | { status: 'clean' }
-  /** The scanner's own name of what it found. */
+  /** The scanner's name for what it found. */
   | { status: 'infected'; threat: string }
-  /** The scanner takes no file of this size. */
+  /** The file is too large for the scanner. */
   | { status: 'too_large' };
 
-/** Scans files that people send. Each method throws `ScannerAway` when there is no verdict, for whatever reason. */
+/** Scans uploads. Each method throws `ScannerAway` if there is no verdict, for any reason. */
 export interface VirusScanner {
-  /** Asks whether the scanner is there; returns its name and version. */
+  /** Checks that the scanner answers; returns its name and version. */
   version(): Promise<string>;
   scan(bytes: Uint8Array): Promise<ScanVerdict>;
 }
 
-/** The scanner is silent, broke off or answered something else than a verdict. */
+/** The scanner did not answer, disconnected, or answered something other than a verdict. */
 export class ScannerAway extends Error {
   override name = 'ScannerAway';
 }
