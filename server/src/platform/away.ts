@@ -1,7 +1,7 @@
 import { StoreAway } from '../adapters/file-store/file-store.ts';
 import { isDatabaseAway } from './db/database.ts';
 
-/** What is away, so that the same work may be done a little later; null for every other failure. */
+/** Returns what is unavailable, so that the work can be retried later; null for every other failure. */
 export function whatIsAway(error: unknown): 'database' | 'files' | null {
   if (isDatabaseAway(error)) return 'database';
   // The place of half-taken uploads may be full as well.

@@ -1,8 +1,8 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 
 /**
- * Runs heavy jobs a few at once and lets a few more wait in order. What comes on top is refused at once with
- * `busy`, so that a flood costs no memory and everybody who was let in is served soon.
+ * Runs a few heavy jobs at once and queues a few more. Further ones are refused at once with
+ * `busy`, so a flood costs no memory and admitted callers are served soon.
  */
 export function bounded({
   at_once,

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { Database } from './db/database.ts';
 
 export interface CallLimit {
-  /** What is counted: the call and whose. Only its hash is kept. */
+  /** What is counted: the call and its caller. Only its hash is stored. */
   what: string;
   most: number;
   window_s: number;
 }
 
-/** Lets a call through that may be made so many times in a span, or throws `too_many`. Many at once are as many in a row. */
+/** Counts a call against its limit per time span, or throws `too_many`. Concurrent calls count like successive ones. */
 export async function limitCall(db: Database, { what, most, window_s }: CallLimit): Promise<void> {
   const what_hash = createHash('sha256').update(what).digest();
   const retry_after_s = await db.transaction().execute(async (tx) => {

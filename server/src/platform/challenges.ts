@@ -6,7 +6,7 @@ import type { Database, Handle } from './db/database.ts';
 
 export const CHALLENGE_S = 5 * 60;
 
-/** What the answer to a challenge is good for, and nothing else. */
+/** The only purpose for which the answer to a challenge is accepted. */
 export type ChallengePurpose = 'sign_in' | 'prove' | 'passkey' | 'new_passkey';
 
 interface ChallengeParts {
@@ -39,7 +39,7 @@ export function makeChallenge(
   };
 }
 
-/** True once for each challenge of ours that is not too old; the same bytes again are refused. */
+/** Returns true once for each valid challenge; a repeat is refused. */
 export async function takeChallenge(
   parts: ChallengeParts,
   purpose: ChallengePurpose,
@@ -50,7 +50,7 @@ export async function takeChallenge(
   return takeOnce(parts.db, `challenge ${Buffer.from(bytes).toString('hex')}`, CHALLENGE_S);
 }
 
-/** True for a challenge of ours that is not too old, used or not. */
+/** Returns true for a valid challenge, used or not. */
 export function isLivingChallenge(
   { config, clock }: Omit<ChallengeParts, 'db'>,
   purpose: ChallengePurpose,
@@ -75,15 +75,15 @@ function macOf(master_key: Buffer, purpose: ChallengePurpose, head: Buffer, text
 }
 
 /**
- * True for the first who uses a thing that was given out without being stored. `life_s`: how long the thing could still
- * be good; afterwards the memory of it is swept.
+ * Returns true for the first use of something issued without being stored. `life_s`: how long it could still
+ * be valid; after that its use is forgotten.
  */
 export async function takeOnce(db: Handle, what: string, life_s: number): Promise<boolean> {
   const row = await db
     .insertInto('one_time_uses')
     .values({
       hash: createHash('sha256').update(what).digest(),
-      // A day more, so that no difference of clocks brings a used thing to life.
+      // A day longer, so that no clock difference makes a used one valid again.
       expires_at: sql<Date>`now() + make_interval(secs => ${life_s + 86_400})`,
     })
     .onConflict((oc) => oc.doNothing())

@@ -5,11 +5,11 @@ import type { Database } from './db/database.ts';
 import type { Log } from './log.ts';
 import { StartRefused } from './start-refused.ts';
 
-/** Contracts end, codes expire and bills are made by both clocks; they must not differ by more. */
+/** Contracts end, codes expire and bills are made by both clocks, so they must not differ by more. */
 const MOST_APART_MS = 5_000;
 
 export interface ClockGuard {
-  /** Compares the clock of this machine with that of the database; what was found holds until the next time. */
+  /** Compares this machine's clock with the database's; the result holds until the next check. */
   check(): Promise<void>;
   isWrong(): boolean;
   /** @throws {Problem} 503 while the clock is wrong */
@@ -18,7 +18,7 @@ export interface ClockGuard {
   assertRight(): Promise<void>;
 }
 
-/** `system` is the clock of the machine, never the one of the product that tests and the sandbox move. */
+/** `system` is the machine's clock, not the product's, which tests and the sandbox move. */
 export function makeClockGuard(db: Database, system: Clock, log: Log): ClockGuard {
   let off_ms = 0;
   const isWrong = () => Math.abs(off_ms) > MOST_APART_MS;
@@ -44,7 +44,7 @@ export function makeClockGuard(db: Database, system: Clock, log: Log): ClockGuar
   return guard;
 }
 
-/** How far this clock is ahead, at the least: what the question itself took proves nothing. */
+/** Returns how far this clock is ahead at least, in ms: the round trip of the query is subtracted. */
 async function measure(db: Database, system: Clock): Promise<number> {
   return db.connection().execute(async (one) => {
     const began = performance.now();

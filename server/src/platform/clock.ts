@@ -1,11 +1,11 @@
-/** The clock of the product. Tests and demo data move it; nobody else calls `new Date()` for a moment of business. */
+/** The product's clock. Tests and demo data move it, so business code must not call `new Date()`. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands where it is put. */
+/** Returns a clock that stays at the given time. */
 export function movableClock(start: Date): Clock & { set(moment: Date): void } {
   let current = start;
   return {

@@ -13,10 +13,10 @@ const FREE_TRIES = 10;
 const MOST_OF_ACCOUNT = 30;
 /** Failures of one network over all accounts in a quarter of an hour… */
 const MOST_OF_NETWORK = 30;
-/** …and one more for each person who came in from it within a day, up to so many. */
+/** …and one more for each user who signed in from it within a day, up to this many. */
 const MOST_KNOWN = 500;
 
-/** A guess that was let through. It counts as a failure until it is forgotten. */
+/** An admitted guess. It counts as a failure until it proves right. */
 export interface Guess {
   succeeded(): Promise<void>;
   /** The guess was not judged: it does not count, and the reason is thrown again. */
@@ -26,17 +26,17 @@ export interface Guess {
 }
 
 /**
- * Slows down guessing of secrets: of one account from one network, of one account from many, of many accounts from one
- * network. Who has used up an account's guesses closes its password for a while, never its passkey or certificate.
+ * Limits guesses of secrets: of one account from one network, of one account from many, of many accounts from one
+ * network. Exhausting an account's guesses blocks its password for a while, never its passkey or certificate.
  */
 export interface Guard {
   /**
-   * Lets one guess at a password or a code through, or throws `too_many` with the real wait. It counts as a failure until
-   * it is said to have been right, so that many guesses at once are no more than many in a row. Without an account only
+   * Admits one guess at a password or a code, or throws `too_many` with the real wait. It counts as a failure until
+   * it is reported right, so concurrent guesses count like successive ones. Without an account only
    * the network counts.
    */
   attempt(what: string, ip: string, account?: string): Promise<Guess>;
-  /** Throws `too_many` when this network has failed too often of late: ten times, or as often as is said. */
+  /** Throws `too_many` if this network failed too often recently: ten times, or the given number. */
   tries(what: string, ip: string, most?: number): Promise<void>;
   failed(what: string, ip: string): Promise<void>;
   sweep(): Promise<void>;
@@ -102,7 +102,7 @@ export function makeGuard(db: Database): Guard {
   };
 }
 
-/** Nothing in the tables tells whose account or network it was. */
+/** Hashes the key, so that the tables do not tell whose account or network it was. */
 function keyOf(parts: (string | null)[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { CompanyActor } from './actor.ts';
 import type { Tx } from './db/database.ts';
 
-/** So long a request without an `Idempotency-Key` is recognised by its content. */
+/** How long a request without an `Idempotency-Key` is recognised by its content. */
 export const REPEATED_WITHIN = '10 minutes';
 
 interface Asked {
@@ -13,7 +13,7 @@ interface Asked {
   request_hash: Buffer;
 }
 
-/** Of equal requests without a key the second waits for the transaction of the first, and then finds what it made. */
+/** Of equal requests without a key, the second waits for the first one's transaction and finds what it made. */
 export async function holdContent(tx: Tx, asked: Asked): Promise<void> {
   const content = `${asked.user_id}/${asked.company_id}/${asked.request_hash.toString('hex')}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${content}, 0))`.execute(tx);
@@ -23,10 +23,10 @@ export async function holdContent(tx: Tx, asked: Asked): Promise<void> {
 export const derivedKey = () => `derived-${randomUUID()}`;
 
 /**
- * Makes one thing for one `Idempotency-Key`, inside the transaction that makes it: the same key again answers the id
- * that was made before, also when both come at once. Another request under the key is refused (422). What fails is
- * forgotten with its transaction, so that the key may be used again. Without a key the same request answers the same
- * thing for ten minutes, as long as nothing has happened to it.
+ * Makes one thing per `Idempotency-Key`, inside the transaction that makes it: the same key returns the id
+ * that was made before, even for concurrent requests. Another request under the key is refused (422). A failure is
+ * forgotten with its transaction, so the key can be used again. Without a key the same request returns the same
+ * thing for ten minutes while it is unchanged.
  */
 export async function makeOnce(
   tx: Tx,

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What one party usually holds of the internet: an IPv4 address, or a /64 of IPv6 (RFC 6177), in which anybody can take
- * a new address for each request. Limits count by it.
+ * Returns the network that one party usually owns: an IPv4 address, or an IPv6 /64 (RFC 6177), whose owner can take
+ * a new address for each request. Rate limits count by it.
  */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip;

@@ -2,7 +2,7 @@ import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } fr
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import type { HttpPort } from '@kelisim/eds/http/http.ts';
 
-/** At most so many connections to one host; a thousand stamps must not open a thousand. */
+/** The most connections to one host; a thousand stamps must not open a thousand. */
 const MOST_SOCKETS = 16;
 
 /**

@@ -6,7 +6,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 5_000_000;
 const PORTS = new Set(['', '443', '8443', '11443']);
-/** The sandbox bank answers under this path of our own address; nothing else of this machine is ever asked. */
+/** The sandbox bank's path on our own address; nothing else on this machine is ever called. */
 export const SANDBOX_BANK_PATH = '/api/sandbox-bank/';
 
 export type OutboundFault =
@@ -20,7 +20,7 @@ export type OutboundFault =
   | 'cut_off'
   | 'too_long';
 
-/** Why there is no answer. `was_sent`: the other side may have got what was said. Holds neither address nor body. */
+/** Why there is no answer. `was_sent`: the other side may have received it. Contains neither address nor body. */
 export class NoAnswer extends Error {
   readonly fault: OutboundFault;
   readonly was_sent: boolean;
@@ -40,15 +40,15 @@ export interface OutboundQuestion {
   timeout_ms?: number;
 }
 
-/** The way to addresses that people type. */
+/** HTTP to addresses that users enter. */
 export interface Outbound {
-  /** Throws `NoAnswer` where such an address would not be asked; no name is resolved for it. */
+  /** Throws `NoAnswer` for an address that would not be called; resolves no name. */
   assertAllowed(url: string): void;
-  /** Whatever the status is. Redirections are not followed. Throws `NoAnswer`. */
+  /** Returns the response, whatever its status. Follows no redirect. Throws `NoAnswer`. */
   ask(question: OutboundQuestion): Promise<{ status: number; text: string }>;
 }
 
-/** Hosts that may be asked (`api.bank.kz`, or `.bank.kz` for all under it), and the sandbox bank. */
+/** Allowed hosts (`api.bank.kz`, or `.bank.kz` for its subdomains), and the sandbox bank. */
 export interface OutboundRule {
   hosts: readonly string[];
   /** The ports of loopback on which the sandbox bank answers; null where there is none. */
@@ -58,8 +58,8 @@ export interface OutboundRule {
 }
 
 /**
- * Asks only hosts of the list, over TLS and usual ports, and connects only to public addresses: the address is judged
- * when the connection is made, so a name that resolves otherwise a second time changes nothing (A-31).
+ * Calls only listed hosts, over TLS and the usual ports, at public addresses. The address is checked
+ * when connecting, so a name that resolves differently the second time changes nothing (A-31).
  */
 export function makeOutbound({ hosts, sandbox_ports, resolve = resolveAll }: OutboundRule): Outbound {
   const isOwnSandbox = (url: URL) =>
@@ -95,7 +95,7 @@ export function makeOutbound({ hosts, sandbox_ports, resolve = resolveAll }: Out
       const own = isOwnSandbox(url);
       const options: RequestOptions = {
         method,
-        // A kept connection may be closed while an order is written to it, and nobody would know whether it came.
+        // A reused connection may close while an order is written, and its outcome would be unknown.
         agent: false,
         headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
         ...(!own && { lookup: publicOnly }),

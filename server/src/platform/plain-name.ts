@@ -1,4 +1,4 @@
-/** The name of a company for a message: nothing in it may become an address that somebody taps on (attack A-14). */
+/** Returns a company's name for a message, without anything that could become a link (attack A-14). */
 export function plainName(name: string): string {
   return name
     .replace(/[\r\n]+/g, ' ')

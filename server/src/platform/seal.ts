@@ -4,8 +4,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals bytes for rest: AES-256-GCM with a fresh nonce, bound to a context (whose they are), so that sealed bytes
- * moved to another row do not open. Layout: nonce, tag, ciphertext.
+ * Encrypts bytes at rest with AES-256-GCM, a fresh nonce and a context (their owner), so that bytes
+ * moved to another row cannot be decrypted. Layout: nonce, tag, ciphertext.
  */
 export function seal(key: Buffer, context: string, bytes: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -14,7 +14,7 @@ export function seal(key: Buffer, context: string, bytes: Uint8Array): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws when a byte, the key or the context differs. */
+/** Decrypts; throws if a byte, the key or the context differs. */
 export function unseal(key: Buffer, context: string, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(context))

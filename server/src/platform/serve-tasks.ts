@@ -7,7 +7,7 @@ export type TaskAnswer = { ready: true } | { value: unknown } | { error: unknown
 
 /** The other side of a worker pool: one job at a time, a turn of the event loop after each. */
 export function serveTasks(tasks: TaskTable): void {
-  // What libraries print about hostile files belongs into no log.
+  // What libraries print about hostile files must not reach the log.
   for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) console[method] = () => {};
   const answer = wayBack(async ({ task, input }) => {
     try {

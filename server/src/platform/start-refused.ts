@@ -1,4 +1,4 @@
-/** The process must not serve here; the message tells the operator why and what to do. */
+/** The process must not start; the message tells the operator why and what to do. */
 export class StartRefused extends Error {
   override name = 'StartRefused';
 }

@@ -13,7 +13,7 @@ import { deriveKey } from './config.ts';
 
 export const ACCESS_S = 15 * 60;
 export const REFRESH_S = 30 * 24 * 3600;
-/** A session that is not refreshed for so long has ended, whatever is left of its thirty days. */
+/** A session ends when it is not refreshed for this long, whatever is left of its thirty days. */
 export const IDLE_S = 7 * 24 * 3600;
 export const HALF_S = 5 * 60;
 
@@ -22,10 +22,10 @@ export interface AccessClaims {
   session_id: number;
 }
 
-/** A person whose first step was right and whose second one is still to come. */
+/** A user who passed the first step of a sign-in and still needs the second. */
 export interface HalfClaims {
   user_id: number;
-  /** How the first step was made. */
+  /** The way of the first step. */
   means: string;
   /** Which company the user wanted to enter. */
   prefer: string;
@@ -33,11 +33,11 @@ export interface HalfClaims {
 
 export interface Tokens {
   access(claims: AccessClaims & { company_id: number | null; role_id: number | null }): string;
-  /** Throws `unauthorized` for everything that is not a living access token of ours. */
+  /** Throws `unauthorized` unless it is a valid access token of ours. */
   read(token: string): Promise<AccessClaims>;
-  /** Opens nothing but the second step of a sign-in. */
+  /** Grants only the second step of a sign-in. */
   half(claims: HalfClaims): string;
-  /** Null for everything that is not a living half token of ours; `made_at` in whole seconds, `token_id` for its one use. */
+  /** Returns null unless it is a valid half token of ours; `made_at` in whole seconds, `token_id` for its one use. */
   readHalf(token: string): Promise<(HalfClaims & { made_at: Date; token_id: string }) | null>;
   /** The refresh token a session begins with. */
   firstRefresh(session_id: number): string;
@@ -60,7 +60,7 @@ function sign(key: KeyObject, typ: string, claims: Record<string, unknown>): str
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
 }
 
-/** What is kept of a refresh token. */
+/** Returns what is stored of a refresh token. */
 export function refreshHash(refresh_token: string): Buffer {
   return createHash('sha256').update(refresh_token).digest();
 }

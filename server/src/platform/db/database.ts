@@ -53,7 +53,7 @@ export function openDatabase({ url, log, max = 12, heard }: DatabaseOptions): Da
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 60_000,
-    // A process that sleeps in the middle of a change gives up what it holds; no deed of ours thinks so long.
+    // A process that pauses within a transaction loses its locks; no use case takes that long.
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'kelisim',
   });
@@ -69,7 +69,7 @@ export function openDatabase({ url, log, max = 12, heard }: DatabaseOptions): Da
 }
 
 /**
- * Classes and codes of SQLSTATE that say «not now», not «never»: connections (08), resources and full disks (53), the
+ * SQLSTATE classes and codes of temporary failures: connections (08), resources and full disks (53), the
  * server going down or coming up (57P), its files (58), a standby that takes no changes (25006), transactions that were
  * given up for their time (25P03, 25P04) or for others (40001, 40P01), and waits that were cut off (55P03, 57014).
  */
@@ -87,14 +87,14 @@ const AWAY_SOCKETS = [
 const AWAY_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-/** True when the failure is the database being away, restarting, full or overloaded, not a wrong query. */
+/** Returns true if the database is unavailable, restarting, full or overloaded; false for a wrong query. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (typeof code === 'string' && (AWAY_STATES.test(code) || AWAY_SOCKETS.includes(code))) return true;
   return error instanceof Error && AWAY_WORDS.test(String(message));
 }
 
-/** Two transactions stood in each other's way; the one that was given up may be tried again at once. */
+/** Returns true for a deadlock or serialization failure; the transaction may be retried at once. */
 export function isCollision(error: unknown): boolean {
   return ['40001', '40P01'].includes((error as { code?: string } | null)?.code ?? '');
 }
@@ -109,7 +109,7 @@ export function raisedProblem(error: unknown): Problem | null {
   return new Problem(message as ProblemCode, detail ? { values: { date: formatDate(detail) } } : {});
 }
 
-/** The constraint a unique or check violation is about, or null. */
+/** Returns the violated constraint, or null. */
 export function violatedConstraint(error: unknown): string | null {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
   return code?.startsWith('23') ? (constraint ?? '') : null;

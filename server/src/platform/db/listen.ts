@@ -6,7 +6,7 @@ export interface ListenOptions {
   channel: string;
   log: Log;
   onNotice(payload: string): void;
-  /** The connection was away for a while and is there again: what was said meanwhile is lost. */
+  /** The connection was lost and is back: notifications in between are lost. */
   onGap(): void;
 }
 
@@ -20,8 +20,8 @@ const BEAT_MS = 20_000;
 const PAUSES_MS = [100, 500, 1_000, 2_000, 5_000];
 
 /**
- * LISTEN on a connection of its own, opened again whenever it is lost. A connection that has died without a word is
- * found out by a question every twenty seconds.
+ * LISTEN on a separate connection, reopened whenever it is lost. A connection that died silently is
+ * detected by a query every twenty seconds.
  */
 export function listen({ url, channel, log, onNotice, onGap }: ListenOptions): Listening {
   let client: pg.Client | null = null;

@@ -17,8 +17,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings a database to the newest shape: plain SQL files in the order of their names, each in a transaction of its
- * own, forward only. A file that was changed after it ran is refused, and so is a database that a newer version has
+ * Migrates a database to the newest version: plain SQL files in the order of their names, each in its own
+ * transaction, forward only. A file changed after it ran is refused, and so is a database that a newer version has
  * migrated. Several processes may start at once. An owner then gives the application's role its privileges.
  */
 export async function migrate({ url, owner_url }: MigrateOptions): Promise<{ applied: string[] }> {

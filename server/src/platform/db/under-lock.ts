@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Does the work while no other process that asks for the same number does it; the connection holds the lock. */
+/** Runs the work while no other process holds the same number; the connection holds the lock. */
 export async function underLock<Result>(
   url: string,
   lock: number,

@@ -4,7 +4,7 @@ import type { Pdf } from '../../adapters/pdf/pdf.ts';
 import type { Upload } from '../http/uploads.ts';
 import type { FileChecks } from './file-checks.ts';
 
-/** A file that may be kept and shown. */
+/** A file that may be stored and shown. */
 export interface CheckedFile {
   kind: FileKind;
   media_type: string;
@@ -14,8 +14,8 @@ export interface CheckedFile {
 }
 
 /**
- * The one place where an upload is judged by what it holds: whole, within the limits, nothing in it that runs, fetches
- * or hides another file. Its kind was already found where it was taken in; office documents are judged by the port
+ * The one place that judges an upload's content: complete, within the limits, with nothing that runs, fetches
+ * or hides another file. Its kind was detected on receipt; office documents are judged by the port
  * that opens them, since judging is reading there.
  * @throws {Problem} with a sentence that says what to do, under the field the file came in
  */

@@ -38,24 +38,24 @@ export interface KeptFile {
   streebog512: Buffer | null;
 }
 
-/** A name that cannot be guessed, short enough for a QR: 80 random bits in lowercase base 32. */
+/** Returns an unguessable name, short enough for a QR code: 80 random bits in lowercase base 32. */
 export function newPublicId(): string {
   const alphabet = 'abcdefghjkmnpqrstvwxyz0123456789';
   return [...randomBytes(16)].map((byte) => alphabet[byte & 31]).join('');
 }
 
-/** Puts the bytes into the store first and the row after them: a row never points at bytes that are not there. */
+/** Stores the bytes first and the row after them, so a row never references missing bytes. */
 export async function keepFile(db: Handle, store: FileStore, file: NewFile): Promise<KeptFile> {
   return addFile(db, await putFile(store, file));
 }
 
-/** A file whose bytes lie in the store already; without a row they are given up after a day. */
+/** A file whose bytes are stored already; without a row they are given up after a day. */
 export interface StoredFile {
   row: Insertable<Tables['files']>;
   kept: Omit<KeptFile, 'id'>;
 }
 
-/** The first half of `keepFile`, which takes long: before a transaction, so that nothing is locked meanwhile. */
+/** The slow first half of `keepFile`: runs before a transaction, so nothing is locked meanwhile. */
 export async function putFile(store: FileStore, file: NewFile): Promise<StoredFile> {
   const sha256 = createHash('sha256').update(file.bytes).digest();
   const streebog = file.to_be_signed ? Buffer.from(streebog512(file.bytes)) : null;
@@ -84,7 +84,7 @@ export async function addFile(db: Handle, { row, kept }: StoredFile): Promise<Ke
   return { ...kept, id };
 }
 
-/** The bytes of a row, whole: a file whose hash is not the row's is answered as unavailable, never served. */
+/** Returns all bytes of a row's file. One whose hash differs is unavailable, never served. */
 export async function readFileOf(
   store: FileStore,
   row: { storage_key: string; sha256: Buffer },

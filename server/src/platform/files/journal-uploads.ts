@@ -4,9 +4,9 @@ import type { Database, Handle } from '../db/database.ts';
 import type { StoreClaim } from './store-claim.ts';
 
 /**
- * The store as the product uses it: every upload is written down before its bytes are put, so that what a rolled back
- * change leaves behind is found without listing the store; and nothing is written to or removed from a store that
- * another database owns. `journal` has connections of its own: whoever puts a file often holds one of the others.
+ * The store as the product uses it: each upload is recorded before its bytes are written, so what a rolled-back
+ * change leaves behind is found without listing the store. Nothing is written to or removed from a store that
+ * another database owns. `journal` has its own connections, because the caller often holds one of the others.
  */
 export function journalUploads(store: FileStore, journal: Database, claim: StoreClaim): FileStore {
   return {

@@ -5,8 +5,8 @@ import type { ClockGuard } from '../clock-guard.ts';
 import type { Database } from '../db/database.ts';
 
 /**
- * `/health`: the process lives. `/ready`: it also reaches a database that takes changes, and its clock is right. For
- * whatever watches over the process.
+ * `/health`: the process runs. `/ready`: it also reaches a database that accepts changes, and its clock is right. For
+ * monitoring.
  */
 export function serveHealth(http: FastifyInstance, db: Database, clocks: ClockGuard): void {
   http.get('/health', async () => ({ status: 'ok' }));

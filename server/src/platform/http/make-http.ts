@@ -30,7 +30,7 @@ export async function makeHttp(
   const headers = safeHeaders(config);
   const http = fastify({
     genReqId: () => randomUUID(),
-    // What a proxy says of the client is read in client-address.ts alone.
+    // Only client-address.ts reads what a proxy says of the client.
     trustProxy: false,
     bodyLimit: BODY_BYTES,
     // Query strings are parsed by the contract; the framework's own reading is not used.
@@ -108,7 +108,7 @@ function answerNoRequest(
   socket.destroy(error);
 }
 
-/** The answer to an address nobody serves. */
+/** Answers an unknown address. */
 export function unknownAddress(http: FastifyInstance): void {
   http.setNotFoundHandler(() => {
     throw new Problem('not_found');

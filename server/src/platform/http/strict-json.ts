@@ -58,9 +58,9 @@ const WORDS: Record<string, [string, unknown]> = {
 };
 
 /**
- * Reads JSON (RFC 8259) in one pass that stops at the first thing we refuse, before the rest is allocated. `JSON.parse`
- * would first build all of it, a million names included. A name that stands twice in one object is refused: parsers
- * differ in which of the two they believe, and a proxy may have checked the other one.
+ * Parses JSON (RFC 8259) in one pass that stops at the first refused value, before the rest is allocated. `JSON.parse`
+ * would first build all of it, a million names included. A duplicate name in an object is refused: parsers
+ * differ in which of the two they use, and a proxy may have checked the other one.
  */
 class Reader {
   private at = 0;

@@ -13,9 +13,9 @@ import type { FastifyRequest } from 'fastify';
 import { detectKind, type ForeignKind } from '../files/detect-kind.ts';
 import { cleanFileName } from '../files/file-name.ts';
 
-/** A file that came with a call. It lies in a temporary place until the call ends. */
+/** A file sent with a call. It is in a temporary folder until the call ends. */
 export interface Upload {
-  /** What the sender called it, cleaned, with an ending of its kind; only ever shown, never used as a path. */
+  /** The sender's name for it, cleaned, with its kind's extension; only shown, never used as a path. */
   name: string;
   /** One of those the contract takes; null where it takes anything. `checkUpload` says whether it is harmless. */
   kind: FileKind | null;
@@ -27,7 +27,7 @@ export interface Upload {
 export interface Multipart {
   fields: Record<string, string>;
   files: Record<string, Upload>;
-  /** The first file that is not of the kinds it should be; said after what is wrong with the fields. */
+  /** The first file of a wrong kind; reported after errors in the fields. */
   of_other_kind: Problem | null;
   /** Removes the temporary files. */
   dispose(): Promise<void>;
