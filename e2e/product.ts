@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { makeThrowawayFolder, removeAbandonedFolders } from '../server/test/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const start_ms = 240_000;
+const start_ms = 600_000;
 const stop_ms = 20_000;
 
 /** The whole product with its sandbox, as `npm start` runs it, on a port and data of its own. */
@@ -32,7 +32,8 @@ export interface ProductOptions {
 
 /** Resolves when it serves its first page; throws with its own words when it leaves before. */
 export async function startProduct({ dataDir, environment = {} }: ProductOptions = {}): Promise<Product> {
-  const folder = dataDir ?? makeTemporaryFolder('kelisim-e2e-');
+  await removeAbandonedFolders();
+  const folder = dataDir ?? makeThrowawayFolder('e2e');
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
   mkdirSync(join(root, '.cache'), { recursive: true });

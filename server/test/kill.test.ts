@@ -18,7 +18,7 @@ import { holdInvariants } from './hold-invariants.ts';
 import { bringAuthorities, makeTestApp, MASTER_KEY } from './make-app.ts';
 import { actBody, makeDeal, makeSentActs, signaturesOf, type Deal } from './papers.ts';
 import { makeCompany, makeExecutor, type Person } from './people.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import { makeThrowawayFolder } from './temporary-folder.ts';
 
 const ACTS = 60;
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -40,7 +40,7 @@ const journal = {
 };
 
 beforeAll(async () => {
-  data_dir = makeTemporaryFolder('kelisim-kill-');
+  data_dir = makeThrowawayFolder('kill');
   postgres = await startEmbeddedPostgres({ dataDir: join(data_dir, 'postgres') });
   await migrate(postgres);
   await bringAuthorities(data_dir);

@@ -1,6 +1,5 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedReference } from '../seeds/reference.ts';
 import { makeApp, type App, type AppOptions } from '../src/app.ts';
@@ -9,6 +8,7 @@ import { makeLog } from '../src/platform/log.ts';
 import { callFunctions, type CallFunctions } from './calls.ts';
 import { makeTestDatabase, ownerUrlOf, type TestDatabase } from './database.ts';
 import { authoritiesFolder } from './signing-keys.ts';
+import { makeThrowawayFolder } from './temporary-folder.ts';
 
 /** The whole server over a database and a data folder of its own, with its sandbox on and answers checked. */
 export interface TestApp extends App, CallFunctions {
@@ -110,7 +110,7 @@ async function makeOwnPlace(): Promise<{
   remove(): Promise<void>;
 }> {
   const database = await makeTestDatabase();
-  const data_dir = mkdtempSync(join(tmpdir(), 'kelisim-test-files-'));
+  const data_dir = makeThrowawayFolder('files');
   await bringAuthorities(data_dir);
   return {
     database,

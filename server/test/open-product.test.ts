@@ -6,7 +6,7 @@ import type { AppOptions } from '../src/app.ts';
 import { openProduct } from '../src/open-product.ts';
 import { makeTestDatabase, ownerUrlOf, type TestDatabase } from './database.ts';
 import { bringAuthorities, makeTestApp, type TestApp } from './make-app.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import { makeThrowawayFolder } from './temporary-folder.ts';
 
 let app: TestApp;
 let empty: TestDatabase;
@@ -15,7 +15,7 @@ let folder: string;
 beforeAll(async () => {
   app = await makeTestApp();
   await app.claim.check();
-  folder = makeTemporaryFolder('kelisim-open-');
+  folder = makeThrowawayFolder('open');
   for (const name of ['data', 'second', 'full']) await bringAuthorities(join(folder, name));
   writeFileSync(join(folder, 'full', 'files'), 'a file in the way');
   empty = await makeTestDatabase();

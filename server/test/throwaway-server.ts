@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { isAbandoned } from '../src/platform/db/embedded/folder-lock.ts';
-import { stopLeftoverServer } from '../src/platform/db/embedded/leftover-server.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import { makeThrowawayFolder, removeAbandonedFolders } from './temporary-folder.ts';
 
 /** Where the test databases of this run are made; handed from here to the workers. */
 export interface TestServer {
@@ -25,8 +21,6 @@ declare module 'vitest' {
     testServer: TestServer;
   }
 }
-
-const prefix = 'kelisim-test-';
 
 /**
  * One PostgreSQL for the whole run with one migrated template: a throw-away one in a temporary folder, without fsync,
@@ -80,8 +74,8 @@ async function borrowServer(admin_url: string, suffix: string): Promise<Server> 
 }
 
 async function startThrowaway(): Promise<Server> {
-  await sweep();
-  const dataDir = makeTemporaryFolder(prefix);
+  await removeAbandonedFolders();
+  const dataDir = makeThrowawayFolder('test');
   const server = await startEmbeddedPostgres({
     dataDir,
     durable: false,
@@ -97,16 +91,6 @@ async function startThrowaway(): Promise<Server> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Runs that were killed leave their folder behind. */
-async function sweep(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const folder = join(tmpdir(), name);
-    if (!name.startsWith(prefix) || !(await isAbandoned(folder))) continue;
-    await stopLeftoverServer(folder);
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 async function run(url: string, statement: string): Promise<void> {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, Pool } from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { makeTemporaryFolder } from '../../../../test/temporary-folder.ts';
+import { makeThrowawayFolder } from '../../../../test/temporary-folder.ts';
 import { findEmbeddedPostgres } from './find-embedded-postgres.ts';
 import type { EmbeddedPostgresEvent } from './keep-running.ts';
 import { commandLineOf, pidExists } from './process-identity.ts';
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 function makeFolder(mode = 0o711): string {
-  const folder = makeTemporaryFolder('kelisim-embedded-');
+  const folder = makeThrowawayFolder('embedded');
   chmodSync(folder, mode);
   clean.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -32,7 +32,7 @@ function makeFolder(mode = 0o711): string {
 /** A data folder whose cluster was made before, for tests whose subject begins after that: initdb takes seconds. */
 async function makeFilledFolder(): Promise<string> {
   made ??= (async () => {
-    const dataDir = makeTemporaryFolder('kelisim-embedded-');
+    const dataDir = makeThrowawayFolder('embedded');
     await startEmbeddedPostgres({ dataDir }).then((server) => server.stop());
     return dataDir;
   })();
