@@ -51,15 +51,15 @@ async function withoutCommon(db: Handle, seer: Seer, readings: string[][]): Prom
 }
 
 /**
- * Beginnings of words. A single character begins too many to be looked up beside a longer word: a digit is a word of its
- * own there («этап 2»), and a letter is a word that is still being typed.
+ * Beginnings of words. A single character begins too many to be looked up beside a longer word: a digit or a sign is a
+ * word of its own there («этап 2»), and a letter is a word that is still being typed.
  */
 function lexemes(company_id: number, words: string[]): string[] {
   const longer = words.filter((word) => word.length > 1);
   if (longer.length === 0) return words.map((word) => `'${company_id}:${word}':*`);
   return [
     ...longer.map((word) => `'${company_id}:${word}':*`),
-    ...words.filter((word) => /^\d$/.test(word)).map((word) => `'${company_id}:${word}'`),
+    ...words.filter((word) => /^[^a-z]$/.test(word)).map((word) => `'${company_id}:${word}'`),
   ];
 }
 

@@ -43,11 +43,11 @@ test('the key of SQL is the key of the code', async () => {
     expect([text, rows[0]!.key]).toEqual([text, latinKey(text)]);
   };
   await same(
-    'аАәӘбБвВгГғҒдДеЕёЁжЖзЗиИйЙкКқҚлЛмМнНңҢоОөӨпПрРсСтТуУұҰүҮфФхХһҺцЦчЧшШщЩъЪыЫіІьЬэЭюЮяЯ azAZ 09 K İ é',
+    'аАәӘбБвВгГғҒдДеЕёЁжЖзЗиИйЙкКқҚлЛмМнНңҢоОөӨпПрРсСтТуУұҰүҮфФхХһҺцЦчЧшШщЩъЪыЫіІьЬэЭюЮяЯ azAZ 09 K İ é ĂăȚțŞşĞğıŊŋəƏøØđĐłŁЄєҐґҲҳЇї ☎️a⌚⭐🚚👩‍🔧➔→',
   );
   await same('й Ё'.normalize('NFD'));
   const letter = fc.oneof(
-    fc.constantFrom(...'ЖШщюЯцЧёйъь AZaz09-«№K'),
+    fc.constantFrom(...'ЖШщюЯцЧёйъь AZaz09-«№KĂț☀🚚'),
     fc.string({ unit: 'grapheme', maxLength: 1 }),
   );
   await fc.assert(
@@ -78,6 +78,17 @@ test('finds acts by the beginnings of words in either language and any layout', 
   // A letter is a word that is still being typed, a digit is a word.
   expect(await foundActs('уборка з')).toEqual(expect.arrayContaining([acts.rain]));
   expect(await foundActs('уборка 7')).toEqual([]);
+});
+
+test('finds letters with accents by the letters, and emoji as words', async () => {
+  const { id } = await makeDraftAct(app, deal, { title: 'Țurcanu Ştefan: жеткізу🚚, №1 ☀' });
+  for (const text of ['Țurcanu', 'turcanu', 'STEFAN', '🚚', '☀', 'жеткизу 🚚 ☀'])
+    expect([text, await foundActs(text)]).toEqual([text, [id]]);
+  expect(await foundActs('🚜')).toEqual([]);
+  expect(await foundActs('жеткизу ☁')).toEqual([]);
+  const list = await app.ok('acts.list', director, { query: { search: '🚚' } });
+  expect(list.items.map((act) => act.id)).toEqual([id]);
+  await sql`update acts set deleted_at = now() where id = ${id}`.execute(app.parts.db);
 });
 
 test('finds what lies behind the newest too', async () => {
