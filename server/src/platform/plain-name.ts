@@ -1,9 +1,20 @@
-/** Returns a company's name for a message, without anything that could become a link (attack A-14). */
+/** An SMS of two parts costs twice. */
+const MOST_LETTERS = 80;
+
+/**
+ * Returns the name of a company or a person for a message: nothing in it may become an address that a reader taps on
+ * (attack A-14). A name that is too long for an SMS ends with «…», so that nobody takes a part of it for the whole.
+ */
 export function plainName(name: string): string {
-  return name
+  const plain = name
     .replace(/[\r\n]+/g, ' ')
     .replace(/:?\/\/+/g, ' ')
     .replace(/\.(?=\S)/g, '. ')
-    .slice(0, 80)
     .trim();
+  const letters = [...new Intl.Segmenter().segment(plain)].map(({ segment }) => segment);
+  if (letters.length <= MOST_LETTERS) return plain;
+  return `${letters
+    .slice(0, MOST_LETTERS - 1)
+    .join('')
+    .trimEnd()}…`;
 }

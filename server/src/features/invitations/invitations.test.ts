@@ -17,7 +17,7 @@ import {
   steps,
 } from '../../../test/registrations.ts';
 import { expireInvitations } from './invitations.queries.ts';
-import { plainName } from './plain-name.ts';
+import { plainName } from '../../platform/plain-name.ts';
 
 let app: TestApp;
 let company: TestCompany;
@@ -215,6 +215,9 @@ test('an executor who has an account accepts in his cabinet, or declines; anothe
 test('nothing in a name becomes an address that is tapped on', () => {
   expect(plainName('Вы выиграли https://evil.kz/x\r\nещё')).toBe('Вы выиграли https evil. kz/x ещё');
   expect(plainName('ТОО «Алатау»')).toBe('ТОО «Алатау»');
+  // A name that is cut says so, and no sign is cut in two.
+  expect(plainName(`${'Ә'.repeat(79)}🚚`)).toBe(`${'Ә'.repeat(79)}🚚`);
+  expect(plainName(`${'Ә'.repeat(78)}👩🏽‍🔧🚚🚚`)).toBe(`${'Ә'.repeat(78)}👩🏽‍🔧…`);
 });
 
 test('requests for a call: five an hour, one line, and a link for registration in answer', async () => {

@@ -2,4 +2,3 @@ export { activateExecutor, bindInvitation } from './answer-invitation.ts';
 export { findLinkedCompany } from './invitations.queries.ts';
 export { addRegisterLink, findLiveLink, markLinkUsed, type LiveLink } from './links.ts';
 export { fillPromised } from './promised-contract.ts';
-export { plainName } from './plain-name.ts';

@@ -1,10 +1,10 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { plainName } from '../../platform/plain-name.ts';
 import { queueMessage } from '../messages/public.ts';
 import { findCompany, findSent } from './invitations.queries.ts';
 import { invitationAddress } from './links.ts';
-import { plainName } from './plain-name.ts';
 
 export const DAY_MS = 24 * 3_600_000;
 /** To one phone, whoever invites it. */

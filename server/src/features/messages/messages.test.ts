@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fill } from '@kelisim/shared/kernel/fill.ts';
+import { showHiddenIn } from '@kelisim/shared/kernel/plain-text.ts';
 import kz from '@kelisim/shared/texts/kz/messages.ts';
 import ru from '@kelisim/shared/texts/ru/messages.ts';
 import { SMTPServer } from 'smtp-server';
@@ -346,6 +348,100 @@ test('who comes by the link of an SMS gets his code at once, and no more of them
   // What is left of the ten minutes.
   expect((refused as { detail: { retry_after_s: number } }).detail.retry_after_s).toBeLessThanOrEqual(60);
 });
+
+/** What people write and is let in, and what was stored before it was refused. */
+const ODD = [
+  'Қызмет «№1» ӘҒҚҢӨҰҮҺІ – 50 % = 1+1 <b>ж</b> & ₸ ".-" \\ =?utf-8?Q?=41?=',
+  '👩🏽‍🔧 1️⃣ 🇰🇿 \u00a0\u2009\u3000 e\u0301 \u0438\u0306 １ ﬁ ϓ \u2212 {{link}} $& %s',
+  'قا\u200cز \u05d0 中文 \u{1f9d1}\u200d\u{1f680} ' + 'ұзақ сөз '.repeat(30),
+  'Не более \u202e0001\u202c тг\u200b \u0000\u0007\u00ad\ufeff\u2066x\u2069\u{e0041}',
+] as const;
+const words = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+test('every value of every message is the same words in its subject, its letter and its SMS', async () => {
+  const { letters, mail } = await mailServer();
+  const { asked, url } = await gateway([{ body: { id: 1, cnt: 1 } }]);
+  const sms = smscGateway({ login: 'k', password: 'p', sender: null, url });
+  const expected: { subject: string; email: string; sms: string }[] = [];
+  for (const [language, texts] of Object.entries({ ru, kz }))
+    for (const kind of Object.keys(ru) as (keyof typeof ru)[]) {
+      const text = texts[kind];
+      const names = [
+        ...Object.values(text)
+          .join(' ')
+          .matchAll(/\{\{(\w+)\}\}/g),
+      ].map(([, name]) => name!);
+      const first = expected.length;
+      const odd = names.map((name, at) => [name, ODD[(first + at) % ODD.length]!] as const);
+      // Part of it is an address of ours.
+      const values = {
+        ...Object.fromEntries(odd),
+        ...(names.includes('link') && { link: 'https://k.example/x' }),
+      };
+      const said = {
+        ...showHiddenIn(values),
+        ...('link' in values && { link: `https://k.example/x?l=${language}` }),
+      };
+      expected.push({
+        subject: words(fill(text.subject, said)),
+        email: words(fill(text.email, said)),
+        sms: words(fill(text.sms, said)),
+      });
+      for (const channel of ['email', 'sms'] as const)
+        await queueMessage(app.parts, app.parts.db, {
+          kind,
+          to: {
+            channel,
+            recipient: channel === 'sms' ? '+77011234567' : 'a@kelisim.example',
+            locale: language as 'ru' | 'kz',
+          },
+          values,
+        });
+    }
+  for (let turn = 0; letters.length < expected.length && turn < expected.length; turn++)
+    await sendMessages(parts({ mail, sms }));
+  const read = letters.map(readLetter);
+  expect(read.map(({ subject }) => subject).toSorted()).toEqual(
+    expected.map(({ subject }) => subject).toSorted(),
+  );
+  expect(read.map(({ text }) => words(text)).toSorted()).toEqual(
+    expected.map(({ email }) => email).toSorted(),
+  );
+  expect(asked.map(({ form }) => words(form.get('mes')!)).toSorted()).toEqual(
+    expected.map((one) => one.sms).toSorted(),
+  );
+});
+
+/** As a mail program reads it (RFC 2045, 2047). */
+function readLetter(letter: string): { subject: string; text: string } {
+  const at = letter.indexOf('\r\n\r\n');
+  const head = letter.slice(0, at).replace(/\r\n[ \t]/g, ' ');
+  const [, subject = ''] = /^Subject: (.*)$/m.exec(head)!;
+  const quoted = (text: string) =>
+    Buffer.from(
+      text
+        .replace(/=\r\n/g, '')
+        .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+      'latin1',
+    );
+  const encoding = /^Content-Transfer-Encoding: (.*)$/m.exec(head)![1]!;
+  const body = letter.slice(at + 4);
+  const bytes =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64')
+      : encoding === 'quoted-printable'
+        ? quoted(body)
+        : body;
+  const coded = /=\?utf-8\?([BQ])\?([^?\s]*)\?=/gi;
+  return {
+    text: bytes.toString(),
+    subject: subject
+      .replace(/\?=\s+=\?/g, '?==?')
+      .replace(coded, (_, way: string, code: string) =>
+        (way === 'B' ? Buffer.from(code, 'base64') : quoted(code.replace(/_/g, ' '))).toString(),
+      ),
+  };
+}
 
 // A-42: whatever a person may have written into a name, no line of it is read as a header.
 test('no value of any message becomes a header of its e-mail', async () => {

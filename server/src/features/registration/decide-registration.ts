@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { plainName } from '../invitations/public.ts';
+import { plainName } from '../../platform/plain-name.ts';
 import { queueMessage, type MessageKind } from '../messages/public.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
 import { maskNumber } from '../signatures/public.ts';

@@ -1,1 +1,0 @@
-export { plainName } from '../../platform/plain-name.ts';
