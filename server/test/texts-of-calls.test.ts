@@ -7,7 +7,8 @@ import { readCsv } from '../src/features/acts/read-csv.ts';
 import { writeCsv } from '../src/features/acts/write-csv.ts';
 import { makeTestApp, type TestApp } from './make-app.ts';
 import { readPages } from '../src/adapters/pdf/typst/read-pages.ts';
-import { actBody, makeDeal, signBy, type Deal } from './papers.ts';
+import { makeFileOrder } from './bank-papers.ts';
+import { actBody, makeDeal, makeSignedActs, signBy, type Deal } from './papers.ts';
 import { makeAdministrator, makeCompany, makeExecutor, type Person } from './people.ts';
 
 // Every field of text of every call, whoever adds one: what a reader cannot see is refused by the field's name.
@@ -171,6 +172,30 @@ test('what may be typed reads the same on the page, in the PDF and in the tables
   }
   // No table program takes it for a formula (A-27).
   expect(read.csv).toContain(`'${line.description}`);
+});
+
+test('what is typed for a payment is the same words for the bank, or what was changed is told', async () => {
+  const purpose = 'Қызмет «№1» 👩🏽‍🔧 = 50 % {ж}';
+  const [ceo_name, bookkeeper_name] = ['Әлібек «Бас» Сынақов', 'Ōno №2'];
+  await app.ok('companies.update', director, { body: { ceo_name } });
+  const act_ids = await makeSignedActs(app, deal, 2);
+  const files: Record<string, string> = { '1c': '', mt100: '' };
+  for (const [at, format] of (['1c', 'mt100'] as const).entries()) {
+    const order_id = await makeFileOrder(app, director, act_ids[at]!);
+    await app.ok('payments.edit', director, { params: { order_id }, body: { knp: '859', purpose } });
+    const body = { channel: 'file', payment_limit: null, bookkeeper_name } as const;
+    await app.ok('payments.change_settings', director, { body });
+    const made = await app.ok('payments.make_file', director, { body: { format, order_ids: [order_id] } });
+    const file = await app.raw('payments.file', director, { params: { payment_file_id: made.id } });
+    files[format] = new TextDecoder('windows-1251').decode(file.bytes);
+    const signs = [...new Set(made.changed.map(({ from }) => from))];
+    expect(signs, format).toEqual(expect.arrayContaining(['Қ', '👩', '🏽', '🔧', '[U+200D]']));
+    if (format === 'mt100')
+      expect(signs).toEqual(expect.arrayContaining(['«', '»', '№', '{', '}', 'Ә', 'Ō']));
+  }
+  expect(files['1c']).toContain('\r\nНазначениеПлатежа=Кызмет «№1» ??? = 50 % {ж}\r\n');
+  for (const line of ['/ASSIGN/Кызмет 1 ??? = 50 % ж', '/CHIEF/Алібек Бас Сынаков', '/MAINBK/Ono 2'])
+    expect(files['mt100']).toContain(`\r\n${line}\r\n`);
 });
 
 test('text that was stored before is written out, and the same words stand everywhere', async () => {

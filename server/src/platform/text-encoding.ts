@@ -1,3 +1,5 @@
+import { showHidden } from '@kelisim/shared/kernel/plain-text.ts';
+
 /**
  * Text in the encodings of offices and banks. Windows-1251 is what 1C and the clients of banks read; it has the
  * Russian letters and the Kazakh «і», but none of the other letters that Kazakh has of its own (facts/domain.md 5).
@@ -33,8 +35,8 @@ const bytes_1251 = new Map(
 );
 
 /**
- * The text in Windows-1251. A letter it lacks becomes its nearest of kin (ә → а), an accented one loses the accent,
- * anything else becomes «?»; `changed` names each such character once, in the order they were met.
+ * Returns the text in Windows-1251. A letter it lacks becomes its nearest of kin (ә → а), an accented one loses the
+ * accent, anything else becomes «?»; `changed` names each such character once, in the order they were met.
  */
 export function encodeWindows1251(text: string): { bytes: Buffer; changed: ChangedCharacter[] } {
   const changed = new Map<string, string>();
@@ -46,7 +48,7 @@ export function encodeWindows1251(text: string): { bytes: Buffer; changed: Chang
       continue;
     }
     const instead = insteadOf(character);
-    changed.set(character, instead);
+    changed.set(showHidden(character), instead);
     for (const one of instead) bytes.push(bytes_1251.get(one)!);
   }
   return { bytes: Buffer.from(bytes), changed: [...changed].map(([from, to]) => ({ from, to })) };
@@ -55,8 +57,12 @@ export function encodeWindows1251(text: string): { bytes: Buffer; changed: Chang
 function insteadOf(character: string): string {
   const known = stand_ins.get(character);
   if (known) return known;
+  // An accent of its own, or what joins two emoji.
+  if (/[\p{M}\p{Cf}]/u.test(character)) return '';
+  if (/\s/.test(character)) return ' ';
   const bare = character.normalize('NFKD').replace(/\p{M}/gu, '');
-  return bare !== '' && [...bare].every((one) => bytes_1251.has(one)) ? bare : '?';
+  // An accent that stands alone is a blank and a mark.
+  return bare.trim() !== '' && [...bare].every((one) => bytes_1251.has(one)) ? bare : '?';
 }
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'windows-1251';

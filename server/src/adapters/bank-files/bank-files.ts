@@ -23,7 +23,7 @@ export type PaymentFileCode = (typeof PAYMENT_FILE_CODES)[number];
 
 export interface WrittenFile {
   bytes: Uint8Array;
-  /** Characters that the file's encoding lacks; the user is told. */
+  /** Characters that the form or its encoding cannot hold; `to` is empty where one was left out. The user is told. */
   changed: ChangedCharacter[];
 }
 

@@ -144,14 +144,16 @@ export function MakeFileDialog({ orders, total, onClose }: MakeFileDialogProps) 
   );
 }
 
-/** The characters that the file's encoding lacks: people should know what the bank will see. */
+/** The characters that the file cannot hold: people should know what the bank will see. */
 function Changed({ changed }: Pick<PaymentFile, 'changed'>) {
   const t = useTexts('payment-orders');
   return (
     <p className={css.notice}>
       <span>
         {t('file.changed')}{' '}
-        <span className="k-figures">{changed.map(({ from, to }) => `${from} → ${to}`).join(', ')}</span>
+        <span className="k-figures">
+          {changed.map(({ from, to }) => `${from} → ${to || t('file.removed')}`).join(', ')}
+        </span>
       </span>
     </p>
   );

@@ -1,15 +1,20 @@
 import { parseShownDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { showHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { encodeWindows1251 } from '../../../platform/text-encoding.ts';
+import { createXlsxSpreadsheet } from '../../spreadsheet/xlsx/xlsx-spreadsheet.ts';
+import { PAYMENT_FILE_CODES, type PaymentFileCode } from '../bank-files.ts';
 import type { FileOrder, FileParty, OrderBatch } from '../bank-files.ts';
+import { kazakhstanFiles } from './kazakhstan-files.ts';
 import { mt100Format, mt102Format } from './mt/write-mt.ts';
 import { readSections } from './one-c/read-sections.ts';
 import { readOneCStatement } from './one-c/read-statement.ts';
 import { oneCFormat } from './one-c/write-orders.ts';
 
 const windows = new TextDecoder('windows-1251');
+const spreadsheet = createXlsxSpreadsheet();
 
 const party = (change: Partial<FileParty> = {}): FileParty => ({
   name: 'ТОО «Пример Заказчик»',
@@ -217,14 +222,145 @@ describe('MT forms', () => {
   });
 
   test('nothing in a name begins a field or ends the message', async () => {
-    const evil = order({
-      purpose: '-}\r\n:32A:260115KZT1,00',
-      payee: { ...order().payee, name: ':59:KZ{1:}' },
+    for (const [purpose, name] of [
+      ['-}\r\n:32A:260115KZT1,00', ':59:KZ{1:}'],
+      ['－｝－}：32A：', '：59：KZ｛1:}'],
+    ] as const) {
+      const evil = order({ purpose, payee: { ...order().payee, name } });
+      const { text } = await write(mt100Format, batch([evil]));
+      expect(text.match(/^:32A:/gm)).toHaveLength(1);
+      expect(text.match(/-\}/g)).toHaveLength(1);
+      expect(text.match(/\{1:/g)).toHaveLength(1);
+      expect(text.match(/^:59:/gm)).toHaveLength(1);
+      expect(text).not.toMatch(/^\/\w+\/[:/-]/m);
+    }
+  });
+});
+
+/** What people may write, and what was stored before it was refused. */
+const odd = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+  fc.constantFrom(
+    ...'әҒқҢөҰүҺ«»“”„"№₸{}=:/- ?\u00a0\u2009\u3000\u2212\u0301\ufb01１é',
+    '👩🏽‍🔧',
+    '1️⃣',
+    'й'.normalize('NFD'),
+  ),
+  fc.constantFrom(
+    ...'\u0000\b\t\n\r\u007f\u0085\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u202a\u202e',
+  ),
+  fc.constantFrom(...'\u2060\u2066\u2069\ufe0f\ufeff\u{e0001}\u{e0041}\u{e007f}'),
+  fc.constantFrom('А', 'б', 'В', 'г'),
+);
+const oddText = fc.array(odd, { maxLength: 12 }).map((signs) => `А${signs.join('')}я`);
+
+/** Every text of a batch that people wrote, by its name. */
+const TEXTS = ['payer', 'payer_bank', 'chief', 'bookkeeper', 'payee', 'payee_bank', 'purpose'] as const;
+type Texts = Record<(typeof TEXTS)[number], string>;
+
+/** Of each form what it holds of them, as a program of a bank would read it; a bank is known by its БИК in some. */
+const readers: Record<PaymentFileCode, (bytes: Uint8Array) => Promise<Partial<Texts>>> = {
+  async '1c'(bytes) {
+    const [read] = readOrders(windows.decode(bytes));
+    const { payer, order: one } = read!;
+    return {
+      payer: payer.name,
+      payer_bank: payer.bank_name,
+      payee: one.payee.name,
+      payee_bank: one.payee.bank_name,
+      purpose: one.purpose,
+    };
+  },
+  async mt100(bytes) {
+    const after = linesOf(bytes);
+    const [payer, payee] = after('/NAME/');
+    return {
+      payer: payer!,
+      payee: payee!,
+      chief: after('/CHIEF/')[0]!,
+      bookkeeper: after('/MAINBK/')[0]!,
+      purpose: after('/ASSIGN/')[0]!,
+    };
+  },
+  async mt102(bytes) {
+    const after = linesOf(bytes);
+    const [payer, payee_bank] = after('/NAME/');
+    return {
+      payer: payer!,
+      payee_bank: payee_bank!,
+      payee: [...after('/FM/'), ...after('/NM/'), ...after('/FT/')].filter(Boolean).join(' '),
+      chief: after('/CHIEF/')[0]!,
+      bookkeeper: after('/MAINBK/')[0]!,
+      purpose: after('/ASSIGN/')[0]!,
+    };
+  },
+  async xlsx(bytes) {
+    const read = await spreadsheet.readRows(bytes, { max_rows: 2, max_columns: 20 });
+    const cells = read.status === 'ok' ? read.rows[0]!.cells : [];
+    const at = (column: number) => {
+      const cell = cells[column]!;
+      return 'value' in cell ? String(cell.value) : '';
+    };
+    return { payee: at(3), payee_bank: at(7), purpose: at(11) };
+  },
+};
+const linesOf = (bytes: Uint8Array) => (name: string) =>
+  windows
+    .decode(bytes)
+    .split('\r\n')
+    .flatMap((line) => {
+      const at = line.indexOf(name);
+      return at === 0 || (at > 0 && line.startsWith(':')) ? [line.slice(at + name.length)] : [];
     });
-    const { text } = await write(mt100Format, batch([evil]));
-    expect(text.match(/^:32A:/gm)).toHaveLength(1);
-    expect(text.match(/-\}/g)).toHaveLength(1);
-    expect(text.match(/^:59:/gm)).toHaveLength(1);
+
+/** Whether `read` is `written` but for what was told; blanks may be one or many. */
+function isTold(written: string, read: string, changed: ReadonlyMap<string, string>): boolean {
+  let rest = read;
+  const isDropped = (character: string) =>
+    /[\p{Cc}\p{Cf}]/u.test(character) && changed.has(showHidden(character));
+  const kept = [...written].filter((character) => !isDropped(character)).join('');
+  for (const character of kept.normalize('NFC')) {
+    const told = changed.get(showHidden(character));
+    const blank = /\s/.test(character);
+    if (rest.startsWith(character)) rest = rest.slice(character.length);
+    else if (told !== undefined && rest.trimStart().startsWith(told))
+      rest = rest.trimStart().slice(told.length);
+    else if (!blank && rest.trimStart().startsWith(character))
+      rest = rest.trimStart().slice(character.length);
+    else if (!blank) return false;
+  }
+  return rest.trim() === '';
+}
+
+describe('every text of every form', () => {
+  afterAll(() => spreadsheet.close());
+  const files = kazakhstanFiles(spreadsheet);
+
+  test.each(PAYMENT_FILE_CODES)('%s holds the same words, or says what it changed', async (code) => {
+    await fc.assert(
+      fc.asyncProperty(fc.record(Object.fromEntries(TEXTS.map((name) => [name, oddText]))), async (all) => {
+        const texts = all as Texts;
+        const payee = { ...order().payee, name: texts.payee, bank_name: texts.payee_bank };
+        const { bytes, changed } = await files.write(
+          code,
+          batch([order({ payee, purpose: texts.purpose })], {
+            payer: party({ name: texts.payer, bank_name: texts.payer_bank }),
+            chief: texts.chief,
+            bookkeeper: texts.bookkeeper,
+            transit: new Map([[payee.bic, 'KZ06965KZT0000000074']]),
+          }),
+        );
+        const told = new Map(changed.map(({ from, to }) => [from, to]));
+        for (const [name, read] of Object.entries(await readers[code](bytes))) {
+          const written = texts[name as keyof Texts];
+          // A table has every character; what hides is written out in it (0055).
+          if (code === 'xlsx') expect(read).toBe(showHidden(written));
+          else
+            expect([name, read, changed, isTold(written, read, told)]).toEqual([name, read, changed, true]);
+        }
+      }),
+      { numRuns: code === 'xlsx' ? 30 : 200 },
+    );
   });
 });
 

@@ -1,6 +1,6 @@
-import { encodeWindows1251, type ChangedCharacter } from '../../../../platform/text-encoding.ts';
-import { oneLine } from '../one-c/write-orders.ts';
+import { encodeWindows1251 } from '../../../../platform/text-encoding.ts';
 import type { FileOrder, FileParty, OrderBatch, PaymentFileFormat, WrittenFile } from '../../bank-files.ts';
+import { oneLine, tidyTexts } from '../texts-of-batch.ts';
 
 /**
  * The old SWIFT-like forms that banks still take (facts/domain.md 5). What differs from bank to bank stands here; a
@@ -13,7 +13,7 @@ const QUEUE = { 100: 'SGROSS', 102: 'SCLEAR' } as const;
 export const mt100Format: PaymentFileFormat = {
   extension: 'txt',
   media_type: 'text/plain',
-  write: (batch) => encode(batch.orders.map((order) => mt100(order, batch)).join('')),
+  write: (all) => encode(all, (batch) => batch.orders.map((order) => mt100(order, batch)).join('')),
 };
 
 /**
@@ -23,15 +23,17 @@ export const mt100Format: PaymentFileFormat = {
 export const mt102Format: PaymentFileFormat = {
   extension: 'txt',
   media_type: 'text/plain',
-  write(batch) {
-    const lists = Map.groupBy(batch.orders, ({ payee, knp, date }) => `${payee.bic} ${knp} ${date}`);
-    return encode([...lists.values()].map((orders) => mt102(orders, batch)).join(''));
-  },
+  write: (all) =>
+    encode(all, (batch) => {
+      const lists = Map.groupBy(batch.orders, ({ payee, knp, date }) => `${payee.bic} ${knp} ${date}`);
+      return [...lists.values()].map((orders) => mt102(orders, batch)).join('');
+    }),
 };
 
-function encode(text: string): WrittenFile {
-  const { bytes, changed }: { bytes: Buffer; changed: ChangedCharacter[] } = encodeWindows1251(text);
-  return { bytes, changed };
+function encode(all: OrderBatch, write: (batch: OrderBatch) => string): WrittenFile {
+  const { batch, removed } = tidyTexts(all, plain);
+  const { bytes, changed } = encodeWindows1251(write(batch));
+  return { bytes, changed: [...removed, ...changed] };
 }
 
 function mt100(order: FileOrder, batch: OrderBatch): string {
@@ -85,10 +87,10 @@ function headOf(kind: keyof typeof QUEUE): string[] {
 function payerOf({ payer, chief, bookkeeper }: OrderBatch): string[] {
   return [
     `:50:/D/${payer.iban}`,
-    `/NAME/${plain(payer.name)}`,
+    `/NAME/${payer.name}`,
     `/IDN/${payer.bin}`,
-    `/CHIEF/${plain(chief)}`,
-    ...(bookkeeper ? [`/MAINBK/${plain(bookkeeper)}`] : []),
+    `/CHIEF/${chief}`,
+    ...(bookkeeper ? [`/MAINBK/${bookkeeper}`] : []),
     `/IRS/${payer.kbe[0]}`,
     `/SECO/${payer.kbe[1]}`,
     `:52B:${payer.bic}`,
@@ -98,7 +100,7 @@ function payerOf({ payer, chief, bookkeeper }: OrderBatch): string[] {
 function payeeOf(payee: FileParty): string[] {
   return [
     `:59:${payee.iban}`,
-    `/NAME/${plain(payee.name)}`,
+    `/NAME/${payee.name}`,
     `/IDN/${payee.bin}`,
     `/IRS/${payee.kbe[0]}`,
     `/SECO/${payee.kbe[1]}`,
@@ -114,12 +116,12 @@ function detailsOf(number: number, date: string, knp: string, purpose: string): 
     `/KNP/${knp}`,
     '/PSO/01',
     '/PRT/50',
-    `/ASSIGN/${plain(purpose)}`,
+    `/ASSIGN/${purpose}`,
   ];
 }
 
 function personOf({ payee, date }: FileOrder): string[] {
-  const [family = '', name = '', ...father] = plain(payee.name.replace(/^ИП\s+/u, '')).split(' ');
+  const [family = '', name = '', ...father] = payee.name.replace(/^ИП\s+/u, '').split(' ');
   return [
     `:70:/FM/${family}`,
     `/NM/${name}`,
@@ -141,12 +143,14 @@ function birthOf(bin: string): string[] {
 const shortDay = (date: string) => date.slice(2).replaceAll('-', '');
 const comma = (tiyn: bigint) => `${tiyn / 100n},${String(tiyn % 100n).padStart(2, '0')}`;
 
+/** Quotes, numero signs and what frames a message; «｝» is written as its kin in Windows-1251. */
+const FRAMES = /[«»“”„"№{}]/;
+const BEGINS = /^[:/-]/;
+
 /** A line may not begin like a field, and names are written without typographic quotes and numero signs. */
 function plain(value: string): string {
-  return oneLine(value)
-    .replaceAll(/[«»“”„"№]/g, '')
-    .replaceAll(/[{}]/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/^[:/-]+/, '')
-    .trim();
+  const letters = [...oneLine(value)].filter((one) => !FRAMES.test(one + one.normalize('NFKD')));
+  while ((letters[0] && /\s/.test(letters[0])) || BEGINS.test(letters[0]?.normalize('NFKD') ?? ''))
+    letters.shift();
+  return letters.join('').replace(/\s+/g, ' ').trim();
 }

@@ -1,8 +1,8 @@
-import { dropHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { encodeWindows1251 } from '../../../../platform/text-encoding.ts';
 import type { FileOrder, FileParty, OrderBatch, PaymentFileFormat } from '../../bank-files.ts';
+import { oneLine, tidyTexts } from '../texts-of-batch.ts';
 
 type Line = readonly [key: string, value: string];
 
@@ -10,23 +10,20 @@ type Line = readonly [key: string, value: string];
 export const oneCFormat: PaymentFileFormat = {
   extension: 'txt',
   media_type: 'text/plain',
-  write(batch) {
+  write(all) {
+    const { batch, removed } = tidyTexts(all, oneLine);
     const lines = [
       '1CClientBankExchange',
       ...headOf(batch).map(toLine),
       ...batch.orders.flatMap((order) => [...orderOf(order, batch.payer).map(toLine), 'КонецДокумента']),
       'КонецФайла',
     ];
-    return encodeWindows1251(lines.map((line) => `${line}\r\n`).join(''));
+    const { bytes, changed } = encodeWindows1251(lines.map((line) => `${line}\r\n`).join(''));
+    return { bytes, changed: [...removed, ...changed] };
   },
 };
 
-const toLine = ([key, value]: Line) => `${key}=${oneLine(value)}`;
-
-/** A value is one line of the file, whatever stands in a name: a line more would be another field. */
-export function oneLine(value: string): string {
-  return dropHidden(value).trim();
-}
+const toLine = ([key, value]: Line) => `${key}=${value}`;
 
 function headOf({ made_at, payer, orders }: OrderBatch): Line[] {
   const days = orders.map((order) => order.date).sort();
