@@ -6,6 +6,8 @@ import { people, signInQuietly } from './people.ts';
 
 export const executorName = 'Ахметов Нұрлан Қайратұлы';
 
+type Form = NonNullable<NonNullable<Parameters<APIRequestContext['post']>[1]>['multipart']>;
+
 /** What a person does beside the screens. */
 export async function callsOf(request: APIRequestContext, email: string) {
   const headers = { authorization: `Bearer ${await signInQuietly(request, email)}` };
@@ -13,6 +15,8 @@ export async function callsOf(request: APIRequestContext, email: string) {
     expect(answer.status(), await answer.text()).toBe(200);
     return (await answer.json()) as T;
   };
+  const form = async <T>(path: string, multipart: Form) =>
+    read<T>(await request.post(`/api/v1/${path}`, { headers, multipart }));
   return {
     get: async <T>(path: string) => read<T>(await request.get(`/api/v1/${path}`, { headers })),
     delete: async <T>(path: string) => read<T>(await request.delete(`/api/v1/${path}`, { headers })),
@@ -20,10 +24,17 @@ export async function callsOf(request: APIRequestContext, email: string) {
       const keyed = { ...headers, 'idempotency-key': randomUUID() };
       return read<T>(await request.post(`/api/v1/${path}`, { headers: keyed, data }));
     },
-    upload: async <T>(path: string, name: string, buffer: Buffer) => {
-      const multipart = { file: { name, mimeType: 'application/octet-stream', buffer } };
-      return read<T>(await request.post(`/api/v1/${path}`, { headers, multipart }));
+    put: async <T>(path: string, data: unknown) =>
+      read<T>(await request.put(`/api/v1/${path}`, { headers, data })),
+    file: async (path: string, data?: object) => {
+      const method = data ? 'POST' : 'GET';
+      const answer = await request.fetch(`/api/v1/${path}`, { method, headers, ...(data && { data }) });
+      expect(answer.status(), path).toBe(200);
+      return answer.body();
     },
+    form,
+    upload: <T>(path: string, name: string, buffer: Buffer, fields: Record<string, string> = {}) =>
+      form<T>(path, { ...fields, file: { name, mimeType: 'application/octet-stream', buffer } }),
   };
 }
 

@@ -1,16 +1,14 @@
 import { expect, test } from '@playwright/test';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { join } from 'node:path';
-import { signCms } from '../eds/src/cms/sign.ts';
-import { openPkcs12 } from '../eds/src/pkcs12/open.ts';
 import { writeBook } from '../server/src/adapters/spreadsheet/xlsx/write-book.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { findEmbeddedPostgres } from '../server/src/platform/db/embedded/find-embedded-postgres.ts';
 import { makeLog } from '../server/src/platform/log.ts';
-import { nodePrimitives } from '../server/src/platform/node-primitives.ts';
 import { INVITE_COLUMNS } from '../shared/src/features/invitations/invite-columns.ts';
 import { readMessage } from './messages.ts';
 import { people, signIn, signInQuietly } from './people.ts';
+import { signDigest, type TestKey } from './signing.ts';
 
 /** Demo executors who do not work for this company yet; each has an account, so they only accept. */
 const known = [1, 3, 5, 6, 8, 11, 12, 14, 17, 20];
@@ -156,18 +154,8 @@ async function acceptAndSign(request: APIRequestContext, email: string): Promise
   const { document_id } = accepted as { document_id: number };
   const document = await call('get', `doc/documents/${document_id}`);
   const { file } = document as { file: { sha256: string; streebog512: string } };
-  const [kept] = (await call('get', 'sandbox/keys')) as { pkcs12: string; password: string }[];
-  const opened = await openPkcs12(Buffer.from(kept!.pkcs12, 'base64'), kept!.password);
-  if (opened.status !== 'ok') throw new Error(opened.reason);
-  const { key, certificate } = opened.keys[0]!;
-  const signature = await signCms({
-    digest: { sha256: Buffer.from(file.sha256, 'hex'), streebog512: Buffer.from(file.streebog512, 'hex') },
-    key,
-    certificate,
-    signing_time: new Date(),
-    primitives: nodePrimitives,
-  });
-  const cms = Buffer.from(signature).toString('base64');
+  const [kept] = (await call('get', 'sandbox/keys')) as TestKey[];
+  const cms = await signDigest(kept!, file);
   const signed = await call('post', 'doc/documents/sign', { signatures: [{ document_id, cms }] });
   expect((signed as { items: { status: string }[] }).items[0]!.status).toBe('ok');
 }
