@@ -144,7 +144,9 @@ function wrongRecord(doc: string, text: string): string[] {
   const parts = ['Status', 'Context', 'Decision', 'Consequences'];
   return [
     ...(text.startsWith(`# ${number}. `) ? [] : [`does not begin with "# ${number}. "`]),
-    ...parts.filter((part) => !text.includes(`\n**${part}.**`)).map((part) => `lacks "**${part}.**"`),
+    ...parts
+      .filter((part) => !new RegExp(`\\n(\\*\\*|## )?${part}\\b`).test(text))
+      .map((part) => `lacks "${part}"`),
     ...(words > MOST_WORDS ? [`has ${words} words; half a page is at most ${MOST_WORDS}`] : []),
   ];
 }
