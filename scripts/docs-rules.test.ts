@@ -74,8 +74,8 @@ test.each([
   ['docs/decisions/0001-one.md', '# 0001. One\n\n**Context.** Why.\n', 'lacks "Status"'],
   [
     'docs/decisions/0001-one.md',
-    `# 0001. One\n${'word '.repeat(350)}`,
-    'has 353 words; half a page is at most 350',
+    `# 0001. One\n${'word '.repeat(500)}`,
+    'has 503 words; at most 500 are allowed',
   ],
 ])('a decision record is half a page with its four parts: %s', (path, text, fault) => {
   write(path, text);
