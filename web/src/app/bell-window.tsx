@@ -38,7 +38,7 @@ export default function BellWindow({ button }: OnDemandProps) {
               ))}
             </>
           ) : (
-            !slots.news && <span className={css.quiet}>{t('top.no_news')}</span>
+            !slots.news && <span className="k-second">{t('top.no_news')}</span>
           )}
         </div>
       </Popover.Dropdown>

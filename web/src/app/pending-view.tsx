@@ -1,12 +1,11 @@
 import { useTexts } from '../platform/i18n.ts';
 import { Bone } from '../ui/bone.tsx';
-import css from './router-view.module.css';
 
 /** A page whose parts are still on their way. */
 export function PendingView() {
   const t = useTexts('ui');
   return (
-    <div role="status" aria-label={t('loading')} className={css.pending}>
+    <div role="status" aria-label={t('loading')} className="k-stack k-gap-24">
       <Bone height={32} width={220} />
       <Bone height={320} />
     </div>

@@ -65,7 +65,7 @@ export function AppFrame(props: AppFrameProps) {
               aria-expanded={!folded}
               onClick={() => onFold(!folded)}
             >
-              <Fold size={20} aria-hidden className={css.icon} />
+              <Fold size={20} aria-hidden className="k-fixed" />
               <span className={css.label}>{t(folded ? 'nav.unfold' : 'nav.fold')}</span>
             </button>
           </div>
@@ -114,7 +114,7 @@ function NavLink({ item, className, title }: { item: NavItem; className?: string
   const here = useIsHere(item.href, item.exact);
   return (
     <AppLink href={item.href} className={className} title={title} aria-current={here ? 'page' : undefined}>
-      <item.icon size={20} stroke={1.75} aria-hidden className={css.icon} />
+      <item.icon size={20} stroke={1.75} aria-hidden className="k-fixed" />
       <span className={css.label}>{item.label}</span>
       {item.count ? <span className={css.badge}>{item.count > 99 ? '99+' : item.count}</span> : null}
     </AppLink>

@@ -14,7 +14,7 @@ export function Card({ title, aside, children }: CardProps) {
     <section className={css.card}>
       {title && (
         <div className={css.head}>
-          <h2 className={css.title}>{title}</h2>
+          <h2 className="k-title">{title}</h2>
           {aside}
         </div>
       )}

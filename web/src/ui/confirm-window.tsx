@@ -52,7 +52,7 @@ export default function ConfirmWindow(props: ConfirmDialogProps) {
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <form
-        className={css.form}
+        className="k-stack k-gap-24"
         onSubmit={(event) => {
           event.preventDefault();
           void confirm();

@@ -47,8 +47,8 @@ export function FileDrop({ label, files, onChange, progress, error, disabled, ..
   const messages = [...faults.map(say), ...(error ? [error] : [])];
 
   return (
-    <div className={css.field}>
-      <span className={css.label} id={`${id}-label`}>
+    <div className="k-stack k-gap-6">
+      <span className="k-medium" id={`${id}-label`}>
         {label}
       </span>
       <label
@@ -79,7 +79,7 @@ export function FileDrop({ label, files, onChange, progress, error, disabled, ..
         />
         <IconUpload size={22} stroke={1.5} aria-hidden />
         <span>{t(several ? 'files.drop_several' : 'files.drop')}</span>
-        <span className={css.limits} id={`${id}-limits`}>
+        <span className="k-second k-small" id={`${id}-limits`}>
           {t('files.limits', { kinds, size })}
         </span>
       </label>
@@ -92,8 +92,8 @@ export function FileDrop({ label, files, onChange, progress, error, disabled, ..
       {files.map((file, at) => (
         <div key={`${file.name}-${file.size}-${file.lastModified}`} className={css.file}>
           <IconFile size={18} stroke={1.5} aria-hidden />
-          <span className={css.name}>{file.name}</span>
-          <span className={css.limits}>{f.bytes(file.size)}</span>
+          <span className="k-grow k-anywhere k-shrink">{file.name}</span>
+          <span className="k-second k-small">{f.bytes(file.size)}</span>
           {!disabled && (
             <button
               type="button"

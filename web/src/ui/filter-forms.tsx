@@ -59,9 +59,9 @@ function RangeForm(props: RangeFormProps & { Field: typeof DateInput | typeof Mo
     onApply(from, to);
   };
   return (
-    <form className={css.range} onSubmit={apply}>
+    <form className="k-stack k-gap-12" onSubmit={apply}>
       {presets.length > 0 && (
-        <div className={css.presets}>
+        <div className="k-row k-gap-6">
           {presets.map((preset) => (
             <Button
               key={preset.label}

@@ -23,7 +23,7 @@ export function FormFoot({ error, submit, busy, disabled, tone, focused, onCance
   return (
     <>
       {error && (
-        <p role="alert" className={css.error}>
+        <p role="alert" className="k-fault">
           {error}
         </p>
       )}

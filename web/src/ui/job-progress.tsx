@@ -90,12 +90,12 @@ export function JobProgress(props: JobProgressProps) {
     stopped: t('job.stopped_row'),
   };
   return (
-    <section className={css.job}>
+    <section className="k-stack k-gap-8">
       <div className={css.head}>
-        <span className={css.title}>{title}</span>
+        <span className="k-bold">{title}</span>
         <span className="k-figures" role="status">
           {t('job.progress', { done: f.number(done), total: f.number(total) })}
-          {failed > 0 && <span className={css.failed}> · {t('job.failed', { count: failed })}</span>}
+          {failed > 0 && <span className="k-fault"> · {t('job.failed', { count: failed })}</span>}
           {pending > 0 && <> · {t('job.pending', { count: pending })}</>}
         </span>
       </div>
@@ -105,7 +105,7 @@ export function JobProgress(props: JobProgressProps) {
         animated={!ended}
         aria-label={title}
       />
-      <p className={css.hint}>{word}</p>
+      <p className="k-second">{word}</p>
       {((onStop && !ended) || (onGoOn && state === 'stopped' && done < total)) && (
         <div className={css.tools}>
           {onStop && !ended && <StopButton onStop={onStop} />}
@@ -133,7 +133,7 @@ export function JobProgress(props: JobProgressProps) {
         </div>
       )}
       {rows && (
-        <ul className={css.rows} aria-label={t('job.rows')}>
+        <ul className="k-list" aria-label={t('job.rows')}>
           {rows.map((row) => (
             <li key={row.key} className={css.row}>
               <span className={css.label}>

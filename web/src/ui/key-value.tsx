@@ -14,7 +14,7 @@ export interface KeyValueProps {
 /** Names and values one under the other. */
 export function KeyValue({ rows }: KeyValueProps) {
   return (
-    <dl className={css.list}>
+    <dl className="k-flat">
       {rows.map((row) => (
         <div key={row.label} className={css.row}>
           <dt>{row.label}</dt>

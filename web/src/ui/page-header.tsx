@@ -27,7 +27,7 @@ export function PageHeader({ title, count, countIsExact = true, sub, back, actio
   }, [title]);
   return (
     <header className={css.header}>
-      <div className={css.words}>
+      <div className="k-shrink">
         {back && (
           <AppLink href={back.href} className={css.back}>
             <IconArrowLeft size={16} aria-hidden /> {back.label}

@@ -27,13 +27,13 @@ export function Timeline({ entries }: TimelineProps) {
   const t = useTexts('ui');
   const f = useFormats();
   return (
-    <ol className={css.timeline} aria-label={t('timeline')}>
+    <ol className="k-list" aria-label={t('timeline')}>
       {entries.map((entry) => (
         <li key={entry.key} className={css.entry}>
           <span className={`${dot.dot} ${css.dot}`} data-tone={entry.tone ?? 'quiet'} aria-hidden />
           <div>
-            <div className={css.title}>{entry.title}</div>
-            <div className={css.meta}>
+            <div className="k-medium">{entry.title}</div>
+            <div className="k-anywhere k-second k-small">
               {entry.who && <>{entry.who} · </>}
               <time dateTime={entry.at} title={f.moment(entry.at)}>
                 {f.relative(entry.at)}

@@ -60,7 +60,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         <Icon size={20} className={css.icon} aria-hidden />
         <div className={css.words}>
           <span className="k-visually-hidden">{t(`toast.${toast.kind}`)}. </span>
-          {toast.title && <div className={css.title}>{toast.title}</div>}
+          {toast.title && <div className="k-bold">{toast.title}</div>}
           <div>{toast.message}</div>
           {toast.action && (
             <button type="button" className={css.action} onClick={toast.action.run}>

@@ -38,7 +38,7 @@ export function ViewTabs({ label, tabs, current }: ViewTabsProps) {
           aria-current={tab.key === current ? 'page' : undefined}
         >
           {tab.label}
-          {tab.count !== undefined && <span className={css.count}>{f.number(tab.count)}</span>}
+          {tab.count !== undefined && <span className="k-plain">{f.number(tab.count)}</span>}
         </AppLink>
       ))}
     </nav>

@@ -24,12 +24,12 @@ export function ActComments({ act, actor }: { act: ActView; actor: Actor }) {
   const hint = actor.side === 'business' && !act.file ? 'comments.hint_draft' : 'comments.hint';
   return (
     <Card title={t('comments.title')}>
-      <div ref={place} className={css.stack}>
+      <div ref={place} className="k-stack k-gap-12">
         {comments.error && !comments.data && (
           <ErrorState error={comments.error} onRetry={() => void comments.refetch()} />
         )}
         {comments.data && comments.data.length > 0 && (
-          <ol className={css.comments} aria-label={t('comments.title')}>
+          <ol className="k-stack k-gap-8 k-list" aria-label={t('comments.title')}>
             {comments.data.map((one) => (
               <Comment key={one.seq} comment={one} isNew={news !== null && one.seq >= news && !one.is_own} />
             ))}
@@ -70,7 +70,7 @@ function NewComment({ act_id, hint }: { act_id: number; hint: string }) {
   };
   return (
     <form
-      className={css.stack}
+      className="k-stack k-gap-12"
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -96,7 +96,7 @@ function NewComment({ act_id, hint }: { act_id: number; hint: string }) {
       <Button
         type="submit"
         variant="default"
-        className={css.aside}
+        className="k-self-start"
         loading={add.isPending}
         disabled={!comment}
       >

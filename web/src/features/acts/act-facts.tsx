@@ -4,7 +4,6 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
-import css from './act-page.module.css';
 import type { Actor } from './actor.ts';
 
 /** What is written in the act beside its services. */
@@ -12,7 +11,7 @@ export function ActFacts({ act, side }: { act: ActView; side: Actor['side'] }) {
   const t = useTexts('acts');
   const f = useFormats();
   const link = (one: ActLink) => (
-    <AppLink key={one.id} href={`/lk/${side}/acts/${one.id}`} className={css.link}>
+    <AppLink key={one.id} href={`/lk/${side}/acts/${one.id}`} className="k-block">
       {t('number', { number: one.number })} · {f.money(one.amount)} · {one.status.name}
     </AppLink>
   );

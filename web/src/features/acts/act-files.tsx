@@ -42,12 +42,12 @@ export function ActFiles({ act, actor }: { act: ActView; actor: Actor }) {
   if (!mayAdd && list.length === 0 && !files.error) return null;
   return (
     <Card title={t('files.title')}>
-      <div className={css.stack}>
+      <div className="k-stack k-gap-12">
         {files.error && !files.data && (
           <ErrorState error={files.error} onRetry={() => void files.refetch()} />
         )}
         {list.length > 0 && (
-          <ul className={css.files}>
+          <ul className="k-stack k-gap-8 k-list">
             {list.map((file) => (
               <FileLine key={file.id} file={file} onRemove={() => setLeaving(file)} />
             ))}

@@ -109,7 +109,7 @@ export function ActForm({ place, act, executors, choices }: ActFormProps) {
         />
       )}
       {count > 0 && (
-        <p role="alert" className={css.fault}>
+        <p role="alert" className="k-fault">
           {faults.shown['services'] ?? t('form.errors', { count })}
         </p>
       )}
@@ -123,7 +123,7 @@ export function ActForm({ place, act, executors, choices }: ActFormProps) {
         />
       </Card>
       <Card title={t('form.about')}>
-        <div className={css.stack}>
+        <div className="k-stack">
           <AboutFields {...fields} repeats={!corrects} />
         </div>
       </Card>

@@ -5,7 +5,6 @@ import { useTextByCode, useTexts } from '../../platform/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import css from './act-beside.module.css';
 import { statusTone } from './act-words.ts';
 import { useActHistory } from './acts.data.ts';
 
@@ -87,9 +86,12 @@ function Details({ entry }: { entry: HistoryEntry }) {
   return (
     <>
       {note}
-      <span className={css.hashes}>{facts.join(' · ')}</span>
+      <span className="k-block k-anywhere k-second k-small">{facts.join(' · ')}</span>
       {changed && (
-        <span className={css.hashes} title={[hash_before, hash_after].filter(Boolean).join(' → ')}>
+        <span
+          className="k-block k-anywhere k-second k-small"
+          title={[hash_before, hash_after].filter(Boolean).join(' → ')}
+        >
           {hash_before
             ? t('history.hash_change', { before: hash_before.slice(0, 8), after: hash_after.slice(0, 8) })
             : t('history.hash', { hash: hash_after.slice(0, 8) })}

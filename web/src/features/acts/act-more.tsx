@@ -27,7 +27,7 @@ export function ActMore({ act, actor }: { act: ActView; actor: Actor }) {
     return null;
   const deeds: Deed[] = act.status.code === 'paid' ? ['correct', 'copy'] : ['copy'];
   return (
-    <div className={css.line}>
+    <div className="k-row k-bottom">
       {deeds.map((deed) => (
         <Button key={deed} variant="subtle" size="compact-sm" ml={-8} onClick={() => setOpen(deed)}>
           {t(`more.${deed}`)}

@@ -19,7 +19,7 @@ export function ActParties({ act, actor }: { act: ActView; actor: Actor }) {
     pendingSignStatuses('executor').includes(act.status.code);
   return (
     <Card title={t('page.parties')}>
-      <div className={css.parties}>
+      <div className="k-stack k-gap-12">
         <SignatureCards
           signatures={act.signatures}
           business={act.company}

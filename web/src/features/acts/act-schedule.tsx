@@ -23,7 +23,7 @@ export function ActSchedule({ act, actor }: { act: ActView; actor: Actor }) {
   const runs = schedule !== null && schedule.next_date !== null;
   return (
     <Card title={t('repeat.title')}>
-      <div className={css.stack}>
+      <div className="k-stack k-gap-12">
         {schedule && (
           <p className={css.words} role="status">
             {runs
@@ -52,7 +52,7 @@ function Stop({ act_id }: { act_id: number }) {
   return (
     <Button
       variant="default"
-      className={css.aside}
+      className="k-self-start"
       loading={set.isPending}
       onClick={() =>
         set.mutate(
@@ -72,7 +72,7 @@ function Start({ act }: { act: ActView }) {
   const set = useDeed('act_schedules.set', { stale: STALE_AFTER_ACT });
   const [period_id, setPeriod] = useState(act.schedule?.period.id ?? ACT_PERIOD_IDS.monthly);
   return (
-    <div className={css.line}>
+    <div className="k-row k-bottom">
       <NativeSelect
         label={t('repeat.period')}
         value={String(period_id)}

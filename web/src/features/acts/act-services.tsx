@@ -25,7 +25,7 @@ export function ActServices({ act }: { act: ActView }) {
             cell: (service) => (
               <>
                 {service.description}
-                <span className={css.small}>
+                <span className="k-block k-plain k-second k-small">
                   {service.category.name}
                   {service.service_date && ` · ${f.date(service.service_date)}`}
                 </span>

@@ -47,8 +47,8 @@ export function ActState({ act, actor }: { act: ActView; actor: Actor }) {
       )}
       <AwaitedProofs proofs={act.proofs} side={actor.side} />
       <MoneyTrouble act={act} />
-      <div className={css.sum}>
-        <span className={css.second}>{t('page.sum')}</span>
+      <div className="k-stack k-gap-0">
+        <span className="k-second">{t('page.sum')}</span>
         <span className={css.amount}>
           <Money amount={act.amount} />
         </span>

@@ -49,7 +49,7 @@ export function useActColumns(actor: Actor): Column<ActListItem>[] {
         <>
           {act.number}
           <Marks act={act} />
-          <span className={css.second}>{act.title}</span>
+          <span className="k-block k-plain k-second k-small">{act.title}</span>
         </>
       ),
     },
@@ -63,7 +63,7 @@ export function useActColumns(actor: Actor): Column<ActListItem>[] {
         return (
           <>
             {party.name}
-            <span className={css.second}>{party.bin}</span>
+            <span className="k-block k-plain k-second k-small">{party.bin}</span>
           </>
         );
       },

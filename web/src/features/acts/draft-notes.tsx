@@ -13,7 +13,7 @@ export function DraftNotes({ form }: { form: ActFormState }) {
       <Alert color="attention" variant="light" role="status">
         <div className={css.note}>
           <span>{t('form.found', { when: f.moment(form.other.at) })}</span>
-          <span className={css.noteActions}>
+          <span className="k-row">
             <Button size="compact-sm" onClick={form.takeOther}>
               {t('form.found_take')}
             </Button>

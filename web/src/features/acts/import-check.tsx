@@ -93,7 +93,7 @@ function ImportErrors({
               <span>
                 {f.number(error.row)}
                 {error.rows.length > 1 && (
-                  <span className={css.second}>
+                  <span className="k-block k-second k-small">
                     {t('importing.and_rows', { shown: f.number(error.rows.length - 1) })}
                   </span>
                 )}
@@ -144,7 +144,7 @@ function ImportPreview({ result }: { result: ImportResult }) {
             cell: (act) => (
               <>
                 {act.contractor}
-                <span className={css.second}>{act.contract}</span>
+                <span className="k-block k-second k-small">{act.contract}</span>
               </>
             ),
           },

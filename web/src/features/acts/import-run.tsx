@@ -49,8 +49,8 @@ function ImportDone({ run, actor, sending, onAgain }: ImportDoneProps) {
   const isNothingLeft = sending.isNothingLeft(run.finished_at);
   return (
     <Card>
-      <div className={css.done}>
-        <p className={css.created} role="status">
+      <div className="k-stack">
+        <p className="k-title" role="status">
           {t('importing.created', values)}
         </p>
         {sending.fault && (
@@ -59,7 +59,7 @@ function ImportDone({ run, actor, sending, onAgain }: ImportDoneProps) {
           </Alert>
         )}
         {isNothingLeft && (
-          <p className={css.created} role="status">
+          <p className="k-title" role="status">
             {t('importing.none_left')}
           </p>
         )}

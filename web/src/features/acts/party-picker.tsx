@@ -48,12 +48,12 @@ export function PartyPicker({ parties, chosen, onPick }: PartyPickerProps) {
               onClick={() => onPick(party.id)}
             >
               {party.name}
-              <span className={css.second}>{party.bin}</span>
+              <span className="k-block k-plain k-second k-small">{party.bin}</span>
             </button>
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className={css.none}>{t('filters.no_party')}</p>}
+      {found.length === 0 && <p className="k-second">{t('filters.no_party')}</p>}
     </div>
   );
 }

@@ -56,7 +56,7 @@ export function StaleAct({ fresh, draft, nameOfExecutor, nameOfContract, onKeep,
           </tbody>
         </Table>
       )}
-      <div className={css.noteActions}>
+      <div className="k-row">
         <Button onClick={onKeep}>{t('form.stale_keep')}</Button>
         <Button variant="default" onClick={onTake}>
           {t('form.stale_take')}

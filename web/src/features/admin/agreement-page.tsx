@@ -44,7 +44,7 @@ export default function AgreementPage() {
                   { label: t('agreement.from'), value: f.moment(data.in_force_from) },
                   {
                     label: t('agreement.digest'),
-                    value: <span className={css.digest}>{data.sha256}</span>,
+                    value: <span className="k-anywhere k-small">{data.sha256}</span>,
                     copy: data.sha256,
                   },
                 ]}

@@ -63,7 +63,7 @@ export default function ConsultationsPage() {
             <Card>
               <div className={css.cardHead}>
                 <div>
-                  <h2 className={css.cardTitle}>
+                  <h2 className="k-anywhere k-title">
                     {one.name}, {one.company_name}
                   </h2>
                   <span className={css.second}>

@@ -92,7 +92,7 @@ function DisputeCard({ dispute, onDecide }: { dispute: Dispute; onDecide: (decis
     <Card>
       <div className={css.cardHead}>
         <div>
-          <h2 className={css.cardTitle}>
+          <h2 className="k-anywhere k-title">
             {t('disputes.contract', { number: dispute.number, title: dispute.title })}
           </h2>
           <span className={css.second}>

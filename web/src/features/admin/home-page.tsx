@@ -128,8 +128,8 @@ function Queue({ href, icon: Mark, count, title, hint }: QueueProps) {
   return (
     <AppLink href={href} className={css.queue} data-waits={count ? true : undefined}>
       <Mark size={24} stroke={1.5} aria-hidden />
-      <span className={css.queueWords}>
-        <span className={css.queueTitle}>{title}</span>
+      <span className="k-grow k-shrink">
+        <span className="k-block k-medium">{title}</span>
         <span className={css.second}>{hint}</span>
       </span>
       <span className={css.queueCount}>{count === undefined ? '…' : f.number(count)}</span>

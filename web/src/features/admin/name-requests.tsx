@@ -35,7 +35,7 @@ export function NameRequests() {
           <li key={request.id}>
             <div className={css.cardHead}>
               <div>
-                <h3 className={css.cardTitle}>{request.name}</h3>
+                <h3 className="k-anywhere k-title">{request.name}</h3>
                 {request.name_kz && (
                   <p className={css.second}>{t('names.in_kz', { name: request.name_kz })}</p>
                 )}

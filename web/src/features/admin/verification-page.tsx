@@ -114,7 +114,7 @@ function VerificationCard({ row, onAsk }: VerificationCardProps) {
     <Card>
       <div className={css.cardHead}>
         <div>
-          <h2 className={css.cardTitle}>{company.name}</h2>
+          <h2 className="k-anywhere k-title">{company.name}</h2>
           <span className={css.second}>
             {kind} · {t('verification.column.since')} {f.moment(row.waiting_since)}
           </span>

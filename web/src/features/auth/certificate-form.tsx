@@ -13,7 +13,7 @@ export default function CertificateForm({ onDone }: { onDone: (me: Me) => void }
   return (
     <div className={css.form}>
       <h2 className="k-visually-hidden">{t('ways.ecp')}</h2>
-      <p className={css.notice}>{t('ecp.lead')}</p>
+      <p className="k-flat">{t('ecp.lead')}</p>
       <SignOnce
         ask={() => api.call('auth.ecp_challenge')}
         take={(signed) => signIn(() => api.call('auth.login_ecp', { body: signed }))}

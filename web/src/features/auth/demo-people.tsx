@@ -28,9 +28,9 @@ export function DemoPeople({ busy, onChoose }: DemoPeopleProps) {
               disabled={busy}
               onClick={() => onChoose({ email, password })}
             >
-              <span className={css.words}>
-                <span className={css.name}>{name}</span>
-                <span className={css.role}>
+              <span className="k-stack k-gap-0 k-grow k-shrink">
+                <span className="k-medium">{name}</span>
+                <span className="k-second k-small">
                   {company === name ? role : t('demo.person', { role, company })}
                 </span>
               </span>

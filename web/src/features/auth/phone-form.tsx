@@ -185,7 +185,7 @@ function SendCode({ phone, sent, onSent, onRefused }: SendCodeProps) {
   };
   return (
     <>
-      {sent && <p className={css.notice}>{t('code_sent')}</p>}
+      {sent && <p className="k-flat">{t('code_sent')}</p>}
       <div role="alert" className={css.alert}>
         {error !== null && <p className={css.error}>{errorText(error)}</p>}
       </div>

@@ -11,7 +11,6 @@ import { errorText } from '../../platform/error-text.ts';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { callKey, queryClient, useCall } from '../../platform/query.ts';
 import { askPasskey, PasskeyStopped } from './passkey.ts';
-import css from './prove-form.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** Reading and opening a key weighs as much as a page, and most people have a password. */
@@ -88,12 +87,12 @@ export function ProveForm({ deed = 'other', onProved, onCancel, submitLabel, byS
       {t('prove.passkey')}
     </Button>
   );
-  const hint = <p className={css.hint}>{t(bySignature ? 'prove.hint_signature' : `prove.hint_${deed}`)}</p>;
+  const hint = <p className="k-second">{t(bySignature ? 'prove.hint_signature' : `prove.hint_${deed}`)}</p>;
   // Who came by his key has never had a password.
   const hasPassword = !bySignature && (options?.has_password ?? true);
   if (byKey || !hasPassword) {
     return (
-      <div className={css.form}>
+      <div className="k-stack">
         {hint}
         {!hasPassword && !bySignature && passkey}
         <Suspense fallback={<Skeleton h={160} />}>
@@ -110,7 +109,7 @@ export function ProveForm({ deed = 'other', onProved, onCancel, submitLabel, byS
     );
   }
   return (
-    <form className={css.form} noValidate onSubmit={submit}>
+    <form className="k-stack" noValidate onSubmit={submit}>
       {hint}
       {passkey}
       <PasswordInput

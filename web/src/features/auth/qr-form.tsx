@@ -34,7 +34,7 @@ export default function QrForm({ onDone }: { onDone: (me: Me) => void }) {
   }, []);
   return (
     <div className={css.form}>
-      <p className={css.notice}>{t('qr.lead')}</p>
+      <p className="k-flat">{t('qr.lead')}</p>
       <QrSession
         source={source}
         onSigned={() => {

@@ -46,7 +46,7 @@ export default function SecondStep({ entry }: { entry: SignIn }) {
 
   return (
     <div className={css.form}>
-      <h2 className={css.step}>{t('second.title')}</h2>
+      <h2 className="k-title">{t('second.title')}</h2>
       {factors.includes('passkey') && (
         <Button size="md" fullWidth loading={pending} onClick={() => void byPasskey()}>
           {t('second.passkey')}
@@ -54,7 +54,7 @@ export default function SecondStep({ entry }: { entry: SignIn }) {
       )}
       {hasCode && (
         <form onSubmit={submit} noValidate className={css.form}>
-          <p className={css.notice}>{t(`second.${kind}_hint`)}</p>
+          <p className="k-flat">{t(`second.${kind}_hint`)}</p>
           <EntryField
             ref={field}
             key={kind}

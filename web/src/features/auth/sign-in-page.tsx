@@ -78,7 +78,7 @@ export default function SignInPage() {
       <p className={css.sub}>{t(way === 'ip' ? 'sub_ip' : 'sub')}</p>
       {homeless ? (
         <div role="alert" className={css.form}>
-          <p className={css.notice}>{t('no_role')}</p>
+          <p className="k-flat">{t('no_role')}</p>
           <Button variant="default" onClick={() => void leave().then(() => setHomeless(false))}>
             {t('sign_out')}
           </Button>

@@ -20,7 +20,7 @@ export function PeriodCard() {
       title={t('period.title')}
       aside={
         data && (
-          <div className={css.actions}>
+          <div className="k-row k-end">
             {data.closed_until && (
               <Button
                 variant="default"
@@ -42,7 +42,7 @@ export function PeriodCard() {
       {data && (
         <>
           <p className={css.second}>{t('period.about')}</p>
-          <p className={css.state}>
+          <p className="k-bold k-flat">
             {data.closed_until ? t('period.until', { date: f.date(data.closed_until) }) : t('period.none')}
           </p>
           {data.changes.length > 0 && (

@@ -49,7 +49,7 @@ export function ClosePeriodDialog({ closed_until, onClose }: DialogProps) {
       {check && (
         <ul className={css.notes} role="status">
           {waiting > 0 && (
-            <li className={css.error}>
+            <li className="k-fault">
               {t('period.waiting', { count: waiting })}{' '}
               <AppLink
                 href={hrefWith('/lk/business/acts', {
@@ -138,14 +138,14 @@ function PeriodForm({ title, save, saved, ready, value, onClose, children }: For
   return (
     <>
       <Window opened onClose={onClose} title={title}>
-        <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <form className="k-stack" noValidate onSubmit={(event) => void submit(event)}>
           {children}
           {fault !== null && (
-            <p role="alert" className={css.error}>
+            <p role="alert" className="k-fault">
               {errorText(fault)}
             </p>
           )}
-          <div className={css.actions}>
+          <div className="k-row k-end">
             <Button variant="default" onClick={onClose}>
               {t('close')}
             </Button>

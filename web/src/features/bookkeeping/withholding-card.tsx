@@ -43,7 +43,7 @@ export function WithholdingCard() {
               <section className={css.part}>
                 <h3>{t('withholding.people')}</h3>
                 {data.people.length === 0 && <p className={css.second}>{t('withholding.no_people')}</p>}
-                <div className={css.people}>
+                <div className="k-stack k-gap-10">
                   {data.people.map((one) => (
                     <Checkbox
                       key={one.id}

@@ -77,7 +77,7 @@ export default function ConsultationPage() {
     <>
       <h1 className={css.title}>{t('consultation.title')}</h1>
       <p className={css.sub}>{t('consultation.lead')}</p>
-      <form ref={form} noValidate className={css.form} onSubmit={(event) => void submit(event)}>
+      <form ref={form} noValidate className="k-stack" onSubmit={(event) => void submit(event)}>
         <TextInput label={t('consultation.name')} autoComplete="name" autoFocus {...field('name')} />
         <TextInput label={t('consultation.company')} autoComplete="organization" {...field('company_name')} />
         <TextInput

@@ -119,13 +119,15 @@ function ExecutorEditor({ onChoose }: { onChoose: (id: number) => void }) {
           <li key={one.executor_company_id}>
             <button type="button" onClick={() => onChoose(one.executor_company_id)}>
               {one.company_name}
-              <span className={css.second}>{one.bin}</span>
+              <span className="k-block k-plain k-second k-small">{one.bin}</span>
             </button>
           </li>
         ))}
       </ul>
       {names && found.length === 0 && (
-        <p className={css.second}>{t(names.length ? 'form.executor_none' : 'list.no_executors')}</p>
+        <p className="k-block k-plain k-second k-small">
+          {t(names.length ? 'form.executor_none' : 'list.no_executors')}
+        </p>
       )}
     </div>
   );

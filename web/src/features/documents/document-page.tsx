@@ -75,7 +75,7 @@ export default function DocumentPage() {
         <div className={css.rest}>
           <HandCard document={document} side={viewer.side} />
           <Card title={t('page.parties')}>
-            <div className={css.cards}>
+            <div className="k-stack k-gap-8">
               <SignatureCards
                 signatures={document.signatures}
                 business={document.company}
@@ -135,7 +135,7 @@ function State({ document, viewer }: { document: DocumentView; viewer: Viewer })
   const waits = waitsForProof(document.proofs, viewer.side);
   const days = daysLeftOf(document, today);
   return (
-    <div className={css.state}>
+    <div className="k-stack k-gap-4">
       {waits ? (
         <StatusDot tone="attention" label={signing('proof.waits')} />
       ) : (
@@ -147,7 +147,9 @@ function State({ document, viewer }: { document: DocumentView; viewer: Viewer })
         </p>
       )}
       <AwaitedProofs proofs={document.proofs} side={viewer.side} />
-      {days !== null && days >= 0 && <p className={css.soon}>{t('ends_soon', { count: days })}</p>}
+      {days !== null && days >= 0 && (
+        <p className="k-block k-attention k-small k-flat">{t('ends_soon', { count: days })}</p>
+      )}
       {document.status.code === 'refused' && document.reason && (
         <p className={css.reason}>{t('page.reason', { reason: document.reason })}</p>
       )}
@@ -178,7 +180,7 @@ function Details({ document }: { document: DocumentView }) {
             ? [
                 {
                   label: t('page.digest'),
-                  value: <span className={css.digest}>{document.file.sha256}</span>,
+                  value: <span className="k-small">{document.file.sha256}</span>,
                   copy: document.file.sha256,
                 },
               ]

@@ -5,7 +5,6 @@ import type { Column } from '../../ui/data-table.tsx';
 import { daysLeftOf } from './document-look.ts';
 import { DocumentState } from './document-state.tsx';
 import type { Viewer } from './document-look.ts';
-import css from './documents.module.css';
 import { useToday } from './documents.data.ts';
 
 /** The columns of the list; keys of those that sort are the words of `sort_by`. */
@@ -23,7 +22,7 @@ export function useDocumentColumns(viewer: Viewer): Column<DocumentRow>[] {
       cell: (row) => (
         <>
           {row.title}
-          <span className={css.second}>
+          <span className="k-block k-plain k-second k-small">
             {t('number', { number: row.number })} · {states(`document_type.${row.type.code}`)}
           </span>
         </>
@@ -39,7 +38,7 @@ export function useDocumentColumns(viewer: Viewer): Column<DocumentRow>[] {
         return (
           <>
             {party.name}
-            <span className={css.second}>{party.bin}</span>
+            <span className="k-block k-plain k-second k-small">{party.bin}</span>
           </>
         );
       },
@@ -79,7 +78,9 @@ function EndDate({ row }: { row: DocumentRow }) {
     <>
       {f.date(row.end_date)}
       {days !== null && (
-        <span className={css.soon}>{days < 0 ? t('ended') : t('ends_soon', { count: days })}</span>
+        <span className="k-block k-attention k-small k-flat">
+          {days < 0 ? t('ended') : t('ends_soon', { count: days })}
+        </span>
       )}
     </>
   );

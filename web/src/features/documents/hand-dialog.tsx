@@ -6,7 +6,6 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
-import css from './documents.module.css';
 import { useSignByHand } from './documents.data.ts';
 import { SCAN_RULES } from './file-kinds.ts';
 
@@ -35,8 +34,8 @@ export function HandDialog({ doc_id, onClose }: { doc_id: number; onClose: () =>
       title={t('hand.mark_title')}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
-      <form className={css.form} onSubmit={submit}>
-        <p className={css.second}>{t('hand.mark_text')}</p>
+      <form className="k-stack" onSubmit={submit}>
+        <p className="k-block k-plain k-second k-small">{t('hand.mark_text')}</p>
         <FileDrop
           {...SCAN_RULES}
           label={t('hand.scan')}

@@ -32,7 +32,7 @@ export function RelativesCard({ document, viewer, onAdd }: RelativesCardProps) {
     <Card title={t('page.related')}>
       {some.map(([title, rows]) => (
         <section key={title} className={css.group} aria-label={title}>
-          <h3 className={css.groupTitle}>{title}</h3>
+          <h3 className="k-plain k-second k-small">{title}</h3>
           {rows.map((row) => (
             <Row key={row.id} row={row} viewer={viewer} />
           ))}
@@ -51,9 +51,9 @@ function Row({ row, viewer }: { row: Relative; viewer: Viewer }) {
   const t = useTexts('documents');
   const f = useFormats();
   return (
-    <div className={css.relative}>
+    <div className="k-stack k-gap-2 k-anywhere">
       <AppLink href={`/lk/${viewer.side}/contracts/${row.id}`}>{row.title}</AppLink>
-      <span className={css.second}>
+      <span className="k-block k-plain k-second k-small">
         {t('page.related_row', {
           number: row.number,
           start: f.date(row.start_date),

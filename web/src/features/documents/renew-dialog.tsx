@@ -53,8 +53,8 @@ export function RenewDialog({ document_ids, onClose, onStarted }: RenewDialogPro
       title={t('renew.title', { count: document_ids.length })}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
-      <form noValidate className={css.form} onSubmit={(event) => void submit(event)}>
-        <p className={css.second}>{t('renew.text')}</p>
+      <form noValidate className="k-stack" onSubmit={(event) => void submit(event)}>
+        <p className="k-block k-plain k-second k-small">{t('renew.text')}</p>
         <div className={css.pair}>
           <DateInput
             label={t('renew.start')}

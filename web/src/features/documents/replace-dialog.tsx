@@ -6,7 +6,6 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
-import css from './documents.module.css';
 import { useReplace } from './documents.data.ts';
 import { CONTRACT_RULES } from './file-kinds.ts';
 
@@ -47,8 +46,8 @@ export function ReplaceDialog({ doc_id, opened, onClose }: ReplaceDialogProps) {
       title={t('replace.title')}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
-      <form className={css.form} onSubmit={submit}>
-        <p className={css.second}>{t('replace.text')}</p>
+      <form className="k-stack" onSubmit={submit}>
+        <p className="k-block k-plain k-second k-small">{t('replace.text')}</p>
         <FileDrop
           {...CONTRACT_RULES}
           label={t('form.file')}

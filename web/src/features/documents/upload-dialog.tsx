@@ -105,7 +105,7 @@ export function UploadDialog({ place, addendum, onClose }: UploadDialogProps) {
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
-      <form ref={form} noValidate className={css.form} onSubmit={(event) => void submit(event)}>
+      <form ref={form} noValidate className="k-stack" onSubmit={(event) => void submit(event)}>
         {kept && (
           <p className={css.restored} role="status">
             {t('form.restored')}
@@ -230,7 +230,7 @@ export function UploadDialog({ place, addendum, onClose }: UploadDialogProps) {
           />
         </div>
         {upload.isPending && files[0]?.name.toLowerCase().endsWith('.docx') && (
-          <p role="status" className={css.second}>
+          <p role="status" className="k-block k-plain k-second k-small">
             {t('form.converting')}
           </p>
         )}

@@ -99,7 +99,8 @@ function Deputy({ row }: { row: Employee }) {
     return <span className={css.second}>{t('approves_from', { time: f.moment(row.approves_from) })}</span>;
   if (!row.deputy) return null;
   const [from, until] = [f.date(row.deputy.from), f.date(row.deputy.until)];
-  if (row.deputy.is_now) return <span className={css.deputy}>{t('deputy_now', { until })}</span>;
+  if (row.deputy.is_now)
+    return <span className="k-block k-accent k-small">{t('deputy_now', { until })}</span>;
   return (
     <span className={css.second}>
       {isAhead(row) ? t('deputy_later', { from, until }) : t('deputy_was', { until })}

@@ -42,14 +42,14 @@ export function InvitationsCard({ invitations, may_change, may_invite }: Invitat
                 <span className={css.second}>
                   {one.rights.map((right) => t(`rights.${right}`)).join(' · ') || t('no_rights')}
                 </span>
-                <span className={one.is_expired ? css.over : css.second}>
+                <span className={one.is_expired ? 'k-block k-attention k-small' : css.second}>
                   {one.is_expired ? t('expired') : t('valid_until', { date: f.moment(one.expires_at) })}
                   {' · '}
                   {t('invited_by', { name: one.invited_by })}
                 </span>
               </div>
               {may_change && (
-                <div className={css.rowActions}>
+                <div className="k-row">
                   {may_invite && (
                     <Button
                       variant="default"

@@ -63,14 +63,14 @@ export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }
     <Card title={t('card')}>
       <div className={css.stack}>
         {data.documents.length === 0 && (
-          <p className={css.second}>{t(side === 'executor' ? 'nothing' : 'nothing_business')}</p>
+          <p className="k-second">{t(side === 'executor' ? 'nothing' : 'nothing_business')}</p>
         )}
-        {now.length > 0 && <ul className={css.papers}>{papers(now)}</ul>}
+        {now.length > 0 && <ul className="k-stack k-list">{papers(now)}</ul>}
         <Issue act_id={act.id} found={data} onPhone={setPhone} onHand={() => setAsked('hand')} />
         {before.length > 0 && (
           <details>
             <summary className={css.summary}>{t('before')}</summary>
-            <ul className={css.papers}>{papers(before)}</ul>
+            <ul className="k-stack k-list">{papers(before)}</ul>
           </details>
         )}
       </div>
@@ -104,14 +104,14 @@ function Issue({ act_id, found, onPhone, onHand }: IssueProps) {
   return (
     <>
       <Faults faults={faults} />
-      {!connected && <p className={css.second}>{t('trouble.not_connected')}</p>}
+      {!connected && <p className="k-second">{t('trouble.not_connected')}</p>}
       {standing && connected && !standing.has_login && (
-        <p className={css.second}>
+        <p className="k-second">
           {t('standing.no_login')} <AppLink href="/lk/profile">{t('standing.to_settings')}</AppLink>
         </p>
       )}
       {needs_sign_in && standing && <Standing standing={standing} needed />}
-      <div className={css.line}>
+      <div className="k-row">
         {connected && may_issue && (
           <Button
             variant={one ? 'default' : 'filled'}

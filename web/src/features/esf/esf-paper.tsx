@@ -44,7 +44,7 @@ export function EsfPaper({ paper, mine, onRevoke, onCorrect }: EsfPaperProps) {
       </div>
       {paper.registration_number && (
         <div>
-          <span className={css.second}>{t('registration_number')}</span>{' '}
+          <span className="k-second">{t('registration_number')}</span>{' '}
           <CopyButton text={paper.registration_number} name={t('registration_number')} />
           <div className={css.long}>{paper.registration_number}</div>
         </div>

@@ -19,7 +19,7 @@ export function useEsfColumns(side: 'business' | 'executor'): Column<EsfDocument
       cell: (row) => (
         <>
           {t('number', { kind: t(`kind.${row.kind}`), number: row.number })}
-          <span className={css.small}>
+          <span className="k-block k-plain k-second k-small">
             {[
               t('act', { number: row.act.number }),
               ...(row.type === 'ORDINARY_INVOICE' ? [] : [t(`type.${row.type}`)]),
@@ -37,7 +37,7 @@ export function useEsfColumns(side: 'business' | 'executor'): Column<EsfDocument
         return (
           <>
             {party.name}
-            <span className={css.small}>{party.bin}</span>
+            <span className="k-block k-plain k-second k-small">{party.bin}</span>
           </>
         );
       },
@@ -84,5 +84,5 @@ function Why({ row, mine }: { row: EsfDocument; mine: boolean }) {
   const say = useTrouble(mine);
   const [error] = row.errors;
   const words = say(row.trouble) ?? (error ? error.text || error.code : null);
-  return words && <span className={css.small}>{words}</span>;
+  return words && <span className="k-block k-plain k-second k-small">{words}</span>;
 }

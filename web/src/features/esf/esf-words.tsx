@@ -13,9 +13,9 @@ export function EsfWords({ paper, mine }: { paper: EsfDocument; mine: boolean })
   const own = reason && ownReason(reason);
   return (
     <>
-      {type !== 'ORDINARY_INVOICE' && <span className={css.second}>{t(`type.${type}`)}</span>}
-      {channel === 'hand' && <span className={css.second}>{t('handed')}</span>}
-      {is_corrected && <span className={css.second}>{t('reason.corrected')}</span>}
+      {type !== 'ORDINARY_INVOICE' && <span className="k-second">{t(`type.${type}`)}</span>}
+      {channel === 'hand' && <span className="k-second">{t('handed')}</span>}
+      {is_corrected && <span className="k-second">{t('reason.corrected')}</span>}
       {words && <p className={css.trouble}>{words}</p>}
       {errors.length > 0 && (
         <div className={css.says}>
@@ -28,7 +28,7 @@ export function EsfWords({ paper, mine }: { paper: EsfDocument; mine: boolean })
         </div>
       )}
       {reason && (
-        <span className={css.second}>
+        <span className="k-second">
           {t('because')}: {own ? t(`reason.${own}`) : reason}
         </span>
       )}

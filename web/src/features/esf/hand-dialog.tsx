@@ -7,7 +7,6 @@ import { useRepeatKey } from '../../platform/repeat-key.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Download } from '../proofs/public.ts';
-import css from './esf.module.css';
 import { afterEsf } from './esf.data.ts';
 import type { EsfOfAct } from './esf.data.ts';
 
@@ -41,7 +40,7 @@ export function HandDialog({ act_id, found, onClose }: HandDialogProps) {
     >
       <p>{t('by_hand_hint')}</p>
       {found.faults.length === 0 && (
-        <div className={css.files}>
+        <div className="k-stack k-gap-0 k-start">
           {kinds.map((one) => (
             <Download
               key={one}
@@ -53,7 +52,7 @@ export function HandDialog({ act_id, found, onClose }: HandDialogProps) {
       )}
       {kinds.length > 1 && (
         <Radio.Group label={t('by_hand_kind')} value={kind} onChange={(value) => setKind(value as EsfKind)}>
-          <div className={css.line}>
+          <div className="k-row">
             {kinds.map((one) => (
               <Radio key={one} value={one} label={t(`kind.${one}`)} />
             ))}

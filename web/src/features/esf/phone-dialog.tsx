@@ -5,7 +5,6 @@ import { onePress } from '../../ui/one-press.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { Window } from '../../ui/window.tsx';
 import type { QrSource } from '../qr-signing/public.ts';
-import css from './esf.module.css';
 import { afterEsf } from './esf.data.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
@@ -35,8 +34,8 @@ export function PhoneDialog({ title, hint, source, onClose }: PhoneDialogProps) 
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <div className={css.phone}>
-        <p className={css.second}>{done === 'whole' ? t('signed') : hint}</p>
+      <div className="k-stack">
+        <p className="k-second">{done === 'whole' ? t('signed') : hint}</p>
         <Suspense fallback={<Skeleton h={280} />}>
           <QrSession
             source={source}
@@ -46,7 +45,7 @@ export function PhoneDialog({ title, hint, source, onClose }: PhoneDialogProps) 
             }}
           />
         </Suspense>
-        <div className={css.right} {...onePress}>
+        <div className="k-row k-end" {...onePress}>
           {done ? (
             <Button autoFocus onClick={onClose}>
               {t('done')}

@@ -14,7 +14,7 @@ export function Standing({ standing, needed = false }: { standing: EsfStanding; 
   const [open, setOpen] = useState(false);
   const source = useMemo(() => qrOfSignIn(), []);
   const { is_connected, has_login, is_signed_in } = standing;
-  if (!is_connected) return <p className={css.second}>{t('trouble.not_connected')}</p>;
+  if (!is_connected) return <p className="k-second">{t('trouble.not_connected')}</p>;
   return (
     <div className={css.standing}>
       <StatusDot
@@ -32,7 +32,7 @@ export function Standing({ standing, needed = false }: { standing: EsfStanding; 
             {t('sign_in')}
           </Button>
         ) : (
-          <span className={css.second}>
+          <span className="k-second">
             {t('standing.no_login')} <AppLink href="/lk/profile">{t('standing.to_settings')}</AppLink>
           </span>
         ))}

@@ -64,8 +64,8 @@ function VatForm({ vat, changes }: Pick<EsfStanding, 'vat'> & { changes: EsfStan
   };
   const fields = ['valid_from', 'rate', 'certificate_series', 'certificate_number'];
   return (
-    <form ref={form} className={css.form} noValidate onSubmit={submit}>
-      <p className={css.second}>{t('vat.about')}</p>
+    <form ref={form} className="k-stack" noValidate onSubmit={submit}>
+      <p className="k-second">{t('vat.about')}</p>
       <Switch
         label={t('vat.on')}
         checked={pays}
@@ -131,11 +131,11 @@ function VatForm({ vat, changes }: Pick<EsfStanding, 'vat'> & { changes: EsfStan
         </div>
       )}
       {save.error && !fields.some((field) => refused?.endsWith(field)) && (
-        <p role="alert" className={css.error}>
+        <p role="alert" className="k-fault">
           {errorText(save.error)}
         </p>
       )}
-      <div className={css.right}>
+      <div className="k-row k-end">
         <Button type="submit" loading={save.isPending}>
           {t('vat.save')}
         </Button>

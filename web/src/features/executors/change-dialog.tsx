@@ -74,7 +74,7 @@ export function ChangeDialog({ deed, executors, onClose }: ChangeDialogProps) {
       onClose={() => !settled.current && onClose(false)}
       onConfirm={confirm}
     >
-      <p className={css.whom}>
+      <p className="k-bold">
         {only?.company_name ?? t('selected', { count: executors.length, shown: f.number(executors.length) })}
       </p>
       <p>{t(`${deed}_hint`)}</p>

@@ -62,10 +62,10 @@ export default function ExecutorPage() {
         actions={mayManage && <Deeds executor={executor} onDeed={setOpen} />}
       />
       <div className={css.page}>
-        <div className={css.column}>
+        <div className="k-stack">
           <Requisites executor={executor} mayManage={mayManage} onAssign={() => setOpen('assign')} />
         </div>
-        <div className={css.column}>
+        <div className="k-stack">
           <Acts executor={executor} />
           <Contracts executor={executor} />
           <History executor_id={executor_id} />

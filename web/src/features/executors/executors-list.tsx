@@ -261,7 +261,7 @@ function useColumns(
       cell: (row) => (
         <>
           {row.company_name}
-          <span className={css.second}>
+          <span className="k-block k-second k-small">
             {row.display_name && `${row.display_name} · `}
             {row.bin}
             {row.phone && ` · ${f.phone(row.phone)}`}
@@ -326,7 +326,7 @@ function Contract({ row }: { row: ExecutorItem }) {
   return (
     <>
       {f.date(row.contract_valid_until)}
-      {row.contract_valid_until < today && <span className={css.soon}>{t('ended')}</span>}
+      {row.contract_valid_until < today && <span className="k-block k-fault k-small">{t('ended')}</span>}
     </>
   );
 }

@@ -36,7 +36,7 @@ export default function BusinessHomePage() {
         isNew(home) && home.first_step ? (
           <FirstSteps step={home.first_step} />
         ) : (
-          <div className={css.page}>
+          <div className="k-stack k-gap-20">
             {home.first_step ? <FirstSteps step={home.first_step} /> : <WaitingForYou home={home} />}
             <MonthLine steps={home.month} />
             <ExecutorCounts home={home} />

@@ -25,10 +25,10 @@ export function ComingMoney({ home }: { home: ExecutorHome }) {
       {home.coming.length === 0 ? (
         <p className={css.hint}>{t('executor.coming_empty')}</p>
       ) : (
-        <ul className={css.rows}>
+        <ul className="k-list">
           {home.coming.map((act) => (
             <li key={act.act_id} className={css.row}>
-              <span className={css.rowWords}>
+              <span className="k-stack k-gap-2 k-anywhere k-shrink">
                 <AppLink href={actHref('executor', act.act_id)} className={css.rowLink}>
                   {t('act', { number: act.number })}
                 </AppLink>
@@ -46,7 +46,7 @@ export function ComingMoney({ home }: { home: ExecutorHome }) {
                   {act.expected_on && ` · ${t('executor.expected', { date: f.date(act.expected_on) })}`}
                 </span>
               </span>
-              <span className={css.rowSum}>
+              <span className="k-bold">
                 <Money amount={act.amount} />
               </span>
             </li>

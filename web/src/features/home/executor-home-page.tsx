@@ -32,7 +32,7 @@ export default function ExecutorHomePage() {
             />
           </Card>
         ) : (
-          <div className={css.page}>
+          <div className="k-stack k-gap-20">
             <SignNow home={home} />
             <div className={css.columns}>
               <ComingMoney home={home} />

@@ -91,7 +91,7 @@ export function FirstSteps({ step }: { step: FirstStep }) {
       <h3 className={css.nextTitle}>{t(`first.${step}.title`)}</h3>
       <p className={css.hint}>{t(`first.${step}.hint`)}</p>
       {may(lead.right) ? (
-        <div className={css.deeds}>
+        <div className="k-row">
           <Button component={AppLink} href={lead.href} size="md" variant={lead.waits ? 'default' : 'filled'}>
             {t(`first.${step}.go`)}
           </Button>

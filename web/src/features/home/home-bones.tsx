@@ -6,10 +6,10 @@ import css from './home.module.css';
 export function HomeBones({ side }: { side: 'business' | 'executor' }) {
   const late = useDelayed(true);
   return (
-    <div className={css.page} aria-busy style={{ visibility: late ? undefined : 'hidden' }}>
+    <div className="k-stack k-gap-20" aria-busy style={{ visibility: late ? undefined : 'hidden' }}>
       {side === 'business' ? (
         <>
-          <div className={css.section}>
+          <div className="k-stack k-gap-12">
             <Skeleton h={22} w={120} />
             <div className={css.tiles}>
               {[1, 2, 3].map((one) => (

@@ -24,10 +24,10 @@ export function HomeEvents({
       {events.length === 0 ? (
         <p className={css.hint}>{t('events.empty')}</p>
       ) : (
-        <ul className={css.rows}>
+        <ul className="k-list">
           {events.map((event) => (
             <li key={`${event.act_id}-${event.to_status}-${event.created_at}`} className={css.row}>
-              <span className={css.rowWords}>
+              <span className="k-stack k-gap-2 k-anywhere k-shrink">
                 <AppLink href={actHref(side, event.act_id)} className={css.rowLink}>
                   {t('act', { number: event.number })}
                 </AppLink>

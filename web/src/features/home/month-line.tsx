@@ -30,7 +30,7 @@ export function MonthLine({ steps }: { steps: BusinessHome['month'] }) {
   return (
     <Card title={t('month.title', { month })}>
       {made === 0 ? (
-        <p className={css.empty}>{t('month.empty')}</p>
+        <p className="k-second">{t('month.empty')}</p>
       ) : (
         <ol className={css.line}>
           {steps.map(({ step, count, amount }) => (

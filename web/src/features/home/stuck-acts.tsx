@@ -15,10 +15,10 @@ export function StuckActs({ acts }: { acts: BusinessHome['stuck'] }) {
     <Card title={t('stuck.title')}>
       <p className={css.hint}>{acts.length > 0 ? t('stuck.hint') : t('stuck.empty')}</p>
       {acts.length > 0 && (
-        <ul className={css.rows}>
+        <ul className="k-list">
           {acts.map((act) => (
             <li key={act.act_id} className={css.row}>
-              <span className={css.rowWords}>
+              <span className="k-stack k-gap-2 k-anywhere k-shrink">
                 <AppLink href={actHref('business', act.act_id)} className={css.rowLink}>
                   {t('act', { number: act.number })}
                 </AppLink>

@@ -20,8 +20,8 @@ export function WaitingForYou({ home }: { home: BusinessHome }) {
     ...(may('manage_acts') && home.acts_returned > 0 ? (['returned'] as const) : []),
   ];
   return (
-    <section aria-labelledby="waiting" className={css.section}>
-      <h2 id="waiting" className={css.sectionTitle}>
+    <section aria-labelledby="waiting" className="k-stack k-gap-12">
+      <h2 id="waiting" className="k-title">
         {t('waiting.title')}
       </h2>
       {nothing ? (

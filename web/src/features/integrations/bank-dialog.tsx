@@ -93,7 +93,7 @@ export function BankDialog({ bank, stale, withProof, onClose }: BankDialogProps)
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={form} className="k-stack" noValidate onSubmit={(event) => void submit(event)}>
         {shownFields.map((field, at) => {
           const shared = {
             label: t(`fields.${field.name}`),
@@ -145,8 +145,8 @@ export function BankDialog({ bank, stale, withProof, onClose }: BankDialogProps)
         {bank.kind === 'CUSTOM' && (
           <details className={css.more}>
             <summary>{t('map.open')}</summary>
-            <p className={css.second}>{t('map.hint')}</p>
-            <div className={css.form}>
+            <p className="k-second">{t('map.hint')}</p>
+            <div className="k-stack">
               {MAPPED_FIELDS.map((name) => (
                 <TextInput
                   key={name}
@@ -157,7 +157,7 @@ export function BankDialog({ bank, stale, withProof, onClose }: BankDialogProps)
                   onChange={(event) => setMap({ ...map, [name]: event.currentTarget.value })}
                 />
               ))}
-              <p className={css.second}>
+              <p className="k-second">
                 {t('map.words')}. {t('map.words_hint')}
               </p>
               {STATUS_WORDS.map((name) => (

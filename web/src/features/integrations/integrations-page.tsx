@@ -62,7 +62,7 @@ export default function IntegrationsPage() {
           />
         ))}
         {side === 'executor' && banks && <EsfLine />}
-        {banks && me?.role === 'business' && <p className={css.second}>{t('main_hint')}</p>}
+        {banks && me?.role === 'business' && <p className="k-second">{t('main_hint')}</p>}
       </div>
       {editing && (
         <BankDialog bank={editing} stale={STALE} withProof={withProof} onClose={() => setEditing(null)} />
@@ -92,7 +92,7 @@ function EsfLine() {
   const t = useTexts('integrations');
   return (
     <Card title={t('esf.title')}>
-      <p className={css.second}>{t('esf.lead')}</p>
+      <p className="k-second">{t('esf.lead')}</p>
       <div className={css.deeds}>
         <AppLink href="/lk/executor/esf">{t('esf.open')}</AppLink>
       </div>
@@ -116,14 +116,14 @@ function BankCard({ side, bank, onEdit, onRemove }: BankCardProps) {
   const { check } = bank;
   return (
     <Card title={name} aside={<StatusDot tone={BANK_TONES[look]} label={t(`states.${look}`)} />}>
-      <p className={css.second}>{bank.is_main ? `${t('main')}. ${t('pays')}.` : t(`leads.${bank.kind}`)}</p>
+      <p className="k-second">{bank.is_main ? `${t('main')}. ${t('pays')}.` : t(`leads.${bank.kind}`)}</p>
       {check && (
         <p
           role={look === 'failed' ? 'alert' : undefined}
           className={look === 'failed' ? css.error : css.words}
         >
           {check.message}{' '}
-          <span className={css.second}>{t('checked', { time: f.moment(check.checked_at) })}</span>
+          <span className="k-second">{t('checked', { time: f.moment(check.checked_at) })}</span>
         </p>
       )}
       {check && check.accounts.length > 0 && (
@@ -132,7 +132,7 @@ function BankCard({ side, bank, onEdit, onRemove }: BankCardProps) {
         </p>
       )}
       {bank.kind === 'BCC' && !bank.has_consent && (
-        <p className={css.second}>{t(bank.can_connect ? 'consent.hint' : 'closed')}</p>
+        <p className="k-second">{t(bank.can_connect ? 'consent.hint' : 'closed')}</p>
       )}
       <div className={css.deeds}>
         {bank.can_connect && (

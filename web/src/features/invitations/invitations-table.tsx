@@ -249,7 +249,7 @@ function Deeds({ row, onDeed }: { row: Invitation; onDeed: (deed: FollowDeed) =>
     );
   if (!isLive(row)) return null;
   return (
-    <div className={css.deeds}>
+    <div className="k-row k-middle">
       <Button
         variant="default"
         size="compact-sm"

@@ -101,7 +101,7 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
-      <form ref={form} noValidate className={css.form} onSubmit={(event) => void submit(event)}>
+      <form ref={form} noValidate className="k-stack" onSubmit={(event) => void submit(event)}>
         <TextInput
           label={t('dialog.name')}
           description={t('dialog.name_hint')}
@@ -197,7 +197,7 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
         {offered.length > 0 && (
           <Button
             variant="subtle"
-            className={css.switch}
+            className="k-self-start"
             onClick={() => set({ upload: uploads ? '' : 'yes' })}
           >
             {t(uploads ? 'dialog.choose' : 'dialog.upload')}

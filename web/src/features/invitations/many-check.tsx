@@ -67,7 +67,7 @@ export function ManyCheck({ answer, rows, busy, sending, fault, onAgain, onSend 
           <form
             ref={form}
             noValidate
-            className={css.mend}
+            className="k-stack"
             onSubmit={(event) => {
               event.preventDefault();
               again();
@@ -158,7 +158,7 @@ function Right({ answer }: { answer: ManyAnswer }) {
             cell: (row) => (
               <>
                 {row.name}
-                {row.has_account && <span className={css.second}>{t('many.has_account')}</span>}
+                {row.has_account && <span className="k-block k-second k-small">{t('many.has_account')}</span>}
               </>
             ),
           },

@@ -45,7 +45,7 @@ export function ManyRun({ run_id, onAgain }: { run_id: number; onAgain: () => vo
           <p className={css.sent} role="status">
             {t('many.done', { count: sent, shown: f.number(sent) })}
           </p>
-          <div className={css.actions}>
+          <div className="k-row">
             <Button component={AppLink} href="/lk/business/executors?view=invited">
               {t('many.to_list')}
             </Button>

@@ -51,7 +51,7 @@ function Invited({ invitation }: { invitation: OwnInvitation }) {
         })}
       </p>
       <p className={css.second}>{t('own.until', { date: f.date(invitation.end_date) })}</p>
-      <div className={css.deeds}>
+      <div className="k-row k-middle">
         <Button
           loading={accept.isPending}
           aria-label={t('own.accept_named', { company })}

@@ -79,7 +79,7 @@ export function RunCard({ run, opened, onOpen }: RunCardProps) {
           <ErrorState title={t('rows_failed')} error={rows.error} onRetry={() => void rows.refetch()} />
         )}
         <div className={css.foot}>
-          <span className={css.when}>{when}</span>
+          <span className="k-second k-small">{when}</span>
           <Button
             size="xs"
             variant="subtle"

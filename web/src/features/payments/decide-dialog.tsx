@@ -42,8 +42,8 @@ export function DecideDialog({ order, onClose }: { order: PaymentOrder; onClose:
   return (
     <>
       <Window opened onClose={onClose} title={t('decide.title')}>
-        <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-          <p className={css.lead}>
+        <form className="k-stack" noValidate onSubmit={(event) => void submit(event)}>
+          <p className="k-flat">
             {order.payee.name}, <span className="k-figures">{f.money(order.amount)}</span>. {t('decide.hint')}
           </p>
           <Radio.Group
@@ -73,11 +73,11 @@ export function DecideDialog({ order, onClose }: { order: PaymentOrder; onClose:
             }}
           />
           {fault !== null && (
-            <p role="alert" className={css.error}>
+            <p role="alert" className="k-anywhere k-fault">
               {errorText(fault)}
             </p>
           )}
-          <div className={css.actions}>
+          <div className="k-row k-end">
             <Button variant="default" onClick={onClose}>
               {t('close')}
             </Button>

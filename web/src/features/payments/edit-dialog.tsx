@@ -8,7 +8,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { MaskedInput } from '../../ui/masked-input.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import css from './orders.module.css';
 import { staleOrders } from './orders.data.ts';
 
 /** КНП and the words of the purpose, while an order is still with the company. */
@@ -35,7 +34,7 @@ export function EditDialog({ order, onClose }: { order: PaymentOrder; onClose: (
       }}
       onClose={onClose}
     >
-      <p className={css.lead}>
+      <p className="k-flat">
         {order.payee.name}, <span className="k-figures">{f.money(order.amount)}</span>
       </p>
       <MaskedInput

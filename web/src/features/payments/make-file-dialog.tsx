@@ -67,13 +67,13 @@ export function MakeFileDialog({ orders, total, onClose }: MakeFileDialogProps) 
   if (made)
     return (
       <Window opened onClose={() => onClose(true)} title={t('file.made')}>
-        <div className={css.form}>
-          <p className={css.lead}>
+        <div className="k-stack">
+          <p className="k-flat">
             {t('file.holds', { count: made.orders })}{' '}
             <span className="k-figures">{f.money(made.amount)}</span>. {t('file.next')}
           </p>
           {made.changed.length > 0 && <Changed changed={made.changed} />}
-          <div className={css.actions}>
+          <div className="k-row k-end">
             <Button
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}
@@ -91,9 +91,9 @@ export function MakeFileDialog({ orders, total, onClose }: MakeFileDialogProps) 
   return (
     <>
       <Window opened onClose={() => onClose(false)} title={t('file.title')}>
-        <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <form className="k-stack" noValidate onSubmit={(event) => void submit(event)}>
           {total && (
-            <p className={css.lead}>
+            <p className="k-flat">
               {t('file.holds', { count: total.orders })}{' '}
               <span className="k-figures">{f.money(total.amount)}</span>
             </p>
@@ -125,11 +125,11 @@ export function MakeFileDialog({ orders, total, onClose }: MakeFileDialogProps) 
               />
             ))}
           {fault !== null && (
-            <p role="alert" className={css.error}>
+            <p role="alert" className="k-anywhere k-fault">
               {errorText(fault)}
             </p>
           )}
-          <div className={css.actions}>
+          <div className="k-row k-end">
             <Button variant="default" onClick={() => onClose(false)}>
               {t('close')}
             </Button>

@@ -21,8 +21,8 @@ export function MatchDialog({ operation, onClose }: { operation: BankOperation; 
   const match = useDeed('payments.match', { stale: staleOrders, meta: { quiet: true } });
   return (
     <Window opened onClose={onClose} title={t('match.title')}>
-      <div className={css.form}>
-        <p className={css.lead}>
+      <div className="k-stack">
+        <p className="k-flat">
           {operation.counterparty.name}, <span className="k-figures">{f.money(operation.amount)}</span>,{' '}
           {f.date(operation.date)}. {operation.purpose}
         </p>
@@ -30,7 +30,7 @@ export function MatchDialog({ operation, onClose }: { operation: BankOperation; 
         {!data && !error && <Bone height={96} />}
         {data?.length === 0 && (
           <>
-            <p className={css.lead}>{t('match.none')}</p>
+            <p className="k-flat">{t('match.none')}</p>
             <div>
               <Button
                 variant="default"
@@ -54,7 +54,7 @@ export function MatchDialog({ operation, onClose }: { operation: BankOperation; 
                     {t('column.act_number', { number: order.act.number })} · {f.iban(order.payee.iban)}
                   </span>
                   {order.payee.iban !== operation.counterparty.iban && (
-                    <span className={css.warn}>{t('match.other_account')}</span>
+                    <span className="k-block k-attention k-small">{t('match.other_account')}</span>
                   )}
                 </span>
                 <Button
@@ -81,7 +81,7 @@ export function MatchDialog({ operation, onClose }: { operation: BankOperation; 
           </ul>
         )}
         {(match.error ?? putAside.error) && (
-          <p role="alert" className={css.error}>
+          <p role="alert" className="k-anywhere k-fault">
             {errorText(match.error ?? putAside.error)}
           </p>
         )}

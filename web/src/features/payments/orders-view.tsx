@@ -83,7 +83,7 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
           onSearch={onSearch}
         />
         {data && data.total > 0 && (
-          <span className={css.sum}>
+          <span className="k-second">
             {t('sum', { count: data.total })} <span className="k-figures">{f.money(data.total_amount)}</span>
           </span>
         )}

@@ -116,7 +116,7 @@ export default function PayFlow({
 function Paying({ done, total }: { done: number; total: number }) {
   const t = useTexts('payments');
   return (
-    <div className={css.progress} aria-busy>
+    <div className="k-stack k-gap-12" aria-busy>
       <p role="status" className={css.heading}>
         {t('paying')} {done > 0 && t('running', { done, total })}
       </p>

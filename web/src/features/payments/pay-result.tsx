@@ -50,7 +50,7 @@ export function PayResult({ rows, byFile, nameOf, role, onClose }: PayResultProp
           return (
             <li key={row.act_id} className={css.item}>
               <span className={css.names}>
-                <span className={css.name}>{name}</span>
+                <span className="k-medium k-anywhere">{name}</span>
                 {row.status === 'failed' && <span className={css.error}>{row.message}</span>}
               </span>
               <StatusDot

@@ -62,7 +62,7 @@ function SettingsForm({ settings, onClose }: { settings: Answer<'payments.settin
   };
   return (
     <>
-      <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className="k-stack" noValidate onSubmit={(event) => void submit(event)}>
         <Radio.Group
           label={t('settings.channel')}
           value={channel}
@@ -105,11 +105,11 @@ function SettingsForm({ settings, onClose }: { settings: Answer<'payments.settin
           onChange={(event) => setBookkeeper(event.currentTarget.value)}
         />
         {fault !== null && (
-          <p role="alert" className={css.error}>
+          <p role="alert" className="k-anywhere k-fault">
             {errorText(fault)}
           </p>
         )}
-        <div className={css.actions}>
+        <div className="k-row k-end">
           <Button variant="default" onClick={onClose}>
             {t('close')}
           </Button>
@@ -149,7 +149,7 @@ function PendingLimit({ pending }: { pending: Pending }) {
         {applies_at ? t('settings.limit_from', { time: f.moment(applies_at) }) : t('settings.limit_second')}
       </p>
       <p>{t('settings.limit_by', { name: pending.asked_by, time: f.moment(pending.asked_at) })}</p>
-      <div className={css.actions}>
+      <div className="k-row k-end">
         <Button
           variant="subtle"
           loading={cancel.isPending}

@@ -20,7 +20,7 @@ export function Payees({ preview, error, retry }: ReturnType<typeof usePayees>) 
   );
   return (
     <>
-      <section className={css.party} aria-label={t('from')}>
+      <section className="k-stack k-gap-2 k-anywhere k-shrink" aria-label={t('from')}>
         <span className={css.second}>{t('from')}</span>
         <strong>{preview.payer.name}</strong>
         {preview.payer.iban ? account(preview.payer) : <Missing text={t('own_no_account')} />}
@@ -30,7 +30,7 @@ export function Payees({ preview, error, retry }: ReturnType<typeof usePayees>) 
         <ul className={css.payeeList} tabIndex={preview.payees.length > 4 ? 0 : undefined}>
           {preview.payees.map((payee) => (
             <li key={payee.company_id} className={css.payee}>
-              <span className={css.party}>
+              <span className="k-stack k-gap-2 k-anywhere k-shrink">
                 <strong>{payee.name}</strong>
                 <span className={css.second}>{payee.bin}</span>
                 {payee.iban ? account(payee) : <Missing text={t('no_account')} />}

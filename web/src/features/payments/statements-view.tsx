@@ -65,7 +65,7 @@ export function StatementsView({ state, change }: StatementsViewProps) {
     <>
       <div className={css.stack}>
         <Card title={t('statement.title')}>
-          <div className={css.form}>
+          <div className="k-stack">
             <FileDrop
               label={t('statement.drop')}
               {...RULES}
@@ -140,7 +140,7 @@ function AskBank({ onAsked }: { onAsked: (unmatched: number) => void }) {
   if (!statements) return null;
   const bank = t(`settings.through_banks.${statements.bank}`);
   return (
-    <div className={css.form}>
+    <div className="k-stack">
       <div>
         <Button
           variant="default"
@@ -168,7 +168,7 @@ function AskBank({ onAsked }: { onAsked: (unmatched: number) => void }) {
         {statements.asked_at && ` ${t('statement.asked', { time: f.moment(statements.asked_at) })}`}
       </p>
       {(ask.error ?? statements.fault) && (
-        <p role="alert" className={css.error}>
+        <p role="alert" className="k-anywhere k-fault">
           {ask.error ? errorText(ask.error) : t('statement.ask_failed', { why: statements.fault! })}
         </p>
       )}

@@ -33,7 +33,7 @@ export function CertificateCard() {
       {certificate && <Facts certificate={certificate} />}
       {data && !certificate && (
         <>
-          <p className={css.strong}>{t('certificate.none')}</p>
+          <p className="k-bold">{t('certificate.none')}</p>
           <p className={css.second}>{t('certificate.none_hint')}</p>
         </>
       )}

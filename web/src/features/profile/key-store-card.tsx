@@ -31,7 +31,7 @@ export function KeyStoreCard({ me }: { me: Me }) {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && !error && <Skeleton h={110} />}
       {data && <Kept store={data} me={me} onReplace={replacing ? null : () => setReplacing(true)} />}
-      {data === null && <p className={css.strong}>{t('store.none')}</p>}
+      {data === null && <p className="k-bold">{t('store.none')}</p>}
       {(data === null || (data && replacing)) && (
         <Load me={me} onDone={() => setReplacing(false)} canLeave={data !== null} />
       )}

@@ -22,7 +22,7 @@ export default function ProfilePage() {
       <PageHeader title={t('title')} />
       {me && (
         <div className={css.cards}>
-          <div className={css.column}>
+          <div className="k-stack k-shrink">
             <Card title={t('person.title')}>
               <KeyValue
                 rows={[
@@ -37,7 +37,7 @@ export default function ProfilePage() {
           </div>
           {/* Who is in no company signs nothing, and keeps no key here. */}
           {me.company && (
-            <div className={css.column}>
+            <div className="k-stack k-shrink">
               <KeyStoreCard me={me} />
               {me.sandbox && <SandboxKeysCard />}
             </div>

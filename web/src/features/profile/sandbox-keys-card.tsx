@@ -22,12 +22,12 @@ export function SandboxKeysCard() {
       </p>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!keys && !error && <Skeleton h={110} />}
-      {keys?.length === 0 && <p className={css.strong}>{t('sandbox.none')}</p>}
+      {keys?.length === 0 && <p className="k-bold">{t('sandbox.none')}</p>}
       <ul className={css.keys}>
         {keys?.map((key) => (
           <li key={key.file_name}>
             <span className={css.keyName}>
-              <span className={css.strong}>{t(`sandbox.${key.algorithm}`)}</span>
+              <span className="k-bold">{t(`sandbox.${key.algorithm}`)}</span>
               <span className={css.second}>{key.file_name}</span>
               <span className={css.second}>
                 {t('sandbox.password')}: {key.password}

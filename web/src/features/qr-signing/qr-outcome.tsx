@@ -45,7 +45,7 @@ function Words({ stage, session }: Pick<QrOutcomeProps, 'stage' | 'session'>) {
     case 'opened':
       return (
         <Said
-          icon={<IconDeviceMobile size={SIZE} stroke={1.5} className={css.accent} aria-hidden />}
+          icon={<IconDeviceMobile size={SIZE} stroke={1.5} className="k-accent" aria-hidden />}
           title={t(stage)}
           hint={t(`${stage}_hint`)}
         />
@@ -88,7 +88,7 @@ function Words({ stage, session }: Pick<QrOutcomeProps, 'stage' | 'session'>) {
       const { signed_count: ok = 0, awaited_count: count = 0, total = 0 } = session ?? {};
       return (
         <Said
-          icon={<IconClock size={SIZE} stroke={1.5} className={css.attention} aria-hidden />}
+          icon={<IconClock size={SIZE} stroke={1.5} className="k-attention" aria-hidden />}
           title={ok === 0 ? t('awaited') : t('partly', { ok, total })}
           hint={t('awaited_hint', { count })}
         />
@@ -102,7 +102,7 @@ function Words({ stage, session }: Pick<QrOutcomeProps, 'stage' | 'session'>) {
             <IconCircleCheck
               size={SIZE}
               stroke={1.5}
-              className={ok === total ? css.good : css.attention}
+              className={ok === total ? 'k-good' : 'k-attention'}
               aria-hidden
             />
           }

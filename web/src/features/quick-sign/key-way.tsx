@@ -153,7 +153,7 @@ export function KeyWay({ token, asked, onSigned, nca, onNcaEnd, onPhone, childre
         <div role="alert" className={css.bad}>
           <IconAlertTriangle size={20} aria-hidden />
           <div>
-            {trouble.kind === 'refused' && <p className={css.strong}>{t('refused')}</p>}
+            {trouble.kind === 'refused' && <p className="k-bold">{t('refused')}</p>}
             <p>{trouble.kind === 'failed' ? t('failed') : trouble.message}</p>
           </div>
         </div>

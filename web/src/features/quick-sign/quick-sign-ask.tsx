@@ -48,7 +48,7 @@ export function QuickSignAsk({ token, asked, read: reading, onSigned }: QuickSig
           <p className={css.lead}>{t('asks', { company: asked.company })}</p>
         </div>
         <Card>
-          <p className={css.label}>{item.label}</p>
+          <p className="k-medium k-anywhere">{item.label}</p>
           {item.amount !== null && (
             <p className={css.amount}>
               <Money amount={item.amount} />
@@ -76,7 +76,7 @@ export function QuickSignAsk({ token, asked, read: reading, onSigned }: QuickSig
       </div>
 
       <section className={css.paper} aria-label={t('read')}>
-        <h2 className={css.heading}>{t('read')}</h2>
+        <h2 className="k-title">{t('read')}</h2>
         {other && (
           <p className={css.bad} role="alert">
             <IconAlertTriangle size={20} aria-hidden />

@@ -63,7 +63,7 @@ export default function QuickSignDone({ asked, file, signed }: QuickSignDoneProp
       </div>
       {signature && (
         <section aria-label={t('done.your_signature')}>
-          <h2 className={css.heading}>{t('done.your_signature')}</h2>
+          <h2 className="k-title">{t('done.your_signature')}</h2>
           <SignatureVerdictCard card={signature.card} verdict={signature.verdict} over={asked.item.label} />
         </section>
       )}

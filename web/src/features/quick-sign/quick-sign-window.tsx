@@ -51,7 +51,7 @@ export default function QuickSignWindow({
                 { label: t('link.until'), value: f.moment(data.expires_at) },
               ]}
             />
-            <label className={css.label}>
+            <label className="k-medium">
               {t('link.address')}
               <input
                 className={css.address}

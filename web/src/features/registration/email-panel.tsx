@@ -69,7 +69,7 @@ export function EmailPanel({ state }: { state: RegistrationState }) {
             forgive();
           }}
         />
-        <div className={css.way}>
+        <div className="k-stack k-gap-12">
           <PasswordInput
             label={t('email.password')}
             description={t('email.password_hint')}

@@ -155,7 +155,7 @@ export function KeySigning(props: KeySigningProps) {
     );
   }
   return (
-    <div className={css.way} {...onePress}>
+    <div className="k-stack k-gap-12" {...onePress}>
       {said}
       {keys && chosen ? (
         <KeyChoice

@@ -72,7 +72,7 @@ export function PhonePanel({ link, unfinished }: PhonePanelProps) {
       {opened.of === 'dead' && <StepError error={t('start.link_ended')} />}
       {live?.company_name && (
         <div className={css.invited}>
-          <p className={css.strong}>
+          <p className="k-bold">
             {t(bound ? 'start.invited' : 'start.link_for', { company: live.company_name })}
           </p>
           {bound && <p>{t('start.invited_hint', { phone: bound })}</p>}

@@ -13,7 +13,7 @@ export function RegisterSays({ asking, status }: RegisterSaysProps) {
   return (
     <p
       role="status"
-      className={status === 'found' && !asking ? css.good : css.hint}
+      className={status === 'found' && !asking ? 'k-good' : css.hint}
       hidden={!asking && !status}
     >
       {asking ? (

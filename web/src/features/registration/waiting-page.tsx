@@ -48,7 +48,7 @@ function Waiting({ state }: { state: RegistrationState }) {
   if (data.state === 'approved') {
     return (
       <StepFrame {...common} title={t('waiting.approved', { company: data.company_name })}>
-        <IconCircleCheck size={48} stroke={1.5} className={css.good} aria-hidden />
+        <IconCircleCheck size={48} stroke={1.5} className="k-good" aria-hidden />
         <p className={css.hint}>{t('waiting.approved_hint')}</p>
         <Finish hash_key={hash_key} />
       </StepFrame>

@@ -36,9 +36,9 @@ export default function BankPage() {
   return (
     <div className={css.page}>
       <h1 className={css.name}>{t('title')}</h1>
-      <p className={css.note}>{t('sandbox')}</p>
+      <p className="k-second">{t('sandbox')}</p>
       {!state ? (
-        <p className={css.note}>
+        <p className="k-second">
           {t('stale')} <AppLink href="/auth/login">{t('to_sign_in')}</AppLink>
         </p>
       ) : (
@@ -59,8 +59,8 @@ export default function BankPage() {
                   onClick={() => void vouch(email)}
                 >
                   <span className={css.words}>
-                    <span className={css.strong}>{name}</span>
-                    <span className={css.note}>{company === name ? role : `${role} · ${company}`}</span>
+                    <span className="k-medium">{name}</span>
+                    <span className="k-second">{company === name ? role : `${role} · ${company}`}</span>
                   </span>
                   <IconChevronRight size={16} aria-hidden />
                 </button>

@@ -30,7 +30,7 @@ export function NcaKeyRow({ of }: { of: NcaKey }) {
         {company !== name && <span className={css.second}>{company}</span>}
         <Worth of={of} />
       </span>
-      <span className={css.deeds}>
+      <span className="k-row">
         {of.revoked_at === null && (
           <Button
             size="xs"

@@ -76,7 +76,7 @@ function Keys({ keys }: Pick<Desk, 'keys'>) {
   const found = keys.filter(({ name, company }) => `${name} ${company}`.toLocaleLowerCase().includes(wanted));
   return (
     <Card title={t('keys')}>
-      <div className={css.keys}>
+      <div className="k-stack k-gap-12">
         <TextInput
           label={t('search')}
           value={search}
@@ -85,7 +85,7 @@ function Keys({ keys }: Pick<Desk, 'keys'>) {
         <p className={css.note} role="status">
           {found.length === 0 ? t('none') : t('found', { count: found.length })}
         </p>
-        <ul className={css.list}>
+        <ul className="k-stack k-gap-0 k-list">
           {found.slice(0, SHOWN).map((key) => (
             <NcaKeyRow key={`${key.user_id} ${key.company_id} ${key.algorithm}`} of={key} />
           ))}

@@ -124,7 +124,7 @@ function Help({ hint, children }: { hint: string; children: ReactNode }) {
   const t = useTexts('sandbox-newcomer');
   return (
     <section className={css.help} aria-label={t('title')}>
-      <p className={css.title}>{t('title')}</p>
+      <p className="k-bold">{t('title')}</p>
       <p className={css.hint}>{hint}</p>
       {children}
     </section>

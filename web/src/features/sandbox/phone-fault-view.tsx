@@ -17,7 +17,7 @@ export function PhoneFaultView({ fault, onBack, onAgain }: PhoneFaultViewProps) 
   const words = kind === 'server' ? where : t(`faults.${kind}`, { where, host: where });
   return (
     <div className={css.end}>
-      <IconAlertTriangle size={56} stroke={1.3} className={css.bad} aria-hidden />
+      <IconAlertTriangle size={56} stroke={1.3} className="k-fault" aria-hidden />
       <h2 className={css.title} tabIndex={-1}>
         {t(kind === 'server' && onBack ? 'done.refused' : 'faults.title')}
       </h2>

@@ -38,7 +38,7 @@ export default function PhonePage() {
     <div className={css.stand}>
       <section className={css.phone} aria-label={t('title')}>
         <header className={css.head}>
-          <h1 className={css.name}>{t('title')}</h1>
+          <h1 className="k-title">{t('title')}</h1>
           <p className={css.note}>{t('sandbox')}</p>
         </header>
         <div className={css.screen} ref={screen}>
@@ -93,7 +93,7 @@ function Step({ phone, step }: { phone: ReturnType<typeof usePhoneSteps>; step: 
     case 'done':
       return (
         <div className={css.end}>
-          <IconCircleCheck size={64} stroke={1.3} className={css.good} aria-hidden />
+          <IconCircleCheck size={64} stroke={1.3} className="k-good" aria-hidden />
           <h2 className={css.title} tabIndex={-1}>
             {t('done.title')}
           </h2>

@@ -29,7 +29,7 @@ export function PhoneReview({ invitation, shown, onNext, onCancel }: PhoneReview
       </h2>
       <div className={css.organisation}>
         <span className={css.second}>{t('review.organisation')}</span>
-        <span className={css.strong}>{named(organisation)}</span>
+        <span className="k-bold k-anywhere">{named(organisation)}</span>
         <span className={css.second}>{t('review.bin', { bin: organisation.bin })}</span>
         <span>{description}</span>
       </div>
@@ -37,10 +37,10 @@ export function PhoneReview({ invitation, shown, onNext, onCancel }: PhoneReview
         <span>{t('review.documents', { count: shown.documents.length })}</span>
         <PhoneTimeLeft ends_at_ms={invitation.ends_at_ms} />
       </p>
-      <ul className={css.list}>
+      <ul className="k-stack k-gap-12 k-list">
         {shown.documents.map((document) => (
           <li key={document.id} className={css.document}>
-            <span className={css.strong}>{named(document)}</span>
+            <span className="k-bold k-anywhere">{named(document)}</span>
             <KeyValue rows={document.meta.map(({ name, value }) => ({ label: name, value }))} />
             <Button
               variant="light"

@@ -73,7 +73,7 @@ export function PhoneScan({ busy, onCode }: PhoneScanProps) {
         </p>
       )}
       <form
-        className={css.form}
+        className="k-stack k-gap-12"
         onSubmit={(event) => {
           event.preventDefault();
           if (text.trim()) onCode(text);

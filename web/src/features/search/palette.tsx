@@ -124,8 +124,8 @@ function Search({ places, onClose }: Omit<PaletteProps, 'opened'>) {
                   onPointerMove={() => setAt(before + inside)}
                   onClick={() => open(option)}
                 >
-                  <span className={css.words}>
-                    <span className={css.name}>{option.name}</span>
+                  <span className="k-stack k-gap-0 k-shrink">
+                    <span className="k-anywhere">{option.name}</span>
                     {option.about && <span className={css.about}>{option.about}</span>}
                   </span>
                   {option.aside && <span className={css.aside}>{option.aside}</span>}

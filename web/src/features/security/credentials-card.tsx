@@ -29,7 +29,7 @@ export function CredentialsCard({ me }: { me: Me }) {
           <li key={kind}>
             <span className={css.words}>
               <span className={css.second}>{t(`credentials.${kind}`)}</span>
-              <span className={css.value}>{value ?? t('credentials.none')}</span>
+              <span className="k-medium">{value ?? t('credentials.none')}</span>
             </span>
             <Button
               variant="default"

@@ -46,7 +46,7 @@ export function DataCard() {
             {data.items.map(({ title, version, given_at }) => (
               <li key={`${title} ${given_at}`}>
                 <span className={css.words}>
-                  <span className={css.value}>{title}</span>
+                  <span className="k-medium">{title}</span>
                   <span className={css.second}>
                     {version} · {t('data.consent_given', { date: f.moment(given_at) })}
                   </span>

@@ -53,7 +53,7 @@ export function FactorsCard() {
         <ul className={css.rows}>
           <li>
             <span className={css.words}>
-              <span className={css.value}>{t('factors.totp')}</span>
+              <span className="k-medium">{t('factors.totp')}</span>
               <span className={css.second}>
                 {data.totp ? t('factors.totp_on', { date: f.date(data.totp.since) }) : t('factors.totp_off')}
               </span>
@@ -70,7 +70,7 @@ export function FactorsCard() {
           </li>
           <li>
             <span className={css.words}>
-              <span className={css.value}>{t('factors.passkeys')}</span>
+              <span className="k-medium">{t('factors.passkeys')}</span>
               <span className={css.second}>{t('factors.passkeys_hint')}</span>
             </span>
             <Button variant="default" onClick={() => void begin('passkey')}>
@@ -80,7 +80,7 @@ export function FactorsCard() {
           {data.passkeys.map(({ id, name, created_at, last_used_at, is_backed_up }) => (
             <li key={id} className={css.inner}>
               <span className={css.words}>
-                <span className={css.value}>{name}</span>
+                <span className="k-medium">{name}</span>
                 <span className={css.second}>
                   {[
                     t('factors.passkey_since', { date: f.date(created_at) }),
@@ -101,7 +101,7 @@ export function FactorsCard() {
           ))}
           <li>
             <span className={css.words}>
-              <span className={css.value}>{t('factors.codes')}</span>
+              <span className="k-medium">{t('factors.codes')}</span>
               <span className={css.second}>
                 {data.recovery_codes > 0
                   ? t('factors.codes_left', { count: data.recovery_codes })

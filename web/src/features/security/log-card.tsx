@@ -19,12 +19,12 @@ export function LogCard() {
       <p className={css.second}>{t('log.lead')}</p>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={200} />}
-      {data?.items.length === 0 && <p className={css.value}>{t('log.empty')}</p>}
+      {data?.items.length === 0 && <p className="k-medium">{t('log.empty')}</p>}
       <ol className={css.rows}>
         {data?.items.map(({ id, kind, by_name, detail, device, ip, created_at }) => (
           <li key={id}>
             <span className={css.words}>
-              <span className={css.value}>
+              <span className="k-medium">
                 {t(`events.${kind}`)}
                 {detail['is_new_device'] === true && <span className={css.tag}>{t('log.new_device')}</span>}
               </span>

@@ -17,12 +17,12 @@ export default function SecurityCards({ me }: { me: Me }) {
         {t('title')}
       </h2>
       <div className={css.cards}>
-        <div className={css.column}>
+        <div className="k-stack k-shrink">
           <CredentialsCard me={me} />
           <FactorsCard />
           {me.role === 'executor' && <EsfCard />}
         </div>
-        <div className={css.column}>
+        <div className="k-stack k-shrink">
           <SessionsCard />
           <LogCard />
           <DataCard />

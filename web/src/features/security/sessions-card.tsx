@@ -48,7 +48,7 @@ export function SessionsCard() {
         {items.map((one) => (
           <li key={one.id}>
             <span className={css.words}>
-              <span className={css.value}>
+              <span className="k-medium">
                 {one.device}
                 {one.is_current && <span className={css.tag}>{t('sessions.current')}</span>}
               </span>

@@ -55,7 +55,7 @@ export function TotpForm({ onDone, onCancel }: FactorFormProps) {
           <img className={css.picture} src={made.picture} alt={t('factors.totp_picture')} draggable={false} />
           <div>
             <span className={css.second}>{t('factors.totp_secret')}</span>
-            <p className={css.secret}>
+            <p className="k-row k-nowrap k-middle k-anywhere">
               <code>{made.secret}</code>
               <CopyButton text={made.secret.replaceAll(' ', '')} name={t('factors.totp_secret')} />
             </p>

@@ -13,7 +13,6 @@ import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import { focusFirst } from './focus-first.ts';
 import { STALE, useBanks, type Requisite } from './settings.data.ts';
-import css from './settings.module.css';
 
 interface AccountDialogProps {
   /** Null: a new one. */
@@ -92,7 +91,7 @@ export function AccountDialog({ account, kbe, is_first, withProof, onClose }: Ac
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={form} className="k-stack" noValidate onSubmit={(event) => void submit(event)}>
         <IbanInput
           data-autofocus
           required

@@ -77,7 +77,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyView; onCl
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <form ref={form} className={css.form} noValidate onSubmit={submit}>
+      <form ref={form} className="k-stack" noValidate onSubmit={submit}>
         {LINES.map(([field, most], at) => (
           <TextInput
             key={field}

@@ -31,7 +31,7 @@ export function HistoryCard() {
             title: t(`history.${change.action}`),
             who: change.user.full_name,
             note: linesOf(change).map((line) => (
-              <span key={line} className={css.line}>
+              <span key={line} className="k-block k-anywhere">
                 {line}
               </span>
             )),

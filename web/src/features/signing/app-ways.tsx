@@ -21,7 +21,7 @@ export function AppWays({ heading: Heading = 'h3', onNca, onPhone }: AppWaysProp
   if (!onNca && !onPhone) return null;
   return (
     <section className={css.way} aria-label={t('how.apps')}>
-      <Heading className={css.heading}>{t('how.apps')}</Heading>
+      <Heading className="k-title">{t('how.apps')}</Heading>
       <div className={css.keys}>
         {onNca && (
           <AppWay

@@ -46,7 +46,7 @@ export function DocumentPreview({ doc_type, document, onBack, onOther }: Documen
         >
           {t('what.to_list')}
         </Button>
-        <span className={css.name}>{document.label}</span>
+        <span className="k-medium k-anywhere">{document.label}</span>
       </div>
       {same === true && (
         <p className={css.digest}>

@@ -97,7 +97,7 @@ function Head({ now, count, t }: { now: Sending; count: SendCount; t: T<'signing
     return (
       <div className={css.progress}>
         <p className={css.headingLine}>
-          <span className={css.heading}>{t('done.sending')}</span>
+          <span className="k-title">{t('done.sending')}</span>
           <span role="status" className="k-figures">
             {t('done.progress', { done: count.answered, total: count.total })}
           </span>
@@ -132,7 +132,7 @@ function Head({ now, count, t }: { now: Sending; count: SendCount; t: T<'signing
         <IconAlertTriangle size={32} stroke={1.5} aria-hidden />
       )}
       <div>
-        <p className={css.heading}>{words}</p>
+        <p className="k-title">{words}</p>
         {stopped && (
           <p className={css.second}>
             {count.ok > 0 && `${t('done.some', { ok: count.ok, total: count.total })}. `}
@@ -166,8 +166,8 @@ function Result(props: { item: ToSign; row: SendRow; children: ReactNode }) {
   return (
     <li className={css.item}>
       <span className={css.names}>
-        <span className={css.name}>{item.label}</span>
-        {message && <span className={css.reason}>{message}</span>}
+        <span className="k-medium k-anywhere">{item.label}</span>
+        {message && <span className="k-fault k-small">{message}</span>}
       </span>
       <StatusDot tone={tones[row.status]} label={words[row.status]} />
       {(row.status === 'ok' || row.status === 'failed') && children}

@@ -32,7 +32,7 @@ export function KeptKeyForm({ user_id, onOpen }: KeptKeyFormProps) {
         void opening.open(async () => new TextEncoder().encode(kept.pkcs12));
       }}
     >
-      <h3 className={css.heading}>{t('how.kept')}</h3>
+      <h3 className="k-title">{t('how.kept')}</h3>
       <p className={css.second}>{t('how.kept_hint')}</p>
       {chosen ? (
         <>
@@ -46,7 +46,7 @@ export function KeptKeyForm({ user_id, onOpen }: KeptKeyFormProps) {
         </>
       ) : (
         <Button
-          className={css.openKey}
+          className="k-self-start"
           variant="default"
           leftSection={<IconKey size={16} aria-hidden />}
           onClick={() => setChosen(true)}

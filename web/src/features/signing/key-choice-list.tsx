@@ -51,7 +51,7 @@ export function KeyChoice({
         </Radio.Group>
       )}
       <div className={css.headingLine}>
-        <Heading className={css.heading}>{t('key.title')}</Heading>
+        <Heading className="k-title">{t('key.title')}</Heading>
         <Button
           variant="subtle"
           size="compact-sm"

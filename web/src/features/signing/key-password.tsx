@@ -4,7 +4,6 @@ import type { RefObject } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import type { OpenAnswer } from './signer.ts';
 import type { OpenFailure } from './signing-messages.ts';
-import css from './signing.module.css';
 
 type KeyFault = OpenFailure | 'no_password' | 'broken';
 
@@ -66,7 +65,7 @@ export function KeyPassword({ opening }: { opening: KeyOpening }) {
         error={isOfPassword(fault) ? t(`how.${fault}`) : undefined}
         visibilityToggleButtonProps={{ 'aria-label': t('how.show_password'), tabIndex: 0 }}
       />
-      <Button type="submit" loading={busy} className={css.openKey}>
+      <Button type="submit" loading={busy} className="k-self-start">
         {t('how.open')}
       </Button>
     </>

@@ -80,7 +80,7 @@ export default function NcaWay(props: NcaWayProps) {
     return (
       <>
         <div className={css.progress}>
-          <p role="status" className={css.heading}>
+          <p role="status" className="k-title">
             {done > 0 ? t('how.signing', { done, total }) : t('nca.asking')}
           </p>
           {done > 0 ? <Progress value={(done / total) * 100} aria-label={t('nca.asking')} /> : <Loader />}
@@ -98,7 +98,7 @@ export default function NcaWay(props: NcaWayProps) {
   return (
     <>
       <Alert role="alert" color="attention" icon={<IconAlertTriangle size={18} aria-hidden />}>
-        <p className={css.heading}>{t(`nca.${now.end}`)}</p>
+        <p className="k-title">{t(`nca.${now.end}`)}</p>
         {now.end === 'failed' && <p>{t('nca.said', { message: now.message })}</p>}
         <p>{t(`nca.${now.end}_hint`)}</p>
         {done > 0 && <p>{t('nca.partly', { done, total })}</p>}
@@ -106,7 +106,7 @@ export default function NcaWay(props: NcaWayProps) {
       {missing && (
         <div className={css.beside}>
           <section className={css.way} aria-label={t('nca.get')}>
-            <h3 className={css.heading}>{t('nca.get')}</h3>
+            <h3 className="k-title">{t('nca.get')}</h3>
             <ol className={css.get}>
               <li>
                 {t('nca.step_download')}{' '}
@@ -120,10 +120,10 @@ export default function NcaWay(props: NcaWayProps) {
           </section>
           {onPhone && (
             <section className={css.way} aria-label={t('nca.or_phone')}>
-              <h3 className={css.heading}>{t('nca.or_phone')}</h3>
+              <h3 className="k-title">{t('nca.or_phone')}</h3>
               <p className={css.second}>{t('how.phone_hint')}</p>
               <Button
-                className={css.openKey}
+                className="k-self-start"
                 variant="default"
                 leftSection={<IconDeviceMobile size={18} aria-hidden />}
                 onClick={onPhone}

@@ -31,7 +31,7 @@ export function SandboxKeys({ onOpen }: SandboxKeysProps) {
   };
   return (
     <section className={css.way} aria-label={t('how.sandbox')}>
-      <h3 className={css.heading}>{t('how.sandbox')}</h3>
+      <h3 className="k-title">{t('how.sandbox')}</h3>
       <p className={css.second}>{t('how.sandbox_hint')}</p>
       <div className={css.keys} {...onePress}>
         {keys.map((key, at) => (

@@ -56,7 +56,7 @@ function SideCard({ side, party, signature }: SideCardProps) {
       data-signed={signature !== null || undefined}
     >
       <p className={css.side}>{t(`card.${side}`)}</p>
-      <p className={css.party}>{party.name}</p>
+      <p className="k-bold k-anywhere">{party.name}</p>
       <p className={css.second}>{[party.display_name, party.bin].filter(Boolean).join(' · ')}</p>
       {signature ? (
         <Signed signature={signature} />

@@ -51,7 +51,7 @@ export default function SigningFlow(props: Omit<SigningDialogProps, 'opened'>) {
       size={720}
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': t('done.close'), disabled: signing }}
-      classNames={{ content: css.dialog, body: css.body }}
+      classNames={{ content: 'k-column k-gap-0', body: css.body }}
     >
       <StepLine current={step} />
       {step === 'what' && (

@@ -18,7 +18,7 @@ export function SigningProgress({
   return (
     <>
       <div className={css.progress}>
-        <p role="status" className={css.heading}>
+        <p role="status" className="k-title">
           {words}
         </p>
         <Progress value={total === 0 ? 100 : (done / total) * 100} aria-label={words} />

@@ -70,7 +70,7 @@ export function WhatStep({ doc_type, ids, nameOf, onClose, onNext }: WhatStepPro
         {data.items.map((item) => (
           <li key={item.id} className={css.item}>
             <span className={css.names}>
-              <span className={css.name}>{item.label}</span>
+              <span className="k-medium k-anywhere">{item.label}</span>
               <span className={css.second}>{item.party}</span>
             </span>
             {item.amount !== null && <Money amount={item.amount} />}

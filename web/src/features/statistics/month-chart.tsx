@@ -24,7 +24,7 @@ export function MonthChart({
   // So many labels as find room on a phone.
   const every = Math.ceil(columns.length / 6);
   return (
-    <div className={css.chart} role="img" aria-label={label}>
+    <div className="k-stack k-gap-0" role="img" aria-label={label}>
       <span className={css.top}>{top}</span>
       <div className={css.plot} aria-hidden>
         {columns.map(({ key, words, outer, inner }) => (

@@ -21,10 +21,10 @@ export function PartiesCard({ statistics, side }: { statistics: Statistics; side
       {parties.length === 0 ? (
         <p className={css.about}>{t(`${side}_parties.none`)}</p>
       ) : (
-        <ol className={css.parties}>
+        <ol className="k-list">
           {parties.map((party) => (
             <li key={party.id} className={css.party}>
-              <span className={css.partyName}>
+              <span className="k-stack k-gap-0 k-anywhere">
                 <AppLink href={`/lk/${side}/acts?${filter}=${party.id}`} className={css.partyLink}>
                   {party.name}
                 </AppLink>

@@ -89,7 +89,7 @@ export default function StatisticsPage() {
         </Card>
       )}
       {data && side && !isEmpty && (
-        <div className={css.page} aria-busy={isPlaceholderData}>
+        <div className="k-stack k-gap-20" aria-busy={isPlaceholderData}>
           <Tiles statistics={data} side={side} />
           <SumsCard statistics={data} />
           <div className={css.columns}>
@@ -161,7 +161,7 @@ function Tiles({ statistics, side }: { statistics: Statistics; side: 'business' 
 function Bones() {
   const late = useDelayed(true);
   return (
-    <div className={css.page} aria-busy style={{ visibility: late ? undefined : 'hidden' }}>
+    <div className="k-stack k-gap-20" aria-busy style={{ visibility: late ? undefined : 'hidden' }}>
       <Skeleton h={96} radius="lg" />
       <Skeleton h={340} radius="lg" />
       <div className={css.columns}>

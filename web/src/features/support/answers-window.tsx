@@ -30,7 +30,7 @@ export function AnswersWindow({ onClose }: { onClose: () => void }) {
       ) : (
         <div className={css.form}>
           {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-          {data?.length === 0 && <p className={css.lead}>{t('answers.empty')}</p>}
+          {data?.length === 0 && <p className="k-second">{t('answers.empty')}</p>}
           <ul className={css.answersList}>
             {data?.map((one) => (
               <li key={one.id}>

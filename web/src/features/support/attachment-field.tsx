@@ -29,7 +29,7 @@ export function AttachmentField({ attachments, disabled, progress }: AttachmentF
       : ui('files.wrong_kind', { name: fault.name, kinds });
   };
   return (
-    <div className={css.attachments}>
+    <div className="k-stack k-gap-8 k-start">
       {attachments.files.map((file) => (
         <div key={`${file.name}-${file.size}-${file.lastModified}`} className={css.chip}>
           <IconFile size={16} aria-hidden />

@@ -81,7 +81,7 @@ export function TicketDialog({ title, onClose, onSent }: TicketDialogProps) {
           if (isSendKey(event)) submit(event);
         }}
       >
-        <p className={css.lead}>{t('form.lead')}</p>
+        <p className="k-second">{t('form.lead')}</p>
         {kept && (
           <p className={css.restored} role="status">
             {t('form.restored')}

@@ -22,7 +22,7 @@ export function TicketThread({ messages, side }: TicketThreadProps) {
   };
   return (
     <div role="log" aria-label={t('page.messages')}>
-      <ol className={css.thread}>
+      <ol className="k-stack k-gap-12 k-list">
         {messages.map((message) => (
           <li
             key={message.id}
@@ -30,8 +30,8 @@ export function TicketThread({ messages, side }: TicketThreadProps) {
             data-own={message.by_support === (side === 'support') || undefined}
           >
             <div className={css.messageHead}>
-              <span className={css.author}>{nameOf(message)}</span>
-              <time dateTime={message.created_at} className={css.time}>
+              <span className="k-medium">{nameOf(message)}</span>
+              <time dateTime={message.created_at} className="k-second k-small">
                 {f.moment(message.created_at)}
               </time>
             </div>

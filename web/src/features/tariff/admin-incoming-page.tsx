@@ -58,7 +58,7 @@ export default function AdminIncomingPage() {
       <PageHeader title={t('admin.title')} />
       <TariffTabs current="incoming" />
       <Card title={t('admin.incoming.read')}>
-        <div className={css.form}>
+        <div className="k-stack">
           <p className={css.second}>{t('admin.incoming.lead')}</p>
           <FileDrop
             label={t('admin.incoming.file')}

@@ -62,7 +62,7 @@ function SellerForm({ seller }: { seller: TariffSeller | null }) {
     if (isSaved) toasts.success(t('admin.seller_saved'));
   };
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className="k-stack" noValidate onSubmit={(event) => void submit(event)}>
       <p className={css.second}>{t('admin.seller_hint')}</p>
       <div className={css.pair}>
         {SELLER_FIELDS.map((field) => (
@@ -80,11 +80,11 @@ function SellerForm({ seller }: { seller: TariffSeller | null }) {
         ))}
       </div>
       {save.error && !refused && (
-        <p role="alert" className={css.error}>
+        <p role="alert" className="k-fault">
           {errorText(save.error)}
         </p>
       )}
-      <div className={css.actions}>
+      <div className="k-row k-end">
         <Button type="submit" loading={save.isPending}>
           {t('admin.save')}
         </Button>
@@ -118,7 +118,7 @@ function Periods() {
   };
   const isReady = fields.name_ru.trim() !== '' && fields.name_kz.trim() !== '' && fields.months !== '';
   return (
-    <form className={css.form} noValidate onSubmit={submit}>
+    <form className="k-stack" noValidate onSubmit={submit}>
       <ul className={css.rows}>
         {data?.items.map(({ id, name, months }) => (
           <li key={id}>
@@ -145,7 +145,7 @@ function Periods() {
           onChange={(months) => set({ months })}
         />
       </div>
-      <div className={css.actions}>
+      <div className="k-row k-end">
         <Button type="submit" disabled={!isReady} loading={add.isPending}>
           {t('admin.add_period')}
         </Button>

@@ -128,7 +128,7 @@ function DayCard({ tariff }: { tariff: Tariff }) {
   if (!people) return null;
   return (
     <Card title={t('admin.day')}>
-      <div className={css.form}>
+      <div className="k-stack">
         <p className={css.second}>{t('admin.day_hint', { date: f.date(tariff.today) })}</p>
         <div className={css.pair}>
           <DateInput

@@ -37,7 +37,7 @@ export function AskCard({ tariff }: { tariff: Tariff }) {
   const was = told && next(told.before);
   return (
     <Card title={t('ask.title')}>
-      <form className={css.form} noValidate onSubmit={submit}>
+      <form className="k-stack" noValidate onSubmit={submit}>
         <p className={css.second}>{t('ask.hint')}</p>
         <div className={css.pair}>
           <NumberInput
@@ -62,7 +62,7 @@ export function AskCard({ tariff }: { tariff: Tariff }) {
           />
         </div>
         {ask.error && !refused && (
-          <p role="alert" className={css.error}>
+          <p role="alert" className="k-fault">
             {errorText(ask.error)}
           </p>
         )}
@@ -93,7 +93,7 @@ export function AskCard({ tariff }: { tariff: Tariff }) {
             />
           )}
         </div>
-        <div className={`${css.actions} ${css.left}`}>
+        <div className={`k-row k-end ${css.left}`}>
           <Button type="submit" disabled={limit === '' || date === ''} loading={ask.isPending}>
             {t('ask.count')}
           </Button>

@@ -105,7 +105,7 @@ export function ChangeDialog({ kind, tariff, onClose }: ChangeDialogProps) {
   const next = told?.after.find((row) => row.kind === 'period' && row.period_start > told.scheduled_for);
   return (
     <Window opened onClose={onClose} title={t(`admin.${kind}`)}>
-      <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className="k-stack" noValidate onSubmit={(event) => void submit(event)}>
         {hasTerms && (
           <>
             <div className={css.pair}>
@@ -188,11 +188,11 @@ export function ChangeDialog({ kind, tariff, onClose }: ChangeDialogProps) {
           )}
         </div>
         {error && !refused && (
-          <p role="alert" className={css.error}>
+          <p role="alert" className="k-fault">
             {errorText(error)}
           </p>
         )}
-        <div className={css.actions}>
+        <div className="k-row k-end">
           {kind !== 'set' && plan && (
             <Button variant="default" disabled={!isReady} loading={count.isPending} onClick={tell}>
               {t('admin.count')}

@@ -44,7 +44,7 @@ export function MatchDialog({ payment, onClose }: { payment: IncomingPayment; on
   const isNothing = seen.length === 0 && !(search !== '' && found.isPending);
   return (
     <Window opened onClose={onClose} title={t('admin.incoming.match_title')}>
-      <div className={css.form}>
+      <div className="k-stack">
         <p className={css.second}>
           {[payment.payer_name, f.money(amount), payment.purpose].filter(Boolean).join(' · ')}
         </p>
@@ -90,11 +90,11 @@ export function MatchDialog({ payment, onClose }: { payment: IncomingPayment; on
           )}
         </div>
         {(match.error ?? found.error) && (
-          <p role="alert" className={css.error}>
+          <p role="alert" className="k-fault">
             {errorText(match.error ?? found.error)}
           </p>
         )}
-        <div className={css.actions}>
+        <div className="k-row k-end">
           <Button disabled={formatMoney(sum) !== amount} loading={match.isPending} onClick={save}>
             {t('admin.incoming.match')}
           </Button>

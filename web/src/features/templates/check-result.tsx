@@ -17,7 +17,7 @@ export function CheckResult({ check, asked }: CheckResultProps) {
   if (!asked) return null;
   if (check.error)
     return (
-      <p role="alert" className={css.missing}>
+      <p role="alert" className="k-fault">
         {errorText(check.error)}
       </p>
     );

@@ -32,7 +32,7 @@ export function FieldsCard() {
                       </span>
                       <span>{title}</span>
                       {group === 'company' && (
-                        <span className={value === null ? css.missing : css.second}>
+                        <span className={value === null ? 'k-fault' : css.second}>
                           {value ?? t('fields.empty')}
                         </span>
                       )}

@@ -104,7 +104,7 @@ export function MakeDialog({ template_id, executors = [], onClose }: MakeDialogP
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': ui('close') }}
     >
-      <form noValidate className={css.form} onSubmit={(event) => void submit(event)}>
+      <form noValidate className="k-stack" onSubmit={(event) => void submit(event)}>
         <Select
           label={t('make.template')}
           required
@@ -183,7 +183,7 @@ export function MakeDialog({ template_id, executors = [], onClose }: MakeDialogP
           label={
             <>
               {t('make.send')}
-              <span className={css.under}>{t('make.send_hint')}</span>
+              <span className="k-block k-second k-small">{t('make.send_hint')}</span>
             </>
           }
           checked={fields.send}

@@ -26,7 +26,7 @@ export function PreviewDialog({ template, onClose }: { template: Template; onClo
       title={template.name}
       closeButtonProps={{ 'aria-label': ui('close') }}
     >
-      <div className={css.form}>
+      <div className="k-stack">
         <p className={css.hint}>{t('preview.hint')}</p>
         <Select
           label={t('preview.executor')}

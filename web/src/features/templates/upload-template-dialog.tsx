@@ -9,7 +9,6 @@ import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import { DOCX_RULES, useUploadTemplate } from './templates.data.ts';
-import css from './templates.module.css';
 
 interface UploadTemplateDialogProps {
   /** The one that gets another file; null for a new one. */
@@ -49,7 +48,7 @@ export function UploadTemplateDialog({ template, onClose }: UploadTemplateDialog
       title={t(template ? 'upload.replace_title' : 'upload.title')}
       closeButtonProps={{ 'aria-label': ui('close') }}
     >
-      <form noValidate className={css.form} onSubmit={submit}>
+      <form noValidate className="k-stack" onSubmit={submit}>
         <FileDrop
           {...DOCX_RULES}
           label={t('upload.file')}

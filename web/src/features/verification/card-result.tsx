@@ -20,7 +20,7 @@ export function CardResult({ card }: { card: File }) {
   const name = t('by_files.card', { name: card.name });
   return (
     <section aria-label={name} className={css.result}>
-      <h2 className={css.heading}>{name}</h2>
+      <h2 className="k-anywhere k-title">{name}</h2>
       {Boolean(error) && (
         <ErrorState error={error} hint={t('by_files.failed', { name: card.name })} onRetry={again} />
       )}

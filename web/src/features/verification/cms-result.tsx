@@ -14,7 +14,7 @@ export function CmsResult({ cms, document }: { cms: File; document: File | null 
   const name = t('by_files.result', { name: cms.name });
   return (
     <section aria-label={name} className={css.result}>
-      <h2 className={css.heading}>{name}</h2>
+      <h2 className="k-anywhere k-title">{name}</h2>
       {Boolean(error) && (
         <ErrorState error={error} hint={t('by_files.failed', { name: cms.name })} onRetry={again} />
       )}

@@ -70,7 +70,7 @@ function Ours({ public_id, file }: { public_id: string; file: File }) {
   if (!data) return <p role="status">{t('by_files.looking')}</p>;
   return (
     <section className={css.ours}>
-      <h2 className={css.heading}>
+      <h2 className="k-anywhere k-title">
         {t(`document.${data.kind}`)} № {data.number}
       </h2>
       <p className={css.lead}>{data.title}</p>

@@ -39,9 +39,9 @@ export function SignatureVerdictCard({ verdict, card, over }: SignatureVerdictCa
           {word(`remark.${remark}`, remark)}
         </p>
       ))}
-      <h3 className={css.name} id={id}>
+      <h3 className="k-anywhere k-title" id={id}>
         {card && (
-          <span className={css.side}>
+          <span className="k-block k-plain k-second k-small">
             {t(`document.${card.side === 'business' ? 'customer' : 'executor'}`)}
           </span>
         )}
@@ -86,7 +86,7 @@ export function SignatureVerdictCard({ verdict, card, over }: SignatureVerdictCa
               <>
                 {t(`revocation.${revocationOf(verdict, card)}`)}
                 {verdict.revocation_proof && (
-                  <span className={css.second}>
+                  <span className="k-second">
                     {' '}
                     {t(`verdict.proof_${verdict.revocation_proof.source}`, {
                       moment: f.moment(verdict.revocation_proof.at),
@@ -135,7 +135,7 @@ function CertificateDetails({ verdict }: { verdict: SignatureVerdict }) {
 function Said({ children, by }: { children: ReactNode; by: string }) {
   return (
     <>
-      <span className="k-figures">{children}</span> <span className={css.second}>{by}</span>
+      <span className="k-figures">{children}</span> <span className="k-second">{by}</span>
     </>
   );
 }

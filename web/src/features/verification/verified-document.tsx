@@ -87,7 +87,7 @@ export function VerifiedDocument({ document, checked_at, file }: VerifiedDocumen
       </div>
       {document.signatures.length > 0 && (
         <section aria-label={t('document.signatures')}>
-          <h2 className={css.heading}>{t('document.signatures')}</h2>
+          <h2 className="k-anywhere k-title">{t('document.signatures')}</h2>
           <div className={css.cards}>
             {customerFirst(document.signatures).map(({ card, verdict }) => (
               <SignatureVerdictCard
