@@ -111,7 +111,7 @@ test('by a bank, whose word is no proof: downloading what is kept of one takes a
   await expect(page.getByRole('heading', { name: 'Профиль', level: 1 })).toBeVisible();
 
   await page.getByRole('button', { name: 'Скачать мои данные' }).click();
-  const proof = page.getByRole('dialog', { name: 'Личные данные' });
+  const proof = page.getByRole('dialog', { name: 'Подтвердите, что это вы' });
   await expect(proof).toContainText('речь о ваших личных данных');
   await proof.getByRole('button', { name: 'Подтвердить с ЭЦП' }).click();
   const people = (await (await request.get('/api/v1/sandbox/phone/keys')).json()) as PhoneKey[];

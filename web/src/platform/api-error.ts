@@ -34,9 +34,11 @@ export const NETWORK_FAILURE =
   'The request failed and the interceptors did not return an alternative response';
 const ERROR_CODE_FAILURE = 'Response returned an error code';
 
+export const DECLINED = 'declined';
+
 /** The person closed the question that a call had to ask first. Nothing was done and nothing is wrong. */
 export function isDeclined(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'declined';
+  return error instanceof ApiError && error.code === DECLINED;
 }
 
 /** A call was made without an input it cannot do without. */

@@ -19,11 +19,12 @@ export type Answer<N extends CallName> = CallAnswer<Calls[N], File>;
 export type InputArgs<N extends CallName> = {} extends Input<N> ? [input?: Input<N>] : [input: Input<N>];
 
 /** What the app hangs on the client at start: it knows screens, the client does not. */
-export const apiHooks: Pick<HttpWorld, 'signInAgain' | 'unavailable'> & {
+export const apiHooks: Pick<HttpWorld, 'signInAgain' | 'prove' | 'unavailable'> & {
   /** Shows an error that no screen has taken for itself. */
   untakenError: (error: unknown) => void;
 } = {
   signInAgain: () => Promise.resolve(false),
+  prove: () => Promise.resolve(false),
   unavailable: () => undefined,
   untakenError: () => undefined,
 };
@@ -35,6 +36,7 @@ const world: HttpWorld = {
   language: () => (currentLocale() === 'kz' ? 'kk-KZ' : 'ru-KZ'),
   refresh: (stale) => refreshOnce(stale, () => call('auth.refresh', { body: {} })),
   signInAgain: () => apiHooks.signInAgain(),
+  prove: (how, name) => apiHooks.prove(how, name),
   unavailable: (message) => apiHooks.unavailable(message),
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError, RequiredFieldError } from './api-error.ts';
+import { ApiError, RequiredFieldError, isDeclined } from './api-error.ts';
 import { callOver } from './http.ts';
 import type { CallTable, HttpWorld } from './http.ts';
 
@@ -30,6 +30,7 @@ function worldOf(answers: (Response | Error)[], part: Partial<HttpWorld> = {}) {
     language: () => 'kk-KZ',
     refresh: () => Promise.resolve(false),
     signInAgain: () => Promise.resolve(false),
+    prove: () => Promise.resolve(false),
     unavailable: vi.fn(),
     fetch: (url, request) => {
       seen.push({ url, method: request.method!, headers: new Headers(request.headers), body: request.body });
@@ -212,6 +213,32 @@ describe('401', () => {
       code: 'sign_in_failed',
     });
     expect(refresh).not.toHaveBeenCalled();
+  });
+
+  it('asks for a fresh proof and goes on with the same key, and for a signature where a password is not enough', async () => {
+    const prove = vi.fn<HttpWorld['prove']>(() => Promise.resolve(true));
+    const { world, seen } = worldOf(
+      [problem(403, 'fresh_proof_required'), problem(403, 'signed_proof_required'), json(200, { ok: 1 })],
+      { prove },
+    );
+    expect(await callOver(world, 'acts.pay', { body: { act_ids: [1] } }, {})).toEqual({ ok: 1 });
+    expect(prove.mock.calls).toEqual([
+      ['any', 'acts.pay'],
+      ['signature', 'acts.pay'],
+    ]);
+    expect(new Set(seen.map((one) => one.headers.get('Idempotency-Key'))).size).toBe(1);
+  });
+
+  it('ends quietly when the proof is not given, and asks for one of a kind only once', async () => {
+    const { world, seen } = worldOf([problem(403, 'fresh_proof_required')]);
+    const error: unknown = await callOver(world, 'acts.create', { body: {} }, {}).catch((reason) => reason);
+    expect(isDeclined(error)).toBe(true);
+    expect(seen).toHaveLength(1);
+    const again = problem(403, 'fresh_proof_required');
+    const { world: other } = worldOf([problem(403, 'fresh_proof_required'), again], {
+      prove: () => Promise.resolve(true),
+    });
+    await expect(callOver(other, 'acts.create', { body: {} }, {})).rejects.toMatchObject({ status: 403 });
   });
 
   it('does not go round in circles', async () => {

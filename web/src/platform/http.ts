@@ -1,4 +1,11 @@
-import { ApiError, errorOf, NETWORK_FAILURE, RequiredFieldError, unavailableMessage } from './api-error.ts';
+import {
+  ApiError,
+  DECLINED,
+  errorOf,
+  NETWORK_FAILURE,
+  RequiredFieldError,
+  unavailableMessage,
+} from './api-error.ts';
 import { toQueryText } from './query-text.ts';
 import type { QueryValue } from './query-text.ts';
 
@@ -30,9 +37,18 @@ export interface HttpWorld {
   refresh: (stale: string | null) => Promise<boolean>;
   /** Asks the user to sign in again without losing the page; false if they decline. */
   signInAgain: () => Promise<boolean>;
+  /** Asks the person to show who he is, for the call of that name; false when he does not. */
+  prove: (how: ProofKind, call: string) => Promise<boolean>;
   /** A 503 came by; `message` is the server's, if it said anything. */
   unavailable: (message: string | null) => void;
 }
+
+/** How a call is told that a password, or only a signature, has to come first. */
+export type ProofKind = 'any' | 'signature';
+const PROOFS: Record<string, ProofKind> = {
+  fresh_proof_required: 'any',
+  signed_proof_required: 'signature',
+};
 
 const REPEATED = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 const PAUSE_MS = 150;
@@ -40,7 +56,8 @@ const LONGEST_PAUSE_MS = 2000;
 
 /**
  * One call: builds it, sends it, repeats it as the product says. Without a body it is repeated once after a
- * passing failure; after 401 it is sent again with a new token, or once the person has signed in again. Its
+ * passing failure; after 401 it is sent again with a new token, or once the person has signed in again, and after the
+ * wish for a fresh proof once that is given. Its
  * `Idempotency-Key` stays the same through all of that.
  */
 export async function callOver(
@@ -100,6 +117,15 @@ export async function callOver(
       name !== 'auth.logout' &&
       (error.code === 'unauthorized' || error.code === 'http');
     if (!lost || !((await world.refresh(used)) || (await world.signInAgain()))) throw error;
+    response = await sendTwice();
+  }
+  // A password may turn out not to be enough, so each kind is asked for once.
+  for (const asked = new Set<string>(); response.status === 403;) {
+    const error = await errorOf(response);
+    const how = PROOFS[error.code];
+    if (!how || asked.has(how)) throw error;
+    asked.add(how);
+    if (!(await world.prove(how, name))) throw new ApiError(0, DECLINED, DECLINED);
     response = await sendTwice();
   }
   if (!response.ok) throw await reported(world, response);

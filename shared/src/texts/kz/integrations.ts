@@ -48,7 +48,6 @@ const kz: Texts<typeof ru> = {
   save: 'Сақтау',
   close: 'Жабу',
   more: 'Әрекеттер: {{bank}}',
-  prove: 'Бұл сіз екеніңізді растаңыз',
   checked: 'Тексерілді: {{time}}',
   accounts: 'Банк атаған шоттар: {{list}}',
   consent: {

@@ -5,7 +5,6 @@ export default {
   all: 'Все',
   none_waits: 'Ничего не ждёт',
   close: 'Закрыть',
-  prove: 'Подтвердите, что это вы',
   deeds_of: 'Действия: {{name}}',
   home: {
     title: 'Что ждёт администратора',

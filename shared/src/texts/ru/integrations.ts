@@ -45,7 +45,6 @@ export default {
   save: 'Сохранить',
   close: 'Закрыть',
   more: 'Действия: {{bank}}',
-  prove: 'Подтвердите, что это вы',
   checked: 'Проверено {{time}}',
   accounts: 'Счета, которые назвал банк: {{list}}',
   consent: {

@@ -75,7 +75,6 @@ export default {
     balance_failed: 'Банк не ответил. Остаток покажем, когда ответит.',
     as_of: 'Остатки на {{time}}',
     save: 'Сохранить',
-    prove: 'Подтвердите, что это вы',
   },
   history: {
     field: {

@@ -22,7 +22,6 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { rowsOf } from '../../ui/rows-of.ts';
-import { useProof } from '../auth/public.ts';
 import { KEEP, ON_A_PAGE, readList, useRights } from './admin.data.ts';
 import css from './admin.module.css';
 import { CreateCompanyDialog } from './create-company-dialog.tsx';
@@ -150,7 +149,6 @@ function AskDialog({ chosen, onClose }: AskDialogProps) {
   const options = { stale: STALE, meta: { quiet: true } };
   const remove = useDeed('companies.delete', options);
   const unlink = useDeed('companies.unlink_director', options);
-  const { withProof, proofWindow } = useProof(t('prove'), 'access');
   const deed = chosen?.deed === 'unlink' ? 'unlink' : 'delete';
   const name = deed === 'unlink' ? chosen?.company.director?.full_name : chosen?.company.name;
   return (
@@ -163,14 +161,12 @@ function AskDialog({ chosen, onClose }: AskDialogProps) {
         tone="bad"
         onConfirm={async () => {
           const input = { body: { company_id: chosen!.company.id } };
-          const run = () => (deed === 'unlink' ? unlink.mutateAsync(input) : remove.mutateAsync(input));
-          if (await withProof(run))
-            toasts.success(t(deed === 'unlink' ? 'companies.unlinked' : 'companies.deleted'));
+          await (deed === 'unlink' ? unlink : remove).mutateAsync(input);
+          toasts.success(t(deed === 'unlink' ? 'companies.unlinked' : 'companies.deleted'));
         }}
       >
         {t(`companies.${deed}_hint`)}
       </ConfirmDialog>
-      {proofWindow}
     </>
   );
 }

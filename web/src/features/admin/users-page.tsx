@@ -19,7 +19,6 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { rowsOf } from '../../ui/rows-of.ts';
-import { useProof } from '../auth/public.ts';
 import { AdministratorRights } from './administrator-rights.tsx';
 import { KEEP, ON_A_PAGE, readList } from './admin.data.ts';
 import css from './admin.module.css';
@@ -117,7 +116,6 @@ function AskDialog({
   const options = { stale: STALE, meta: { quiet: true } };
   const block = useDeed('users.block', options);
   const remove = useDeed('users.delete', options);
-  const { withProof, proofWindow } = useProof(t('prove'), 'access');
   const deed = chosen?.deed ?? 'block';
   return (
     <>
@@ -132,12 +130,14 @@ function AskDialog({
           if (deed === 'block') {
             await block.mutateAsync(input);
             toasts.success(t('users.blocked'));
-          } else if (await withProof(() => remove.mutateAsync(input))) toasts.success(t('users.deleted'));
+          } else {
+            await remove.mutateAsync(input);
+            toasts.success(t('users.deleted'));
+          }
         }}
       >
         {t(`users.${deed}_hint`)}
       </ConfirmDialog>
-      {proofWindow}
     </>
   );
 }

@@ -22,8 +22,19 @@ const ProveByKey = lazyPart(async () => {
 /** What waits for the proof, as far as the person has to know why he is asked. */
 export type ProvedDeed = 'money' | 'entry' | 'key' | 'personal' | 'access' | 'other';
 
+/** Why a call wants the proof, by the beginning of its name. */
+const WHY: readonly [RegExp, ProvedDeed][] = [
+  [/^(payments|acts|banking|integrations|companies\.set_main_bank)/, 'money'],
+  [/^(factors|credentials)\./, 'entry'],
+  [/^key_store\./, 'key'],
+  [/^security\./, 'personal'],
+  [/^(employees|employee_invitations|users|companies|tariff)\./, 'access'],
+];
+
 export interface ProveFormProps {
   deed?: ProvedDeed;
+  /** The call that waits for the proof, where it asked by itself. */
+  call?: string;
   /** The person has shown who he is; the proof holds for ten minutes. */
   onProved: () => void;
   onCancel: () => void;
@@ -34,7 +45,15 @@ export interface ProveFormProps {
 }
 
 /** Asks for the password once more (and for the second factor, where there is one), for a passkey or for a signature. */
-export function ProveForm({ deed = 'other', onProved, onCancel, submitLabel, bySignature }: ProveFormProps) {
+export function ProveForm({
+  call = '',
+  onProved,
+  onCancel,
+  submitLabel,
+  bySignature,
+  ...rest
+}: ProveFormProps) {
+  const deed = rest.deed ?? WHY.find(([names]) => names.test(call))?.[1] ?? 'other';
   const t = useTexts('auth');
   const field = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);

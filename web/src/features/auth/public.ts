@@ -1,5 +1,4 @@
 export { isProved, ProveForm } from './prove-form.tsx';
-export { useProof } from './use-proof.tsx';
 export { leave, whoIsIn } from './auth.data.ts';
 export { EntryField } from './entry-field.tsx';
 export { NewPassword, useNewPassword } from './new-password.tsx';

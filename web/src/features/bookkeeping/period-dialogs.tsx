@@ -1,17 +1,15 @@
 import { ACT_STATUS_IDS } from '@kelisim/shared/features/acts/act-status.ts';
 import { addDays, isDate } from '@kelisim/shared/kernel/dates.ts';
-import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
-import { errorText } from '../../platform/error-text.ts';
+import { Textarea } from '@mantine/core';
+import limits from 'virtual:form-limits/bookkeeping.close_period';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
 import { hrefWith } from '../../platform/url-state.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { Window } from '../../ui/window.tsx';
-import { useProof } from '../auth/public.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { endOfLastMonth, usePeriodCheck, useToday } from './bookkeeping.data.ts';
 import css from './bookkeeping.module.css';
 
@@ -20,31 +18,43 @@ interface DialogProps {
   onClose: () => void;
 }
 
+/** Sets the day up to which acts stay as they are. */
+function usePeriod(initial: { closed_until: string; note: string }, saved: string, onClose: () => void) {
+  const deed = useDeed('bookkeeping.close_period', { stale: ['bookkeeping.'], meta: { quiet: true } });
+  const form = useForm(initial, { limits });
+  const save = async ({ closed_until, note }: typeof initial) => {
+    await deed.mutateAsync({ body: { closed_until: closed_until || null, note: note.trim() || null } });
+    toasts.success(saved);
+    onClose();
+  };
+  return { form, save };
+}
+
 export function ClosePeriodDialog({ closed_until, onClose }: DialogProps) {
   const t = useTexts('bookkeeping');
   const today = useToday();
   const usual = endOfLastMonth(today);
-  const [date, setDate] = useState(closed_until && closed_until >= usual ? addDays(today, -1) : usual);
-  const [note, setNote] = useState('');
+  const first = closed_until && closed_until >= usual ? addDays(today, -1) : usual;
+  const { form, save } = usePeriod({ closed_until: first, note: '' }, t('period.saved'), onClose);
+  const date = form.values.closed_until;
   const later = isDate(date) && (!closed_until || date > closed_until);
   const { data: check } = usePeriodCheck(later ? date : '');
   const waiting = check?.waiting.reduce((sum, { count }) => sum + count, 0) ?? 0;
   return (
-    <PeriodForm
+    <FormDialog
       title={t('period.form_title')}
-      save={t('period.save')}
-      saved={t('period.saved')}
-      ready={later && waiting === 0}
-      value={{ closed_until: date, note: note.trim() || null }}
+      form={form}
+      save={save}
+      submit={t('period.save')}
+      disabled={!later || waiting > 0}
       onClose={onClose}
     >
       <DateInput
         label={t('period.date')}
-        value={date}
-        onChange={setDate}
         {...(closed_until ? { min: addDays(closed_until, 1) } : {})}
         max={addDays(today, -1)}
         data-autofocus
+        {...form.field('closed_until')}
       />
       {check && (
         <ul className={css.notes} role="status">
@@ -66,96 +76,31 @@ export function ClosePeriodDialog({ closed_until, onClose }: DialogProps) {
           {waiting + check.drafts + check.unpaid === 0 && <li>{t('period.ready')}</li>}
         </ul>
       )}
-      <Textarea
-        label={t('period.note')}
-        description={t('period.note_hint')}
-        maxLength={500}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-    </PeriodForm>
+      <Textarea label={t('period.note')} description={t('period.note_hint')} {...form.field('note')} />
+    </FormDialog>
   );
 }
 
 export function OpenPeriodDialog({ closed_until, onClose }: DialogProps) {
   const t = useTexts('bookkeeping');
-  const [date, setDate] = useState('');
-  const [note, setNote] = useState('');
+  const { form, save } = usePeriod({ closed_until: '', note: '' }, t('period.open_saved'), onClose);
   return (
-    <PeriodForm
+    <FormDialog
       title={t('period.open_title')}
-      save={t('period.open_save')}
-      saved={t('period.open_saved')}
-      ready={note.trim() !== ''}
-      value={{ closed_until: date || null, note: note.trim() || null }}
+      form={form}
+      save={save}
+      submit={t('period.open_save')}
+      disabled={form.values.note.trim() === ''}
       onClose={onClose}
     >
       <DateInput
         label={t('period.open_date')}
         description={t('period.open_date_hint')}
-        value={date}
-        onChange={setDate}
         {...(closed_until ? { max: addDays(closed_until, -1) } : {})}
         data-autofocus
+        {...form.field('closed_until')}
       />
-      <Textarea
-        label={t('period.why')}
-        required
-        maxLength={500}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-    </PeriodForm>
-  );
-}
-
-interface FormProps {
-  title: string;
-  save: string;
-  saved: string;
-  ready: boolean;
-  value: { closed_until: string | null; note: string | null };
-  onClose: () => void;
-  children: ReactNode;
-}
-
-function PeriodForm({ title, save, saved, ready, value, onClose, children }: FormProps) {
-  const t = useTexts('bookkeeping');
-  const [fault, setFault] = useState<unknown>(null);
-  const deed = useDeed('bookkeeping.close_period', { stale: ['bookkeeping.'], meta: { quiet: true } });
-  const { withProof, proofWindow } = useProof(title, 'other');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setFault(null);
-    try {
-      if (!(await withProof(() => deed.mutateAsync({ body: value })))) return;
-      toasts.success(saved);
-      onClose();
-    } catch (error) {
-      setFault(error);
-    }
-  };
-  return (
-    <>
-      <Window opened onClose={onClose} title={title}>
-        <form className="k-stack" noValidate onSubmit={(event) => void submit(event)}>
-          {children}
-          {fault !== null && (
-            <p role="alert" className="k-fault">
-              {errorText(fault)}
-            </p>
-          )}
-          <div className="k-row k-end">
-            <Button variant="default" onClick={onClose}>
-              {t('close')}
-            </Button>
-            <Button type="submit" disabled={!ready} loading={deed.isPending}>
-              {save}
-            </Button>
-          </div>
-        </form>
-      </Window>
-      {proofWindow}
-    </>
+      <Textarea label={t('period.why')} {...form.field('note')} required />
+    </FormDialog>
   );
 }

@@ -14,7 +14,6 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { rowsOf } from '../../ui/rows-of.ts';
-import { useProof } from '../auth/public.ts';
 import { SettingsTabs } from '../settings/public.ts';
 import { DeputyDialog } from './deputy-dialog.tsx';
 import {
@@ -139,13 +138,10 @@ interface RemoveDialogProps {
 
 function RemoveDialog({ employee, may_restore, onClose }: RemoveDialogProps) {
   const t = useTexts('employees');
-  const { withProof, proofWindow } = useProof(t('prove'), 'access');
   const remove = useDeed('employees.remove', { stale: staleEmployees, meta: { quiet: true } });
   const restore = useDeed('employees.restore', { stale: staleEmployees });
-  const takeBack = async (input: { params: { user_id: number } }) => {
-    // What went wrong is said in a toast.
-    if (await withProof(() => restore.mutateAsync(input)).catch(() => false)) toasts.success(t('restored'));
-  };
+  const takeBack = (input: { params: { user_id: number } }) =>
+    restore.mutate(input, { onSuccess: () => void toasts.success(t('restored')) });
   return (
     <>
       <ConfirmDialog
@@ -159,13 +155,12 @@ function RemoveDialog({ employee, may_restore, onClose }: RemoveDialogProps) {
           const { executors_handed_over: count } = await remove.mutateAsync(input);
           toasts.success(count > 0 ? t('removed_handed', { count }) : t('removed'), {
             timeout_ms: UNDO_MS,
-            ...(may_restore && { action: { label: t('restore'), run: () => void takeBack(input) } }),
+            ...(may_restore && { action: { label: t('restore'), run: () => takeBack(input) } }),
           });
         }}
       >
         {t('remove_hint')}
       </ConfirmDialog>
-      {proofWindow}
     </>
   );
 }

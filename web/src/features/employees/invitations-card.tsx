@@ -7,7 +7,6 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { useProof } from '../auth/public.ts';
 import { staleEmployees } from './employees.data.ts';
 import css from './employees.module.css';
 
@@ -23,14 +22,10 @@ export function InvitationsCard({ invitations, may_change, may_invite }: Invitat
   const f = useFormats();
   const [asked, setAsked] = useState<EmployeeInvitation | null>(null);
   const again = useDeed('employee_invitations.create', { stale: staleEmployees });
-  const { withProof, proofWindow } = useProof(t('prove'), 'access');
   const cancel = useDeed('employee_invitations.cancel', { stale: staleEmployees, meta: { quiet: true } });
   if (invitations.length === 0) return null;
-  const send = async ({ email, rights }: EmployeeInvitation) => {
-    // What went wrong is said in a toast.
-    const sent = await withProof(() => again.mutateAsync({ body: { email, rights } })).catch(() => false);
-    if (sent) toasts.success(t('sent', { email }));
-  };
+  const send = ({ email, rights }: EmployeeInvitation) =>
+    again.mutate({ body: { email, rights } }, { onSuccess: () => void toasts.success(t('sent', { email })) });
   return (
     <div className={css.invitations}>
       <Card title={t('invitations')}>
@@ -55,7 +50,7 @@ export function InvitationsCard({ invitations, may_change, may_invite }: Invitat
                       variant="default"
                       size="xs"
                       loading={again.isPending && again.variables?.body.email === one.email}
-                      onClick={() => void send(one)}
+                      onClick={() => send(one)}
                     >
                       {t('send_again')}
                     </Button>
@@ -82,7 +77,6 @@ export function InvitationsCard({ invitations, may_change, may_invite }: Invitat
       >
         {t('take_back_hint')}
       </ConfirmDialog>
-      {proofWindow}
     </div>
   );
 }

@@ -22,14 +22,13 @@ import css from './integrations.module.css';
 interface BankDialogProps {
   bank: BankIntegration;
   stale: readonly string[];
-  withProof: (deed: () => Promise<unknown>) => Promise<boolean>;
   onClose: () => void;
 }
 
 type Words = Record<string, string>;
 
 /** The form of one bank. A secret is typed and never shown again; left empty it stays. */
-export function BankDialog({ bank, stale, withProof, onClose }: BankDialogProps) {
+export function BankDialog({ bank, stale, onClose }: BankDialogProps) {
   const t = useTexts('integrations');
   const f = useFormats();
   const form = useRef<HTMLFormElement>(null);
@@ -66,7 +65,7 @@ export function BankDialog({ bank, stale, withProof, onClose }: BankDialogProps)
     const params = { kind: bank.kind };
     const body = { settings, field_map: map, status_map: words, ...(client_secret && { client_secret }) };
     try {
-      if (!(await withProof(() => save.mutateAsync({ params, body })))) return undefined;
+      await save.mutateAsync({ params, body });
       toasts.success(t('saved'));
       onClose();
       // What is wrong is said on the card.

@@ -1,6 +1,7 @@
 import type { BankIntegration } from '@kelisim/shared/features/integrations/integrations.contract.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { isDeclined } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall, useDeed } from '../../platform/query.ts';
@@ -13,7 +14,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { useProof } from '../auth/public.ts';
 import { SettingsTabs } from '../settings/public.ts';
 import { BANK_TONES, lookOfBank } from './bank-look.ts';
 import { BankDialog } from './bank-dialog.tsx';
@@ -28,19 +28,16 @@ export default function IntegrationsPage() {
   const { data: banks, error, refetch } = useCall('integrations.list');
   const [editing, setEditing] = useState<BankIntegration | null>(null);
   const [removing, setRemoving] = useState<BankIntegration | null>(null);
-  const { withProof, proofWindow } = useProof(t('prove'), 'money');
   const remove = useDeed('integrations.remove', { stale: STALE, meta: { quiet: true } });
   const askConsent = useDeed('integrations.ask_consent', { meta: { quiet: true } });
   useReturnFromBank();
   const side: Side = me?.role === 'executor' ? 'executor' : 'business';
   const consent = async (kind: BankIntegration['kind']) => {
     try {
-      await withProof(async () => {
-        const { address } = await askConsent.mutateAsync({ params: { kind } });
-        window.location.assign(address);
-      });
+      const { address } = await askConsent.mutateAsync({ params: { kind } });
+      window.location.assign(address);
     } catch (reason) {
-      toasts.error(errorText(reason));
+      if (!isDeclined(reason)) toasts.error(errorText(reason));
     }
   };
   return (
@@ -64,9 +61,7 @@ export default function IntegrationsPage() {
         {side === 'executor' && banks && <EsfLine />}
         {banks && me?.role === 'business' && <p className="k-second">{t('main_hint')}</p>}
       </div>
-      {editing && (
-        <BankDialog bank={editing} stale={STALE} withProof={withProof} onClose={() => setEditing(null)} />
-      )}
+      {editing && <BankDialog bank={editing} stale={STALE} onClose={() => setEditing(null)} />}
       <ConfirmDialog
         opened={removing !== null}
         onClose={() => setRemoving(null)}
@@ -74,13 +69,12 @@ export default function IntegrationsPage() {
         confirmLabel={t('remove')}
         tone="bad"
         onConfirm={async () => {
-          if (await withProof(() => remove.mutateAsync({ params: { kind: removing!.kind } })))
-            toasts.success(t('removed'));
+          await remove.mutateAsync({ params: { kind: removing!.kind } });
+          toasts.success(t('removed'));
         }}
       >
         {t('remove_hint')}
       </ConfirmDialog>
-      {proofWindow}
     </>
   );
 }

@@ -3,17 +3,16 @@ import type { PaymentFile, PaymentOrder } from '@kelisim/shared/features/payment
 import { Button, Radio } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { FormEvent } from 'react';
 import { api } from '../../platform/api.ts';
-import { errorText } from '../../platform/error-text.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { IbanInput } from '../../ui/id-inputs.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { Window } from '../../ui/window.tsx';
-import { useProof } from '../auth/public.ts';
 import css from './orders.module.css';
 import { staleOrders } from './orders.data.ts';
 
@@ -31,37 +30,31 @@ export function MakeFileDialog({ orders, total, onClose }: MakeFileDialogProps) 
   const t = useTexts('payment-orders');
   const f = useFormats();
   const key = useRef(newIdempotencyKey());
-  const [format, setFormat] = useState<Format>('1c');
-  const [transit, setTransit] = useState<Record<string, string>>({});
-  const [fault, setFault] = useState<unknown>(null);
+  const form = useForm({ format: '1c' as Format, transit: {} as Record<string, string> });
+  const { format, transit } = form.values;
   const [made, setMade] = useState<PaymentFile | null>(null);
   const make = useDeed('payments.make_file', { stale: staleOrders, meta: { quiet: true } });
-  const { withProof, proofWindow } = useProof(t('file.title'), 'money');
   const banks = [...new Map(orders?.map(({ payee }) => [payee.bic, payee.bank_name ?? payee.bic]))];
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setFault(null);
+  const save = async () => {
     try {
-      await withProof(async () => {
-        const file = await make.mutateAsync({
-          body: {
-            format,
-            ...(orders && { order_ids: orders.map(({ id }) => id) }),
-            ...(format === 'mt102' && {
-              transit_accounts: Object.entries(transit)
-                .filter(([, iban]) => iban !== '')
-                .map(([bic, iban]) => ({ bic, iban })),
-            }),
-          },
-          options: { idempotency_key: key.current },
-        });
-        setMade(file);
-        await download(file);
+      const file = await make.mutateAsync({
+        body: {
+          format,
+          ...(orders && { order_ids: orders.map(({ id }) => id) }),
+          ...(format === 'mt102' && {
+            transit_accounts: Object.entries(transit)
+              .filter(([, iban]) => iban !== '')
+              .map(([bic, iban]) => ({ bic, iban })),
+          }),
+        },
+        options: { idempotency_key: key.current },
       });
+      setMade(file);
+      await download(file);
     } catch (error) {
       // Another wish is another request: its key must not be taken for the one that was refused.
       key.current = newIdempotencyKey();
-      setFault(error);
+      throw error;
     }
   };
   if (made)
@@ -89,58 +82,42 @@ export function MakeFileDialog({ orders, total, onClose }: MakeFileDialogProps) 
       </Window>
     );
   return (
-    <>
-      <Window opened onClose={() => onClose(false)} title={t('file.title')}>
-        <form className="k-stack" noValidate onSubmit={(event) => void submit(event)}>
-          {total && (
-            <p className="k-flat">
-              {t('file.holds', { count: total.orders })}{' '}
-              <span className="k-figures">{f.money(total.amount)}</span>
-            </p>
-          )}
-          <Radio.Group
-            label={t('file.format')}
-            value={format}
-            onChange={(value) => setFormat(value as Format)}
-          >
-            <div className={css.choices}>
-              {PAYMENT_FILE_FORMATS.filter((code) => code !== 'mt102' || orders).map((code) => (
-                <Radio
-                  key={code}
-                  value={code}
-                  label={t(`format.${code}`)}
-                  description={t(`format_hint.${code}`)}
-                />
-              ))}
-            </div>
-          </Radio.Group>
-          {format === 'mt102' &&
-            banks.map(([bic, name]) => (
-              <IbanInput
-                key={bic}
-                label={t('file.transit', { bank: name })}
-                required
-                value={transit[bic] ?? ''}
-                onChange={(iban) => setTransit((all) => ({ ...all, [bic]: iban }))}
-              />
-            ))}
-          {fault !== null && (
-            <p role="alert" className="k-anywhere k-fault">
-              {errorText(fault)}
-            </p>
-          )}
-          <div className="k-row k-end">
-            <Button variant="default" onClick={() => onClose(false)}>
-              {t('close')}
-            </Button>
-            <Button type="submit" loading={make.isPending}>
-              {t('file.submit')}
-            </Button>
-          </div>
-        </form>
-      </Window>
-      {proofWindow}
-    </>
+    <FormDialog
+      title={t('file.title')}
+      form={form}
+      save={save}
+      submit={t('file.submit')}
+      onClose={() => onClose(false)}
+    >
+      {total && (
+        <p className="k-flat">
+          {t('file.holds', { count: total.orders })}{' '}
+          <span className="k-figures">{f.money(total.amount)}</span>
+        </p>
+      )}
+      <Radio.Group label={t('file.format')} {...form.field('format')}>
+        <div className={css.choices}>
+          {PAYMENT_FILE_FORMATS.filter((code) => code !== 'mt102' || orders).map((code) => (
+            <Radio
+              key={code}
+              value={code}
+              label={t(`format.${code}`)}
+              description={t(`format_hint.${code}`)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {format === 'mt102' &&
+        banks.map(([bic, name]) => (
+          <IbanInput
+            key={bic}
+            label={t('file.transit', { bank: name })}
+            required
+            value={transit[bic] ?? ''}
+            onChange={(iban) => form.set({ transit: { ...transit, [bic]: iban } })}
+          />
+        ))}
+    </FormDialog>
   );
 }
 

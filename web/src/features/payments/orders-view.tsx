@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconFileExport } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
+import { isDeclined } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
@@ -18,7 +19,6 @@ import { SearchField } from '../../ui/search-field.tsx';
 import type { RowKey } from '../../ui/selection.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { rowsOf } from '../../ui/rows-of.ts';
-import { useProof } from '../auth/public.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { MakeFileDialog } from './make-file-dialog.tsx';
@@ -43,7 +43,6 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
   const [chosen, setChosen] = useState<{ deed: OrderDeed; order: PaymentOrder } | null>(null);
   const [file, setFile] = useState<readonly PaymentOrder[] | 'all' | null>(null);
   const close = () => setChosen(null);
-  const { withProof, proofWindow } = useProof(t('second.title'), 'money');
   const approve = useDeed('payments.approve', { stale: staleOrders, meta: { quiet: true } });
   const columns = useOrderColumns((deed, order) => setChosen({ deed, order }));
   const onSearch = useCallback((search: string) => change({ search }), [change]);
@@ -52,14 +51,12 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
     const order_ids = orders.map(({ id }) => id);
     const shown = orders.map(({ id: order_id, version }) => ({ order_id, version }));
     try {
-      const done = await withProof(async () => {
-        const { approved, left_out } = await approve.mutateAsync({ body: { order_ids, shown } });
-        toasts.success(t('second.agreed', { count: approved }));
-        if (left_out > 0) toasts.warning(t('second.left_out', { count: left_out }));
-      });
-      if (done) selection.clear();
+      const { approved, left_out } = await approve.mutateAsync({ body: { order_ids, shown } });
+      toasts.success(t('second.agreed', { count: approved }));
+      if (left_out > 0) toasts.warning(t('second.left_out', { count: left_out }));
+      selection.clear();
     } catch (reason) {
-      toasts.error(errorText(reason));
+      if (!isDeclined(reason)) toasts.error(errorText(reason));
     }
   };
   const picked = selection.orders;
@@ -140,7 +137,6 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
       {chosen?.deed === 'decide' && <DecideDialog order={chosen.order} onClose={close} />}
       {chosen?.deed === 'edit' && <EditDialog order={chosen.order} onClose={close} />}
       <CancelDialog order={chosen?.deed === 'cancel' ? chosen.order : null} onClose={close} />
-      {proofWindow}
       <div className={css.end} />
     </>
   );

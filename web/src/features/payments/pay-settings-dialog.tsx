@@ -1,18 +1,17 @@
 import type { PaymentChannel } from '@kelisim/shared/features/payments/order-status.ts';
 import { Button, Radio, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import limits from 'virtual:form-limits/payments.change_settings';
 import type { Answer } from '../../platform/api.ts';
-import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Bone } from '../../ui/bone.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { MoneyInput } from '../../ui/number-input.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { Window } from '../../ui/window.tsx';
-import { useProof } from '../auth/public.ts';
 import css from './orders.module.css';
 import { useSettings } from './orders.data.ts';
 
@@ -31,95 +30,68 @@ export function PaySettingsDialog({ onClose }: { onClose: () => void }) {
 
 function SettingsForm({ settings, onClose }: { settings: Answer<'payments.settings'>; onClose: () => void }) {
   const t = useTexts('payment-orders');
-  const [channel, setChannel] = useState<PaymentChannel>(settings.channel);
-  const [through, setThrough] = useState(settings.banking_integration_type);
-  const [limit, setLimit] = useState(settings.payment_limit ?? '');
-  const [bookkeeper, setBookkeeper] = useState(settings.bookkeeper_name ?? '');
-  const [fault, setFault] = useState<unknown>(null);
-  const save = useDeed('payments.change_settings', { stale: ['payments.'], meta: { quiet: true } });
-  const { withProof, proofWindow } = useProof(t('settings.title'), 'money');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setFault(null);
-    try {
-      let saved: Answer<'payments.settings'> | undefined;
-      const done = await withProof(async () => {
-        saved = await save.mutateAsync({
-          body: {
-            channel,
-            banking_integration_type: through,
-            payment_limit: limit || null,
-            bookkeeper_name: bookkeeper.trim() || null,
-          },
-        });
-      });
-      if (!done) return;
-      toasts.success(t(saved?.pending_limit ? 'settings.limit_waits' : 'settings.saved'));
-      onClose();
-    } catch (error) {
-      setFault(error);
-    }
+  const change = useDeed('payments.change_settings', { stale: ['payments.'], meta: { quiet: true } });
+  const form = useForm(
+    {
+      channel: settings.channel as PaymentChannel,
+      banking_integration_type: settings.banking_integration_type ?? '',
+      payment_limit: settings.payment_limit ?? '',
+      bookkeeper_name: settings.bookkeeper_name ?? '',
+    },
+    { limits },
+  );
+  const { channel } = form.values;
+  const save = async ({ banking_integration_type, payment_limit, bookkeeper_name }: typeof form.values) => {
+    const saved = await change.mutateAsync({
+      body: {
+        channel,
+        banking_integration_type: (banking_integration_type ||
+          null) as typeof settings.banking_integration_type,
+        payment_limit: payment_limit || null,
+        bookkeeper_name: bookkeeper_name.trim() || null,
+      },
+    });
+    toasts.success(t(saved.pending_limit ? 'settings.limit_waits' : 'settings.saved'));
+    onClose();
   };
   return (
-    <>
-      <form className="k-stack" noValidate onSubmit={(event) => void submit(event)}>
-        <Radio.Group
-          label={t('settings.channel')}
-          value={channel}
-          onChange={(value) => setChannel(value as PaymentChannel)}
-        >
-          <div className={css.choices}>
-            {(['bank', 'file'] as const).map((key) => (
-              <Radio
-                key={key}
-                value={key}
-                label={t(`settings.${key}`)}
-                description={t(settings.channels.includes(key) ? `settings.${key}_hint` : 'settings.no_bank')}
-                disabled={!settings.channels.includes(key)}
-              />
-            ))}
-          </div>
-        </Radio.Group>
-        {channel === 'bank' && settings.banks.length > 0 && (
-          <Select
-            label={t('settings.through')}
-            placeholder={t('settings.through_default')}
-            clearable
-            data={settings.banks.map((kind) => ({ value: kind, label: t(`settings.through_banks.${kind}`) }))}
-            value={through}
-            onChange={(value) => setThrough(value as typeof through)}
-          />
-        )}
-        <MoneyInput
-          label={t('settings.limit')}
-          description={t('settings.limit_hint')}
-          value={limit}
-          onChange={setLimit}
-        />
-        {settings.pending_limit && <PendingLimit pending={settings.pending_limit} />}
-        <TextInput
-          label={t('settings.bookkeeper')}
-          description={t('settings.bookkeeper_hint')}
-          maxLength={200}
-          value={bookkeeper}
-          onChange={(event) => setBookkeeper(event.currentTarget.value)}
-        />
-        {fault !== null && (
-          <p role="alert" className="k-anywhere k-fault">
-            {errorText(fault)}
-          </p>
-        )}
-        <div className="k-row k-end">
-          <Button variant="default" onClick={onClose}>
-            {t('close')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('settings.save')}
-          </Button>
+    <form className="k-stack" {...form.bind(save)}>
+      <Radio.Group label={t('settings.channel')} {...form.field('channel')} required={false}>
+        <div className={css.choices}>
+          {(['bank', 'file'] as const).map((key) => (
+            <Radio
+              key={key}
+              value={key}
+              label={t(`settings.${key}`)}
+              description={t(settings.channels.includes(key) ? `settings.${key}_hint` : 'settings.no_bank')}
+              disabled={!settings.channels.includes(key)}
+            />
+          ))}
         </div>
-      </form>
-      {proofWindow}
-    </>
+      </Radio.Group>
+      {channel === 'bank' && settings.banks.length > 0 && (
+        <Select
+          label={t('settings.through')}
+          placeholder={t('settings.through_default')}
+          clearable
+          data={settings.banks.map((kind) => ({ value: kind, label: t(`settings.through_banks.${kind}`) }))}
+          {...form.field('banking_integration_type')}
+          value={form.values.banking_integration_type || null}
+        />
+      )}
+      <MoneyInput
+        label={t('settings.limit')}
+        description={t('settings.limit_hint')}
+        {...form.field('payment_limit')}
+      />
+      {settings.pending_limit && <PendingLimit pending={settings.pending_limit} />}
+      <TextInput
+        label={t('settings.bookkeeper')}
+        description={t('settings.bookkeeper_hint')}
+        {...form.field('bookkeeper_name')}
+      />
+      <FormFoot error={form.failure} submit={t('settings.save')} busy={form.busy} onCancel={onClose} />
+    </form>
   );
 }
 
@@ -129,16 +101,10 @@ type Pending = NonNullable<Answer<'payments.settings'>['pending_limit']>;
 function PendingLimit({ pending }: { pending: Pending }) {
   const t = useTexts('payment-orders');
   const f = useFormats();
-  const { withProof, proofWindow } = useProof(t('settings.title'), 'money');
   const options = { stale: ['payments.'] };
   const confirm = useDeed('payments.confirm_limit', options);
   const cancel = useDeed('payments.cancel_limit', options);
   const input = { params: { change_id: pending.id } };
-  const agree = async () => {
-    // What went wrong is said in a toast.
-    if (await withProof(() => confirm.mutateAsync(input)).catch(() => false))
-      toasts.success(t('settings.limit_confirmed'));
-  };
   const { payment_limit, applies_at } = pending;
   return (
     <div role="status" className={css.pending}>
@@ -160,12 +126,17 @@ function PendingLimit({ pending }: { pending: Pending }) {
           {t('settings.limit_cancel')}
         </Button>
         {pending.may_confirm && (
-          <Button variant="default" loading={confirm.isPending} onClick={() => void agree()}>
+          <Button
+            variant="default"
+            loading={confirm.isPending}
+            onClick={() =>
+              confirm.mutate(input, { onSuccess: () => void toasts.success(t('settings.limit_confirmed')) })
+            }
+          >
             {t('settings.limit_confirm')}
           </Button>
         )}
       </div>
-      {proofWindow}
     </div>
   );
 }

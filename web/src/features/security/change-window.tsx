@@ -9,7 +9,7 @@ import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { makeStale } from '../../platform/query.ts';
 import { PhoneInput } from '../../ui/id-inputs.tsx';
-import { NewPassword, useNewPassword, useProof } from '../auth/public.ts';
+import { NewPassword, useNewPassword } from '../auth/public.ts';
 import type { Change } from './security.data.ts';
 import css from './security.module.css';
 
@@ -27,10 +27,6 @@ interface ChangeFormProps {
 export function ChangeForm({ me, kind, onDone, onCancel }: ChangeFormProps) {
   const t = useTexts('security');
   const auth = useTexts('auth');
-  const { withProof, proofWindow } = useProof(
-    t('credentials.change_named', { name: t(`credentials.${kind}`) }),
-    'entry',
-  );
   const [target, setTarget] = useState('');
   const [codes, setCodes] = useState({ old: '', new: '' });
   const [change, setChange] = useState<Change | null>(null);
@@ -50,14 +46,12 @@ export function ChangeForm({ me, kind, onDone, onCancel }: ChangeFormProps) {
     setBusy(false);
   };
   const start = () =>
-    run(() =>
-      withProof(async () => {
-        if (kind === 'password') setChange(await api.call('credentials.start_password'));
-        else if (kind === 'email')
-          setChange(await api.call('credentials.start_email', { body: { email: target.trim() } }));
-        else setChange(await api.call('credentials.start_phone', { body: { phone: target } }));
-      }),
-    );
+    run(async () => {
+      if (kind === 'password') setChange(await api.call('credentials.start_password'));
+      else if (kind === 'email')
+        setChange(await api.call('credentials.start_email', { body: { email: target.trim() } }));
+      else setChange(await api.call('credentials.start_phone', { body: { phone: target } }));
+    });
   const check = async (side: 'old' | 'new', code: string): Promise<Change> => {
     const body = { code };
     if (kind === 'password') return api.call('credentials.check_password', { body });
@@ -85,11 +79,9 @@ export function ChangeForm({ me, kind, onDone, onCancel }: ChangeFormProps) {
         if (isOpen(now, side)) now = await check(side, codes[side]);
         setChange(now);
       }
-      await withProof(async () => {
-        const { message } = await finish();
-        await makeStale(['auth.me', 'security.']);
-        onDone(message);
-      });
+      const { message } = await finish();
+      await makeStale(['auth.me', 'security.']);
+      onDone(message);
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -186,7 +178,6 @@ export function ChangeForm({ me, kind, onDone, onCancel }: ChangeFormProps) {
             : t(kind === 'password' ? 'credentials.send_one' : 'credentials.send')}
         </Button>
       </div>
-      {proofWindow}
     </form>
   );
 }

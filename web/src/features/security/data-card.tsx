@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toasts } from '../../ui/toasts.ts';
-import { useProof } from '../auth/public.ts';
 import { useConsents } from './security.data.ts';
 import css from './security.module.css';
 
@@ -19,7 +18,6 @@ export function DataCard() {
   const t = useTexts('security');
   const f = useFormats();
   const { data, error, refetch } = useConsents();
-  const { withProof, proofWindow } = useProof(t('data.title'), 'personal');
   const [leaving, setLeaving] = useState(false);
   const [reason, setReason] = useState('');
   const stale = ['security.'];
@@ -28,11 +26,7 @@ export function DataCard() {
     stale,
     onSuccess: ({ message }) => void toasts.success(message),
   });
-  const download = () =>
-    withProof(async () => {
-      const file = await api.call('security.export');
-      saveFile(file, 'kelisim-personal-data.json');
-    });
+  const download = async () => saveFile(await api.call('security.export'), 'kelisim-personal-data.json');
   const erasure = data?.erasure;
   return (
     <Card title={t('data.title')}>
@@ -90,7 +84,7 @@ export function DataCard() {
         tone="bad"
         onConfirm={async () => {
           const body = reason.trim() ? { reason: reason.trim() } : {};
-          await withProof(() => ask.mutateAsync({ body }));
+          await ask.mutateAsync({ body });
         }}
       >
         <p>{t('data.erase_lead')}</p>
@@ -102,7 +96,6 @@ export function DataCard() {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </ConfirmDialog>
-      {proofWindow}
     </Card>
   );
 }

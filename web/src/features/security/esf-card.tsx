@@ -1,64 +1,40 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { api } from '../../platform/api.ts';
-import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { useProof } from '../auth/public.ts';
+import { useForm } from '../../ui/use-form.ts';
 import css from './security.module.css';
 
 /** Login of ИС ЭСФ, for executors; it is never shown again. */
 export function EsfCard() {
   const t = useTexts('security');
   const auth = useTexts('auth');
-  const { withProof, proofWindow } = useProof(t('esf.title'), 'entry');
-  const [login_esf, setLogin] = useState('');
-  const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || !login_esf.trim() || !password) return;
-    setBusy(true);
-    setError(null);
-    try {
-      const body = { login_esf: login_esf.trim(), password };
-      const saved = await withProof(async () => {
-        toasts.success((await api.call('credentials.set_esf', { body })).message);
-      });
-      if (saved) setPassword('');
-    } catch (reason) {
-      setError(reason);
-    }
-    setBusy(false);
+  const form = useForm({ login_esf: '', password: '' });
+  const login_esf = form.values.login_esf.trim();
+  const { password } = form.values;
+  const save = async () => {
+    toasts.success((await api.call('credentials.set_esf', { body: { login_esf, password } })).message);
+    form.set({ password: '' });
   };
   return (
     <Card title={t('esf.title')}>
       <p className={css.second}>{t('esf.lead')}</p>
-      <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
-        <TextInput
-          label={t('esf.login')}
-          autoComplete="off"
-          value={login_esf}
-          onChange={(event) => setLogin(event.currentTarget.value)}
-        />
+      <form className={css.form} {...form.bind(save)}>
+        <TextInput label={t('esf.login')} autoComplete="off" {...form.field('login_esf')} />
         <PasswordInput
           label={t('esf.password')}
           autoComplete="off"
-          value={password}
-          error={error ? errorText(error) : null}
           visibilityToggleButtonProps={{ tabIndex: 0, 'aria-label': auth('show_password') }}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          {...form.field('password')}
+          error={form.fault('password') ?? form.failure}
         />
         <div className={css.actions}>
-          <Button type="submit" loading={busy} disabled={!login_esf.trim() || !password}>
+          <Button type="submit" loading={form.busy} disabled={!login_esf || !password}>
             {t('esf.save')}
           </Button>
         </div>
       </form>
-      {proofWindow}
     </Card>
   );
 }

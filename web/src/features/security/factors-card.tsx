@@ -7,7 +7,6 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Window } from '../../ui/window.tsx';
-import { useProof } from '../auth/public.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useFactors } from './security.data.ts';
@@ -22,7 +21,6 @@ export function FactorsCard() {
   const ui = useTexts('ui');
   const f = useFormats();
   const { data, error, refetch } = useFactors();
-  const { withProof, proofWindow } = useProof(t('factors.title'), 'entry');
   const [adding, setAdding] = useState<'totp' | 'passkey' | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -35,14 +33,11 @@ export function FactorsCard() {
     setAdding(null);
     if (made) setCodes(made);
   };
-  const begin = (what: 'totp' | 'passkey') => withProof(async () => setAdding(what));
   const agreed = async () => {
     const what = asked;
-    await withProof(async () => {
-      if (what?.of === 'totp') await removeTotp.mutateAsync({});
-      else if (what?.of === 'passkey') await removePasskey.mutateAsync({ params: { passkey_id: what.id } });
-      else setCodes((await makeCodes.mutateAsync({})).recovery_codes);
-    });
+    if (what?.of === 'totp') await removeTotp.mutateAsync({});
+    else if (what?.of === 'passkey') await removePasskey.mutateAsync({ params: { passkey_id: what.id } });
+    else setCodes((await makeCodes.mutateAsync({})).recovery_codes);
   };
   return (
     <Card title={t('factors.title')}>
@@ -63,7 +58,7 @@ export function FactorsCard() {
                 {t('factors.remove')}
               </Button>
             ) : (
-              <Button variant="default" onClick={() => void begin('totp')}>
+              <Button variant="default" onClick={() => setAdding('totp')}>
                 {t('factors.totp_add')}
               </Button>
             )}
@@ -73,7 +68,7 @@ export function FactorsCard() {
               <span className="k-medium">{t('factors.passkeys')}</span>
               <span className={css.second}>{t('factors.passkeys_hint')}</span>
             </span>
-            <Button variant="default" onClick={() => void begin('passkey')}>
+            <Button variant="default" onClick={() => setAdding('passkey')}>
               {t('factors.passkey_add')}
             </Button>
           </li>
@@ -156,7 +151,6 @@ export function FactorsCard() {
               : 'factors.remove_totp_hint',
         )}
       </ConfirmDialog>
-      {proofWindow}
     </Card>
   );
 }

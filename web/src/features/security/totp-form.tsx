@@ -1,6 +1,7 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
+import { isDeclined } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
@@ -27,11 +28,12 @@ export function TotpForm({ onDone, onCancel }: FactorFormProps) {
     let gone = false;
     api.call('factors.start_totp').then(
       (answer) => gone || setMade(answer),
-      (reason: unknown) => gone || setError(reason),
+      (reason: unknown) => gone || (isDeclined(reason) ? onCancel() : setError(reason)),
     );
     return () => {
       gone = true;
     };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it appears
   }, []);
   const confirm = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,17 +1,13 @@
 import { KBE_CODES, readKbe } from '@kelisim/shared/features/banking/kbe.ts';
-import { ibanBankCode, isIban } from '@kelisim/shared/kernel/iban.ts';
+import { ibanBankCode } from '@kelisim/shared/kernel/iban.ts';
 import { Checkbox, Select } from '@mantine/core';
-import { useRef, useState } from 'react';
-import type { FormEvent } from 'react';
-import { ApiError } from '../../platform/api-error.ts';
-import { errorText } from '../../platform/error-text.ts';
+import limits from 'virtual:form-limits/banking.add_requisite';
 import { useLocale, useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
-import { FormFoot } from '../../ui/form-foot.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { IbanInput } from '../../ui/id-inputs.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { Window } from '../../ui/window.tsx';
-import { focusFirst } from './focus-first.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { STALE, useBanks, type Requisite } from './settings.data.ts';
 
 interface AccountDialogProps {
@@ -19,130 +15,93 @@ interface AccountDialogProps {
   account: Requisite | null;
   kbe: string | null;
   is_first: boolean;
-  withProof: (deed: () => Promise<unknown>) => Promise<boolean>;
   onClose: () => void;
 }
 
 /** The account first: its number says whose bank it is. */
-export function AccountDialog({ account, kbe, is_first, withProof, onClose }: AccountDialogProps) {
+export function AccountDialog({ account, kbe, is_first, onClose }: AccountDialogProps) {
   const t = useTexts('settings');
   const locale = useLocale();
-  const form = useRef<HTMLFormElement>(null);
   const banks = useBanks().data ?? [];
-  const [fields, setFields] = useState({
-    iban: account?.iban ?? '',
-    bank_id: account ? String(account.bank_id) : '',
-    kbe: account?.kbe ?? kbe ?? '17',
-    is_main: false,
-  });
-  const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
   const add = useDeed('banking.add_requisite', { stale: STALE, meta: { quiet: true } });
   const update = useDeed('banking.update_requisite', { stale: STALE, meta: { quiet: true } });
-  const error = add.error ?? update.error;
-  const refused = error instanceof ApiError ? error.field : null;
-  const set = (part: Partial<typeof fields>) => {
-    setFields((before) => ({ ...before, ...part }));
-    add.reset();
-    update.reset();
+  const bankOf = ({ iban, bank_id }: { iban: string; bank_id: string }) => {
+    const ofNumber =
+      iban.length >= 7 ? banks.find((bank) => bank.iban_code === ibanBankCode(iban)) : undefined;
+    const id = bank_id || (ofNumber ? String(ofNumber.id) : '');
+    return { id, another: ofNumber && id !== String(ofNumber.id) ? ofNumber.name : null };
   };
-  const { iban } = fields;
-  const ofNumber = iban.length >= 7 ? banks.find((bank) => bank.iban_code === ibanBankCode(iban)) : undefined;
-  const bank_id = fields.bank_id || (ofNumber ? String(ofNumber.id) : '');
-  const another = ofNumber && bank_id !== String(ofNumber.id) ? ofNumber.name : null;
-  const ibanError =
-    asked && iban === '' ? t('account.iban_missing') : refused === 'iban' ? errorText(error) : undefined;
-  const bankError = another
-    ? t('account.other_bank', { bank: another })
-    : asked && !bank_id
-      ? t('account.choose_bank')
-      : refused === 'bank_id'
-        ? errorText(error)
-        : undefined;
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setAsked(true);
-    if (!isIban(iban) || !bank_id || another) return focusFirst(form.current);
-    const body = { iban, bank_id: Number(bank_id), kbe: fields.kbe };
-    setBusy(true);
-    try {
-      const saved = await withProof(() =>
-        account
-          ? update.mutateAsync({ body: { id: account.id, ...body } })
-          : add.mutateAsync({ body: { ...body, is_main: fields.is_main || is_first } }),
-      );
-      if (!saved) return undefined;
-      toasts.success(t(account ? 'account.changed' : 'account.added'));
-      onClose();
-    } catch {
-      // Said beside its field, or above the buttons.
-      focusFirst(form.current);
-    } finally {
-      setBusy(false);
-    }
-    return undefined;
+  const faultOfBank = (values: { iban: string; bank_id: string }) => {
+    const { id, another } = bankOf(values);
+    if (another) return t('account.other_bank', { bank: another });
+    return id ? undefined : t('account.choose_bank');
   };
+  const form = useForm(
+    {
+      iban: account?.iban ?? '',
+      bank_id: account ? String(account.bank_id) : '',
+      kbe: account?.kbe ?? kbe ?? '17',
+      is_main: false,
+    },
+    {
+      limits,
+      check: (values) => ({
+        iban: values.iban === '' ? t('account.iban_missing') : undefined,
+        bank_id: faultOfBank(values),
+      }),
+    },
+  );
+  const { iban } = form.values;
+  const bank = bankOf(form.values);
   return (
-    <Window
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t(account ? 'account.edit' : 'account.add_title')}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      form={form}
+      submit={t('account.save')}
+      save={async ({ is_main, ...fields }) => {
+        const body = { iban, bank_id: Number(bank.id), kbe: fields.kbe };
+        if (account) await update.mutateAsync({ body: { id: account.id, ...body } });
+        else await add.mutateAsync({ body: { ...body, is_main: is_main || is_first } });
+        toasts.success(t(account ? 'account.changed' : 'account.added'));
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <form ref={form} className="k-stack" noValidate onSubmit={(event) => void submit(event)}>
-        <IbanInput
-          data-autofocus
-          required
-          label={t('account.iban')}
-          description={t('account.iban_hint')}
-          value={iban}
-          error={ibanError}
-          onChange={(value) =>
-            set({ iban: value, ...(value.slice(4, 7) === iban.slice(4, 7) ? {} : { bank_id: '' }) })
-          }
-        />
-        <Select
-          required
-          searchable
-          limit={60}
-          label={t('account.bank')}
-          nothingFoundMessage={t('account.no_bank')}
-          data={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={bank_id || null}
-          error={bankError}
-          onChange={(value) => set({ bank_id: value ?? '' })}
-        />
-        <Select
-          required
-          searchable
-          allowDeselect={false}
-          label={t('account.kbe')}
-          description={t('account.kbe_hint')}
-          data={KBE_CODES.map((code) => {
-            const { is_resident, sector } = readKbe(code, locale);
-            const whose = t(is_resident ? 'account.resident' : 'account.foreign');
-            return { value: code, label: `${code} – ${sector}, ${whose}` };
-          })}
-          value={fields.kbe}
-          error={refused === 'kbe' ? errorText(error) : undefined}
-          onChange={(value) => set({ kbe: value ?? fields.kbe })}
-        />
-        {!account && !is_first && (
-          <Checkbox
-            label={t('account.as_main')}
-            checked={fields.is_main}
-            onChange={(event) => set({ is_main: event.currentTarget.checked })}
-          />
-        )}
-        <FormFoot
-          error={error && !['iban', 'bank_id', 'kbe'].includes(refused ?? '') && errorText(error)}
-          submit={t('account.save')}
-          busy={busy}
-          onCancel={onClose}
-        />
-      </form>
-    </Window>
+      <IbanInput
+        data-autofocus
+        label={t('account.iban')}
+        description={t('account.iban_hint')}
+        {...form.field('iban')}
+        onChange={(value) =>
+          form.set({ iban: value, ...(value.slice(4, 7) === iban.slice(4, 7) ? {} : { bank_id: '' }) })
+        }
+      />
+      <Select
+        required
+        searchable
+        limit={60}
+        label={t('account.bank')}
+        nothingFoundMessage={t('account.no_bank')}
+        data={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={bank.id || null}
+        error={bank.another ? faultOfBank(form.values) : form.fault('bank_id')}
+        onChange={(value) => form.set({ bank_id: value ?? '' })}
+      />
+      <Select
+        searchable
+        allowDeselect={false}
+        label={t('account.kbe')}
+        description={t('account.kbe_hint')}
+        data={KBE_CODES.map((code) => {
+          const { is_resident, sector } = readKbe(code, locale);
+          const whose = t(is_resident ? 'account.resident' : 'account.foreign');
+          return { value: code, label: `${code} – ${sector}, ${whose}` };
+        })}
+        {...form.field('kbe')}
+        required
+      />
+      {!account && !is_first && <Checkbox label={t('account.as_main')} {...form.field('is_main')} />}
+    </FormDialog>
   );
 }

@@ -11,7 +11,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { useProof } from '../auth/public.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { STALE, useBalance, type CompanyView, type Requisite } from './settings.data.ts';
 import css from './settings.module.css';
@@ -29,15 +28,13 @@ export function AccountsCard({ company, may_change, may_pay }: AccountsCardProps
   const balance = useBalance(may_pay);
   const [editing, setEditing] = useState<Requisite | 'new' | null>(null);
   const [removing, setRemoving] = useState<Requisite | null>(null);
-  const { withProof, proofWindow } = useProof(t('account.prove'), 'money');
   const makeMain = useDeed('companies.set_main_bank', { stale: STALE });
   const remove = useDeed('banking.delete_requisite', { stale: STALE, meta: { quiet: true } });
-  const choose = async (account: Requisite) => {
-    const chosen = await withProof(() => makeMain.mutateAsync({ body: { requisite_id: account.id } })).catch(
-      () => false,
+  const choose = (account: Requisite) =>
+    makeMain.mutate(
+      { body: { requisite_id: account.id } },
+      { onSuccess: () => void toasts.success(t('account.made_main')) },
     );
-    if (chosen) toasts.success(t('account.made_main'));
-  };
   const deedsOf = (account: Requisite) => [
     {
       label: t('account.edit'),
@@ -50,7 +47,7 @@ export function AccountsCard({ company, may_change, may_pay }: AccountsCardProps
           {
             label: t('account.make_main'),
             icon: <IconStar size={16} aria-hidden />,
-            onClick: () => void choose(account),
+            onClick: () => choose(account),
           },
           {
             label: t('account.remove'),
@@ -113,7 +110,6 @@ export function AccountsCard({ company, may_change, may_pay }: AccountsCardProps
           account={editing === 'new' ? null : editing}
           kbe={company.kbe}
           is_first={company.requisites.length === 0}
-          withProof={withProof}
           onClose={() => setEditing(null)}
         />
       )}
@@ -124,13 +120,12 @@ export function AccountsCard({ company, may_change, may_pay }: AccountsCardProps
         confirmLabel={t('account.remove')}
         tone="bad"
         onConfirm={async () => {
-          if (await withProof(() => remove.mutateAsync({ query: {}, body: { id: removing!.id } })))
-            toasts.success(t('account.deleted'));
+          await remove.mutateAsync({ query: {}, body: { id: removing!.id } });
+          toasts.success(t('account.deleted'));
         }}
       >
         {t('account.remove_hint')}
       </ConfirmDialog>
-      {proofWindow}
     </Card>
   );
 }
