@@ -136,9 +136,7 @@ export function JobProgress(props: JobProgressProps) {
         <ul className="k-list" aria-label={t('job.rows')}>
           {rows.map((row) => (
             <li key={row.key} className={css.row}>
-              <span className={css.label}>
-                {row.href ? <AppLink href={row.href}>{row.label}</AppLink> : row.label}
-              </span>
+              <span>{row.href ? <AppLink href={row.href}>{row.label}</AppLink> : row.label}</span>
               <span className={css.message}>{row.message}</span>
               <StatusDot tone={tones[row.status]} label={words[row.status]} />
             </li>

@@ -1,94 +1,56 @@
 import type { CompanyRow } from '@kelisim/shared/features/companies/companies.contract.ts';
 import { Checkbox, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
-import { ApiError } from '../../platform/api-error.ts';
-import { errorText } from '../../platform/error-text.ts';
+import limits from 'virtual:form-limits/companies.set_partner';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
-import { FormFoot } from '../../ui/form-foot.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { Window } from '../../ui/window.tsx';
-import css from './admin.module.css';
+import { useForm } from '../../ui/use-form.ts';
 
 /** Who brought a company, and what share of the commission is his. */
 export function PartnerDialog({ company, onClose }: { company: CompanyRow; onClose: () => void }) {
   const t = useTexts('admin');
-  const [has_partner, setHas] = useState(company.has_partner);
-  const [partner_name, setName] = useState(company.partner_name ?? '');
-  const [partner_commission, setCommission] = useState(company.partner_commission ?? '');
-  const save = useDeed('companies.set_partner', { stale: ['companies.'], meta: { quiet: true } });
-  const refused = save.error instanceof ApiError ? save.error.field : null;
-  const errorOf = (field: string) => (refused === field ? errorText(save.error) : undefined);
-  const form = useRef<HTMLFormElement>(null);
-  // What is to be mended is under the fingers.
-  useEffect(() => {
-    if (save.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [save.error]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const named = {
-      ...(partner_name.trim() ? { partner_name } : {}),
-      ...(partner_commission ? { partner_commission } : {}),
-    };
-    save.mutate(
-      { body: { company_id: company.id, has_partner, ...(has_partner ? named : {}) } },
-      {
-        onSuccess: () => {
-          toasts.success(t('companies.partner_saved'));
-          onClose();
-        },
-      },
-    );
-  };
+  const set = useDeed('companies.set_partner', { stale: ['companies.'], meta: { quiet: true } });
+  const form = useForm(
+    {
+      has_partner: company.has_partner,
+      partner_name: company.partner_name ?? '',
+      partner_commission: company.partner_commission ?? '',
+    },
+    { limits },
+  );
   return (
-    <Window
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t('companies.partner_title', { name: company.name })}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      form={form}
+      submit={t('companies.partner_save')}
+      save={async ({ has_partner, partner_name, partner_commission }) => {
+        const named = {
+          ...(partner_name.trim() ? { partner_name } : {}),
+          ...(partner_commission ? { partner_commission } : {}),
+        };
+        await set.mutateAsync({
+          body: { company_id: company.id, has_partner, ...(has_partner ? named : {}) },
+        });
+        toasts.success(t('companies.partner_saved'));
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <form ref={form} className={css.form} noValidate onSubmit={submit}>
-        <Checkbox
-          label={t('companies.has_partner')}
-          checked={has_partner}
-          onChange={(event) => setHas(event.currentTarget.checked)}
-        />
-        {has_partner && (
-          <>
-            <TextInput
-              required
-              label={t('companies.partner_name')}
-              maxLength={200}
-              value={partner_name}
-              error={errorOf('partner_name')}
-              onChange={(event) => {
-                setName(event.currentTarget.value);
-                save.reset();
-              }}
-            />
-            <NumberInput
-              required
-              label={t('companies.partner_commission')}
-              fraction={2}
-              whole={3}
-              value={partner_commission}
-              error={errorOf('partner_commission')}
-              onChange={(value) => {
-                setCommission(value);
-                save.reset();
-              }}
-            />
-          </>
-        )}
-        <FormFoot
-          error={save.error && !refused && errorText(save.error)}
-          submit={t('companies.partner_save')}
-          busy={save.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Window>
+      <Checkbox label={t('companies.has_partner')} {...form.field('has_partner')} required={false} />
+      {form.values.has_partner && (
+        <>
+          <TextInput label={t('companies.partner_name')} {...form.field('partner_name')} required />
+          <NumberInput
+            label={t('companies.partner_commission')}
+            fraction={2}
+            whole={3}
+            {...form.field('partner_commission')}
+            required
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

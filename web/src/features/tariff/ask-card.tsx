@@ -1,8 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
-import { ApiError } from '../../platform/api-error.ts';
-import { errorText } from '../../platform/error-text.ts';
+import limits from 'virtual:form-limits/tariff.preview';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -11,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import type { Tariff } from './tariff.data.ts';
 import css from './tariff.module.css';
 
@@ -18,16 +16,19 @@ import css from './tariff.module.css';
 export function AskCard({ tariff }: { tariff: Tariff }) {
   const t = useTexts('tariff');
   const f = useFormats();
-  const [limit, setLimit] = useState(String(tariff.executor_limit.limit_count ?? ''));
-  const [date, setDate] = useState(tariff.today);
   const ask = useDeed('tariff.preview', { meta: { quiet: true } });
-  const refused = ask.error instanceof ApiError ? ask.error.field : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    ask.mutate({
+  const form = useForm(
+    {
+      executor_limit_count: String(tariff.executor_limit.limit_count ?? ''),
+      scheduled_for: tariff.today,
+    },
+    { limits, onChange: () => ask.reset() },
+  );
+  const { executor_limit_count: limit, scheduled_for: date } = form.values;
+  const count = () =>
+    ask.mutateAsync({
       body: { company_id: tariff.company_id, executor_limit_count: Number(limit), scheduled_for: date },
     });
-  };
   const told = ask.data;
   const sum = told?.charges[0]?.payment_amount;
   const next = (rows: { kind: string; period_start: string; payment_amount: string }[]) =>
@@ -37,33 +38,15 @@ export function AskCard({ tariff }: { tariff: Tariff }) {
   const was = told && next(told.before);
   return (
     <Card title={t('ask.title')}>
-      <form className="k-stack" noValidate onSubmit={submit}>
+      <form className="k-stack" {...form.bind(count)}>
         <p className={css.second}>{t('ask.hint')}</p>
         <div className={css.pair}>
-          <NumberInput
-            label={t('ask.limit')}
-            whole={6}
-            value={limit}
-            error={refused === 'executor_limit_count' ? errorText(ask.error) : undefined}
-            onChange={(value) => {
-              setLimit(value);
-              ask.reset();
-            }}
-          />
-          <DateInput
-            label={t('ask.date')}
-            min={tariff.today}
-            value={date}
-            error={refused === 'scheduled_for' ? errorText(ask.error) : undefined}
-            onChange={(value) => {
-              setDate(value);
-              ask.reset();
-            }}
-          />
+          <NumberInput label={t('ask.limit')} whole={6} {...form.field('executor_limit_count')} />
+          <DateInput label={t('ask.date')} min={tariff.today} {...form.field('scheduled_for')} />
         </div>
-        {ask.error && !refused && (
+        {form.failure && (
           <p role="alert" className="k-fault">
-            {errorText(ask.error)}
+            {form.failure}
           </p>
         )}
         <div role="status">
@@ -94,7 +77,7 @@ export function AskCard({ tariff }: { tariff: Tariff }) {
           )}
         </div>
         <div className={`k-row k-end ${css.left}`}>
-          <Button type="submit" disabled={limit === '' || date === ''} loading={ask.isPending}>
+          <Button type="submit" disabled={limit === '' || date === ''} loading={form.busy}>
             {t('ask.count')}
           </Button>
           <Button component={AppLink} href="/lk/business/support" variant="default">
