@@ -10,6 +10,7 @@ it('checks the fields a form has against the contract, each line of a list by it
     'services.1.rate': 'field.money',
     'services.1.description': 'field.required',
   });
+  expect(faultsOf({ knp: ' 841 ', start_date: ' ' }, limits)).toEqual({ start_date: 'field.required' });
   expect(faultsOf({ title: 'x'.repeat(201), services: [] }, limits)).toEqual({
     title: 'field.too_long',
     services: 'field.services',

@@ -8,10 +8,13 @@ export type Faults = Record<string, string | null | undefined>;
 export function faultsOf(values: object, limits: Limits, own: Faults = {}): Record<string, string> {
   const found: Faults = {};
   for (const [path, limit] of Object.entries(limits))
-    for (const [at, value] of valuesAt(values, path.split('.'))) found[at] = faultOf(value, limit);
+    for (const [at, value] of valuesAt(values, path.split('.'))) found[at] = faultOf(trimmed(value), limit);
   for (const [at, fault] of Object.entries(own)) if (fault !== undefined) found[at] = fault;
   return Object.fromEntries(Object.entries(found).filter((row): row is [string, string] => Boolean(row[1])));
 }
+
+/** Spaces around a text are taken off before it is sent. */
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
 /** Every value that a path of the limits stands for, with its own path; `*` is each entry of a list. */
 function valuesAt(values: unknown, [name, ...rest]: string[], before = ''): [string, unknown][] {

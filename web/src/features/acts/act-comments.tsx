@@ -3,13 +3,14 @@ import type { ActComment } from '@kelisim/shared/features/acts/act-comments.cont
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import limits from 'virtual:form-limits/act_comments.add';
 import { api } from '../../platform/api.ts';
-import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { makeStale, useDeed } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import css from './act-beside.module.css';
 import { useActComments } from './acts.data.ts';
 import type { Actor } from './actor.ts';
@@ -61,21 +62,16 @@ function Comment({ comment, isNew }: { comment: ActComment; isNew: boolean }) {
 
 function NewComment({ act_id, hint }: { act_id: number; hint: string }) {
   const t = useTexts('acts');
-  const [text, setText] = useState('');
   const add = useDeed('act_comments.add', { stale: ['act_comments.list'], meta: { quiet: true } });
-  const comment = text.trim();
-  const send = () => {
-    if (!comment || add.isPending) return;
-    add.mutate({ body: { act_id, comment } }, { onSuccess: () => setText('') });
+  const form = useForm({ comment: '' }, { limits });
+  const comment = form.values.comment.trim();
+  const send = async () => {
+    await add.mutateAsync({ body: { act_id, comment } });
+    form.reset();
   };
+  const field = form.field('comment');
   return (
-    <form
-      className="k-stack k-gap-12"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <form className="k-stack k-gap-12" {...form.bind(send)}>
       <Textarea
         label={t('comments.field')}
         description={hint}
@@ -83,21 +79,20 @@ function NewComment({ act_id, hint }: { act_id: number; hint: string }) {
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={2000}
-        value={text}
-        error={add.error ? errorText(add.error) : undefined}
-        onChange={(event) => setText(event.currentTarget.value)}
+        {...field}
+        required={false}
+        error={field.error ?? form.failure}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
-          send();
+          if (comment) void form.submit(send);
         }}
       />
       <Button
         type="submit"
         variant="default"
         className="k-self-start"
-        loading={add.isPending}
+        loading={form.busy}
         disabled={!comment}
       >
         {t('comments.send')}

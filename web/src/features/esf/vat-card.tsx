@@ -1,10 +1,8 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { EsfStanding } from '@kelisim/shared/features/esf/esf.contract.ts';
 import { Button, Switch, TextInput } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
-import { ApiError } from '../../platform/api-error.ts';
-import { errorText } from '../../platform/error-text.ts';
+import { useId } from 'react';
+import type { ChangeEvent } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -14,6 +12,7 @@ import { DateInput } from '../../ui/date-input.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
 import css from './esf.module.css';
 import { useStanding } from './esf.data.ts';
 
@@ -37,61 +36,50 @@ function VatForm({ vat, changes }: Pick<EsfStanding, 'vat'> & { changes: EsfStan
   const t = useTexts('esf');
   const f = useFormats();
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const [pays, setPays] = useState(vat !== null);
-  const [rate, setRate] = useState(String(vat?.rate ?? USUAL_RATE));
-  const [series, setSeries] = useState(vat?.certificate_series ?? '');
-  const [from, setFrom] = useState(() => almatyDate(new Date()));
-  const [number, setNumber] = useState(vat?.certificate_number ?? '');
-  const save = useDeed('esf.set_vat', { stale: ['esf.'], meta: { quiet: true } });
-  const refused = save.error instanceof ApiError ? save.error.field : null;
-  const errorOf = (field: string) => (refused?.endsWith(field) ? errorText(save.error) : undefined);
-  const digits = (set: (text: string) => void) => (text: string) => {
-    set(text.replaceAll(/\D/g, ''));
-    save.reset();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const given = { rate: Number(rate), certificate_series: series, certificate_number: number };
-    save.mutate(
-      { body: { vat: pays ? given : null, ...(from && { valid_from: from }) } },
-      {
-        onSuccess: () => toasts.success(t('vat.saved')),
-        onError: () =>
-          setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()),
+  const set = useDeed('esf.set_vat', { stale: ['esf.'], meta: { quiet: true } });
+  const form = useForm(
+    () => ({
+      pays: vat !== null,
+      valid_from: almatyDate(new Date()),
+      vat: {
+        rate: String(vat?.rate ?? USUAL_RATE),
+        certificate_series: vat?.certificate_series ?? '',
+        certificate_number: vat?.certificate_number ?? '',
       },
-    );
+    }),
+    { fieldOf: (wire) => (wire.includes('.') || wire === 'valid_from' ? wire : `vat.${wire}`) },
+  );
+  const { pays } = form.values;
+  const save = async ({ valid_from, vat: given }: typeof form.values) => {
+    const body = {
+      vat: pays ? { ...given, rate: Number(given.rate) } : null,
+      ...(valid_from && { valid_from }),
+    };
+    await set.mutateAsync({ body });
+    toasts.success(t('vat.saved'));
   };
-  const fields = ['valid_from', 'rate', 'certificate_series', 'certificate_number'];
+  const digits = (path: string) => {
+    const field = form.field(path);
+    return {
+      ...field,
+      onChange: (event: ChangeEvent<HTMLInputElement>) =>
+        field.onChange(event.currentTarget.value.replaceAll(/\D/g, '')),
+    };
+  };
   return (
-    <form ref={form} className="k-stack" noValidate onSubmit={submit}>
+    <form className="k-stack" {...form.bind(save)}>
       <p className="k-second">{t('vat.about')}</p>
-      <Switch
-        label={t('vat.on')}
-        checked={pays}
-        onChange={(event) => {
-          setPays(event.currentTarget.checked);
-          save.reset();
-        }}
-      />
+      <Switch label={t('vat.on')} {...form.field('pays')} />
       {pays && (
         <div className={css.three}>
-          <NumberInput
-            label={t('vat.rate')}
-            whole={2}
-            value={rate}
-            error={errorOf('rate')}
-            onChange={digits(setRate)}
-          />
+          <NumberInput label={t('vat.rate')} whole={2} {...form.field('vat.rate')} />
           <TextInput
             label={t('vat.series')}
             description={t('vat.series_hint')}
             inputMode="numeric"
             autoComplete="off"
             maxLength={5}
-            value={series}
-            error={errorOf('certificate_series')}
-            onChange={(event) => digits(setSeries)(event.currentTarget.value)}
+            {...digits('vat.certificate_series')}
           />
           <TextInput
             label={t('vat.number')}
@@ -99,22 +87,11 @@ function VatForm({ vat, changes }: Pick<EsfStanding, 'vat'> & { changes: EsfStan
             inputMode="numeric"
             autoComplete="off"
             maxLength={7}
-            value={number}
-            error={errorOf('certificate_number')}
-            onChange={(event) => digits(setNumber)(event.currentTarget.value)}
+            {...digits('vat.certificate_number')}
           />
         </div>
       )}
-      <DateInput
-        className={css.day}
-        label={t('vat.from')}
-        value={from}
-        error={errorOf('valid_from')}
-        onChange={(day) => {
-          setFrom(day);
-          save.reset();
-        }}
-      />
+      <DateInput className={css.day} label={t('vat.from')} {...form.field('valid_from')} />
       {changes.length > 0 && (
         <div className={css.changes}>
           <span id={id}>{t('vat.changes')}</span>
@@ -130,13 +107,13 @@ function VatForm({ vat, changes }: Pick<EsfStanding, 'vat'> & { changes: EsfStan
           </ul>
         </div>
       )}
-      {save.error && !fields.some((field) => refused?.endsWith(field)) && (
+      {form.failure && (
         <p role="alert" className="k-fault">
-          {errorText(save.error)}
+          {form.failure}
         </p>
       )}
       <div className="k-row k-end">
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" loading={form.busy}>
           {t('vat.save')}
         </Button>
       </div>
