@@ -56,7 +56,7 @@ function SellerForm({ seller }: { seller: TariffSeller | null }) {
   };
   return (
     <form className="k-stack" {...form.bind(save)}>
-      <p className="k-second">{t('admin.seller_hint')}</p>
+      <p className={css.second}>{t('admin.seller_hint')}</p>
       <div className={css.pair}>
         {SELLER_FIELDS.map((field) => (
           <TextInput key={field} label={t(`admin.seller_fields.${field}`)} {...form.field(field)} />
