@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { startProduct } from '../e2e/product.ts';
 import { buildWebIfChanged } from './build-web.mjs';
 import { runStep, tallyFile } from './checks.mjs';
 import { root } from './node-24.mjs';
@@ -7,17 +8,26 @@ import { takeTally } from './tally.ts';
 
 const playwright = join('node_modules', '@playwright', 'test', 'cli.js');
 
-/** All journeys, quietly, for `npm test`. Resolves to the tally; a run that broke down is one failure. */
-export async function runBrowserTests() {
-  const file = tallyFile('playwright');
+/** Builds the pages, judges them and starts the product of the journeys. Null, with the reason printed, when it cannot. */
+export async function prepareBrowserTests() {
   try {
     await buildWebIfChanged({ sandbox: true });
+    const supported = await runStep('oldest browsers', ['scripts/browser-support.ts']);
+    return { supported, product: process.env.E2E_BASE_URL ? null : await startProduct() };
   } catch (error) {
-    console.log(`FAILED  pages\n${error.message}\n`);
-    return { passed: 0, failed: 1, skipped: [] };
+    console.log(`FAILED  pages and product\n${error.message}\n`);
+    return null;
   }
-  const supported = await runStep('oldest browsers', ['scripts/browser-support.ts']);
-  const { ok } = await runStep('browser tests', [playwright, 'test'], { TALLY_FILE: file });
+}
+
+/** All journeys, quietly, for `npm test`. Resolves to the tally; a run that broke down is one failure. */
+export async function runBrowserTests(prepared) {
+  if (!prepared) return { passed: 0, failed: 1, skipped: [] };
+  const { supported, product } = prepared;
+  const file = tallyFile('playwright');
+  const place = product && { E2E_BASE_URL: product.url, E2E_DATA_DIR: product.dataDir };
+  const { ok } = await runStep('browser tests', [playwright, 'test'], { TALLY_FILE: file, ...place });
+  await product?.stop();
   const tally = takeTally(file) ?? { passed: 0, failed: 1, skipped: [] };
   if (!ok && tally.failed === 0) tally.failed = 1;
   tally[supported.ok ? 'passed' : 'failed'] += 1;
