@@ -52,6 +52,9 @@ export async function attackProduct(
   }
 }
 
+/** As `watch-loop.ts` tells them. */
+type Delays = Record<'held_ms' | 'late_ms' | 'delay_ms' | 'delay_p99_ms', number>;
+
 /** A sandbox in a process of its own, whose loop and memory are watched. */
 export interface WatchedProduct {
   process: ChildProcess;
@@ -59,7 +62,9 @@ export interface WatchedProduct {
   address: string;
   port: number;
   /** What its loop has been through since the last time. */
-  measure(): Promise<{ held_ms: number; delay_ms: number; delay_p99_ms: number }>;
+  measure(): Promise<Delays>;
+  /** Collects its garbage. What is asked for afterwards begins with that. */
+  settle(): Promise<void>;
   /** Of the process with all its threads (Linux). */
   memoryMb(what: 'VmRSS' | 'VmHWM'): number;
   /** Lets the peak of the memory begin again (proc(5), clear_refs). */
@@ -72,7 +77,7 @@ export async function watchProduct(): Promise<WatchedProduct> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const child = fork(MAIN, {
-    execArgv: ['--import', new URL('watch-loop.ts', import.meta.url).href],
+    execArgv: ['--expose-gc', '--import', new URL('watch-loop.ts', import.meta.url).href],
     env: { PATH: process.env.PATH, SANDBOX: 'on', DATA_DIR: folder, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -86,23 +91,18 @@ export async function watchProduct(): Promise<WatchedProduct> {
     await close();
     throw error;
   });
+  const ask = async (what: 'take' | 'settle') => {
+    child.send(what);
+    const [delays] = (await once(child, 'message')) as [Delays];
+    return Object.fromEntries(Object.entries(delays).map(([name, ms]) => [name, Math.round(ms)])) as Delays;
+  };
   return {
     process: child,
     folder,
     address,
     port,
-    async measure() {
-      child.send('take');
-      const [taken] = (await once(child, 'message')) as [
-        Record<'held_ms' | 'delay_ms' | 'delay_p99_ms', number>,
-      ];
-      const { held_ms, delay_ms, delay_p99_ms } = taken;
-      return {
-        held_ms: Math.round(held_ms),
-        delay_ms: Math.round(delay_ms),
-        delay_p99_ms: Math.round(delay_p99_ms),
-      };
-    },
+    measure: () => ask('take'),
+    settle: async () => void (await ask('settle')),
     memoryMb(what) {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       return Math.round(Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)![1]) / 1024);

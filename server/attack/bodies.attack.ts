@@ -1,8 +1,7 @@
 /**
  * A-41: bodies that are dear to read, ten at once, on every public call of a product in a process of its own. Each must
- * be refused with 4xx; its loop may be held 50 ms longer than idle and its memory grow by 64 MB. `held_ms` is the time
- * its thread worked without a pause; `delay_ms` is the histogram of its loop, which on a busy machine holds the work of
- * others too.
+ * be refused with 4xx; its loop may be held 50 ms longer than idle, and its memory may grow by 64 MB over what it was just
+ * before, and by 64 MB from the first attack to the last. `watch-loop.ts` says what the delays are.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent, request as httpRequest } from 'node:http';
@@ -87,18 +86,29 @@ try {
   await product.measure();
   await new Promise((done) => setTimeout(done, IDLE_MS));
   const idle = await product.measure();
+  await product.settle();
   const baseline_mb = product.memoryMb('VmRSS');
 
   const answers: Record<string, number> = {};
-  const worst = { held_ms: 0, held_of: '', delay_ms: 0, growth_mb: 0, growth_of: '' };
+  const worst = {
+    late_ms: 0,
+    late_of: '',
+    held_ms: 0,
+    held_of: '',
+    delay_ms: 0,
+    delay_of: '',
+    growth_mb: 0,
+    growth_of: '',
+  };
   const wrong: string[] = [];
   for (const [name, call] of open) {
     for (const hostile of kindsFor(call, [...small, ...large])) {
+      await product.settle();
       product.forgetPeak();
-      await product.measure();
+      const before_mb = product.memoryMb('VmRSS');
       const said = await Promise.all(Array.from({ length: AT_ONCE }, () => send(call, hostile)));
-      const { held_ms, delay_ms } = await product.measure();
-      const growth_mb = product.memoryMb('VmHWM') - baseline_mb;
+      const { held_ms, late_ms, delay_ms } = await product.measure();
+      const growth_mb = product.memoryMb('VmHWM') - before_mb;
       const of = `${name}: ${hostile.title}`;
       for (const one of said) answers[one] = (answers[one] ?? 0) + 1;
       const is_right = hostile.is_allowed ? /^[234]\d\d / : /^4\d\d /;
@@ -106,18 +116,24 @@ try {
       if (!is_refused || !said.every((one) => is_right.test(one) || isCut(hostile, one)))
         wrong.push(`${of}: ${[...new Set(said)].join()}`);
       if (held_ms > worst.held_ms) Object.assign(worst, { held_ms, held_of: of });
-      if (delay_ms > worst.delay_ms) Object.assign(worst, { delay_ms });
+      if (late_ms > worst.late_ms) Object.assign(worst, { late_ms, late_of: of });
+      if (delay_ms > worst.delay_ms) Object.assign(worst, { delay_ms, delay_of: of });
       if (growth_mb > worst.growth_mb) Object.assign(worst, { growth_mb, growth_of: of });
     }
   }
+  await product.settle();
+  const kept_mb = product.memoryMb('VmRSS') - baseline_mb;
   const passed =
-    wrong.length === 0 && worst.held_ms - idle.held_ms <= MOST_HELD_MS && worst.growth_mb < MOST_GROWTH_MB;
+    wrong.length === 0 &&
+    worst.held_ms - idle.held_ms <= MOST_HELD_MS &&
+    Math.max(worst.growth_mb, kept_mb) < MOST_GROWTH_MB;
   const figures = {
     calls: open.length,
     kinds: small.length + large.length,
     at_once: AT_ONCE,
     idle,
     baseline_mb,
+    kept_mb,
   };
   if (!report({ attack: 'bodies', passed, ...figures, ...worst, answers, wrong })) process.exitCode = 1;
 } finally {

@@ -1,8 +1,10 @@
 /**
- * Loaded into the attacked process (`--import`): answers a message with how long its loop was held at the longest since
- * the last one. What counts is the time in which the thread itself has worked, not in which other programs of a busy
- * machine had the processor.
+ * Loaded into the attacked process (`--import`): answers a message with what its loop has been through since the last
+ * one. `held_ms` is the longest time its thread worked without a pause; `late_ms` is how late a timer came, less the time
+ * in which the thread was ready and other programs had the processor; `delay_ms` is how late one came, whoever was to
+ * blame.
  */
+import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const TICK_MS = 5;
@@ -12,19 +14,31 @@ const delays = monitorEventLoopDelay({ resolution: TICK_MS });
 delays.enable();
 
 let held_ms = 0;
+let late_ms = 0;
 let last_ms = performance.now();
+let waited_before_ms = waitedMs();
 let before = process.threadCpuUsage();
 setInterval(() => {
   const now_ms = performance.now();
   const { user, system } = process.threadCpuUsage(before);
   held_ms = Math.max(held_ms, Math.min(now_ms - last_ms, (user + system) / 1_000));
+  const waited_ms = waitedMs();
+  late_ms = Math.max(late_ms, now_ms - last_ms - TICK_MS - (waited_ms - waited_before_ms));
+  waited_before_ms = waited_ms;
   last_ms = now_ms;
   before = process.threadCpuUsage();
 }, TICK_MS).unref();
 
-process.on('message', () => {
-  process.send?.({ held_ms, delay_ms: delays.max / 1e6, delay_p99_ms: delays.percentile(99) / 1e6 });
+process.on('message', (asked) => {
+  if (asked === 'settle') globalThis.gc?.();
+  process.send?.({ held_ms, late_ms, delay_ms: delays.max / 1e6, delay_p99_ms: delays.percentile(99) / 1e6 });
   held_ms = 0;
+  late_ms = 0;
   delays.reset();
 });
+
+/** How long this thread has been ready while others had the processor (Linux, Documentation/scheduler/sched-stats). */
+function waitedMs(): number {
+  return Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[1]) / 1e6;
+}
 process.channel?.unref();
