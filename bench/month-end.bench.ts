@@ -11,6 +11,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { signCms } from '../eds/src/cms/sign.ts';
@@ -328,7 +329,7 @@ try {
     return rows.map(({ id }) => id);
   }
 
-  async function countOf(status: string): Promise<number> {
+  async function countOf(status: ActStatus): Promise<number> {
     const { n } = await db
       .selectFrom('acts')
       .select(sql<number>`count(*)`.as('n'))

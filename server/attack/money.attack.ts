@@ -25,7 +25,7 @@ const ORDERS = Number(process.env.ATTACK_ORDERS ?? 1_000);
 /** More orders than usual are given more time. */
 const DEADLINE = Date.now() + 560_000 * Math.max(1, ORDERS / 1_000);
 const PASSWORD = 'attack-attack-attack';
-const SETTLED = ['settled', 'rejected', 'cancelled'];
+const SETTLED = ['settled', 'rejected', 'cancelled'] as const;
 const EMAIL = 'attack@kelisim.example';
 /** `half`: the bank goes away while orders are under way, tokens included. */
 const TROUBLES: (BankTrouble | 'half')[] = [

@@ -86,7 +86,7 @@ test.each(['invoice', 'awp'] as const)(
 
 test('a paper among more than one page of them is found', async () => {
   const { db } = app.parts;
-  const filler = { kind: 'invoice', tin: executor.bin, status: 'CREATED', taken_at: clock.now() };
+  const filler = { kind: 'invoice' as const, tin: executor.bin, status: 'CREATED', taken_at: clock.now() };
   const body = (n: number) => `<a><num>${n}</num></a>`;
   await db
     .insertInto('sandbox.esf_papers')

@@ -54,7 +54,7 @@ export async function drawAct(
   const contract = await findContractOnPaper(db, act.company_id, act.contract_id);
   const services = await listServices(db, act.company_id, act.id);
   const vat = await findVat(db, act.contractor_company_id, act.end_date);
-  const language = customer.document_language as Locale;
+  const language = customer.document_language;
   const paper: ActDocument = {
     public_id,
     number: `${act.number}/${act.year}`,

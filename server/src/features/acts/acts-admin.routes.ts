@@ -1,4 +1,3 @@
-import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import type { SeenAct } from '@kelisim/shared/features/acts/acts-admin.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
@@ -35,7 +34,7 @@ function toSeenAct(row: SeenActRow, locale: Locale): SeenAct {
   return {
     id: row.id,
     number: `${row.number}/${row.year}`,
-    status: actStatusView(row.status as ActStatus, locale),
+    status: actStatusView(row.status, locale),
     act_date: row.act_date,
     amount: formatMoney(row.amount_tiyn),
     company: { id: row.company_id, name: row.company_name, bin: row.company_bin },

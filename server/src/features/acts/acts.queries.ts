@@ -1,5 +1,5 @@
-import type { ActSide } from '@kelisim/shared/features/acts/act-status.ts';
-import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely';
+import type { ActSide, ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import { sql, type ExpressionBuilder, type Expression, type Selectable, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -237,13 +237,15 @@ async function addServices(tx: Tx, company_id: number, act_id: number, services:
     .execute();
 }
 
+type ActHistory = Selectable<Tables['act_history']>;
+
 export interface HistoryRow {
-  action: string;
+  action: ActHistory['action'];
   side: ActSide;
   user_id: number | null;
   company_id: number | null;
-  from_status: string | null;
-  to_status: string;
+  from_status: ActStatus | null;
+  to_status: ActStatus;
   version: number;
   note: string | null;
   content_hash: Buffer | null;

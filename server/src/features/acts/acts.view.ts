@@ -4,12 +4,7 @@ import type {
   ActView,
   HistoryEntry,
 } from '@kelisim/shared/features/acts/acts.contract.ts';
-import {
-  ACT_STATUS_IDS,
-  BOTH_SIGNED,
-  type ActSide,
-  type ActStatus,
-} from '@kelisim/shared/features/acts/act-status.ts';
+import { ACT_STATUS_IDS, BOTH_SIGNED, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import type { FrozenFile } from '@kelisim/shared/features/signing/signing.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
@@ -44,7 +39,7 @@ export function actStatusView(status: ActStatus, locale: Locale) {
 }
 
 export function toActListItem(row: ActRow, locale: Locale, comments_unread: number): ActListItem {
-  const status = row.status as ActStatus;
+  const status = row.status;
   return {
     id: row.id,
     number: `${row.number}/${row.year}`,
@@ -80,7 +75,7 @@ export function toActListItem(row: ActRow, locale: Locale, comments_unread: numb
       phone: row.contractor_phone,
     },
     version: row.version,
-    annulment_requested_by: row.annulment_requested_by as ActListItem['annulment_requested_by'],
+    annulment_requested_by: row.annulment_requested_by,
     executor_signs_first: row.executor_signs_first,
     reason: row.reason,
     corrects_act_id: row.corrects_act_id,
@@ -110,7 +105,7 @@ function toActLink(row: LinkRow, locale: Locale): ActLink {
     number: `${row.number}/${row.year}`,
     act_date: row.act_date,
     amount: formatMoney(row.amount_tiyn),
-    status: actStatusView(row.status as ActStatus, locale),
+    status: actStatusView(row.status, locale),
   };
 }
 
@@ -201,9 +196,9 @@ export async function getActHistory(
     company_id: row.actor_company_id,
     company_name: row.company_name,
     user_name: row.user_name,
-    from_status: row.from_status as ActStatus | null,
-    to_status: row.to_status as ActStatus,
-    side: row.actor_side as ActSide,
+    from_status: row.from_status,
+    to_status: row.to_status,
+    side: row.actor_side,
     version: row.version,
     note: row.note,
     // The address of the other side's device is none of our business.

@@ -27,7 +27,7 @@ export async function getActDocuments(
   const act = await findActRow(db, actor, act_id);
   if (!act) throw new Problem('not_found');
   const rows = await listActDocuments(db, { company_id: act.company_id, act_id });
-  return rows.map((row) => toActDocument(row, actor, act.status as ActStatus));
+  return rows.map((row) => toActDocument(row, actor, act.status));
 }
 
 /** A file beside the act, whole and harmless; what was signed does not change by it. */
@@ -115,7 +115,7 @@ function toActDocument(row: ActDocumentRow, actor: CompanyActor, status: ActStat
     title: row.title,
     media_type: row.media_type,
     size: row.size_bytes,
-    side: row.side as ActDocument['side'],
+    side: row.side,
     company_name: row.company_name,
     user_name: row.user_name,
     can_remove: own && mayDo(actor, 'manage_acts') && actTable.next(status, 'detach', actor.role) !== null,

@@ -14,7 +14,7 @@ export async function getComments(db: Handle, actor: CompanyActor, act_id: numbe
     act_id,
     seq: row.seq,
     comment: row.comment,
-    side: row.side as ActComment['side'],
+    side: row.side,
     user_id: row.user_id,
     user_name: row.user_name,
     company_name: row.company_name,

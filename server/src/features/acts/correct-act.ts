@@ -33,7 +33,7 @@ export async function correctAct(
   const [line] = original.services;
   const content: ActContent = {
     ...original,
-    title: TITLES[customer.document_language as 'ru' | 'kz'](`${paid.number}/${paid.year}`),
+    title: TITLES[customer.document_language](`${paid.number}/${paid.year}`),
     act_date: typed.date,
     additional_info: null,
     amount_tiyn,

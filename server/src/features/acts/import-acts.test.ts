@@ -2,6 +2,7 @@ import { oleFile } from '../../../test/word-files.ts';
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@kelisim/shared/kernel/call.ts';
 import type { Calls } from '@kelisim/shared/calls.ts';
+import type { ExecutorStatus } from '@kelisim/shared/features/executors/executor-status.ts';
 import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fingerprint } from '../../../test/fingerprint.ts';
@@ -421,7 +422,7 @@ describe('the real run', () => {
         expect(run.state).not.toBe('running');
         return run;
       }, PATIENT);
-    const standing = async (status: string) => {
+    const standing = async (status: ExecutorStatus) => {
       const { executor } = deal;
       const change = app.parts.db.updateTable('executors').set({ status });
       await change.where('executor_company_id', '=', executor.id).execute();
@@ -517,7 +518,7 @@ describe('the real run', () => {
     );
     const rows = await app.ok('jobs.rows', director, { params: { run_id: made.run!.id }, query: {} });
     const act_ids = rows.items.map((item) => item.subject_id!);
-    const standing = (status: string) =>
+    const standing = (status: ExecutorStatus) =>
       app.parts.db
         .updateTable('executors')
         .set({ status })

@@ -14,7 +14,7 @@ const references = {
     contractor_company_id: i + 1,
     bin: bin(i),
     name: `ИП ${i}`,
-    executor_status: 'active',
+    executor_status: 'active' as const,
   })),
   categories: [{ id: 1, code: 'delivery', name_ru: 'Доставка', name_kz: 'Жеткізу' }],
   units: [{ id: 1, code: 'hour', name_ru: 'час', name_kz: 'сағат' }],
@@ -113,7 +113,7 @@ test('of contracts of one name with one executor the one is meant whose dates ho
 });
 
 test('of who is stopped the row says that, and nothing is made', () => {
-  const contracts = [{ ...references.contracts[0]!, executor_status: 'stopped' }];
+  const contracts = [{ ...references.contracts[0]!, executor_status: 'stopped' as const }];
   const { acts, errors } = readActRows([rowOf(0)], at, { ...references, contracts });
   expect([acts, errors.map(({ column, code }) => [column, code])]).toEqual([
     [],

@@ -87,7 +87,7 @@ type Due = NonNullable<Awaited<ReturnType<typeof lockDue>>>;
 
 function planAfter(tx: Tx, { act, schedule }: Due): Promise<void> {
   const next_step = schedule.next_step + 1;
-  const next_date = shiftByPeriods(act.act_date, schedule.period as ActPeriod, next_step);
+  const next_date = shiftByPeriods(act.act_date, schedule.period, next_step);
   return planNext(tx, { company_id: act.company_id, act_id: act.id }, { next_step, next_date });
 }
 
@@ -103,7 +103,7 @@ async function makeSlot(
   if (!due) return false;
   const { act, schedule } = due;
   const { next_step, next_date } = schedule;
-  const period = schedule.period as ActPeriod;
+  const period = schedule.period;
   if (!(await hasSlot(tx, { company_id, act_id }, next_date))) {
     const content = await contentOfSlot(tx, act, period, next_step);
     if (typeof content === 'string') {

@@ -1,5 +1,4 @@
 import { ACT_PERIOD_IDS, type ActPeriod } from '@kelisim/shared/features/acts/act-periods.ts';
-import type { StopReason } from '@kelisim/shared/features/acts/act-schedules.contract.ts';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
@@ -19,10 +18,10 @@ export async function getScheduleView(
   const row = await findSchedule(db, act);
   if (!row) return null;
   return {
-    period: periodView(row.period as ActPeriod, locale),
+    period: periodView(row.period, locale),
     next_date: row.stopped_at ? null : row.next_date,
     stopped_at: row.stopped_at?.toISOString() ?? null,
-    stop_reason: row.stop_reason as StopReason | null,
+    stop_reason: row.stop_reason,
     stopped_by: row.stopped_by,
     made: row.made ?? 0,
   };

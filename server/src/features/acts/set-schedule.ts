@@ -41,11 +41,11 @@ export async function setSchedule(
     return;
   }
   if (auto_generate) {
-    const period = readPeriod(period_id) ?? (current?.period as ActPeriod | undefined);
+    const period = readPeriod(period_id) ?? current?.period;
     if (!period) throw new Problem('field.required', { field: 'period_id' });
     await startSchedule(tx, key, period, nextSlot(act.act_date, period, today));
   } else if (current && current.stopped_at === null) {
-    await planNext(tx, key, nextSlot(act.act_date, current.period as ActPeriod, today));
+    await planNext(tx, key, nextSlot(act.act_date, current.period, today));
   }
 }
 

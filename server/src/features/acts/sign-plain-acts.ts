@@ -1,4 +1,4 @@
-import { nextActStatus, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import { nextActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { BulkDone, PreparedItem } from '../../platform/jobs/bulk.ts';
@@ -30,8 +30,8 @@ export async function signPlainActs(
     const { item, prepared } = rows.get(act.id)!;
     const { file_id } = item.payload as { file_id?: number };
     const moment = {
-      status: act.status as ActStatus,
-      annulment_requested_by: act.annulment_requested_by as 'business' | 'executor' | null,
+      status: act.status,
+      annulment_requested_by: act.annulment_requested_by,
       executor_signs_first: companies.get(act.company_id)!.executor_signs_first,
     };
     const to = nextActStatus(moment, 'sign', side);

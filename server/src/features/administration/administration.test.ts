@@ -97,7 +97,7 @@ test('health tells of every part, of the certificates of НУЦ and of what fail
 
 test('a run that hangs or failed by our fault is done again, its done rows are not', async () => {
   const { db } = app.parts;
-  const made = async (created_at: Date, state: string) => {
+  const made = async (created_at: Date, state: 'running' | 'done') => {
     const { id } = await db
       .insertInto('bulk_runs')
       .values({
@@ -125,7 +125,7 @@ test('a run that hangs or failed by our fault is done again, its done rows are n
     { run_id: hung, position: 1, status: 'waiting' },
     { run_id: broken, position: 1, status: 'failed', code: 'internal' },
     { run_id: broken, position: 2, status: 'failed', code: 'not_found' },
-  ];
+  ] as const;
   await db
     .insertInto('bulk_items')
     .values(rows.map((row) => ({ ...row, subject_id: 999_999_999 })))

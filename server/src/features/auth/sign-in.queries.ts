@@ -1,4 +1,5 @@
 import type { SignInMeans } from '@kelisim/shared/features/auth/security-events.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Handle } from '../../platform/db/database.ts';
 import { REFRESH_S } from '../../platform/tokens.ts';
@@ -156,7 +157,7 @@ export async function listSuspicious(db: Database, least: number) {
     failed_at: Date;
     email: string | null;
     phone: string | null;
-    locale: string;
+    locale: Locale;
   }>`
     select u.id as user_id, host((array_agg(f.ip order by f.failed_at desc))[1]) as ip, max(f.failed_at) as failed_at,
       u.email, u.phone, u.locale

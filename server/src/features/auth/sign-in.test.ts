@@ -341,7 +341,13 @@ describe('by a bank', () => {
     // The bank of the sandbox knows its clients by their addresses, and vouches for nobody else.
     const vouch = (email: string) => browser()('sandbox.bank_vouch', { body: { email } });
     expect((await vouch(director.email)).status).toBe(404);
-    const key = { name: 'x', algorithm: 'rsa', file_name: 'x.p12', password: 'x', pkcs12: Buffer.from('x') };
+    const key = {
+      name: 'x',
+      algorithm: 'rsa' as const,
+      file_name: 'x.p12',
+      password: 'x',
+      pkcs12: Buffer.from('x'),
+    };
     await app.parts.db
       .insertInto('sandbox.keys')
       .values({ ...key, user_id: director.user_id, company_id: company.id, serial: 'bank' })

@@ -53,7 +53,7 @@ export async function drawReconciliation(
   wish: ReconciliationWish,
 ): Promise<FileReply> {
   const found = await reconcile(parts.db, actor, wish);
-  const language = found.sides.document_language as Locale;
+  const language = found.sides.document_language;
   const t = texts[language];
   const names = namesOf(found, language);
   const period = { from: formatDate(found.date_from), to: formatDate(found.date_to) };

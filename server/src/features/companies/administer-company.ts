@@ -22,13 +22,14 @@ import {
   lockCompany,
   setDirector,
   setPartner,
+  type NewCompany,
   type SeenCompany,
 } from './companies.queries.ts';
 import { toCompanyRow } from './companies.view.ts';
 
 interface Entered {
-  role: 'business' | 'executor';
-  type?: string | undefined;
+  role: NewCompany['role'];
+  type?: NewCompany['type'] | undefined;
   name: string;
   bin: string;
   address?: string | undefined;

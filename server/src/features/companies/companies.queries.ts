@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 const PAPERS = [
   'c.id',
@@ -195,11 +196,13 @@ export function listByBin(db: Handle, bin: string) {
   return asSeen(db).where('c.bin', '=', bin).orderBy('c.role').execute();
 }
 
+type Company = Selectable<Tables['companies']>;
+
 interface Asked {
   limit: number;
   offset: number;
-  role?: string | undefined;
-  status?: string | undefined;
+  role?: Company['role'] | undefined;
+  status?: Company['status'] | undefined;
   search?: string | undefined;
 }
 
@@ -220,8 +223,8 @@ export async function listCompanies(db: Handle, { limit, offset, role, status, s
 }
 
 export interface NewCompany {
-  role: string;
-  type: string;
+  role: Company['role'];
+  type: Company['type'];
   name: string;
   bin: string;
   kbe: string;

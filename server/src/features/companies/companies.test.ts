@@ -1,3 +1,4 @@
+import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { newNumber } from '../../../test/registrations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,7 +43,7 @@ test('a closed company lets nobody in; not while money is on its way', async () 
   const body = { company_id: company.id };
   const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
   const act_id = await makeSentAct(app, deal);
-  const setAct = (status: string) =>
+  const setAct = (status: ActStatus) =>
     app.parts.db.updateTable('acts').set({ status }).where('id', '=', act_id).execute();
   await setAct('paying');
   expect(await app.refused('companies.delete', admin, { body })).toMatchObject({

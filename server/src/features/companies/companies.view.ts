@@ -46,9 +46,9 @@ export function toPartner(row: Partner) {
   const { id, name, name_kz, display_name, bin, address, ceo_name, director_position } = row;
   return {
     id,
-    role: row.role as CompanyView['role'],
-    type: row.type as CompanyView['type'],
-    status: row.status as CompanyView['status'],
+    role: row.role,
+    type: row.type,
+    status: row.status,
     name,
     name_kz,
     display_name,
@@ -70,12 +70,12 @@ export function toCompanyRow(
     bin,
     phone,
     email,
-    role: row.role as CompanyRow['role'],
-    type: row.type as CompanyRow['type'],
-    status: row.status as CompanyRow['status'],
+    role: row.role,
+    type: row.type,
+    status: row.status,
     director: director_id === null ? null : { user_id: director_id, full_name: director_name ?? '' },
     people: Number(people ?? 0),
-    stage: row.stage as CompanyRow['stage'],
+    stage: row.stage,
     register_link:
       row.destination === null
         ? null
@@ -100,7 +100,7 @@ type Deed = Awaited<ReturnType<typeof listCompanyDeeds>>['rows'][number];
 export function toCompanyChange({ user_id, full_name, ...row }: Deed): CompanyChange {
   return {
     id: row.id,
-    action: row.action as CompanyChange['action'],
+    action: row.action,
     user: { id: user_id, full_name },
     before: row.before as CompanyChange['before'],
     after: row.after as CompanyChange['after'],

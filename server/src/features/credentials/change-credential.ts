@@ -174,7 +174,7 @@ function bindingOf(change: ChangeRow, account: Account, side: 'old' | 'new'): Co
 }
 
 function toView(change: ChangeRow, account: Account): CredentialChange {
-  const old_side = change.old_side as 'sms' | 'email';
+  const old_side = change.old_side;
   return {
     old_side,
     old_target: masked(account[old_side === 'sms' ? 'phone' : 'email'] ?? ''),

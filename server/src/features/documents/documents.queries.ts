@@ -1,5 +1,9 @@
-import type { DocumentSide, DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
-import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely';
+import type {
+  DocumentSide,
+  DocumentStatus,
+  DocumentType,
+} from '@kelisim/shared/features/documents/document-status.ts';
+import { sql, type ExpressionBuilder, type Expression, type Selectable, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -142,7 +146,7 @@ export interface AddedDocument {
   company_id: number;
   contractor_company_id: number;
   title: string;
-  type: string;
+  type: DocumentType;
   start_date: string;
   end_date: string;
   additional_info: string | null;
@@ -325,12 +329,12 @@ export async function addDocumentHistory(
   tx: Tx,
   document: { company_id: number; id: number },
   row: {
-    action: string;
+    action: Selectable<Tables['document_history']>['action'];
     side: DocumentSide;
     user_id: number | null;
     company_id: number | null;
-    from_status: string | null;
-    to_status: string;
+    from_status: DocumentStatus | null;
+    to_status: DocumentStatus;
     version: number;
     note: string | null;
     means: string | null;

@@ -42,7 +42,7 @@ export function documentTypeView(type: DocumentType, locale: Locale) {
 }
 
 export function toDocumentRow(row: DocumentRowData, locale: Locale): DocumentRow {
-  const type = documentTypeView(row.type as DocumentType, locale);
+  const type = documentTypeView(row.type, locale);
   return {
     id: row.id,
     title: row.title,
@@ -50,7 +50,7 @@ export function toDocumentRow(row: DocumentRowData, locale: Locale): DocumentRow
     type_id: type.id,
     type,
     file_id: row.frozen_file_id ?? row.source_file_id,
-    status: documentStatusView(row.status as DocumentStatus, locale),
+    status: documentStatusView(row.status, locale),
     start_date: row.start_date,
     end_date: row.end_date,
     created_at: row.created_at.toISOString(),
@@ -127,7 +127,7 @@ async function relativesOf(db: Handle, actor: CompanyActor, row: DocumentRowData
     id: one.id,
     title: one.title,
     number: String(one.number),
-    status: documentStatusView(one.status as DocumentStatus, locale),
+    status: documentStatusView(one.status, locale),
     start_date: one.start_date,
     end_date: one.end_date,
   });
@@ -169,11 +169,11 @@ export async function getDocumentHistory(
     .filter((event) => actor.role === 'business' || event.to_status !== 'draft')
     .map((event) => ({
       id: event.seq,
-      action: event.action as DocumentEvent['action'],
-      side: event.actor_side as DocumentEvent['side'],
+      action: event.action,
+      side: event.actor_side,
       person: event.actor_company_id === actor.company_id ? event.full_name : null,
-      from_status: event.from_status as DocumentStatus | null,
-      to_status: event.to_status as DocumentStatus,
+      from_status: event.from_status,
+      to_status: event.to_status,
       version: event.version,
       note: event.note,
       means: event.means,

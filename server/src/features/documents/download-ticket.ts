@@ -117,7 +117,7 @@ export function useTicket(
     const role = member && roleOf(member.role_id);
     if (!row || !role) throw new Problem('not_found');
     const { company_id } = row;
-    return { seer: { role, company_id }, ids: row.ids as number[], locale: row.locale as Locale };
+    return { seer: { role, company_id }, ids: row.ids as number[], locale: row.locale };
   });
 }
 

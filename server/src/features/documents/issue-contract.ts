@@ -1,3 +1,4 @@
+import type { DocumentType } from '@kelisim/shared/features/documents/document-status.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readFileOf } from '../../platform/files/files.ts';
@@ -10,7 +11,7 @@ export interface NewContract {
   company_id: number;
   contractor_company_id: number;
   title: string;
-  type: string;
+  type: DocumentType;
   start_date: string;
   end_date: string;
   source_file_id: number;

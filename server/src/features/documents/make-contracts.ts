@@ -1,4 +1,4 @@
-import { DOCUMENT_TYPES, type DocumentType } from '@kelisim/shared/features/documents/document-status.ts';
+import { DOCUMENT_TYPES } from '@kelisim/shared/features/documents/document-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { FILE_KINDS } from '@kelisim/shared/kernel/file-kinds.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -173,7 +173,7 @@ export async function renewalOf(
   return {
     executor_company_id: old.contractor_company_id,
     title: old.title,
-    type_id: DOCUMENT_TYPES.indexOf(old.type as DocumentType) + 1,
+    type_id: DOCUMENT_TYPES.indexOf(old.type) + 1,
     ...dates,
     template_id: template?.id ?? null,
     source_file_id: old.source_file_id,

@@ -32,7 +32,7 @@ export function nextDocumentStatus(
   action: DocumentAction,
   mover: DocumentMover,
 ): DocumentStatus {
-  const from = document.status as DocumentStatus;
+  const from = document.status;
   const to = documentTable.next(from, action, mover.role);
   if (to !== null) return to;
   throw new Problem('document.wrong_state', { values: { state: from } });

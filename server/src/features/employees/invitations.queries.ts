@@ -1,3 +1,4 @@
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 
@@ -118,7 +119,7 @@ export async function setAccepted(tx: Tx, id: number, accepted_by: number): Prom
 
 export async function addPerson(
   tx: Tx,
-  person: { email: string; full_name: string; password_hash: string; locale: string },
+  person: { email: string; full_name: string; password_hash: string; locale: Locale },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('users')

@@ -1,4 +1,4 @@
-import { actTable, BOTH_SIGNED, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import { actTable, BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 import type { EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
@@ -42,15 +42,15 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind): Pick<Handlers, Nam
       toEsfView(await get(actor, input.params.esf_id), actor, locale),
     'esf.xml': async ({ input, actor }) => {
       const row = await get(actor, input.params.esf_id);
-      return toFile(row.kind as EsfKind, row.number, row.xml);
+      return toFile(row.kind, row.number, row.xml);
     },
     'esf.of_act': async ({ input, actor, locale }) => {
       const { act_id } = input.params;
       const row = await findActRow(db, actor, act_id);
       if (!row) throw new Problem('not_found');
       const documents = await listEsfOfAct(db, actor, act_id);
-      const signed = BOTH_SIGNED.includes(row.status as ActStatus);
-      const signs = actTable.next(row.status as ActStatus, 'sign', 'executor') !== null;
+      const signed = BOTH_SIGNED.includes(row.status);
+      const signs = actTable.next(row.status, 'sign', 'executor') !== null;
       const issues = actor.role === 'executor' && (signed || signs);
       const papers = issues ? await gatherPapers(parts, actor, act_id) : [];
       const faults = papers[0]?.faults ?? [];

@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 const person = () => deal.executor.person;
-const fail = (operation: string, fault: string) =>
+const fail = (operation: string, fault: 'silent' | 'error' | 'lost' | 'slow') =>
   app.parts.db.insertInto('sandbox.esf_faults').values({ operation, fault }).execute();
 const mend = () => app.parts.db.deleteFrom('sandbox.esf_faults').execute();
 

@@ -1,4 +1,4 @@
-import { esfTable, type EsfKind, type EsfStatus } from '@kelisim/shared/features/esf/esf-status.ts';
+import { esfTable } from '@kelisim/shared/features/esf/esf-status.ts';
 import type { EsfDocument } from '@kelisim/shared/features/esf/esf.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
@@ -9,20 +9,20 @@ import type { EsfError } from '../../adapters/esf/esf.ts';
 import type { ShownEsf } from './esf.queries.ts';
 
 export function toEsfView(row: ShownEsf, actor: CompanyActor, locale: Locale): EsfDocument {
-  const status = row.status as EsfStatus;
+  const status = row.status;
   const mine = actor.role === 'executor';
   const names: Record<string, string> = { ru, kz }[locale].system;
   const by_api = row.channel === 'api';
   return {
     id: row.id,
-    kind: row.kind as EsfKind,
-    type: row.type as EsfDocument['type'],
+    kind: row.kind,
+    type: row.type,
     number: row.number,
     date: row.issued_on,
     amount: formatMoney(row.amount_tiyn),
     status,
-    channel: row.channel as EsfDocument['channel'],
-    trouble: row.trouble as EsfDocument['trouble'],
+    channel: row.channel,
+    trouble: row.trouble,
     registration_number: row.registration_number,
     system_status: row.system_status
       ? { code: row.system_status, name: names[row.system_status] ?? row.system_status }

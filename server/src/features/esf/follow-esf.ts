@@ -1,5 +1,4 @@
-import { BOTH_SIGNED, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
-import type { EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
+import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 import type { UpdateObject } from 'kysely';
 import { EsfRefusal, type Esf, type EsfState } from '../../adapters/esf/esf.ts';
 import { isDatabaseAway } from '../../platform/db/database.ts';
@@ -79,7 +78,7 @@ async function mayGo(parts: Parts, row: EsfRow): Promise<boolean> {
       await moveEsf(tx, now, 'cancel', 'us', { reason: 'act_changed' });
       return false;
     }
-    if (BOTH_SIGNED.includes(act.status as ActStatus)) return true;
+    if (BOTH_SIGNED.includes(act.status)) return true;
     await setEsf(tx, row.id, { trouble: 'other_side', next_try_at: later(parts, WAIT_MS) });
     return false;
   });
@@ -100,7 +99,7 @@ async function handIn(parts: Parts, esf: Esf, session: string, row: EsfRow): Pro
   const mine = await move(parts, row, (seen, tx) => moveEsf(tx, seen, 'send', 'us', { sent_at: now }));
   if (!mine) return;
   const upload = {
-    kind: row.kind as EsfKind,
+    kind: row.kind,
     xml: row.xml,
     signature: row.signature!,
     certificate: new Uint8Array(row.certificate!),
@@ -123,7 +122,7 @@ async function handIn(parts: Parts, esf: Esf, session: string, row: EsfRow): Pro
 
 /** What became of a paper whose answer was lost. */
 async function settle(parts: Parts, esf: Esf, session: string, row: EsfRow): Promise<void> {
-  const of = { kind: row.kind as EsfKind, number: row.number, date: row.issued_on };
+  const of = { kind: row.kind, number: row.number, date: row.issued_on };
   const found = await esf.find(session, of);
   if (found) {
     const change = { external_id: found.id, next_try_at: parts.clock.now() };
@@ -144,7 +143,7 @@ const DECLINED = ['FAILED', 'DECLINED'];
 const QUEUED = ['IN_QUEUE', 'IN_PROCESSING'];
 
 async function ask(parts: Parts, esf: Esf, session: string, row: EsfRow): Promise<void> {
-  const state = await esf.state(session, { kind: row.kind as EsfKind, id: row.external_id! });
+  const state = await esf.state(session, { kind: row.kind, id: row.external_id! });
   if (!state) return wait(parts, row, 'silent', pauseAfter(row.tries));
   await move(parts, row, (seen, tx) => takeState(parts, tx, seen, state));
 }
@@ -184,7 +183,7 @@ async function takeState(
 /** To revoke again what is revoked is no harm, so that a lost answer is simply asked for again. */
 async function revoke(parts: Parts, esf: Esf, session: string, row: EsfRow): Promise<void> {
   const said = await esf.revoke(session, {
-    kind: row.kind as EsfKind,
+    kind: row.kind,
     id: row.external_id!,
     reason: row.reason ?? '',
     signature: row.revoke_signature!,

@@ -1,9 +1,4 @@
-import {
-  esfTable,
-  type EsfAction,
-  type EsfSide,
-  type EsfStatus,
-} from '@kelisim/shared/features/esf/esf-status.ts';
+import { esfTable, type EsfAction, type EsfSide } from '@kelisim/shared/features/esf/esf-status.ts';
 import type { UpdateObject } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -20,7 +15,7 @@ export async function moveEsf(
   by: EsfSide,
   change: UpdateObject<Tables, 'esf_documents'> = {},
 ): Promise<boolean> {
-  const to = esfTable.next(row.status as EsfStatus, action, by);
+  const to = esfTable.next(row.status, action, by);
   if (to === null) return false;
   await setEsf(tx, row.id, { trouble: null, tries: 0, ...change, status: to });
   if (row.corrects_id !== null) {

@@ -80,7 +80,7 @@ export async function openRevokeCode(
   reason: string,
 ): Promise<QrCode> {
   if (!parts.esf || row.external_id === null) throw new Problem('esf.not_connected');
-  const kind = row.kind as 'invoice' | 'awp';
+  const kind = row.kind;
   const content = Buffer.from(parts.esf.revokeText({ kind, id: row.external_id, reason }));
   const item: NewQrItem = {
     subject_id: row.act_id,

@@ -1,4 +1,4 @@
-import { BOTH_SIGNED, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 import type { EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -22,7 +22,7 @@ export async function registerByHand(
       (one) => one.kind === kind && one.registration_number === registration_number,
     );
     if (before) return before.id;
-    if (!BOTH_SIGNED.includes(act.status as ActStatus)) throw new Problem('esf.act_not_signed');
+    if (!BOTH_SIGNED.includes(act.status)) throw new Problem('esf.act_not_signed');
     const gathered = papers.find((one) => one.kind === kind);
     if (!gathered) throw new Problem('esf.exists');
     const { paper, xml } = gathered;

@@ -29,7 +29,7 @@ export async function listExecutorNames(db: Handle, company_id: number, today: s
   const byExecutor = Map.groupBy(contracts, (row) => row.contractor_company_id);
   return executors.map((executor) => ({
     ...executor,
-    status: executor.status as ExecutorStatus,
+    status: executor.status,
     contracts: (byExecutor.get(executor.executor_company_id) ?? []).map(
       ({ contractor_company_id: _, ...row }) => row,
     ),
@@ -268,7 +268,7 @@ export async function holdStatus(
     .where('c.status', '<>', 'deleted')
     .forShare('e')
     .executeTakeFirst();
-  return (row?.status as ExecutorStatus | undefined) ?? null;
+  return row?.status ?? null;
 }
 
 /** Returns false if the executor was already there. */

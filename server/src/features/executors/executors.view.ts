@@ -1,5 +1,3 @@
-import type { DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
-import type { ExecutorAction, ExecutorStatus } from '@kelisim/shared/features/executors/executor-status.ts';
 import type {
   ExecutorHistory,
   ExecutorItem,
@@ -29,9 +27,9 @@ export function toExecutorItem(row: ExecutorRow): ExecutorItem {
     full_name: row.full_name ?? row.ceo_name ?? row.company_name,
     bin: row.bin,
     phone: row.phone ?? row.company_phone,
-    status: row.status as ExecutorStatus,
+    status: row.status,
     contract_document_id: row.contract_id,
-    contract_status: row.contract_status as DocumentStatus | null,
+    contract_status: row.contract_status,
     contract_valid_until: SIGNED.includes(row.contract_status) ? row.contract_end_date : null,
     responsible:
       row.responsible_user_id === null
@@ -80,11 +78,11 @@ export async function getExecutorHistory(
   const rows = await listExecutorHistory(db, actor.company_id, executor_id);
   return rows.map((row) => ({
     id: row.id,
-    action: row.action as ExecutorAction,
-    side: row.actor_side as ExecutorHistory['side'],
+    action: row.action,
+    side: row.actor_side,
     full_name: row.full_name,
-    from_status: row.from_status as ExecutorStatus | null,
-    to_status: row.to_status as ExecutorStatus,
+    from_status: row.from_status,
+    to_status: row.to_status,
     responsible: row.responsible_name,
     created_at: row.created_at.toISOString(),
   }));

@@ -2,7 +2,6 @@ import {
   EXECUTOR_BEGINNINGS,
   executorTable,
   type ExecutorAction,
-  type ExecutorStatus,
 } from '@kelisim/shared/features/executors/executor-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -23,7 +22,7 @@ export async function moveExecutor(
   by: { side: 'business' | 'executor'; user_id: number | null },
   detail: { responsible_user_id?: number | null } = {},
 ): Promise<void> {
-  const from = executor.status as ExecutorStatus;
+  const from = executor.status;
   const to = executorTable.next(from, action, by.side);
   if (to === null) throw new Problem('executor.wrong_state', { values: { state: from } });
   const { company_id, executor_company_id } = executor;

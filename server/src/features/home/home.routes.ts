@@ -1,4 +1,4 @@
-import { pendingSignStatuses, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import { pendingSignStatuses } from '@kelisim/shared/features/acts/act-status.ts';
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
@@ -72,7 +72,7 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
       number: `${row.number}/${row.year}`,
       party: row.name,
       amount: formatMoney(row.amount_tiyn),
-      why: row.reason ?? states[locale].act[row.status as ActStatus],
+      why: row.reason ?? states[locale].act[row.status],
       since: row.updated_at.toISOString(),
     })),
     events: events.map(toEvent),
@@ -106,7 +106,7 @@ async function executorHome({ db, clock }: Parts, actor: CompanyActor) {
       number: `${row.number}/${row.year}`,
       party: row.name,
       amount: formatMoney(row.amount_tiyn),
-      status: row.status as ActStatus,
+      status: row.status,
       act_date: row.act_date,
       account_end: row.payee_iban?.slice(-4) ?? null,
       expected_on: expectedOn(row.signed_at, row.usual_days, almatyDate(clock.now())),
@@ -130,7 +130,7 @@ function toEvent(row: Awaited<ReturnType<typeof listEvents>>[number]) {
     act_id: row.act_id,
     number: `${row.number}/${row.year}`,
     action: row.action,
-    to_status: row.to_status as ActStatus,
+    to_status: row.to_status,
     party: row.name,
     created_at: row.created_at.toISOString(),
   };

@@ -54,7 +54,7 @@ async function renewSecrets<Told>(
     const before = row ? openSecrets(keys, row) : {};
     const { told, secrets } = await ask(before);
     if (row && secrets !== before)
-      await keepSecrets(tx, id, sealSecrets(keys, { ...row, kind: row.kind as BankKind }, secrets)!);
+      await keepSecrets(tx, id, sealSecrets(keys, { ...row, kind: row.kind }, secrets)!);
     return told;
   });
 }

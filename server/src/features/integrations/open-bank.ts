@@ -27,7 +27,7 @@ export async function findPayDoor(
 ): Promise<PayDoor | null> {
   const row = await findMainIntegration(db, company_id);
   if (!row || !paysWith(parts, row)) return null;
-  return { integration_id: row.id, kind: row.kind as BankKind };
+  return { integration_id: row.id, kind: row.kind };
 }
 
 /** Banks that can be chosen to pay through. */
@@ -37,13 +37,13 @@ export async function listPayDoors(
   company_id: number,
 ): Promise<BankKind[]> {
   const rows = await listIntegrations(db, company_id);
-  return rows.filter((row) => paysWith(parts, row)).map((row) => row.kind as BankKind);
+  return rows.filter((row) => paysWith(parts, row)).map((row) => row.kind);
 }
 
 /** Null when it is disconnected, or takes no orders any more. Throws when its secrets do not open. */
 export async function openBank(parts: Parts, integration_id: number): Promise<PaymentBank | null> {
   const row = await findIntegrationById(parts.db, integration_id);
-  return row ? parts.bank_connectors[row.kind as BankKind].open(accessOf(parts, row)) : null;
+  return row ? parts.bank_connectors[row.kind].open(accessOf(parts, row)) : null;
 }
 
 /** What the main bank says; null where it tells nothing. */
@@ -54,7 +54,7 @@ export async function askBalances(
 ): Promise<AccountBalance[] | null> {
   const row = await findMainIntegration(parts.db, company_id);
   if (!row) return null;
-  const connector = parts.bank_connectors[row.kind as BankKind];
+  const connector = parts.bank_connectors[row.kind];
   if (!connector.abilities({ settings: row.settings as Record<string, string> }).tells_balances) return null;
   return connector.balances(accessOf(parts, row), ibans);
 }

@@ -36,7 +36,7 @@ export async function findStatementDoor(
   if (!row) return null;
   return {
     integration_id: row.id,
-    kind: row.kind as BankKind,
+    kind: row.kind,
     asked_at: row.statements_asked_at,
     until: row.statements_until,
     fault: row.statements_fault as BankFault | null,
@@ -52,7 +52,7 @@ export async function askStatements(
   period: StatementPeriod,
 ): Promise<Told> {
   const row = (await listIntegrations(parts.db, company_id)).find(({ id }) => id === integration_id);
-  const statements = row && parts.bank_connectors[row.kind as BankKind].statements;
+  const statements = row && parts.bank_connectors[row.kind].statements;
   if (!row || !statements) return { fault: 'no_api' };
   try {
     return { statements: await statements(accessOf(parts, row), ibans, period) };

@@ -1,3 +1,4 @@
+import type { DocumentType } from '@kelisim/shared/features/documents/document-status.ts';
 import {
   INVITATION_STATUSES,
   type InvitationStatus,
@@ -232,7 +233,7 @@ export async function addContract(
   contract: {
     company_id: number;
     title: string;
-    type: string;
+    type: DocumentType;
     start_date: string;
     end_date: string;
     source_file_id: number;
@@ -254,7 +255,7 @@ export async function ensureTemplateContract(
     company_id: number;
     template_id: number;
     title: string;
-    type: string;
+    type: DocumentType;
     start_date: string;
     end_date: string;
     created_by: number;

@@ -1,5 +1,4 @@
 import type { PhonesAnswer } from '@kelisim/shared/features/invitations/invitations.contract.ts';
-import type { RowStatus } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import type { RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { Parts } from '../../parts.ts';
@@ -40,7 +39,7 @@ export async function runOverPhones(
     state: rows.some((row) => row.status === 'waiting') ? 'running' : 'done',
     items: rows.map((row, i) => ({
       phone: phones[i]!,
-      status: row.status as RowStatus,
+      status: row.status,
       code: row.code,
       message: rowMessage(row, locale),
     })),

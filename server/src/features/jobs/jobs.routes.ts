@@ -1,4 +1,3 @@
-import type { RowStatus } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import { GOES_ON_IN_ITSELF, type RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -47,7 +46,7 @@ export function jobsRoutes({
           position: row.position,
           subject_id: row.subject_id,
           label: row.label,
-          status: row.status as RowStatus,
+          status: row.status,
           code: row.code,
           message: rowMessage(row, locale),
         })),

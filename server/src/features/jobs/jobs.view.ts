@@ -1,4 +1,4 @@
-import type { RowStatus, Run } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { Run } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import type { RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { ProblemDetail } from '@kelisim/shared/kernel/problem.ts';
@@ -15,12 +15,12 @@ export function toRun(row: RunRow): Run {
   return {
     id: row.id,
     kind: row.kind as RunKind,
-    state: row.state as Run['state'],
+    state: row.state,
     total: row.total,
     done: row.done,
     failed: row.failed,
     pending_proof: row.pending_proof,
-    waits_for: row.waits_for as Run['waits_for'],
+    waits_for: row.waits_for,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   };
@@ -29,5 +29,5 @@ export function toRun(row: RunRow): Run {
 /** The sentence of a row: why it failed, or the word for its state. */
 export function rowMessage(row: Pick<ItemRow, 'status' | 'code' | 'detail'>, locale: Locale): string {
   if (row.code) return problemText(row.code as ProblemCode, locale, row.detail as ProblemDetail | null);
-  return { ru, kz }[locale].row[row.status as RowStatus];
+  return { ru, kz }[locale].row[row.status];
 }

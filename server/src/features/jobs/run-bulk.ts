@@ -1,4 +1,4 @@
-import type { BulkAnswer, RowStatus, SigningAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { BulkAnswer, SigningAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import type { RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -54,7 +54,7 @@ export async function runBulk(
     state: rows.some((row) => row.status === 'waiting') ? 'running' : 'done',
     items: rows.map((row) => ({
       act_id: row.subject_id ?? 0,
-      status: row.status as RowStatus,
+      status: row.status,
       code: row.code,
       message: rowMessage(row, caller.locale),
     })),

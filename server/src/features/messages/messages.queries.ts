@@ -105,7 +105,7 @@ export async function expireMessages(db: Database): Promise<void> {
       state: eb
         .case()
         .when('state', 'in', ['waiting', 'sending'])
-        .then('expired')
+        .then('expired' as const)
         .else(eb.ref('state'))
         .end(),
       sealed: null,

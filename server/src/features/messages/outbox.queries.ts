@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 const COLUMNS = [
   'id',
@@ -22,11 +23,13 @@ const COLUMNS = [
   'sealed',
 ] as const;
 
+type Message = Selectable<Tables['messages']>;
+
 interface Asked {
   limit: number;
   offset: number;
-  state?: string | undefined;
-  channel?: string | undefined;
+  state?: Message['state'] | undefined;
+  channel?: Message['channel'] | undefined;
   recipient?: string | undefined;
 }
 

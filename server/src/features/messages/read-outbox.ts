@@ -47,11 +47,11 @@ export function toOutboxRow(parts: Parts, row: MessageRow): OutboxRow {
   const is_waiting = row.state === 'waiting';
   return {
     id: row.id,
-    channel: row.channel as OutboxRow['channel'],
+    channel: row.channel,
     kind: row.kind,
     recipient: maskedRecipient(row),
     preview: beginningOf(row.body),
-    state: row.state as OutboxRow['state'],
+    state: row.state,
     tries: row.tries,
     gateway: row.gateway,
     gateway_says: row.gateway_says,

@@ -1,3 +1,4 @@
+import type { NoticeChannel } from '@kelisim/shared/features/notices/notice-channels.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 
@@ -99,7 +100,7 @@ export function listChoices(db: Handle, user_id: number) {
 
 export async function setChoice(
   tx: Handle,
-  choice: { user_id: number; kind: string; channel: string; is_on: boolean },
+  choice: { user_id: number; kind: string; channel: NoticeChannel; is_on: boolean },
 ): Promise<void> {
   await tx
     .insertInto('notice_choices')

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 /** Locks the orders that wait for a file; all of them when no ids are given. */
 export function lockOrdersForFile(tx: Tx, company_id: number, order_ids: readonly number[] | null) {
@@ -40,7 +41,7 @@ export function findFilePayer(db: Handle, company_id: number, payer_bic: string)
 
 export interface NewPaymentFile {
   company_id: number;
-  format: string;
+  format: Selectable<Tables['payment_files']>['format'];
   file_id: number;
   orders: number;
   amount_tiyn: bigint;

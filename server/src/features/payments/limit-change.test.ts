@@ -122,7 +122,7 @@ test('what was asked by somebody who may no longer ask is cancelled when its hou
     .set({ applies_at: new Date(Date.now() - 1000) })
     .where('company_id', '=', company.id)
     .execute();
-  const setStatus = (status: string) =>
+  const setStatus = (status: 'active' | 'blocked') =>
     app.parts.db.updateTable('users').set({ status }).where('id', '=', director.user_id).execute();
   await setStatus('blocked');
   await applyDueChanges(app.parts);

@@ -5,8 +5,6 @@ import {
   type OrderAction,
   type OrderMoment,
   type OrderSide,
-  type OrderStatus,
-  type PaymentChannel,
 } from '@kelisim/shared/features/payments/order-status.ts';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
@@ -39,7 +37,7 @@ export async function moveOrder(
   by: OrderMover,
   reason: string | null = null,
 ): Promise<boolean> {
-  const to = orderTable.next(order.status as OrderStatus, action, by.side);
+  const to = orderTable.next(order.status, action, by.side);
   if (to === null) return false;
   await setOrder(tx, order.id, {
     status: to,
@@ -58,8 +56,8 @@ export async function moveOrder(
 export function momentOf(order: OrderRow, now: Date): OrderMoment {
   const since = order.sent_at ?? order.created_at;
   return {
-    status: order.status as OrderStatus,
-    channel: order.channel as PaymentChannel,
+    status: order.status,
+    channel: order.channel,
     is_silent: order.status !== 'created' && now.getTime() - since.getTime() > SILENCE_MINUTES * 60_000,
   };
 }

@@ -1,5 +1,5 @@
 import type { BankKind } from '@kelisim/shared/features/integrations/bank-kinds.ts';
-import type { PaymentChannel } from '@kelisim/shared/features/payments/order-status.ts';
+import type { OrderStatus, PaymentChannel } from '@kelisim/shared/features/payments/order-status.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { shownMoment } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -152,7 +152,7 @@ export function lockOrder(tx: Tx, order_id: number) {
 export async function setOrder(
   tx: Tx,
   order_id: number,
-  change: { status: string; reason?: string | null; settled?: boolean; decided_by?: number | null },
+  change: { status: OrderStatus; reason?: string | null; settled?: boolean; decided_by?: number | null },
 ): Promise<void> {
   await tx
     .updateTable('payment_orders')

@@ -1,11 +1,6 @@
 import type { CallAnswer } from '@kelisim/shared/kernel/call.ts';
 import type { Calls } from '@kelisim/shared/calls.ts';
-import {
-  mayDecide,
-  orderTable,
-  type OrderStatus,
-  type PaymentChannel,
-} from '@kelisim/shared/features/payments/order-status.ts';
+import { mayDecide, orderTable } from '@kelisim/shared/features/payments/order-status.ts';
 import type {
   BankOperation,
   BankStatement,
@@ -35,8 +30,8 @@ export function toOrder(row: ShownOrder, actor: CompanyActor, now: Date): Paymen
   return {
     id: row.id,
     number: row.number,
-    status: row.status as OrderStatus,
-    channel: row.channel as PaymentChannel,
+    status: row.status,
+    channel: row.channel,
     amount: formatMoney(row.amount_tiyn),
     knp: row.knp,
     purpose: row.purpose,
@@ -57,7 +52,7 @@ export function toOrder(row: ShownOrder, actor: CompanyActor, now: Date): Paymen
     needs_approval: waits,
     approved_by: row.second_name,
     may_approve: waits && row.created_by !== actor.user_id,
-    may_cancel: orderTable.next(row.status as OrderStatus, 'cancel', 'business') !== null,
+    may_cancel: orderTable.next(row.status, 'cancel', 'business') !== null,
     may_edit: mayEdit(row),
     may_decide: mayDecide(momentOf(row, now)),
     needs_person: needsPerson(row, now),
@@ -69,7 +64,7 @@ export function toOrder(row: ShownOrder, actor: CompanyActor, now: Date): Paymen
 export function toPaymentFile(row: ShownFile): PaymentFile {
   return {
     id: row.id,
-    format: row.format as PaymentFile['format'],
+    format: row.format,
     name: row.name,
     orders: row.orders,
     amount: formatMoney(row.amount_tiyn),
@@ -102,7 +97,7 @@ export function toOperation(row: ShownOperation): BankOperation {
     id: row.id,
     statement_id: row.statement_id,
     line: row.line,
-    direction: row.direction as BankOperation['direction'],
+    direction: row.direction,
     number: row.number,
     date: row.day,
     amount: formatMoney(row.amount_tiyn),
@@ -113,7 +108,7 @@ export function toOperation(row: ShownOperation): BankOperation {
     },
     knp: row.knp,
     purpose: row.purpose,
-    state: row.state as BankOperation['state'],
+    state: row.state,
     order:
       row.order_id === null
         ? null

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 export interface NewStatement {
   company_id: number;
@@ -224,7 +225,7 @@ export async function listOperations(
   company_id: number,
   filter: {
     statement_id?: number | undefined;
-    state?: string | undefined;
+    state?: Selectable<Tables['bank_operations']>['state'] | undefined;
     direction?: 'out' | 'in' | undefined;
   },
   page: { page: number; limit: number },

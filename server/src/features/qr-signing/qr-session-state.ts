@@ -10,7 +10,7 @@ import { LIVING, type QrSessionRow } from './qr-signing.queries.ts';
 
 /** The state as it is at a moment: a code whose time is over has expired, whether or not a row says so. */
 export function stateAt(session: QrSessionRow, now: Date): QrState {
-  const state = session.state as QrState;
+  const state = session.state;
   return LIVING.includes(state) && now >= session.expires_at ? 'expired' : state;
 }
 

@@ -22,7 +22,7 @@ export function readSigned(body: SignedBody, items: readonly QrItemRow[]): Signe
   const same = given.length === items.length && given.every((one, at) => one.id === items[at]!.position);
   if (!same) throw new Problem('qr.other_documents');
   return items.map((item, at) => {
-    const sign_method = item.sign_method as SignMethod;
+    const sign_method = item.sign_method;
     const one = given[at]!;
     const text = (sign_method === 'XML' ? one.documentXml : one.document?.file.data) ?? '';
     if (text.length > MAX_SIGNATURE_CHARS) {

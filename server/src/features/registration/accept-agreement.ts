@@ -67,8 +67,8 @@ async function fillInvited(parts: Parts, { locale }: StepCaller, row: KeyedRegis
 /** The head's own key has said it; everybody else waits for a person to look. */
 function decisionOf(row: RegistrationRow): RegistrationChange {
   const decided = row.is_proven
-    ? { decision: 'approved', decided_at: sql<Date>`now()` }
-    : { decision: 'waiting', decided_at: null };
+    ? { decision: 'approved' as const, decided_at: sql<Date>`now()` }
+    : { decision: 'waiting' as const, decided_at: null };
   return { ...decided, waiting_since: sql`now()`, decided_by: null, reason: null, step: null };
 }
 
@@ -93,7 +93,7 @@ async function makeCompany(tx: Tx, row: RegistrationRow): Promise<number> {
     director_id: row.user_id,
     director_position: row.director_position,
     oked: register?.oked ?? null,
-    status: row.is_proven ? 'active' : 'waiting',
+    status: row.is_proven ? ('active' as const) : ('waiting' as const),
   };
   const { id } = there
     ? await tx

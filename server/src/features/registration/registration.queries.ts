@@ -21,7 +21,7 @@ export type KeyedRegistration = RegistrationRow & { expires_at: Date };
 export type RegistrationChange = UpdateObject<Tables, 'registrations'>;
 
 /** Whoever is blocked or gone does not go on. */
-const MAY_GO_ON = ['registering', 'active'];
+const MAY_GO_ON = ['registering', 'active'] as const;
 
 const keyed = (db: Handle, key_hash: Buffer) =>
   db

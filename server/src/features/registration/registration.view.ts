@@ -2,10 +2,7 @@ import type {
   RegistrationCompany,
   RegistrationState,
 } from '@kelisim/shared/features/registration/registration.contract.ts';
-import {
-  registrationPath,
-  type CorrectableStage,
-} from '@kelisim/shared/features/registration/registration-stage.ts';
+import { registrationPath } from '@kelisim/shared/features/registration/registration-stage.ts';
 import { maskEmail, maskPhone } from '@kelisim/shared/kernel/mask.ts';
 import type { Parts } from '../../parts.ts';
 import { limitCall } from '../../platform/call-limit.ts';
@@ -23,10 +20,7 @@ export async function readState(parts: Parts, caller: StepCaller): Promise<Regis
     phone: maskPhone(row.phone),
     email: row.email && maskEmail(row.email),
     company_name: await inviterOf(parts, row),
-    refusal:
-      row.decision === 'refused' && row.step
-        ? { reason: row.reason ?? '', step: row.step as CorrectableStage }
-        : null,
+    refusal: row.decision === 'refused' && row.step ? { reason: row.reason ?? '', step: row.step } : null,
   };
 }
 
@@ -55,7 +49,7 @@ export async function readCompany(
   return {
     kind: row.kind,
     stage: row.stage,
-    type: row.type as RegistrationCompany['type'],
+    type: row.type,
     bin: row.bin && (confirmed ? row.bin : maskNumber(row.bin)),
     name: row.name,
     address: row.address,
@@ -99,7 +93,7 @@ export async function readDecision(parts: Parts, caller: StepCaller) {
     stage: row.stage,
     company_name: row.name ?? '',
     reason: refused ? row.reason : null,
-    step: refused ? (row.step as CorrectableStage) : null,
+    step: refused ? row.step : null,
     redirect_url:
       row.decision === 'approved'
         ? registrationPath(row.kind, 'done')

@@ -38,7 +38,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof keyQuery>['executeTakeFirstOrThr
 function toNcaKey(row: Row): NcaKey {
   return {
     ...row,
-    algorithm: row.algorithm as NcaKey['algorithm'],
+    algorithm: row.algorithm,
     serial: row.serial!,
     valid_until: row.valid_until!.toISOString(),
     revoked_at: row.revoked_at?.toISOString() ?? null,
@@ -61,7 +61,7 @@ export async function getNcaKey(db: Handle, of: KeyOf): Promise<NcaKey> {
 
 export async function addRevocation(
   db: Handle,
-  row: { algorithm: string; serial: string; reason: string; revoked_at: Date },
+  row: { algorithm: 'gost512' | 'rsa'; serial: string; reason: string; revoked_at: Date },
 ): Promise<void> {
   await db
     .insertInto('sandbox.nca_revocations')

@@ -72,7 +72,7 @@ const revoke = ({ certificate }: SigningKey) =>
   app.parts.db
     .insertInto('sandbox.nca_revocations')
     .values({
-      algorithm: certificate.key_algorithm,
+      algorithm: certificate.key_algorithm as 'gost512' | 'rsa',
       serial: certificate.serial,
       revoked_at: clock.now(),
       reason: 'superseded',

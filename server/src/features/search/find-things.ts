@@ -1,5 +1,3 @@
-import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
-import type { DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
@@ -24,9 +22,9 @@ export async function findThings(db: Handle, actor: CompanyActor, text: string) 
       ...act,
       number: `${act.number}/${year}`,
       amount: formatMoney(amount_tiyn),
-      status: act.status as ActStatus,
+      status: act.status,
     })),
-    contracts: contracts.map((contract) => ({ ...contract, status: contract.status as DocumentStatus })),
+    contracts,
     parties,
   };
 }

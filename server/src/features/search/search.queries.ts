@@ -1,4 +1,5 @@
-import { ACT_STATUSES } from '@kelisim/shared/features/acts/act-status.ts';
+import { ACT_STATUSES, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import type { DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
@@ -41,7 +42,7 @@ interface FoundAct {
   year: number;
   title: string;
   amount_tiyn: bigint;
-  status: string;
+  status: ActStatus;
   act_date: string;
   party: string;
 }
@@ -182,7 +183,7 @@ export async function listFoundContracts(
     id: number;
     number: number;
     title: string;
-    status: string;
+    status: DocumentStatus;
     end_date: string;
     party: string;
   }>`

@@ -166,7 +166,13 @@ export function findVisibleSignature(db: Handle, company_id: number, signature_i
 /** The very signature that a side has given before: a repeated call, not a second signature. */
 export async function findSameSignature(
   tx: Tx,
-  given: { company_id: number; act_id?: number; document_id?: number; side: string; value_digest: Buffer },
+  given: {
+    company_id: number;
+    act_id?: number;
+    document_id?: number;
+    side: 'business' | 'executor';
+    value_digest: Buffer;
+  },
 ): Promise<boolean> {
   const query = tx
     .selectFrom('signatures')

@@ -178,7 +178,13 @@ describe('an act that both have signed with stamps', () => {
       .where(
         's.kind',
         '=',
-        { act_ddc: 'ddc', act_cms: 'signed_cms', act_sign_info: 'sign_info' }[name.slice(7)]!,
+        (
+          {
+            'proofs.act_ddc': 'ddc',
+            'proofs.act_cms': 'signed_cms',
+            'proofs.act_sign_info': 'sign_info',
+          } as const
+        )[name],
       )
       .execute();
     expect(kept).toHaveLength(1);

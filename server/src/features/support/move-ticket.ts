@@ -2,7 +2,6 @@ import {
   ticketTable,
   type TicketAction,
   type TicketSide,
-  type TicketStatus,
 } from '@kelisim/shared/features/support/ticket-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { UpdateObject } from 'kysely';
@@ -25,7 +24,7 @@ export async function moveTicket(
   set: UpdateObject<Tables, 'support_tickets'> = {},
 ): Promise<void> {
   const side = sideOf(actor, ticket);
-  const from = ticket.status as TicketStatus;
+  const from = ticket.status;
   const to = ticketTable.next(from, action, side);
   if (to === null) throw new Problem('ticket.wrong_state', { values: { state: from } });
   await tx

@@ -1,6 +1,10 @@
-import type { TicketStatus, TicketTheme } from '@kelisim/shared/features/support/ticket-status.ts';
+import type {
+  TicketSide,
+  TicketStatus,
+  TicketTheme,
+} from '@kelisim/shared/features/support/ticket-status.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
@@ -135,11 +139,11 @@ export async function addTicketHistory(
   row: {
     company_id: number;
     ticket_id: number;
-    action: string;
-    side: 'user' | 'support';
+    action: Selectable<Tables['ticket_history']>['action'];
+    side: TicketSide;
     user_id: number;
-    from_status: string | null;
-    to_status: string;
+    from_status: TicketStatus | null;
+    to_status: TicketStatus;
   },
 ): Promise<void> {
   const { last } = await tx

@@ -4,8 +4,6 @@ import {
   TICKET_STATUSES,
   TICKET_THEMES,
   type TicketSide,
-  type TicketStatus,
-  type TicketTheme,
 } from '@kelisim/shared/features/support/ticket-status.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import kz from '@kelisim/shared/texts/kz/support.ts';
@@ -20,14 +18,14 @@ export function toTicket(row: TicketData): Ticket {
     company_name: row.company_name,
     user_id: row.user_id,
     user_name: row.user_name,
-    theme_id: TICKET_THEMES.indexOf(row.theme as TicketTheme) + 1,
-    status_id: TICKET_STATUS_IDS[row.status as TicketStatus],
+    theme_id: TICKET_THEMES.indexOf(row.theme) + 1,
+    status_id: TICKET_STATUS_IDS[row.status],
     text: row.text,
     created_at: row.created_at.toISOString(),
     last_message_at: row.last_message_at.toISOString(),
     read_by_admin: row.read_by_admin,
     read_by_business: row.read_by_business,
-    locale: row.locale as Locale,
+    locale: row.locale,
   };
 }
 

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 export interface UntoldBill {
   company_id: number;
@@ -31,7 +32,7 @@ export async function listUntoldBills(
 /** False when another was first. */
 export async function keepBillNotice(
   tx: Tx,
-  notice: { company_id: number; entry_id: number; kind: string },
+  notice: { company_id: number; entry_id: number; kind: Selectable<Tables['bill_notices']>['kind'] },
 ): Promise<boolean> {
   const row = await tx
     .insertInto('bill_notices')

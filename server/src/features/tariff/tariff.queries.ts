@@ -1,5 +1,5 @@
 import { DAYS_OF_GRACE } from '@kelisim/shared/features/tariff/tariff-calendar.ts';
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -267,7 +267,7 @@ export async function setChange(
     old_limit?: number | null;
     new_limit?: number | null;
     asked_limit?: number | null;
-    change_type?: string;
+    change_type?: Selectable<Tables['tariff_changes']>['change_type'];
     cancelled_at?: Date;
     cancelled_by?: number;
   },

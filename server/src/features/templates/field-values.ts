@@ -1,6 +1,5 @@
 import type { TemplateField } from '@kelisim/shared/features/templates/template-fields.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
-import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { nameOnPaper } from '../../platform/name-on-paper.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { listExecutorsHere, listPartyFacts, type PartyFacts } from './templates.queries.ts';
@@ -97,7 +96,7 @@ function executorValues(executor: PartyFacts, company: PartyFacts): FieldValues 
 
 /** In the language the company keeps its documents in. */
 function nameOf(of: PartyFacts, company: PartyFacts): string {
-  return nameOnPaper({ name: of.name, name_kz: of.legal_kz }, company.document_language as Locale);
+  return nameOnPaper({ name: of.name, name_kz: of.legal_kz }, company.document_language);
 }
 
 function bankName(of: PartyFacts, company: PartyFacts): string | null {

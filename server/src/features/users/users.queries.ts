@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 const PERSON = [
   'u.id',
@@ -70,7 +71,7 @@ export async function listUsers(
     limit: number;
     offset: number;
     company_id?: number | undefined;
-    status?: string | undefined;
+    status?: Selectable<Tables['users']>['status'] | undefined;
     search?: string | undefined;
     administrators?: boolean | undefined;
   },

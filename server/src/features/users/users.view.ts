@@ -15,7 +15,7 @@ export function toUserRow({ allow, role_id, companies, ...row }: SeenUser): User
 function toPerson(row: Awaited<ReturnType<typeof getUser>>) {
   return {
     ...row,
-    status: row.status as UserRow['status'],
+    status: row.status,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     last_login: row.last_login?.toISOString() ?? null,

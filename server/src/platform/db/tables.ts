@@ -17,7 +17,7 @@ export interface Tables {
     company_id: number;
     act_id: number;
     seq: number;
-    side: string;
+    side: 'business' | 'executor';
     author_company_id: number;
     user_id: number;
     comment: string;
@@ -30,7 +30,7 @@ export interface Tables {
     act_id: number;
     title: string;
     file_id: number;
-    side: string;
+    side: 'business' | 'executor';
     author_company_id: number;
     user_id: number;
     created_at: Generated<Date>;
@@ -40,12 +40,53 @@ export interface Tables {
     company_id: number;
     act_id: number;
     seq: number;
-    action: string;
-    actor_side: string;
+    action:
+      | 'create'
+      | 'copy'
+      | 'import'
+      | 'correct'
+      | 'generate'
+      | 'edit'
+      | 'send'
+      | 'sign'
+      | 'return'
+      | 'recall'
+      | 'annul'
+      | 'refuse_annulment'
+      | 'pay'
+      | 'settle'
+      | 'reject_payment'
+      | 'record_refund'
+      | 'delete'
+      | 'restore'
+      | 'attach'
+      | 'detach';
+    actor_side: 'business' | 'executor' | 'bank' | 'clock' | 'support';
     actor_user_id: number | null;
     actor_company_id: number | null;
-    from_status: string | null;
-    to_status: string;
+    from_status:
+      | 'draft'
+      | 'sent'
+      | 'signed_by_business'
+      | 'signed_by_executor'
+      | 'signed'
+      | 'returned'
+      | 'annulment_requested'
+      | 'annulled'
+      | 'paying'
+      | 'paid'
+      | null;
+    to_status:
+      | 'draft'
+      | 'sent'
+      | 'signed_by_business'
+      | 'signed_by_executor'
+      | 'signed'
+      | 'returned'
+      | 'annulment_requested'
+      | 'annulled'
+      | 'paying'
+      | 'paid';
     version: number;
     note: string | null;
     content_hash: Buffer | null;
@@ -56,11 +97,11 @@ export interface Tables {
   act_schedules: {
     company_id: number;
     act_id: number;
-    period: string;
+    period: 'monthly' | 'twice_monthly' | 'weekly' | 'quarterly';
     next_step: number;
     next_date: string;
     stopped_at: Date | null;
-    stop_reason: string | null;
+    stop_reason: 'person' | 'contract_ended' | 'executor_stopped' | 'act_gone' | 'company_closed' | null;
     stopped_by: number | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
@@ -92,7 +133,7 @@ export interface Tables {
   };
   act_totals: {
     company_id: number;
-    side: string;
+    side: 'business' | 'executor' | 'pair';
     measure: string;
     other_company_id: Generated<number>;
     month: string;
@@ -126,7 +167,17 @@ export interface Tables {
     year: number;
     number: number;
     title: string;
-    status: string;
+    status:
+      | 'draft'
+      | 'sent'
+      | 'signed_by_business'
+      | 'signed_by_executor'
+      | 'signed'
+      | 'returned'
+      | 'annulment_requested'
+      | 'annulled'
+      | 'paying'
+      | 'paid';
     act_date: string;
     start_date: string;
     end_date: string;
@@ -139,7 +190,7 @@ export interface Tables {
     frozen_file_id: number | null;
     frozen_at: Date | null;
     content_hash: Buffer | null;
-    annulment_requested_by: string | null;
+    annulment_requested_by: 'business' | 'executor' | null;
     reason: string | null;
     import_run_id: number | null;
     import_row: number | null;
@@ -163,7 +214,7 @@ export interface Tables {
   bank_integrations: {
     id: GeneratedAlways<number>;
     company_id: number;
-    kind: string;
+    kind: 'BCC' | 'JUSAN' | 'FORTE' | 'HALYK' | 'CUSTOM';
     settings: Json;
     field_map: Json;
     status_map: Json;
@@ -171,7 +222,7 @@ export interface Tables {
     key_id: string | null;
     secret_set_at: Date | null;
     has_consent: Generated<boolean>;
-    check_outcome: string | null;
+    check_outcome: 'works' | 'by_file' | 'failed' | null;
     check_fault: string | null;
     check_accounts: Generated<string[]>;
     checked_at: Date | null;
@@ -189,7 +240,7 @@ export interface Tables {
     statement_id: number;
     line: number;
     fingerprint: Buffer;
-    direction: string;
+    direction: 'out' | 'in';
     number: string;
     day: string;
     amount_tiyn: bigint;
@@ -198,7 +249,7 @@ export interface Tables {
     counterparty_iban: string | null;
     knp: string | null;
     purpose: string;
-    state: string;
+    state: 'matched' | 'unmatched' | 'set_aside';
     order_id: number | null;
     note: string | null;
     settled_by: number | null;
@@ -242,7 +293,7 @@ export interface Tables {
   bill_notices: {
     company_id: number;
     entry_id: number;
-    kind: string;
+    kind: 'tariff_bill' | 'tariff_overdue';
     told_at: Generated<Date>;
   };
   bulk_items: {
@@ -251,7 +302,7 @@ export interface Tables {
     subject_id: number | null;
     label: Generated<string>;
     payload: Json | null;
-    status: Generated<string>;
+    status: Generated<'waiting' | 'ok' | 'failed' | 'pending_proof' | 'stopped'>;
     code: string | null;
     detail: Json | null;
     finished_at: Date | null;
@@ -267,7 +318,7 @@ export interface Tables {
     idempotency_key: string;
     request_hash: Buffer;
     params: Json;
-    state: Generated<string>;
+    state: Generated<'running' | 'done' | 'failed' | 'stopped'>;
     total: number;
     done: Generated<number>;
     failed: Generated<number>;
@@ -278,7 +329,7 @@ export interface Tables {
     ip: string | null;
     failures: Generated<number>;
     not_before: Date | null;
-    waits_for: string | null;
+    waits_for: 'database' | 'files' | null;
     is_key_derived: Generated<boolean>;
   };
   calendar_days: {
@@ -288,8 +339,8 @@ export interface Tables {
   };
   companies: {
     id: GeneratedAlways<number>;
-    role: string;
-    type: string;
+    role: 'business' | 'executor';
+    type: 'too' | 'ao' | 'ip' | 'individual' | 'other';
     name: string;
     sort_key: GeneratedAlways<string | null>;
     bin: string;
@@ -302,16 +353,16 @@ export interface Tables {
     director_position: string | null;
     oked: string | null;
     occupation: string | null;
-    status: Generated<string>;
-    document_language: Generated<string>;
+    status: Generated<'waiting' | 'active' | 'refused' | 'blocked' | 'deleted'>;
+    document_language: Generated<'ru' | 'kz'>;
     executor_signs_first: Generated<boolean>;
-    banking_integration_type: string | null;
+    banking_integration_type: 'BCC' | 'JUSAN' | 'FORTE' | 'HALYK' | 'CUSTOM' | null;
     registered_at: Generated<Date>;
     updated_at: Generated<Date>;
     contact_fio: string | null;
     auto_acts_sent: Generated<boolean>;
     search_key: GeneratedAlways<string | null>;
-    payment_channel: string | null;
+    payment_channel: 'bank' | 'file' | null;
     payment_limit_tiyn: bigint | null;
     bookkeeper_name: string | null;
     closed_until: string | null;
@@ -323,7 +374,32 @@ export interface Tables {
     id: GeneratedAlways<number>;
     company_id: number;
     user_id: number;
-    action: string;
+    action:
+      | 'company_changed'
+      | 'requisite_added'
+      | 'requisite_changed'
+      | 'requisite_deleted'
+      | 'main_changed'
+      | 'bank_connected'
+      | 'bank_changed'
+      | 'bank_removed'
+      | 'employee_invited'
+      | 'invitation_cancelled'
+      | 'employee_joined'
+      | 'rights_changed'
+      | 'deputy_named'
+      | 'deputy_ended'
+      | 'employee_removed'
+      | 'employee_restored'
+      | 'pay_settings_changed'
+      | 'pay_change_asked'
+      | 'pay_change_confirmed'
+      | 'pay_change_cancelled'
+      | 'pay_change_applied'
+      | 'name_asked'
+      | 'name_cancelled'
+      | 'name_changed'
+      | 'name_refused';
     requisite_id: number | null;
     before: Json;
     after: Json;
@@ -335,7 +411,7 @@ export interface Tables {
     company_id: number;
     name: string;
     name_kz: string | null;
-    state: Generated<string>;
+    state: Generated<'waiting' | 'approved' | 'refused' | 'cancelled'>;
     asked_by: number;
     asked_at: Generated<Date>;
     decided_by: number | null;
@@ -361,7 +437,7 @@ export interface Tables {
   consents: {
     id: GeneratedAlways<number>;
     user_id: number;
-    kind: string;
+    kind: 'user_agreement' | 'personal_data';
     agreement_id: number;
     ip: string | null;
     given_at: Generated<Date>;
@@ -401,9 +477,9 @@ export interface Tables {
     id: GeneratedAlways<number>;
     user_id: number;
     session_id: number;
-    kind: string;
+    kind: 'email' | 'phone' | 'password';
     target: string | null;
-    old_side: string;
+    old_side: 'sms' | 'email';
     old_checked_at: Date | null;
     new_checked_at: Date | null;
     done_at: Date | null;
@@ -414,12 +490,47 @@ export interface Tables {
     company_id: number;
     document_id: number;
     seq: number;
-    action: string;
-    actor_side: string;
+    action:
+      | 'create'
+      | 'replace'
+      | 'send'
+      | 'sign'
+      | 'sign_by_hand'
+      | 'confirm_hand'
+      | 'dispute_hand'
+      | 'accept_hand'
+      | 'uphold_hand'
+      | 'reject_hand'
+      | 'refuse'
+      | 'terminate'
+      | 'expire'
+      | 'delete';
+    actor_side: 'business' | 'executor' | 'clock' | 'support';
     actor_user_id: number | null;
     actor_company_id: number | null;
-    from_status: string | null;
-    to_status: string;
+    from_status:
+      | 'draft'
+      | 'sent'
+      | 'signed_by_business'
+      | 'signed_by_executor'
+      | 'signed'
+      | 'expired'
+      | 'terminated'
+      | 'refused'
+      | 'signed_by_hand'
+      | 'deleted'
+      | null;
+    to_status:
+      | 'draft'
+      | 'sent'
+      | 'signed_by_business'
+      | 'signed_by_executor'
+      | 'signed'
+      | 'expired'
+      | 'terminated'
+      | 'refused'
+      | 'signed_by_hand'
+      | 'deleted';
     version: number;
     note: string | null;
     file_sha256: Buffer | null;
@@ -441,8 +552,18 @@ export interface Tables {
     number: number;
     title: string;
     sort_key: GeneratedAlways<string | null>;
-    type: string;
-    status: string;
+    type: 'services' | 'gph' | 'framework' | 'addendum' | 'nda' | 'other';
+    status:
+      | 'draft'
+      | 'sent'
+      | 'signed_by_business'
+      | 'signed_by_executor'
+      | 'signed'
+      | 'expired'
+      | 'terminated'
+      | 'refused'
+      | 'signed_by_hand'
+      | 'deleted';
     start_date: string;
     end_date: string;
     additional_info: string | null;
@@ -467,9 +588,9 @@ export interface Tables {
     token_hash: Buffer;
     user_id: number;
     company_id: number;
-    kind: string;
+    kind: 'documents' | 'acts';
     ids: Json;
-    locale: string;
+    locale: 'ru' | 'kz';
     created_at: Generated<Date>;
     expires_at: Date;
     used_at: Date | null;
@@ -482,7 +603,7 @@ export interface Tables {
     email_key: GeneratedAlways<string | null>;
     rights: string[];
     token_hash: Buffer;
-    status: Generated<string>;
+    status: Generated<'sent' | 'accepted' | 'cancelled'>;
     invited_by: number;
     created_at: Generated<Date>;
     expires_at: Date;
@@ -511,14 +632,23 @@ export interface Tables {
     act_id: number;
     act_version: number;
     seller_company_id: number;
-    kind: string;
-    type: string;
+    kind: 'invoice' | 'awp';
+    type: 'ORDINARY_INVOICE' | 'FIXED_INVOICE' | 'ADDITIONAL_INVOICE';
     number: string;
     issued_on: string;
     turnover_on: string;
     amount_tiyn: bigint;
-    status: string;
-    channel: string;
+    status:
+      | 'ready'
+      | 'sending'
+      | 'unknown'
+      | 'sent'
+      | 'registered'
+      | 'declined'
+      | 'revoking'
+      | 'revoked'
+      | 'cancelled';
+    channel: 'api' | 'hand';
     xml: string;
     signature: string | null;
     certificate: Buffer | null;
@@ -536,7 +666,7 @@ export interface Tables {
     leased_until: Date | null;
     tries: Generated<number>;
     next_try_at: Generated<Date>;
-    trouble: string | null;
+    trouble: 'other_side' | 'sign_in' | 'limit' | 'silent' | 'not_connected' | null;
     created_at: Generated<Date>;
     sent_at: Date | null;
     registered_at: Date | null;
@@ -555,11 +685,11 @@ export interface Tables {
     company_id: number;
     executor_company_id: number;
     seq: number;
-    action: string;
-    actor_side: string;
+    action: 'register' | 'sign' | 'join' | 'stop' | 'resume' | 'remove' | 'assign';
+    actor_side: 'business' | 'executor';
     actor_user_id: number | null;
-    from_status: string | null;
-    to_status: string;
+    from_status: 'invited' | 'active' | 'stopped' | 'removed' | null;
+    to_status: 'invited' | 'active' | 'stopped' | 'removed';
     responsible_user_id: number | null;
     created_at: Generated<Date>;
   };
@@ -575,7 +705,7 @@ export interface Tables {
   executors: {
     company_id: number;
     executor_company_id: number;
-    status: string;
+    status: 'invited' | 'active' | 'stopped' | 'removed';
     responsible_user_id: number | null;
     created_at: Generated<Date>;
     has_deduction: Generated<boolean>;
@@ -583,7 +713,7 @@ export interface Tables {
   failed_sign_ins: {
     id: GeneratedAlways<number>;
     user_id: number | null;
-    step: string;
+    step: 'first' | 'second';
     ip: string;
     failed_at: Generated<Date>;
   };
@@ -632,7 +762,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     company_id: number;
     title: string;
-    type: string;
+    type: 'services' | 'gph' | 'framework' | 'addendum' | 'nda' | 'other';
     start_date: string;
     end_date: string;
     source_file_id: number | null;
@@ -645,7 +775,7 @@ export interface Tables {
     company_id: number;
     name: string;
     phone: string;
-    status: string;
+    status: 'sent' | 'opened' | 'accepted' | 'declined' | 'expired' | 'cancelled';
     contract_id: number;
     end_date: string;
     link_hash: Buffer;
@@ -705,7 +835,7 @@ export interface Tables {
     approves_from: Date | null;
   };
   message_requests: {
-    channel: string;
+    channel: 'sms' | 'email';
     target_hash: Buffer;
     prefix_hash: Buffer;
     requested_at: Generated<Date>;
@@ -715,16 +845,16 @@ export interface Tables {
   };
   messages: {
     id: GeneratedAlways<number>;
-    channel: string;
+    channel: 'sms' | 'email';
     kind: string;
     recipient: string;
     user_id: number | null;
     company_id: number | null;
-    locale: string;
+    locale: 'ru' | 'kz';
     subject: string | null;
     body: string;
     sealed: Buffer | null;
-    state: Generated<string>;
+    state: Generated<'waiting' | 'sending' | 'sent' | 'kept' | 'failed' | 'expired'>;
     tries: Generated<number>;
     next_try_at: Generated<Date>;
     leased_until: Date | null;
@@ -744,7 +874,7 @@ export interface Tables {
   notice_choices: {
     user_id: number;
     kind: string;
-    channel: string;
+    channel: 'in_app' | 'sms' | 'email';
     is_on: boolean;
     changed_at: Generated<Date>;
   };
@@ -779,7 +909,7 @@ export interface Tables {
   };
   paper_events: {
     id: GeneratedAlways<number>;
-    paper: string;
+    paper: 'act' | 'document';
     company_id: number;
     paper_id: number;
     seq: number;
@@ -792,7 +922,7 @@ export interface Tables {
   };
   paper_reminders: {
     company_id: number;
-    paper: string;
+    paper: 'act' | 'document';
     paper_id: number;
     version: number;
     to_company_id: number;
@@ -815,7 +945,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     company_id: number;
     payment_limit_tiyn: bigint | null;
-    state: Generated<string>;
+    state: Generated<'waiting' | 'applied' | 'cancelled'>;
     asked_by: number;
     asked_at: Generated<Date>;
     applies_at: Date | null;
@@ -825,7 +955,7 @@ export interface Tables {
   payment_files: {
     id: GeneratedAlways<number>;
     company_id: number;
-    format: string;
+    format: '1c' | 'mt102' | 'mt100' | 'xlsx';
     file_id: number;
     orders: number;
     amount_tiyn: bigint;
@@ -837,9 +967,9 @@ export interface Tables {
     id: GeneratedAlways<number>;
     company_id: number;
     act_id: number;
-    kind: Generated<string>;
+    kind: Generated<'payment' | 'refund'>;
     end_to_end_id: string;
-    status: string;
+    status: 'created' | 'sending' | 'unknown' | 'accepted' | 'settled' | 'rejected' | 'cancelled';
     amount_tiyn: bigint;
     knp: string;
     purpose: string;
@@ -858,7 +988,7 @@ export interface Tables {
     sent_at: Date | null;
     settled_at: Date | null;
     updated_at: Generated<Date>;
-    channel: Generated<string>;
+    channel: Generated<'bank' | 'file'>;
     year: number | null;
     number: number | null;
     needs_approval: Generated<boolean>;
@@ -875,7 +1005,7 @@ export interface Tables {
     document_id: number | null;
     version: number;
     file_id: number;
-    side: string;
+    side: 'business' | 'executor';
     signer_company_id: number;
     user_id: number;
     name: string;
@@ -883,7 +1013,7 @@ export interface Tables {
     value_digest: Buffer;
     means: string;
     quick_sign_id: number | null;
-    state: Generated<string>;
+    state: Generated<'waiting' | 'taken' | 'refused' | 'dropped'>;
     code: string | null;
     detail: Json | null;
     tries: Generated<number>;
@@ -916,14 +1046,14 @@ export interface Tables {
     company_id: number | null;
     file_id: number | null;
     content: Buffer | null;
-    sign_method: string;
+    sign_method: 'XML' | 'CMS_WITH_DATA' | 'CMS_SIGN_ONLY' | 'SIGN_BYTES_ARRAY';
     names: Json;
     meta: Json;
   };
   qr_sessions: {
     id: GeneratedAlways<number>;
-    doc_type: string;
-    state: Generated<string>;
+    doc_type: 'act' | 'document' | 'act_with_esf' | 'invoice' | 'esf' | 'login' | 'registration';
+    state: Generated<'waiting' | 'scanned' | 'opened' | 'signing' | 'signed' | 'cancelled' | 'expired'>;
     user_id: number | null;
     company_id: number | null;
     session_id: number | null;
@@ -981,7 +1111,7 @@ export interface Tables {
     company_id: number | null;
     consultation_id: number | null;
     destination: string;
-    receive_method: string;
+    receive_method: 'sms' | 'email';
     created_by: number;
     created_at: Generated<Date>;
     expires_at: Date;
@@ -992,7 +1122,7 @@ export interface Tables {
     registration_id: number;
     seq: number;
     action: string;
-    side: string;
+    side: 'business' | 'executor' | 'invited_executor' | 'administrator';
     from_stage: string;
     to_stage: string;
     user_id: number | null;
@@ -1006,10 +1136,22 @@ export interface Tables {
   };
   registrations: {
     id: GeneratedAlways<number>;
-    kind: string;
-    stage: string;
+    kind: 'business' | 'executor';
+    stage:
+      | 'phone'
+      | 'phone_code'
+      | 'email'
+      | 'email_code'
+      | 'company_data'
+      | 'bank'
+      | 'ecp'
+      | 'esf'
+      | 'offer_agreement'
+      | 'contract'
+      | 'verification'
+      | 'done';
     user_id: number;
-    locale: string;
+    locale: 'ru' | 'kz';
     invitation_id: number | null;
     register_link_id: number | null;
     need_sign_contract: Generated<boolean>;
@@ -1020,7 +1162,7 @@ export interface Tables {
     email: string | null;
     email_confirmed_at: Date | null;
     password_hash: string | null;
-    type: string | null;
+    type: 'too' | 'ao' | 'ip' | 'individual' | 'other' | null;
     bin: string | null;
     name: string | null;
     address: string | null;
@@ -1039,12 +1181,12 @@ export interface Tables {
     esf_password_sealed: Buffer | null;
     company_id: number | null;
     document_id: number | null;
-    decision: string | null;
+    decision: 'waiting' | 'approved' | 'refused' | null;
     waiting_since: Date | null;
     decided_at: Date | null;
     decided_by: number | null;
     reason: string | null;
-    step: string | null;
+    step: 'company_data' | 'bank' | 'ecp' | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     ended_at: Date | null;
@@ -1098,7 +1240,7 @@ export interface Tables {
     created_at: Generated<Date>;
     expires_at: Date;
     ended_at: Date | null;
-    means: string | null;
+    means: 'password' | 'phone_code' | 'ecp' | 'egov_mobile' | 'bank' | 'passkey' | null;
     signed_proof_at: Date | null;
   };
   settings: {
@@ -1112,7 +1254,7 @@ export interface Tables {
   signature_files: {
     company_id: number;
     signed_file_id: number;
-    kind: string;
+    kind: 'ddc' | 'signed_cms' | 'sign_info';
     signatures_digest: Buffer;
     file_id: number;
     created_at: Generated<Date>;
@@ -1129,7 +1271,7 @@ export interface Tables {
     act_id: number | null;
     document_id: number | null;
     version: number;
-    side: string;
+    side: 'business' | 'executor';
     is_current: Generated<boolean>;
     signer_company_id: number;
     user_id: number;
@@ -1153,7 +1295,7 @@ export interface Tables {
     signed_at: Generated<Date>;
     value_digest: Buffer | null;
     stamped_at: Date | null;
-    revocation_source: string | null;
+    revocation_source: 'ocsp' | 'crl' | null;
   };
   support_answers: {
     id: GeneratedAlways<number>;
@@ -1168,10 +1310,10 @@ export interface Tables {
     id: GeneratedAlways<number>;
     company_id: number;
     user_id: number;
-    theme: string;
-    status: string;
+    theme: 'acts' | 'contracts' | 'signing' | 'payments' | 'access' | 'tariff' | 'idea' | 'other';
+    status: 'new' | 'in_progress' | 'waiting_for_user' | 'resolved' | 'closed';
     text: string;
-    locale: string;
+    locale: 'ru' | 'kz';
     last_seq: Generated<number>;
     read_by_admin: Generated<boolean>;
     read_by_business: Generated<boolean>;
@@ -1187,8 +1329,8 @@ export interface Tables {
   tariff_changes: {
     id: GeneratedAlways<number>;
     company_id: number;
-    kind: string;
-    change_type: string;
+    kind: 'plan' | 'limit';
+    change_type: 'start' | 'switch' | 'planned' | 'raise' | 'lower' | 'same';
     scheduled_for: string;
     plan_type_id: number | null;
     period_id: number | null;
@@ -1218,7 +1360,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     company_id: number;
     plan_id: number;
-    kind: string;
+    kind: 'period' | 'limit';
     period_start: string;
     period_end: string;
     covered_until: string;
@@ -1274,7 +1416,7 @@ export interface Tables {
   };
   tariff_plan_types: {
     id: number;
-    code: string;
+    code: 'per_executor' | 'fixed' | 'trial';
     name_ru: string;
     name_kz: string;
   };
@@ -1316,11 +1458,11 @@ export interface Tables {
     company_id: number;
     ticket_id: number;
     seq: number;
-    action: string;
-    side: string;
+    action: 'open' | 'write' | 'take' | 'wait' | 'resolve' | 'close';
+    side: 'user' | 'support';
     user_id: number;
-    from_status: string | null;
-    to_status: string;
+    from_status: 'new' | 'in_progress' | 'waiting_for_user' | 'resolved' | 'closed' | null;
+    to_status: 'new' | 'in_progress' | 'waiting_for_user' | 'resolved' | 'closed';
     created_at: Generated<Date>;
   };
   ticket_messages: {
@@ -1380,10 +1522,10 @@ export interface Tables {
     password_hash: string | null;
     full_name: string;
     iin: string | null;
-    status: Generated<string>;
+    status: Generated<'active' | 'blocked' | 'deleted' | 'registering'>;
     is_email_verified: Generated<boolean>;
     is_phone_verified: Generated<boolean>;
-    locale: Generated<string>;
+    locale: Generated<'ru' | 'kz'>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     last_login: Date | null;
@@ -1408,7 +1550,7 @@ export interface Tables {
     payer_iban: string;
     payee_iban: string;
     amount_tiyn: bigint;
-    status: string;
+    status: 'accepted' | 'settled' | 'rejected';
     reason: string | null;
     received_at: Generated<Date>;
     settles_at: Date;
@@ -1420,11 +1562,11 @@ export interface Tables {
   };
   'sandbox.esf_faults': {
     operation: string;
-    fault: string;
+    fault: 'silent' | 'error' | 'lost' | 'slow';
   };
   'sandbox.esf_papers': {
     id: GeneratedAlways<number>;
-    kind: string;
+    kind: 'invoice' | 'awp';
     tin: string;
     number: string;
     body: string;
@@ -1448,7 +1590,7 @@ export interface Tables {
   'sandbox.keys': {
     user_id: number;
     company_id: number;
-    algorithm: string;
+    algorithm: 'gost512' | 'rsa';
     name: string;
     file_name: string;
     password: string;
@@ -1457,11 +1599,11 @@ export interface Tables {
     valid_until: Date | null;
   };
   'sandbox.nca_faults': {
-    service: string;
+    service: 'ocsp' | 'crl' | 'tsp';
     fault: string;
   };
   'sandbox.nca_revocations': {
-    algorithm: string;
+    algorithm: 'gost512' | 'rsa';
     serial: string;
     revoked_at: Date;
     reason: string;

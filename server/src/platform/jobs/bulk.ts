@@ -654,7 +654,9 @@ async function finish(db: Database, lease: Lease): Promise<void> {
 
 /** Only the failed rows of a stopped run were tried again: the others are left as they were, and so is the run. */
 function endOf(run_id: number) {
-  return sql<string>`case when exists (select from bulk_items where run_id = ${run_id} and status = 'stopped')
+  return sql<
+    'stopped' | 'done'
+  >`case when exists (select from bulk_items where run_id = ${run_id} and status = 'stopped')
     then 'stopped' else 'done' end`;
 }
 

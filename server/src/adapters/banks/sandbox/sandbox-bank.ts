@@ -79,6 +79,6 @@ export function sandboxBank(db: Database): PaymentBank {
       .executeTakeFirst();
     if (!row) return { status: 'not_found' };
     if (row.status === 'rejected') return { status: 'rejected', reason: row.reason ?? '' };
-    return { status: row.status as 'accepted' | 'settled' };
+    return { status: row.status };
   }
 }
