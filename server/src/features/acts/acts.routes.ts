@@ -1,5 +1,6 @@
+import type { Calls } from '@kelisim/shared/calls.ts';
 import { usualSort } from '@kelisim/shared/features/acts/act-sorts.ts';
-import { ACT_STATUSES } from '@kelisim/shared/features/acts/act-status.ts';
+import { ACT_STATUSES, type ActAskedMany } from '@kelisim/shared/features/acts/act-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
@@ -8,7 +9,7 @@ import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Handlers } from '../../platform/http/bind-calls.ts';
+import type { CallContext, Handlers } from '../../platform/http/bind-calls.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { makeOnce } from '../../platform/make-once.ts';
 import type { Parts } from '../../parts.ts';
@@ -17,26 +18,29 @@ import { runBulk, runSigning } from '../jobs/public.ts';
 import { readActFile } from './act-file.ts';
 import { labelledActs } from './acts.queries.ts';
 import { actStatusView, getActHistory, getActView, toActListItem } from './acts.view.ts';
-import { annulAct, refuseAnnulment } from './annul-act.ts';
 import { countUnread } from './comments.queries.ts';
 import { correctAct } from './correct-act.ts';
 import { createAct } from './create-act.ts';
-import { deleteAct } from './delete-act.ts';
+import { doDeed, type PlainDeed } from './do-deed.ts';
 import { exportActs } from './export-acts.ts';
 import { importActs } from './import-acts.ts';
 import { listActRows } from './list-acts.queries.ts';
 import { makeActSheet } from './make-act-sheet.ts';
 import { readActFilter } from './read-act-filter.ts';
-import { recallAct } from './recall-act.ts';
-import { returnAct } from './return-act.ts';
 import { readSelection, selectActs } from './select-acts.ts';
-import { listMeantActs } from './selection.queries.ts';
+import { listMeantActs, type Meant } from './selection.queries.ts';
 import { updateAct } from './update-act.ts';
 import { zipAct, type DrawCard } from './act-zip.ts';
 import { zipActs } from './zip-acts.ts';
 
 /** Paying is a deed of `payments`, which knows acts; everything else about acts is here. */
 type Names = Exclude<Extract<keyof Handlers, `acts.${string}`>, 'acts.pay'>;
+
+interface Reason {
+  reason?: string | undefined;
+}
+/** What such a handler needs of its call. */
+type Asked<Input> = Omit<CallContext<Calls['acts.send']>, 'input'> & { input: Input };
 
 /** @param prove the card of a signed act, which `signing` draws */
 export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names> {
@@ -49,6 +53,17 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       await deed(tx);
       return getActView(tx, actor, act_id, locale);
     });
+  const one =
+    (deed: PlainDeed) =>
+    ({ input, actor, locale }: Asked<{ params: { act_id: number }; body?: Reason }>) =>
+      changed(actor, locale, input.params.act_id, (tx) =>
+        doDeed[deed](parts, tx, actor, input.params.act_id, input.body?.reason),
+      );
+  const many = (deed: ActAskedMany) => async (context: Asked<{ body: Meant & Reason }>) => {
+    const { reason, ...meant } = context.input.body;
+    const items = await listMeantActs(db, context.actor, meant);
+    return runBulk(parts, context, `acts.${deed}`, items, { reason });
+  };
   return {
     'acts.list': async ({ input, actor, locale }) => {
       const { query } = input;
@@ -86,20 +101,14 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
         updateAct(tx, actor, input.params.act_id, input.body, today()),
       ),
     'acts.delete': async ({ input, actor, locale }) => {
-      await change((tx) => deleteAct(tx, actor, input.params.act_id));
+      await change((tx) => doDeed.delete(parts, tx, actor, input.params.act_id));
       return { message: { ru, kz }[locale].deleted };
     },
-    'acts.delete_many': async (context) => {
-      const items = await listMeantActs(db, context.actor, context.input.body);
-      return runBulk(parts, context, 'acts.delete', items);
-    },
+    'acts.delete_many': many('delete'),
     'acts.history': ({ input, actor }) => getActHistory(db, actor, input.params.act_id),
     'acts.file': ({ input, actor }) => readActFile(parts, actor, input.params.act_id),
     'acts.zip': ({ input, actor, locale }) => zipAct(parts, prove, actor, input.params.act_id, locale),
-    'acts.send': async (context) => {
-      const items = await listMeantActs(db, context.actor, context.input.body);
-      return runBulk(parts, context, 'acts.send', items);
-    },
+    'acts.send': many('send'),
     'acts.sign': async (context) => {
       // One signature per act: a second one for the same act in a list could only be a mistake.
       const { signatures, means } = context.input.body;
@@ -113,30 +122,12 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       const items = named.map((item) => ({ ...item, payload: { cms: bySubject.get(item.subject_id) } }));
       return runSigning(parts, context, 'acts.sign', items, means ? { means } : {});
     },
-    'acts.annul_many': async (context) => {
-      const { reason, ...meant } = context.input.body;
-      const items = await listMeantActs(db, context.actor, meant);
-      return runBulk(parts, context, 'acts.annul', items, { reason });
-    },
-    'acts.recall': ({ input, actor, locale }) =>
-      changed(actor, locale, input.params.act_id, (tx) => recallAct(tx, actor, input.params.act_id)),
-    'acts.return': ({ input, actor, locale }) =>
-      changed(actor, locale, input.params.act_id, (tx) =>
-        returnAct(tx, actor, input.params.act_id, input.body.reason),
-      ),
-    'acts.annul': ({ input, actor, locale }) =>
-      changed(actor, locale, input.params.act_id, (tx) =>
-        annulAct(tx, actor, input.params.act_id, input.body.reason),
-      ),
-    'acts.recall_many': async (context) => {
-      const items = await listMeantActs(db, context.actor, context.input.body);
-      return runBulk(parts, context, 'acts.recall', items);
-    },
-    'acts.return_many': async (context) => {
-      const { reason, ...meant } = context.input.body;
-      const items = await listMeantActs(db, context.actor, meant);
-      return runBulk(parts, context, 'acts.return', items, { reason });
-    },
+    'acts.annul_many': many('annul'),
+    'acts.recall': one('recall'),
+    'acts.return': one('return'),
+    'acts.annul': one('annul'),
+    'acts.recall_many': many('recall'),
+    'acts.return_many': many('return'),
     'acts.selection': ({ input, actor }) => selectActs(parts, actor, input.body),
     'acts.selection_ids': ({ input, actor }) =>
       readSelection(db, actor, input.params.selection_id, input.query.page),
@@ -149,8 +140,7 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       const { seer, ids, locale } = await useTicket(parts, 'acts', input.params.ticket);
       return endTicketWith(parts, input.params.ticket, await zipActs(parts, prove, seer, ids, locale));
     },
-    'acts.refuse_annulment': ({ input, actor, locale }) =>
-      changed(actor, locale, input.params.act_id, (tx) => refuseAnnulment(tx, actor, input.params.act_id)),
+    'acts.refuse_annulment': one('refuse_annulment'),
     'acts.copy': async (context) => {
       const { act_ids, selection_id, ...dates } = context.input.body;
       const items = await listMeantActs(db, context.actor, { act_ids, selection_id });

@@ -3,7 +3,7 @@ import {
   actStatusOfId,
   BOTH_SIGNED,
   pendingSignStatuses,
-  TO_PAY_STATUSES,
+  TO_PAY,
   type ActStatus,
 } from '@kelisim/shared/features/acts/act-status.ts';
 import type { Calls } from '@kelisim/shared/calls.ts';
@@ -58,5 +58,5 @@ function filterOf(query: Filter, waiting: ActStatus[] | undefined): ActFilter {
 async function waitingStatuses(db: Handle, actor: CompanyActor): Promise<ActStatus[]> {
   if (actor.role === 'executor') return pendingSignStatuses('executor');
   const pending = pendingSignStatuses('business', await isExecutorFirst(db, actor.company_id));
-  return [...pending, 'returned', ...TO_PAY_STATUSES];
+  return [...pending, 'returned', ...TO_PAY];
 }

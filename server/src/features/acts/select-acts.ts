@@ -1,13 +1,9 @@
-import { actActions, type ActMoment } from '@kelisim/shared/features/acts/act-status.ts';
-import {
-  ACT_BULK_DEEDS,
-  SELECTION_MAX,
-  type ActBulkDeed,
-} from '@kelisim/shared/features/acts/act-selection.contract.ts';
+import { commonActDeeds } from '@kelisim/shared/features/acts/act-status.ts';
+import { SELECTION_MAX } from '@kelisim/shared/features/acts/act-selection.contract.ts';
 import type { Calls } from '@kelisim/shared/calls.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { mayDo, type CompanyActor } from '../../platform/actor.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { CallContext } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
@@ -48,16 +44,8 @@ export async function selectActs({ db, clock }: Parts, actor: CompanyActor, wish
     selection_id,
     count: kinds.reduce((sum, kind) => sum + kind.count, 0),
     amount: formatMoney(kinds.reduce((sum, kind) => sum + kind.amount_tiyn, 0n)),
-    deeds: ACT_BULK_DEEDS.filter((deed) => kinds.every((kind) => isLegal(deed, kind, actor))),
+    deeds: commonActDeeds(kinds, actor.role, actor.rights),
   };
-}
-
-type Kind = Awaited<ReturnType<typeof countKinds>>[number];
-
-function isLegal(deed: ActBulkDeed, kind: Kind, actor: CompanyActor): boolean {
-  if (deed === 'download') return kind.has_file;
-  if (deed === 'copy') return actor.role === 'business' && mayDo(actor, 'manage_acts') && !kind.is_correction;
-  return actActions(kind as ActMoment, actor.role, actor.rights).includes(deed);
 }
 
 export async function readSelection(db: Handle, actor: CompanyActor, selection_id: number, page: number) {

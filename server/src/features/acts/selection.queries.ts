@@ -98,7 +98,7 @@ export async function listSelectionIds(
   return rows.map((row) => row.act_id);
 }
 
-interface Meant {
+export interface Meant {
   act_ids?: number[] | undefined;
   selection_id?: number | undefined;
 }

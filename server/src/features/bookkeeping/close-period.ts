@@ -1,5 +1,5 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
-import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import { IN_SIGNING, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
@@ -7,12 +7,7 @@ import type { Parts } from '../../parts.ts';
 import { countActsUntil, findClosedUntil, holdPeriod, setClosedUntil } from './bookkeeping.queries.ts';
 
 /** These still need a signature, answer or correction: closing would block them permanently. */
-const WAITING: readonly ActStatus[] = [
-  'sent',
-  'signed_by_business',
-  'signed_by_executor',
-  'annulment_requested',
-];
+const WAITING: readonly ActStatus[] = [...IN_SIGNING, 'annulment_requested'];
 const DRAFTS: readonly ActStatus[] = ['draft', 'returned'];
 
 export async function checkPeriod(db: Handle, company_id: number, closed_until: string) {

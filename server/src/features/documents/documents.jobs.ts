@@ -1,3 +1,4 @@
+import { DOCUMENT_DEEDS } from '@kelisim/shared/features/documents/document-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -16,13 +17,13 @@ import { signDocument } from './sign-document.ts';
 
 /** A kind of run whose items are contracts. The person's rights are read anew: they may have changed since the click. */
 function documentRun(
-  kind: string,
+  action: 'send' | 'delete',
   deed: (tx: Tx, actor: CompanyActor, document_id: number) => Promise<void>,
 ): BulkKind {
   return {
-    kind,
+    kind: `documents.${action}`,
     async work(tx, item) {
-      const actor = await findActorOfRun(tx, item, 'manage_contracts');
+      const actor = await findActorOfRun(tx, item, DOCUMENT_DEEDS[action].right);
       if (item.subject_id === null) throw new Problem('not_found');
       await deed(tx, actor, item.subject_id);
       return {};
@@ -36,7 +37,7 @@ export function documentRuns(parts: Parts): BulkKind[] {
       kind: 'documents.sign',
       prepare: (items) => gatherForRun(parts, 'document', items),
       async work(tx, item, evidence) {
-        const actor = await findActorOfRun(tx, item, 'sign');
+        const actor = await findActorOfRun(tx, item, DOCUMENT_DEEDS.sign.right);
         if (item.subject_id === null) throw new Problem('not_found');
         const { file_id } = item.payload as { file_id?: number };
         const { means = 'key_file' } = item.params as { means?: string };
@@ -47,8 +48,8 @@ export function documentRuns(parts: Parts): BulkKind[] {
         });
       },
     },
-    documentRun('documents.send', (tx, actor, id) => sendDocument(parts, tx, actor, id)),
-    documentRun('documents.delete', (tx, actor, id) => deleteDocument(tx, actor, id)),
+    documentRun('send', (tx, actor, id) => sendDocument(parts, tx, actor, id)),
+    documentRun('delete', (tx, actor, id) => deleteDocument(tx, actor, id)),
     {
       kind: 'documents.create',
       prepare: (items) =>

@@ -1,4 +1,4 @@
-import { pendingSignStatuses } from '@kelisim/shared/features/acts/act-status.ts';
+import { IN_SIGNING, pendingSignStatuses } from '@kelisim/shared/features/acts/act-status.ts';
 import type { PendingKind } from '@kelisim/shared/features/executors/executor-status.ts';
 import { TAKES_A_PLACE, type ExecutorStatus } from '@kelisim/shared/features/executors/executor-status.ts';
 import { sql, type Insertable, type RawBuilder, type SqlBool, type UpdateObject } from 'kysely';
@@ -218,7 +218,7 @@ export async function sumPapers(db: Handle, company_id: number, executor_company
     .selectFrom('acts')
     .select([
       sql<number>`count(*)`.as('count'),
-      sum(sql`status in ('sent', 'signed_by_business', 'signed_by_executor')`).as('in_signing_tiyn'),
+      sum(sql`status in (${sql.join(IN_SIGNING)})`).as('in_signing_tiyn'),
       sum(isToPay()).as('to_pay_tiyn'),
       sum(sql`status = 'paid'`).as('paid_tiyn'),
     ])

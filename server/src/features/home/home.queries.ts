@@ -1,8 +1,4 @@
-import {
-  COMING_STATUSES,
-  pendingSignStatuses,
-  TO_PAY_STATUSES,
-} from '@kelisim/shared/features/acts/act-status.ts';
+import { COMING, pendingSignStatuses, TO_PAY } from '@kelisim/shared/features/acts/act-status.ts';
 import { STEP_STATUSES, STEPS } from '@kelisim/shared/features/statistics/statistics-steps.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -100,11 +96,11 @@ async function countExecutorsToPay(db: Handle, company_id: number): Promise<numb
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
       select other_company_id, sum(count) as count from act_totals_now
-      where company_id = ${company_id} and side = 'pair' and measure in (${sql.join(TO_PAY_STATUSES)}) group by 1) p
+      where company_id = ${company_id} and side = 'pair' and measure in (${sql.join(TO_PAY)}) group by 1) p
     left join (
       select contractor_company_id, count(*) as count from acts
       where company_id = ${company_id} and corrects_act_id is not null and amount_tiyn < 0 and deleted_at is null
-        and status in (${sql.join(TO_PAY_STATUSES)}) group by 1) back on back.contractor_company_id = p.other_company_id
+        and status in (${sql.join(TO_PAY)}) group by 1) back on back.contractor_company_id = p.other_company_id
     where p.count > coalesce(back.count, 0)`.execute(db);
   return Number(rows[0]!.n);
 }
@@ -162,7 +158,7 @@ function comingActs(db: Handle, company_id: number) {
     .selectFrom('acts as a')
     .where('a.contractor_company_id', '=', company_id)
     .where('a.deleted_at', 'is', null)
-    .where('a.status', 'in', COMING_STATUSES)
+    .where('a.status', 'in', COMING)
     .where('a.amount_tiyn', '>', 0n);
 }
 

@@ -1,3 +1,5 @@
+import { IN_SIGNING } from '@kelisim/shared/features/acts/act-status.ts';
+import { CONTRACTS_IN_SIGNING } from '@kelisim/shared/features/documents/document-status.ts';
 import { USUAL_REMINDERS } from '@kelisim/shared/features/notices/notices.contract.ts';
 import { sql } from 'kysely';
 import type { Database, Handle, Tx } from '../../platform/db/database.ts';
@@ -39,14 +41,14 @@ const waitingPapers = sql`
     case when a.status = 'signed_by_executor' then 'business' else 'executor' end as to_side,
     (select max(h.created_at) from act_history h where h.company_id = a.company_id and h.act_id = a.id
       and h.action in ('send', 'sign')) as since
-  from acts a where a.deleted_at is null and a.status in ('sent', 'signed_by_business', 'signed_by_executor')
+  from acts a where a.deleted_at is null and a.status in (${sql.join(IN_SIGNING)})
   union all
   select 'document', d.company_id, d.id, d.version, '', d.number,
     case when d.status = 'signed_by_executor' then d.company_id else d.contractor_company_id end,
     case when d.status = 'signed_by_executor' then 'business' else 'executor' end,
     (select max(h.created_at) from document_history h where h.company_id = d.company_id and h.document_id = d.id
       and h.action in ('send', 'sign'))
-  from documents d where d.status in ('sent', 'signed_by_business', 'signed_by_executor')`;
+  from documents d where d.status in (${sql.join(CONTRACTS_IN_SIGNING)})`;
 
 const duePapers = (now: Date) => sql`
   select w.*, coalesce(r.turns, 0) + 1 as turn

@@ -1,3 +1,4 @@
+import { ACT_DEEDS } from '@kelisim/shared/features/acts/act-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { BulkKind } from '../../platform/jobs/bulk.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
@@ -13,7 +14,7 @@ export function paymentRuns(parts: Parts): BulkKind[] {
     {
       kind: 'acts.pay',
       async work(tx, item) {
-        const actor = await findActorOfRun(tx, item, 'pay');
+        const actor = await findActorOfRun(tx, item, ACT_DEEDS.pay.right);
         if (item.subject_id === null) throw new Problem('not_found');
         const { shown } = item.params as { shown?: string[] };
         return { label: await payAct(parts, tx, actor, item.subject_id, shown) };

@@ -1,4 +1,4 @@
-import { TO_PAY_STATUSES, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import { TO_PAY, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { sql, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Database, Handle } from '../../platform/db/database.ts';
@@ -24,7 +24,7 @@ export async function sumByStatus(db: Handle, { role, company_id }: Side) {
 /** «К оплате» in SQL, over the rows of the table of acts that is named so in the query. */
 export function isToPay(acts = 'acts') {
   const of = (column: string) => sql.ref(`${acts}.${column}`);
-  return sql<SqlBool>`(${of('status')} in (${sql.join(TO_PAY_STATUSES)}) and ${of('amount_tiyn')} > 0
+  return sql<SqlBool>`(${of('status')} in (${sql.join(TO_PAY)}) and ${of('amount_tiyn')} > 0
     and ${of('deleted_at')} is null)`;
 }
 
@@ -40,12 +40,12 @@ export async function sumToPay(db: Handle, company_id: number): Promise<Total> {
       ])
       .where('company_id', '=', company_id)
       .where('corrects_act_id', 'is not', null)
-      .where('status', 'in', TO_PAY_STATUSES)
+      .where('status', 'in', TO_PAY)
       .where('amount_tiyn', '<', 0n)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow(),
   ]);
-  const all = acts(...TO_PAY_STATUSES);
+  const all = acts(...TO_PAY);
   return { count: all.count - back.count, sum_tiyn: all.sum_tiyn - back.sum_tiyn };
 }
 

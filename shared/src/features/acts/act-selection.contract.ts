@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
+import { accessOf } from '../../kernel/deeds.ts';
 import { date, id, ids, lines, moment, money, positiveMoney, text } from '../../kernel/fields.ts';
 import { bulkAnswer } from '../jobs/jobs.contract.ts';
+import { ACT_BULK_DEEDS, ACT_DEEDS } from './act-status.ts';
 
 /** What narrows the list of acts; the same words for the page, for its export and for a deed over all of it. */
 export const actFilter = {
@@ -34,20 +36,6 @@ export const shownPayees = z
   .array(z.string('field.shown').regex(/^\d{1,16}:[0-9a-f]{16}:[\d.]{0,20}$/, 'field.shown'), 'field.shown')
   .min(1, 'field.shown')
   .max(SELECTION_MAX + 1, 'field.ids_many');
-
-/** Deeds over many acts, in the order of their buttons. */
-export const ACT_BULK_DEEDS = [
-  'sign',
-  'send',
-  'pay',
-  'return',
-  'recall',
-  'annul',
-  'delete',
-  'copy',
-  'download',
-] as const;
-export type ActBulkDeed = (typeof ACT_BULK_DEEDS)[number];
 
 const reason = lines(1000, 1);
 
@@ -93,7 +81,7 @@ export const actSelectionCalls = {
   'acts.recall_many': defineCall({
     method: 'POST',
     path: '/api/v1/doc/acts/recall',
-    access: { who: 'business', right: 'manage_acts' },
+    access: accessOf(ACT_DEEDS.recall),
     summary: 'Recall many sent acts to drafts',
     body: z.strictObject(meantActs),
     answer: bulkAnswer,
@@ -102,7 +90,7 @@ export const actSelectionCalls = {
   'acts.return_many': defineCall({
     method: 'POST',
     path: '/api/v1/doc/acts/return',
-    access: { who: 'executor' },
+    access: accessOf(ACT_DEEDS.return),
     summary: 'Return many acts for correction, with a reason',
     body: z.strictObject({ ...meantActs, reason }),
     answer: bulkAnswer,

@@ -107,14 +107,14 @@ describe('the moves of an act', () => {
     const back = act({ status: 'signed', is_below_zero: true });
     expect(nextActStatus(back, 'pay', 'business')).toBeNull();
     expect(nextActStatus(act({ status: 'signed' }), 'record_refund', 'business')).toBeNull();
-    expect(actActions(back, 'business', 'all')).toEqual(['annul', 'record_refund']);
+    expect(actActions(back, 'business', 'all')).toEqual(['record_refund', 'annul']);
   });
 
   test('an employee sees the deeds of his rights; the moves of the bank are no buttons', () => {
     expect(actActions(act({ status: 'draft' }), 'business', new Set())).toEqual([]);
     expect(actActions(act({ status: 'draft' }), 'business', new Set(['manage_acts']))).toEqual([
-      'edit',
       'send',
+      'edit',
       'delete',
     ]);
     expect(actActions(act({ status: 'signed' }), 'business', new Set(['pay']))).toEqual(['pay']);

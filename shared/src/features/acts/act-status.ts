@@ -1,124 +1,182 @@
-import { stateTable, type Move } from '../../kernel/state-machine.ts';
+import { buttonsOf, tableOf, type Deed } from '../../kernel/deeds.ts';
 import type { EmployeeRight } from '../../kernel/rights.ts';
 
-export const ACT_STATUSES = [
-  'draft',
-  'sent',
-  'signed_by_business',
-  'signed_by_executor',
-  'signed',
-  'returned',
-  'annulment_requested',
-  'annulled',
-  'paying',
-  'paid',
-] as const;
-export type ActStatus = (typeof ACT_STATUSES)[number];
+interface State {
+  /** On the wire (`status_id`); it never changes once given. */
+  id: number;
+  /** `signed` by both, whatever came after with the money. */
+  stage: 'with_company' | 'in_signing' | 'signed' | 'over';
+}
 
-export const ACT_ACTIONS = [
-  'edit',
-  'send',
-  'sign',
-  'return',
-  'recall',
-  'annul',
-  'refuse_annulment',
-  'pay',
-  'settle',
-  'reject_payment',
-  'record_refund',
-  'delete',
-  'restore',
-  'attach',
-  'detach',
-] as const;
-export type ActAction = (typeof ACT_ACTIONS)[number];
+/** The states of an act. The check constraint of the table names the same. */
+const STATES = {
+  draft: { id: 1, stage: 'with_company' },
+  sent: { id: 2, stage: 'in_signing' },
+  signed_by_business: { id: 3, stage: 'in_signing' },
+  signed_by_executor: { id: 4, stage: 'in_signing' },
+  signed: { id: 5, stage: 'signed' },
+  returned: { id: 6, stage: 'with_company' },
+  annulment_requested: { id: 7, stage: 'signed' },
+  annulled: { id: 8, stage: 'over' },
+  paying: { id: 9, stage: 'signed' },
+  paid: { id: 10, stage: 'signed' },
+} as const satisfies Record<string, State>;
+export type ActStatus = keyof typeof STATES;
+export const ACT_STATUSES = Object.keys(STATES) as ActStatus[];
+
+const inStage = (stage: State['stage']): readonly ActStatus[] =>
+  ACT_STATUSES.filter((status) => STATES[status].stage === stage);
+
+/** Sent, and at least one signature is missing. */
+export const IN_SIGNING = inStage('in_signing');
+/** Signed by both, whatever came after with the money. */
+export const BOTH_SIGNED = inStage('signed');
 
 /** `clock` makes and sends recurring acts, `support` brings deleted ones back. */
 export const ACT_SIDES = ['business', 'executor', 'bank', 'clock', 'support'] as const;
 export type ActSide = (typeof ACT_SIDES)[number];
 
-function moves(from: ActStatus[], action: ActAction, by: ActSide[], to: ActStatus | 'same') {
-  return from.flatMap((state) =>
-    by.map((side): Move<ActStatus, ActAction, ActSide> => ({
-      from: state,
-      action,
-      by: side,
-      to: to === 'same' ? state : to,
-    })),
-  );
+const BOTH = ['business', 'executor'] as const;
+
+/**
+ * The deeds of decisions 5, in the order of their buttons. Contract, routes, runs, buttons, questions and the history
+ * all follow this table.
+ */
+export const ACT_DEEDS = {
+  sign: {
+    right: 'sign',
+    button: 'likely',
+    many: true,
+    moves: [
+      { from: ['sent'], by: ['executor'], to: 'signed_by_executor' },
+      { from: ['signed_by_business'], by: ['executor'], to: 'signed' },
+      { from: ['sent'], by: ['business'], to: 'signed_by_business' },
+      { from: ['signed_by_executor'], by: ['business'], to: 'signed' },
+    ],
+  },
+  send: {
+    right: 'manage_acts',
+    button: 'likely',
+    many: true,
+    moves: [
+      { from: ['draft', 'returned'], by: ['business'], to: 'sent' },
+      { from: ['draft'], by: ['clock'], to: 'sent' },
+    ],
+  },
+  pay: {
+    right: 'pay',
+    button: 'likely',
+    many: true,
+    moves: [{ from: ['signed'], by: ['business'], to: 'paying' }],
+  },
+  // Only of an act over less than nothing: the money has come back.
+  record_refund: {
+    right: 'pay',
+    button: 'likely',
+    reason: 'required',
+    moves: [{ from: ['signed'], by: ['business'], to: 'paid' }],
+  },
+  refuse_annulment: {
+    right: 'sign',
+    button: 'likely',
+    moves: [{ from: ['annulment_requested'], by: BOTH, to: 'signed' }],
+  },
+  edit: {
+    right: 'manage_acts',
+    button: 'likely',
+    moves: [{ from: ['draft', 'returned'], by: ['business'], to: 'same' }],
+  },
+  return: {
+    button: 'plain',
+    many: true,
+    reason: 'required',
+    moves: [{ from: ['sent', 'signed_by_business'], by: ['executor'], to: 'returned' }],
+  },
+  recall: {
+    right: 'manage_acts',
+    button: 'plain',
+    many: true,
+    moves: [{ from: ['sent', 'signed_by_business'], by: ['business'], to: 'draft' }],
+  },
+  annul: {
+    right: 'sign',
+    button: 'final',
+    many: true,
+    // Without one the history says so: a client of the specification gives none.
+    reason: 'asked',
+    moves: [
+      {
+        from: ['sent', 'signed_by_business', 'signed_by_executor', 'annulment_requested'],
+        by: BOTH,
+        to: 'annulled',
+      },
+      { from: ['signed'], by: BOTH, to: 'annulment_requested' },
+    ],
+  },
+  delete: {
+    right: 'manage_acts',
+    button: 'final',
+    many: true,
+    moves: [{ from: ['draft', 'returned', 'annulled'], by: ['business'], to: 'same' }],
+  },
+  settle: { right: 'pay', moves: [{ from: ['paying'], by: ['bank', 'business'], to: 'paid' }] },
+  reject_payment: { right: 'pay', moves: [{ from: ['paying'], by: ['bank', 'business'], to: 'signed' }] },
+  restore: { moves: [{ from: ['draft', 'returned', 'annulled'], by: ['support'], to: 'same' }] },
+  // Files beside the act: no part of what is signed, yet nobody takes one away from under a signature.
+  attach: {
+    right: 'manage_acts',
+    moves: [
+      {
+        from: ['draft', 'returned', ...inStage('in_signing'), ...inStage('signed')],
+        by: BOTH,
+        to: 'same',
+      },
+    ],
+  },
+  detach: {
+    right: 'manage_acts',
+    moves: [{ from: ['draft', 'sent', 'returned'], by: BOTH, to: 'same' }],
+  },
+} as const satisfies Record<string, Deed<ActStatus, ActSide>>;
+export type ActAction = keyof typeof ACT_DEEDS;
+export const ACT_ACTIONS = Object.keys(ACT_DEEDS) as ActAction[];
+
+type With<Part> = { [A in ActAction]: (typeof ACT_DEEDS)[A] extends Part ? A : never }[ActAction];
+/** Deeds with a button on the page of an act. */
+export type ActButton = With<{ button: string }>;
+/** Deeds that a run does over many acts. */
+export type ActManyDeed = With<{ many: true }>;
+/** Those of them that are begun after no more than a question, and a reason where one is wanted. */
+export type ActAskedMany = Exclude<ActManyDeed, 'sign' | 'pay'>;
+
+const deedOf = (action: ActAction): Deed<ActStatus, ActSide> => ACT_DEEDS[action];
+export const ACT_MANY_DEEDS = ACT_ACTIONS.filter(
+  (action): action is ActManyDeed => deedOf(action).many === true,
+);
+
+export const ACT_ASKED_MANY = ACT_MANY_DEEDS.filter(
+  (action): action is ActAskedMany => action !== 'sign' && action !== 'pay',
+);
+
+/** Deeds for which a person is asked for a reason. */
+export type ActReasonDeed = With<{ reason: string }>;
+export function asksReason(action: ActAction): action is ActReasonDeed {
+  return deedOf(action).reason !== undefined;
+}
+/** Deeds that cannot be taken back. */
+export function isFinal(action: ActAction): boolean {
+  return deedOf(action).button === 'final';
 }
 
-/** The moves of decisions 5. Server, screens and the check constraint of the table all follow this one. */
-export const actTable = stateTable<ActStatus, ActAction, ActSide>(ACT_STATUSES, [
-  ...moves(['draft', 'returned'], 'edit', ['business'], 'same'),
-  ...moves(['draft', 'returned'], 'send', ['business'], 'sent'),
-  ...moves(['draft'], 'send', ['clock'], 'sent'),
-  ...moves(['sent'], 'sign', ['executor'], 'signed_by_executor'),
-  ...moves(['signed_by_business'], 'sign', ['executor'], 'signed'),
-  ...moves(['sent'], 'sign', ['business'], 'signed_by_business'),
-  ...moves(['signed_by_executor'], 'sign', ['business'], 'signed'),
-  ...moves(['sent', 'signed_by_business'], 'return', ['executor'], 'returned'),
-  ...moves(['sent', 'signed_by_business'], 'recall', ['business'], 'draft'),
-  ...moves(
-    ['sent', 'signed_by_business', 'signed_by_executor', 'annulment_requested'],
-    'annul',
-    ['business', 'executor'],
-    'annulled',
-  ),
-  ...moves(['signed'], 'annul', ['business', 'executor'], 'annulment_requested'),
-  ...moves(['annulment_requested'], 'refuse_annulment', ['business', 'executor'], 'signed'),
-  ...moves(['signed'], 'pay', ['business'], 'paying'),
-  ...moves(['paying'], 'settle', ['bank', 'business'], 'paid'),
-  ...moves(['paying'], 'reject_payment', ['bank', 'business'], 'signed'),
-  // Only of an act over less than nothing: the money has come back.
-  ...moves(['signed'], 'record_refund', ['business'], 'paid'),
-  ...moves(['draft', 'returned', 'annulled'], 'delete', ['business'], 'same'),
-  ...moves(['draft', 'returned', 'annulled'], 'restore', ['support'], 'same'),
-  // Files beside the act: no part of what is signed, yet nobody takes one away from under a signature.
-  ...moves(
-    ACT_STATUSES.filter((status) => status !== 'annulled'),
-    'attach',
-    ['business', 'executor'],
-    'same',
-  ),
-  ...moves(['draft', 'sent', 'returned'], 'detach', ['business', 'executor'], 'same'),
-]);
+export const actTable = tableOf<ActStatus, ActAction, ActSide>(ACT_STATUSES, ACT_DEEDS);
 
-/** Ids on the wire (`status_id`); they never change once given. */
-export const ACT_STATUS_IDS: Record<ActStatus, number> = {
-  draft: 1,
-  sent: 2,
-  signed_by_business: 3,
-  signed_by_executor: 4,
-  signed: 5,
-  returned: 6,
-  annulment_requested: 7,
-  annulled: 8,
-  paying: 9,
-  paid: 10,
-};
+export const ACT_STATUS_IDS = Object.fromEntries(
+  ACT_STATUSES.map((status) => [status, STATES[status].id]),
+) as Record<ActStatus, number>;
 
 export function actStatusOfId(status_id: number): ActStatus | null {
   return ACT_STATUSES.find((status) => ACT_STATUS_IDS[status] === status_id) ?? null;
 }
-
-/** The right an employee needs for each action; a director and an executor have them all. */
-export const ACT_ACTION_RIGHT: Partial<Record<ActAction, EmployeeRight>> = {
-  edit: 'manage_acts',
-  send: 'manage_acts',
-  recall: 'manage_acts',
-  delete: 'manage_acts',
-  attach: 'manage_acts',
-  detach: 'manage_acts',
-  annul: 'sign',
-  refuse_annulment: 'sign',
-  sign: 'sign',
-  pay: 'pay',
-  settle: 'pay',
-  reject_payment: 'pay',
-  record_refund: 'pay',
-};
 
 /** What decides beside the state: who asked for an annulment, and who is to sign first. */
 export interface ActMoment {
@@ -144,21 +202,41 @@ export function nextActStatus(act: ActMoment, action: ActAction, by: ActSide): A
   return next;
 }
 
-/** Paid-by-hand moves belong to orders; files beside an act have buttons of their own. */
-const NO_BUTTONS: readonly ActAction[] = ['settle', 'reject_payment', 'attach', 'detach'];
-
-/** What this person may do with the act now; screens show buttons by it. */
+/** What this person may do with the act now, in the order of the buttons. */
 export function actActions(
   act: ActMoment,
   by: 'business' | 'executor',
   rights: ReadonlySet<EmployeeRight> | 'all',
-): ActAction[] {
-  return actTable.actions(act.status, by).filter((action) => {
-    if (NO_BUTTONS.includes(action)) return false;
-    const right = ACT_ACTION_RIGHT[action];
-    if (by === 'business' && rights !== 'all' && right && !rights.has(right)) return false;
-    return nextActStatus(act, action, by) !== null;
-  });
+): ActButton[] {
+  return buttonsOf(ACT_DEEDS, by, rights).filter(
+    (action): action is ActButton => nextActStatus(act, action, by) !== null,
+  );
+}
+
+/** What can be done with many acts: their deeds, and what changes no state of theirs. */
+export const ACT_BULK_DEEDS = [...ACT_MANY_DEEDS, 'copy', 'download'] as const;
+export type ActBulkDeed = (typeof ACT_BULK_DEEDS)[number];
+
+/** Acts that are alike in all that decides what may be done with them. */
+export interface ActKind extends ActMoment {
+  is_correction: boolean;
+  has_file: boolean;
+}
+
+/** What this person may do with every one of them. */
+export function commonActDeeds(
+  kinds: readonly ActKind[],
+  by: 'business' | 'executor',
+  rights: ReadonlySet<EmployeeRight> | 'all',
+): ActBulkDeed[] {
+  const copies = by === 'business' && (rights === 'all' || rights.has('manage_acts'));
+  return ACT_BULK_DEEDS.filter((deed) =>
+    kinds.every((kind) => {
+      if (deed === 'download') return kind.has_file;
+      if (deed === 'copy') return copies && !kind.is_correction;
+      return actActions(kind, by, rights).includes(deed);
+    }),
+  );
 }
 
 /**
@@ -169,8 +247,8 @@ export function pendingSignStatuses(
   side: 'business' | 'executor',
   executor_signs_first = false,
 ): ActStatus[] {
-  if (side === 'executor') return ['sent', 'signed_by_business'];
-  return executor_signs_first ? ['signed_by_executor'] : ['sent', 'signed_by_executor'];
+  const moment = { annulment_requested_by: null, executor_signs_first };
+  return ACT_STATUSES.filter((status) => nextActStatus({ ...moment, status }, 'sign', side) !== null);
 }
 
 /** The least sum that can be paid, as filters of a list write it: a correcting act may take money back. */
@@ -180,12 +258,9 @@ export const LEAST_PAID = '0.01';
  * «К оплате»: the states from which a company can pay now, together with a sum of at least `LEAST_PAID`. An act whose
  * order is under way or whose annulment is asked for is not among them.
  */
-export const TO_PAY_STATUSES: readonly ActStatus[] = ACT_STATUSES.filter(
+export const TO_PAY: readonly ActStatus[] = ACT_STATUSES.filter(
   (status) => actTable.next(status, 'pay', 'business') !== null,
 );
 
 /** What an executor has signed and has not been paid for yet. */
-export const COMING_STATUSES: readonly ActStatus[] = ['signed_by_executor', ...TO_PAY_STATUSES, 'paying'];
-
-/** Signed by both, whatever came after with the money. */
-export const BOTH_SIGNED: readonly ActStatus[] = ['signed', 'annulment_requested', 'paying', 'paid'];
+export const COMING: readonly ActStatus[] = ['signed_by_executor', ...TO_PAY, 'paying'];

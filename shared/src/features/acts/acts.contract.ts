@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
+import { accessOf } from '../../kernel/deeds.ts';
 import {
   base64,
   date,
@@ -24,7 +25,7 @@ import { awaitedProof, frozenFile, meansOfPage, signatureCard } from '../signing
 import { actSchedule } from './act-schedules.contract.ts';
 import { actFilter, meantActs, shownPayees } from './act-selection.contract.ts';
 import { ACT_SORTS } from './act-sorts.ts';
-import { ACT_SIDES, ACT_STATUSES } from './act-status.ts';
+import { ACT_DEEDS, ACT_SIDES, ACT_STATUSES } from './act-status.ts';
 
 /** `display_name` is of the company's own choosing: shown beside the legal name, never instead of it. */
 export const party = z.object({
@@ -241,7 +242,7 @@ export const actsCalls = {
   'acts.update': defineCall({
     method: 'PUT',
     path: '/api/v1/doc/acts/{act_id}',
-    access: { who: 'business', right: 'manage_acts' },
+    access: accessOf(ACT_DEEDS.edit),
     summary: 'Update a draft; `version` is the version that was edited, an outdated one returns 409',
     params: actParams,
     body: changedAct,
@@ -251,7 +252,7 @@ export const actsCalls = {
   'acts.delete': defineCall({
     method: 'DELETE',
     path: '/api/v1/doc/acts/{act_id}',
-    access: { who: 'business', right: 'manage_acts' },
+    access: accessOf(ACT_DEEDS.delete),
     summary: 'Delete a draft, returned or annulled act; idempotent',
     params: actParams,
     answer: z.object({ message: z.string() }),
@@ -259,7 +260,7 @@ export const actsCalls = {
   'acts.delete_many': defineCall({
     method: 'DELETE',
     path: '/api/v1/doc/acts',
-    access: { who: 'business', right: 'manage_acts' },
+    access: accessOf(ACT_DEEDS.delete),
     summary: 'Delete many acts',
     body: z.strictObject(meantActs),
     bare_list: 'act_ids',
@@ -294,7 +295,7 @@ export const actsCalls = {
   'acts.send': defineCall({
     method: 'POST',
     path: '/api/v1/doc/acts/send',
-    access: { who: 'business', right: 'manage_acts' },
+    access: accessOf(ACT_DEEDS.send),
     summary: 'Send acts: freezes each PDF and shows it to the executor',
     body: z.strictObject(meantActs),
     answer: bulkAnswer,
@@ -303,7 +304,7 @@ export const actsCalls = {
   'acts.sign': defineCall({
     method: 'POST',
     path: '/api/v1/doc/acts/sign',
-    access: { who: 'user', right: 'sign' },
+    access: accessOf(ACT_DEEDS.sign),
     summary: 'Sign acts with a detached CMS each, verified against the stored files',
     body: z.strictObject({
       signatures: z
@@ -322,7 +323,7 @@ export const actsCalls = {
   'acts.pay': defineCall({
     method: 'POST',
     path: '/api/v1/doc/acts/pay',
-    access: { who: 'business', right: 'pay' },
+    access: accessOf(ACT_DEEDS.pay),
     summary: 'Create a payment order for each signed act',
     body: z.strictObject({
       ...meantActs,
@@ -336,7 +337,7 @@ export const actsCalls = {
   'acts.recall': defineCall({
     method: 'POST',
     path: '/api/v1/doc/acts/{act_id}/recall',
-    access: { who: 'business', right: 'manage_acts' },
+    access: accessOf(ACT_DEEDS.recall),
     summary: 'Recall a sent act to a draft; signatures of that version no longer count',
     params: actParams,
     answer: actView,
@@ -344,7 +345,7 @@ export const actsCalls = {
   'acts.return': defineCall({
     method: 'POST',
     path: '/api/v1/doc/acts/{act_id}/return',
-    access: { who: 'executor' },
+    access: accessOf(ACT_DEEDS.return),
     summary: 'Return an act for correction, with a reason',
     params: actParams,
     body: reason,
@@ -353,7 +354,7 @@ export const actsCalls = {
   'acts.annul': defineCall({
     method: 'POST',
     path: '/api/v1/doc/acts/{act_id}/annulate',
-    access: { who: 'user', right: 'sign' },
+    access: accessOf(ACT_DEEDS.annul),
     summary: 'Annul an act, or request the other party’s consent if both have signed',
     params: actParams,
     body: z.strictObject({ reason: annulReason }),
@@ -363,7 +364,7 @@ export const actsCalls = {
   'acts.annul_many': defineCall({
     method: 'POST',
     path: '/api/v1/doc/acts/annulate',
-    access: { who: 'user', right: 'sign' },
+    access: accessOf(ACT_DEEDS.annul),
     summary: 'Annul many acts',
     body: z.strictObject({ ...meantActs, reason: annulReason }),
     answer: bulkAnswer,
@@ -372,7 +373,7 @@ export const actsCalls = {
   'acts.refuse_annulment': defineCall({
     method: 'POST',
     path: '/api/v1/doc/acts/{act_id}/refuse-annulment',
-    access: { who: 'user', right: 'sign' },
+    access: accessOf(ACT_DEEDS.refuse_annulment),
     summary: 'Refuse the annulment; the act stays signed',
     params: actParams,
     answer: actView,

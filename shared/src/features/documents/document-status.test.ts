@@ -58,8 +58,8 @@ test('the file is frozen once it is sent: nobody replaces it under a signature',
 test('an employee sees the deeds of his rights', () => {
   expect(documentActions('draft', 'business', new Set())).toEqual([]);
   expect(documentActions('draft', 'business', new Set(['manage_contracts']))).toEqual([
-    'replace',
     'send',
+    'replace',
     'sign_by_hand',
     'delete',
   ]);

@@ -1,117 +1,142 @@
-import { stateTable, type Move } from '../../kernel/state-machine.ts';
+import { buttonsOf, tableOf, type Deed } from '../../kernel/deeds.ts';
 import type { EmployeeRight } from '../../kernel/rights.ts';
 
-export const DOCUMENT_STATUSES = [
-  'draft',
-  'sent',
-  'signed_by_business',
-  'signed_by_executor',
-  'signed',
-  'expired',
-  'terminated',
-  'refused',
-  'signed_by_hand',
-  'deleted',
-] as const;
-export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+interface State {
+  /** On the wire (`status_id`); it never changes once given. */
+  id: number;
+  stage: 'with_company' | 'in_signing' | 'by_hand' | 'signed' | 'over';
+}
 
-export const DOCUMENT_STATUS_IDS: Record<DocumentStatus, number> = {
-  draft: 1,
-  sent: 2,
-  signed_by_business: 3,
-  signed_by_executor: 4,
-  signed: 5,
-  expired: 6,
-  terminated: 7,
-  refused: 8,
-  signed_by_hand: 9,
-  deleted: 10,
-};
+/** The states of a contract. The check constraint of the table names the same. */
+const STATES = {
+  draft: { id: 1, stage: 'with_company' },
+  sent: { id: 2, stage: 'in_signing' },
+  signed_by_business: { id: 3, stage: 'in_signing' },
+  signed_by_executor: { id: 4, stage: 'in_signing' },
+  signed: { id: 5, stage: 'signed' },
+  expired: { id: 6, stage: 'over' },
+  terminated: { id: 7, stage: 'over' },
+  refused: { id: 8, stage: 'with_company' },
+  signed_by_hand: { id: 9, stage: 'by_hand' },
+  deleted: { id: 10, stage: 'over' },
+} as const satisfies Record<string, State>;
+export type DocumentStatus = keyof typeof STATES;
+export const DOCUMENT_STATUSES = Object.keys(STATES) as DocumentStatus[];
 
-export const DOCUMENT_ACTIONS = [
-  'replace',
-  'send',
-  'sign',
-  'sign_by_hand',
-  'confirm_hand',
-  'dispute_hand',
-  'accept_hand',
-  'uphold_hand',
-  'reject_hand',
-  'refuse',
-  'terminate',
-  'expire',
-  'delete',
-] as const;
-export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number];
+export const DOCUMENT_STATUS_IDS = Object.fromEntries(
+  DOCUMENT_STATUSES.map((status) => [status, STATES[status].id]),
+) as Record<DocumentStatus, number>;
+
+const inStage = (stage: State['stage']): readonly DocumentStatus[] =>
+  DOCUMENT_STATUSES.filter((status) => STATES[status].stage === stage);
+
+/** Sent, and at least one signature is missing. */
+export const CONTRACTS_IN_SIGNING = inStage('in_signing');
+
 /** `clock` is the product itself, `support` an administrator of the platform who decides a dispute. */
 export type DocumentSide = 'business' | 'executor' | 'clock' | 'support';
 
-type DocumentMove = Move<DocumentStatus, DocumentAction, DocumentSide>;
-const move = (
-  from: DocumentStatus,
-  action: DocumentAction,
-  by: DocumentSide,
-  to: DocumentStatus,
-): DocumentMove => ({
-  from,
-  action,
-  by,
-  to,
-});
-
-/** The moves of decisions 4. The file is frozen at `sent`: both sides sign the same bytes. */
-export const documentTable = stateTable<DocumentStatus, DocumentAction, DocumentSide>(DOCUMENT_STATUSES, [
-  move('draft', 'replace', 'business', 'draft'),
-  move('refused', 'replace', 'business', 'draft'),
-  move('draft', 'send', 'business', 'sent'),
-  move('sent', 'sign', 'business', 'signed_by_business'),
-  move('sent', 'sign', 'executor', 'signed_by_executor'),
-  move('signed_by_business', 'sign', 'executor', 'signed'),
-  move('signed_by_executor', 'sign', 'business', 'signed'),
-  move('sent', 'refuse', 'executor', 'refused'),
-  move('signed_by_business', 'refuse', 'executor', 'refused'),
+/**
+ * The deeds of decisions 4, in the order of their buttons. The file is frozen at `sent`: both sides sign the same
+ * bytes.
+ */
+export const DOCUMENT_DEEDS = {
   // On paper: the company shows the scan; the executor confirms or disputes it, or lets five working days pass.
-  move('draft', 'sign_by_hand', 'business', 'signed_by_hand'),
-  move('sent', 'sign_by_hand', 'business', 'signed_by_hand'),
-  move('signed_by_business', 'sign_by_hand', 'business', 'signed_by_hand'),
-  move('signed_by_executor', 'sign_by_hand', 'business', 'signed_by_hand'),
-  move('signed_by_hand', 'confirm_hand', 'executor', 'signed'),
-  move('signed_by_hand', 'accept_hand', 'clock', 'signed'),
-  move('signed_by_hand', 'dispute_hand', 'executor', 'signed_by_hand'),
-  // Silence counted as consent, and he says only now that it is not his hand.
-  move('signed', 'dispute_hand', 'executor', 'signed_by_hand'),
-  move('signed_by_hand', 'uphold_hand', 'support', 'signed'),
-  move('signed_by_hand', 'reject_hand', 'support', 'refused'),
-  move('signed', 'expire', 'clock', 'expired'),
-  move('signed', 'terminate', 'business', 'terminated'),
-  move('draft', 'delete', 'business', 'deleted'),
-  move('refused', 'delete', 'business', 'deleted'),
-]);
+  confirm_hand: {
+    button: 'likely',
+    moves: [{ from: ['signed_by_hand'], by: ['executor'], to: 'signed' }],
+  },
+  dispute_hand: {
+    button: 'final',
+    reason: 'required',
+    moves: [
+      { from: ['signed_by_hand'], by: ['executor'], to: 'signed_by_hand' },
+      // Silence counted as consent, and he says only now that it is not his hand.
+      { from: ['signed'], by: ['executor'], to: 'signed_by_hand' },
+    ],
+  },
+  sign: {
+    right: 'sign',
+    button: 'likely',
+    many: true,
+    moves: [
+      { from: ['sent'], by: ['business'], to: 'signed_by_business' },
+      { from: ['sent'], by: ['executor'], to: 'signed_by_executor' },
+      { from: ['signed_by_business'], by: ['executor'], to: 'signed' },
+      { from: ['signed_by_executor'], by: ['business'], to: 'signed' },
+    ],
+  },
+  send: {
+    right: 'manage_contracts',
+    button: 'likely',
+    many: true,
+    moves: [{ from: ['draft'], by: ['business'], to: 'sent' }],
+  },
+  refuse: {
+    button: 'final',
+    reason: 'required',
+    moves: [{ from: ['sent', 'signed_by_business'], by: ['executor'], to: 'refused' }],
+  },
+  replace: {
+    right: 'manage_contracts',
+    button: 'likely',
+    moves: [{ from: ['draft', 'refused'], by: ['business'], to: 'draft' }],
+  },
+  sign_by_hand: {
+    right: 'manage_contracts',
+    button: 'likely',
+    moves: [
+      {
+        from: ['draft', 'sent', 'signed_by_business', 'signed_by_executor'],
+        by: ['business'],
+        to: 'signed_by_hand',
+      },
+    ],
+  },
+  terminate: {
+    right: 'manage_contracts',
+    button: 'final',
+    reason: 'required',
+    moves: [{ from: ['signed'], by: ['business'], to: 'terminated' }],
+  },
+  delete: {
+    right: 'manage_contracts',
+    button: 'final',
+    many: true,
+    moves: [{ from: ['draft', 'refused'], by: ['business'], to: 'deleted' }],
+  },
+  accept_hand: { moves: [{ from: ['signed_by_hand'], by: ['clock'], to: 'signed' }] },
+  uphold_hand: { moves: [{ from: ['signed_by_hand'], by: ['support'], to: 'signed' }] },
+  reject_hand: { moves: [{ from: ['signed_by_hand'], by: ['support'], to: 'refused' }] },
+  expire: { moves: [{ from: ['signed'], by: ['clock'], to: 'expired' }] },
+} as const satisfies Record<string, Deed<DocumentStatus, DocumentSide>>;
+export type DocumentAction = keyof typeof DOCUMENT_DEEDS;
+export const DOCUMENT_ACTIONS = Object.keys(DOCUMENT_DEEDS) as DocumentAction[];
 
-export const DOCUMENT_ACTION_RIGHT: Partial<Record<DocumentAction, EmployeeRight>> = {
-  replace: 'manage_contracts',
-  send: 'manage_contracts',
-  sign_by_hand: 'manage_contracts',
-  delete: 'manage_contracts',
-  terminate: 'manage_contracts',
-  sign: 'sign',
-};
+type With<Part> = {
+  [A in DocumentAction]: (typeof DOCUMENT_DEEDS)[A] extends Part ? A : never;
+}[DocumentAction];
+/** Deeds with a button on the page of a contract. */
+export type DocumentButton = With<{ button: string }>;
+
+export const documentTable = tableOf<DocumentStatus, DocumentAction, DocumentSide>(
+  DOCUMENT_STATUSES,
+  DOCUMENT_DEEDS,
+);
 
 /** How a signature on paper stands: nobody has said anything, it is disputed, or it is settled. */
 export type HandState = 'waiting' | 'disputed' | 'settled';
 
-/** What this person may do with the contract now. `hand` is null where nothing was signed on paper. */
+/** What this person may do with the contract now, in the order of the buttons. `hand` is null where nothing was signed on paper. */
 export function documentActions(
   status: DocumentStatus,
   by: 'business' | 'executor',
   rights: ReadonlySet<EmployeeRight> | 'all',
   hand: HandState | null = null,
-): DocumentAction[] {
-  return documentTable.actions(status, by).filter((action) => {
+): DocumentButton[] {
+  return buttonsOf(DOCUMENT_DEEDS, by, rights).filter((action): action is DocumentButton => {
     if ((action === 'confirm_hand' || action === 'dispute_hand') && hand !== 'waiting') return false;
-    const right = DOCUMENT_ACTION_RIGHT[action];
-    return by === 'executor' || rights === 'all' || !right || rights.has(right);
+    return documentTable.next(status, action, by) !== null;
   });
 }
 

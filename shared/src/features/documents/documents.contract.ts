@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
+import { accessOf } from '../../kernel/deeds.ts';
 import {
   base64,
   date,
@@ -19,7 +20,7 @@ import { bulkAnswer, run, signingAnswer } from '../jobs/jobs.contract.ts';
 import { awaitedProof, frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
 import { FILE_KINDS } from '../../kernel/file-kinds.ts';
 import { TEMPLATE_FIELDS } from '../templates/template-fields.ts';
-import { DOCUMENT_ACTIONS, DOCUMENT_STATUSES, DOCUMENT_TYPES } from './document-status.ts';
+import { DOCUMENT_ACTIONS, DOCUMENT_DEEDS, DOCUMENT_STATUSES, DOCUMENT_TYPES } from './document-status.ts';
 
 export const documentRow = z.object({
   id,
@@ -157,7 +158,7 @@ export const documentsCalls = {
   'documents.replace': defineCall({
     method: 'PUT',
     path: '/api/v1/doc/documents/{doc_id}',
-    access: { who: 'business', right: 'manage_contracts' },
+    access: accessOf(DOCUMENT_DEEDS.replace),
     summary: 'Replace the file of a draft or refused contract',
     params: documentParams,
     body: z.strictObject({}),
@@ -167,7 +168,7 @@ export const documentsCalls = {
   'documents.delete': defineCall({
     method: 'DELETE',
     path: '/api/v1/doc/documents/{doc_id}',
-    access: { who: 'business', right: 'manage_contracts' },
+    access: accessOf(DOCUMENT_DEEDS.delete),
     summary: 'Delete a draft or refused contract; idempotent',
     params: documentParams,
     answer: z.object({ message: z.string() }),
@@ -183,7 +184,7 @@ export const documentsCalls = {
   'documents.send': defineCall({
     method: 'POST',
     path: '/api/v1/doc/documents/{doc_id}/send',
-    access: { who: 'business', right: 'manage_contracts' },
+    access: accessOf(DOCUMENT_DEEDS.send),
     summary: 'Send a contract: freezes its file and shows it to the executor',
     params: documentParams,
     answer: documentView,
@@ -191,7 +192,7 @@ export const documentsCalls = {
   'documents.refuse': defineCall({
     method: 'POST',
     path: '/api/v1/doc/documents/{doc_id}/refuse',
-    access: { who: 'executor' },
+    access: accessOf(DOCUMENT_DEEDS.refuse),
     summary: 'Refuse to sign a contract, with a reason',
     params: documentParams,
     body: z.strictObject({ reason: lines(1000, 1) }),
@@ -200,7 +201,7 @@ export const documentsCalls = {
   'documents.sign': defineCall({
     method: 'POST',
     path: '/api/v1/doc/documents/sign',
-    access: { who: 'user', right: 'sign' },
+    access: accessOf(DOCUMENT_DEEDS.sign),
     summary: 'Sign contracts with a detached CMS each; rows of the answer carry the document id as `act_id`',
     body: z.strictObject({
       signatures: z
@@ -238,7 +239,7 @@ export const documentsCalls = {
   'documents.terminate': defineCall({
     method: 'POST',
     path: '/api/v1/doc/documents/{doc_id}/terminate',
-    access: { who: 'business', right: 'manage_contracts' },
+    access: accessOf(DOCUMENT_DEEDS.terminate),
     summary: 'Terminate a signed contract early, with a reason; the executor is told',
     params: documentParams,
     body: z.strictObject({ reason: lines(1000, 1) }),
@@ -247,7 +248,7 @@ export const documentsCalls = {
   'documents.delete_many': defineCall({
     method: 'DELETE',
     path: '/api/v1/doc/documents/bulk',
-    access: { who: 'business', right: 'manage_contracts' },
+    access: accessOf(DOCUMENT_DEEDS.delete),
     summary: 'Delete many drafts and refused contracts; ids in the body, or up to a hundred in the query',
     query: z.strictObject({ document_ids: z.array(id).max(100, 'field.ids_many').optional() }),
     body: z.strictObject({ document_ids: ids.optional() }),
@@ -258,7 +259,7 @@ export const documentsCalls = {
   'documents.send_many': defineCall({
     method: 'POST',
     path: '/api/v1/doc/documents/send',
-    access: { who: 'business', right: 'manage_contracts' },
+    access: accessOf(DOCUMENT_DEEDS.send),
     summary: 'Send many drafts: freezes their files and shows them to their executors',
     body: z.strictObject({ document_ids: ids }),
     answer: bulkAnswer,
@@ -308,7 +309,7 @@ export const documentsCalls = {
   'documents.sign_by_hand': defineCall({
     method: 'POST',
     path: '/api/v1/doc/documents/sign/hand',
-    access: { who: 'business', right: 'manage_contracts' },
+    access: accessOf(DOCUMENT_DEEDS.sign_by_hand),
     summary:
       'Mark a contract as signed on paper; counts once the executor confirms it or, with a scan (multipart), does not dispute it',
     body: z.strictObject({ document_id: idOrText }),
@@ -327,7 +328,7 @@ export const documentsCalls = {
   'documents.confirm_hand': defineCall({
     method: 'POST',
     path: '/api/v1/doc/documents/{doc_id}/hand/confirm',
-    access: { who: 'executor' },
+    access: accessOf(DOCUMENT_DEEDS.confirm_hand),
     summary: 'Confirm the signature on paper',
     params: documentParams,
     answer: documentView,
@@ -335,7 +336,7 @@ export const documentsCalls = {
   'documents.dispute_hand': defineCall({
     method: 'POST',
     path: '/api/v1/doc/documents/{doc_id}/hand/dispute',
-    access: { who: 'executor' },
+    access: accessOf(DOCUMENT_DEEDS.dispute_hand),
     summary: 'Dispute the signature on paper; new payments under the contract wait for a decision',
     params: documentParams,
     body: z.strictObject({ reason: lines(1000, 1) }),

@@ -1,4 +1,4 @@
-import { BOTH_SIGNED, type ActStatus } from '../acts/act-status.ts';
+import { BOTH_SIGNED, IN_SIGNING, type ActStatus } from '../acts/act-status.ts';
 
 /** Each step counts the acts of a month that have come at least so far. */
 export const STEPS = ['made', 'sent', 'signed', 'paid'] as const;
@@ -6,7 +6,7 @@ export type Step = (typeof STEPS)[number];
 
 /** The states that an act of a step may be in; of `made` in all. */
 export const STEP_STATUSES: Record<Exclude<Step, 'made'>, readonly ActStatus[]> = {
-  sent: ['sent', 'signed_by_business', 'signed_by_executor', ...BOTH_SIGNED],
+  sent: [...IN_SIGNING, ...BOTH_SIGNED],
   signed: BOTH_SIGNED,
   paid: ['paid'],
 };

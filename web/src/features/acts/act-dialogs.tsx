@@ -1,8 +1,8 @@
+import type { ActButton } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { makeStale } from '../../platform/query.ts';
 import { PayDialog } from '../payments/public.ts';
 import { SigningDialog } from '../signing/public.ts';
-import type { ActDeed } from './act-choices.ts';
 import type { Actor } from './actor.ts';
 import { STALE_AFTER_ACT } from './acts.data.ts';
 import { AskDialog } from './ask-dialog.tsx';
@@ -10,7 +10,7 @@ import { AskDialog } from './ask-dialog.tsx';
 interface ActDialogsProps {
   act: ActView;
   actor: Actor;
-  open: ActDeed | null;
+  open: ActButton | null;
   onClose: () => void;
 }
 

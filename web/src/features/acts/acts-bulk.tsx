@@ -1,3 +1,5 @@
+import { ACT_DEEDS } from '@kelisim/shared/features/acts/act-status.ts';
+import type { ActBulkDeed } from '@kelisim/shared/features/acts/act-status.ts';
 import { useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
@@ -16,7 +18,7 @@ import { RunDialog } from './run-dialog.tsx';
 import { downloadActs, meantOf, readIds } from './runs.data.ts';
 import type { MeantActs } from './runs.data.ts';
 import { commonActions, sumOf } from './use-act-selection.ts';
-import type { BulkAction, useActSelection } from './use-act-selection.ts';
+import type { useActSelection } from './use-act-selection.ts';
 
 interface ActsBulkProps {
   actor: Actor;
@@ -28,7 +30,7 @@ interface ActsBulkProps {
 }
 
 interface Open {
-  what: BulkAction;
+  what: ActBulkDeed;
   acts: MeantActs;
   /** Of those that are signed, which name each act. */
   act_ids: number[];
@@ -38,7 +40,7 @@ interface Open {
 export function ActsBulk({ actor, list, selection, run_id, onRun }: ActsBulkProps) {
   const t = useTexts('acts');
   const [open, setOpen] = useState<Open | null>(null);
-  const [busy, setBusy] = useState<BulkAction | null>(null);
+  const [busy, setBusy] = useState<ActBulkDeed | null>(null);
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
   const { acts, whole, clear } = selection;
   const close = () => setOpen(null);
@@ -48,7 +50,7 @@ export function ActsBulk({ actor, list, selection, run_id, onRun }: ActsBulkProp
     clear();
     void makeStale(STALE_AFTER_ACT);
   };
-  const begin = async (what: BulkAction, meant: MeantActs) => {
+  const begin = async (what: ActBulkDeed, meant: MeantActs) => {
     setBusy(what);
     try {
       if (what === 'download') await downloadActs(meant.meant);
@@ -61,7 +63,7 @@ export function ActsBulk({ actor, list, selection, run_id, onRun }: ActsBulkProp
     }
     setBusy(null);
   };
-  const beginChosen = async (what: BulkAction) => {
+  const beginChosen = async (what: ActBulkDeed) => {
     setNames(new Map(acts.map((act) => [act.id, t('number', { number: act.number })])));
     if (whole)
       return begin(what, {
@@ -134,11 +136,12 @@ export function ActsBulk({ actor, list, selection, run_id, onRun }: ActsBulkProp
 }
 
 interface SelectionBarProps extends Pick<ActsBulkProps, 'actor' | 'list' | 'selection'> {
-  busy: BulkAction | null;
-  onAction: (action: BulkAction) => void;
+  busy: ActBulkDeed | null;
+  onAction: (action: ActBulkDeed) => void;
 }
 
-const RARE: readonly BulkAction[] = ['annul', 'delete', 'copy', 'download', 'return', 'recall'];
+const isLikely = (action: ActBulkDeed) =>
+  action !== 'copy' && action !== 'download' && ACT_DEEDS[action].button === 'likely';
 
 function SelectionBar({ actor, list, selection, busy, onAction }: SelectionBarProps) {
   const t = useTexts('acts');
@@ -158,7 +161,7 @@ function SelectionBar({ actor, list, selection, busy, onAction }: SelectionBarPr
       text={words.join(' · ')}
       actions={actions.map((action, at) => ({
         label: t(`actions.${action}`),
-        primary: at === 0 && !RARE.includes(action),
+        primary: at === 0 && isLikely(action),
         // What is unticked a moment ago is not yet left out.
         loading: isChoosing || busy === action,
         onClick: () => onAction(action),

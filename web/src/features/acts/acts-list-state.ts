@@ -8,7 +8,7 @@ import {
   ACT_STATUSES,
   LEAST_PAID,
   pendingSignStatuses,
-  TO_PAY_STATUSES,
+  TO_PAY,
 } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { isDate } from '@kelisim/shared/kernel/dates.ts';
@@ -110,7 +110,7 @@ const views: Record<Actor['side'], readonly View[]> = {
     { key: 'all' },
     { key: 'waiting', waiting: true, counted: true },
     { key: 'to_sign', statuses: pendingSignStatuses('business'), counted: true },
-    { key: 'to_pay', statuses: TO_PAY_STATUSES, amount_from: LEAST_PAID, counted: true },
+    { key: 'to_pay', statuses: TO_PAY, amount_from: LEAST_PAID, counted: true },
     { key: 'drafts', statuses: ['draft'], counted: true },
     { key: 'returned', statuses: ['returned'] },
     { key: 'paid', statuses: ['paid'] },

@@ -1,3 +1,5 @@
+import { asksReason, isFinal } from '@kelisim/shared/features/acts/act-status.ts';
+import type { ActAskedMany } from '@kelisim/shared/features/acts/act-status.ts';
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../platform/http.ts';
@@ -6,10 +8,10 @@ import { makeStale } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { startBulk } from './runs.data.ts';
-import type { BulkKind, MeantActs } from './runs.data.ts';
+import type { MeantActs } from './runs.data.ts';
 
 export interface BulkConfirmProps {
-  kind: BulkKind;
+  kind: ActAskedMany;
   acts: MeantActs;
   onClose: () => void;
   onStarted: (run_id: number) => void;
@@ -25,7 +27,6 @@ export function BulkConfirm({ kind, acts, onClose, onStarted }: BulkConfirmProps
   const [key] = useState(newIdempotencyKey);
   const [reason, setReason] = useState('');
   const { count, amount } = acts;
-  const needsReason = kind === 'annul' || kind === 'return';
   const shown = f.number(count);
   const confirm = async () => {
     const run_id = await startBulk(kind, acts, reason.trim(), key);
@@ -38,8 +39,8 @@ export function BulkConfirm({ kind, acts, onClose, onStarted }: BulkConfirmProps
       onClose={onClose}
       title={t(`bulk.${kind}_title`, { count, shown })}
       confirmLabel={t(`actions.${kind}`)}
-      tone={kind === 'annul' || kind === 'delete' ? 'bad' : undefined}
-      disabled={needsReason && reason.trim() === ''}
+      tone={isFinal(kind) ? 'bad' : undefined}
+      disabled={asksReason(kind) && reason.trim() === ''}
       onConfirm={confirm}
     >
       <p>
@@ -47,9 +48,9 @@ export function BulkConfirm({ kind, acts, onClose, onStarted }: BulkConfirmProps
         {amount !== null && ` · ${f.money(amount)}`}
       </p>
       <p>{t(`bulk.${kind}_hint`)}</p>
-      {needsReason && (
+      {asksReason(kind) && (
         <Textarea
-          label={t(kind === 'return' ? 'ask.return_reason' : 'reason')}
+          label={t(`ask.${kind}_reason`)}
           autosize
           minRows={2}
           maxLength={1000}

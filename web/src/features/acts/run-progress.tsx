@@ -10,7 +10,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { goesOnInItself, goOnWith } from '../jobs/public.ts';
 import type { Actor } from './actor.ts';
 import css from './acts.module.css';
-import { ROWS_A_PAGE, stopRun, useRun, useRunRows } from './runs.data.ts';
+import { againKindOf, ROWS_A_PAGE, stopRun, useRun, useRunRows } from './runs.data.ts';
 
 export interface RunProgressProps {
   run_id: number;
@@ -93,12 +93,8 @@ export function RunProgress({ run_id, side, title, names, next, ...of }: RunProg
 
 /** Name of the text that names the work. */
 export function runTitleKey(run: Run | undefined) {
-  if (run?.kind === 'acts.send') return 'bulk.run_send';
-  if (run?.kind === 'acts.annul') return 'bulk.run_annul';
-  if (run?.kind === 'acts.delete') return 'bulk.run_delete';
-  if (run?.kind === 'acts.recall') return 'bulk.run_recall';
-  if (run?.kind === 'acts.return') return 'bulk.run_return';
-  if (run?.kind === 'acts.pay') return 'bulk.run_pay';
+  const deed = run && againKindOf(run.kind);
+  if (deed) return `bulk.run_${deed}` as const;
   if (run?.kind === 'acts.copy') return 'bulk.run_copy';
   return run?.kind === 'acts.import' ? 'bulk.run_import' : 'bulk.run_other';
 }

@@ -1,29 +1,21 @@
-import { ACT_STATUS_IDS } from '@kelisim/shared/features/acts/act-status.ts';
+import { ACT_MANY_DEEDS, ACT_STATUS_IDS } from '@kelisim/shared/features/acts/act-status.ts';
+import type { ActAskedMany, ActManyDeed } from '@kelisim/shared/features/acts/act-status.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../platform/api.ts';
 import type { Answer, Input } from '../../platform/api.ts';
 import { makeStale, useCall } from '../../platform/query.ts';
+import { ofMany } from './act-calls.ts';
 
-/** Deeds that start a run after no more than a question. */
-export type BulkKind = 'send' | 'recall' | 'return' | 'annul' | 'delete';
-
-const kinds = {
-  send: 'acts.send',
-  recall: 'acts.recall',
-  return: 'acts.return',
-  annul: 'acts.annul',
-  delete: 'acts.delete',
-} as const;
 const POLL_MS = 700;
 
 /** Deeds that can be tried again over what is left of them; paying asks anew who it is. */
-export type AgainKind = BulkKind | 'pay';
+export type AgainKind = Exclude<ActManyDeed, 'sign'>;
 
 /** The bulk deed behind a kind of run, when it is one that can be tried again from here. */
 export function againKindOf(run_kind: string): AgainKind | null {
-  if (run_kind === 'acts.pay') return 'pay';
-  return (Object.keys(kinds) as BulkKind[]).find((kind) => kinds[kind] === run_kind) ?? null;
+  const deed = ACT_MANY_DEEDS.find((one) => `acts.${one}` === run_kind);
+  return deed === undefined || deed === 'sign' ? null : deed;
 }
 
 /** The acts a deed is meant for: named one by one, or written down on the server. */
@@ -95,20 +87,12 @@ export async function stopRun(run_id: number): Promise<void> {
  * seconds are over, so the run is looked for beside it: progress is to be seen from the first second.
  */
 export async function startBulk(
-  kind: BulkKind,
+  kind: ActAskedMany,
   { meant, count }: MeantActs,
   reason: string,
   idempotency_key: string,
 ): Promise<number> {
-  const options = { idempotency_key };
-  const calls = {
-    send: () => api.call('acts.send', { body: meant }, options),
-    recall: () => api.call('acts.recall_many', { body: meant }, options),
-    return: () => api.call('acts.return_many', { body: { ...meant, reason } }, options),
-    annul: () => api.call('acts.annul_many', { body: { ...meant, reason } }, options),
-    delete: () => api.call('acts.delete_many', { body: meant }, options),
-  };
-  return await startRun(kinds[kind], count, calls[kind]);
+  return await startRun(`acts.${kind}`, count, () => ofMany[kind](meant, reason, { idempotency_key }));
 }
 
 /** The same for copies, which have dates of their own. */

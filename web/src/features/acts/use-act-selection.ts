@@ -1,5 +1,6 @@
 import type { ActListItem } from '@kelisim/shared/features/acts/acts.contract.ts';
-import { actActions } from '@kelisim/shared/features/acts/act-status.ts';
+import { commonActDeeds } from '@kelisim/shared/features/acts/act-status.ts';
+import type { ActBulkDeed } from '@kelisim/shared/features/acts/act-status.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { useMemo, useRef, useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
@@ -11,21 +12,6 @@ import { filterOfQuery } from './acts-list-state.ts';
 import type { ActsQuery } from './acts-list-state.ts';
 import { selectActs } from './runs.data.ts';
 import type { Actor } from './actor.ts';
-
-/** Deeds over many acts. */
-export type BulkAction = Answer<'acts.selection'>['deeds'][number];
-/** In the order of their buttons. */
-const bulkActions: readonly BulkAction[] = [
-  'sign',
-  'send',
-  'pay',
-  'return',
-  'recall',
-  'annul',
-  'delete',
-  'copy',
-  'download',
-];
 
 /** All acts of a filter, which the server has written down, but for those that were unticked. */
 interface Whole {
@@ -108,13 +94,11 @@ export function sumOf(acts: readonly Pick<ActListItem, 'amount'>[]): string {
 }
 
 /** What is legal for every one of them. */
-export function commonActions(acts: readonly ActListItem[], actor: Actor): BulkAction[] {
-  const copies = actor.side === 'business' && actor.rights.has('manage_acts');
-  return bulkActions.filter((action) =>
-    acts.every((act) => {
-      if (action === 'download') return act.document_id !== null;
-      if (action === 'copy') return copies && act.corrects_act_id === null;
-      return actActions(momentOf(act), actor.side, actor.rights).includes(action);
-    }),
-  );
+export function commonActions(acts: readonly ActListItem[], { side, rights }: Actor): ActBulkDeed[] {
+  const kinds = acts.map((act) => ({
+    ...momentOf(act),
+    is_correction: act.corrects_act_id !== null,
+    has_file: act.document_id !== null,
+  }));
+  return commonActDeeds(kinds, side, rights);
 }

@@ -37,7 +37,7 @@ export function useSaveAct(act: ActView | null, form: ActFormState) {
       form.forget();
       if (send) {
         await sendOne(saved.id, newIdempotencyKey()).then(
-          () => toasts.success(t('done.sent', { number: saved.number })),
+          () => toasts.success(t('done.send', { number: saved.number })),
           (error: unknown) => toasts.error(t('form.send_failed', { reason: errorText(error) })),
         );
       } else toasts.success(t('done.saved', { number: saved.number }));

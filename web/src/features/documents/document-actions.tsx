@@ -1,3 +1,5 @@
+import { DOCUMENT_DEEDS, documentActions } from '@kelisim/shared/features/documents/document-status.ts';
+import type { DocumentButton } from '@kelisim/shared/features/documents/document-status.ts';
 import type { DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -8,16 +10,16 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { RunWindow } from '../jobs/public.ts';
 import { SigningDialog, waitsForProof } from '../signing/public.ts';
-import { actionsOf, daysLeftOf, isRenewable } from './document-look.ts';
-import type { PersonAction, Viewer } from './document-look.ts';
+import { daysLeftOf, isRenewable } from './document-look.ts';
+import type { Viewer } from './document-look.ts';
 import css from './documents.module.css';
 import { documentDeeds, useToday } from './documents.data.ts';
 import { HandDialog } from './hand-dialog.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 
-/** What cannot be taken back. */
-const HARD: readonly string[] = ['delete', 'refuse', 'terminate', 'dispute_hand'];
+const isFinal = (action: DocumentButton | 'renew') =>
+  action !== 'renew' && DOCUMENT_DEEDS[action].button === 'final';
 
 interface DocumentActionsProps {
   document: DocumentView;
@@ -57,12 +59,12 @@ const WITH_REASON = [
 export function DocumentActions({ document, viewer }: DocumentActionsProps) {
   const t = useTexts('documents');
   const go = useGo();
-  const [open, setOpen] = useState<PersonAction | 'renew' | null>(null);
+  const [open, setOpen] = useState<DocumentButton | 'renew' | null>(null);
   const [reason, setReason] = useState('');
   // A signature that waits for its proof is not asked for again.
   const waits = waitsForProof(document.proofs, viewer.side);
   const hand = document.hand?.state ?? null;
-  const actions = actionsOf(document.status.code, viewer, hand).filter(
+  const actions = documentActions(document.status.code, viewer.side, viewer.rights, hand).filter(
     (action) => !(waits && action === 'sign'),
   );
   const mayRenew =
@@ -85,9 +87,9 @@ export function DocumentActions({ document, viewer }: DocumentActionsProps) {
               key={action}
               fullWidth
               variant={
-                at === 0 && !HARD.includes(action) && (action !== 'renew' || renewsNow) ? 'filled' : 'default'
+                at === 0 && !isFinal(action) && (action !== 'renew' || renewsNow) ? 'filled' : 'default'
               }
-              color={HARD.includes(action) ? 'bad' : undefined}
+              color={isFinal(action) ? 'bad' : undefined}
               onClick={() => setOpen(action)}
             >
               {t(`action.${action}`)}

@@ -1,5 +1,7 @@
+import { documentActions } from '@kelisim/shared/features/documents/document-status.ts';
+import type { DocumentStatus, HandState } from '@kelisim/shared/features/documents/document-status.ts';
 import { describe, expect, it } from 'vitest';
-import { actionsOf, daysLeftOf, isRenewable, sayOf, toneOf } from './document-look.ts';
+import { daysLeftOf, isRenewable, sayOf, toneOf } from './document-look.ts';
 import type { Viewer } from './document-look.ts';
 
 const director: Viewer = {
@@ -14,7 +16,10 @@ const document = (code: 'signed' | 'signed_by_business' | 'sent', end_date = '20
   end_date,
 });
 
-describe('actionsOf', () => {
+describe('the buttons of a contract', () => {
+  const actionsOf = (status: DocumentStatus, { side, rights }: Viewer, hand: HandState | null = null) =>
+    documentActions(status, side, rights, hand);
+
   it('puts the likeliest first and leaves out what the clock and support do', () => {
     expect(actionsOf('draft', director)).toEqual(['send', 'replace', 'sign_by_hand', 'delete']);
     expect(actionsOf('sent', executor)).toEqual(['sign', 'refuse']);

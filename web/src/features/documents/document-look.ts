@@ -1,12 +1,5 @@
-import {
-  documentActions,
-  DOCUMENT_ACTION_RIGHT,
-} from '@kelisim/shared/features/documents/document-status.ts';
-import type {
-  DocumentAction,
-  DocumentStatus,
-  HandState,
-} from '@kelisim/shared/features/documents/document-status.ts';
+import { documentActions, DOCUMENT_DEEDS } from '@kelisim/shared/features/documents/document-status.ts';
+import type { DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
 import type { DocumentRow } from '@kelisim/shared/features/documents/documents.contract.ts';
 import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
@@ -32,30 +25,6 @@ const tones: Record<DocumentStatus, Tone> = {
   deleted: 'quiet',
 };
 
-/** Moves that a person of a side makes, the likeliest first; the others are those of the clock and of support. */
-const ORDER = [
-  'confirm_hand',
-  'dispute_hand',
-  'sign',
-  'send',
-  'refuse',
-  'replace',
-  'sign_by_hand',
-  'terminate',
-  'delete',
-] as const satisfies readonly DocumentAction[];
-export type PersonAction = (typeof ORDER)[number];
-
-/** What this person may do with the contract now. `hand` says how a signature on paper stands. */
-export function actionsOf(
-  status: DocumentStatus,
-  viewer: Viewer,
-  hand: HandState | null = null,
-): PersonAction[] {
-  const legal = documentActions(status, viewer.side, viewer.rights, hand);
-  return ORDER.filter((action) => legal.includes(action));
-}
-
 /** States from which the same may be agreed anew with other dates. */
 export function isRenewable(row: Pick<DocumentRow, 'status' | 'type'>): boolean {
   const { code } = row.status;
@@ -69,7 +38,7 @@ export function waitsFor(status: DocumentStatus, side: Side): boolean {
 
 /** «Ждёт вас» in amber only for those who can do something about it. */
 export function toneOf(status: DocumentStatus, viewer: Viewer): Tone {
-  const right = DOCUMENT_ACTION_RIGHT.sign!;
+  const right = DOCUMENT_DEEDS.sign.right;
   const may = viewer.side === 'executor' || viewer.rights.has(right);
   return may && waitsFor(status, viewer.side) ? 'attention' : tones[status];
 }

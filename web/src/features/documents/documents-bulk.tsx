@@ -1,3 +1,4 @@
+import { documentActions } from '@kelisim/shared/features/documents/document-status.ts';
 import type { DocumentRow } from '@kelisim/shared/features/documents/documents.contract.ts';
 import { IconDownload, IconRefresh, IconSend, IconSignature, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -14,7 +15,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { RunWindow } from '../jobs/public.ts';
 import { SigningDialog } from '../signing/public.ts';
-import { actionsOf, isRenewable, waitsFor } from './document-look.ts';
+import { isRenewable, waitsFor } from './document-look.ts';
 import type { Viewer } from './document-look.ts';
 import { downloadMany, readAllDocuments } from './documents.data.ts';
 import type { DocumentsQuery } from './documents-list-state.ts';
@@ -105,7 +106,7 @@ function useDeeds(viewer: Viewer, rows: readonly DocumentRow[], begin: (deed: De
   const t = useTexts('documents');
   const [fetching, setFetching] = useState(false);
   const all = (deed: 'send' | 'delete') =>
-    rows.every((row) => actionsOf(row.status.code, viewer).includes(deed));
+    rows.every((row) => documentActions(row.status.code, viewer.side, viewer.rights).includes(deed));
   const may = viewer.side === 'executor' || viewer.rights.has('sign');
   const mayRenew = viewer.side === 'business' && viewer.rights.has('manage_contracts');
   const download = async () => {

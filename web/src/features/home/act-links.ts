@@ -1,9 +1,9 @@
 import {
   ACT_STATUS_IDS,
-  COMING_STATUSES,
+  COMING,
   LEAST_PAID,
   pendingSignStatuses,
-  TO_PAY_STATUSES,
+  TO_PAY,
 } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { daysInMonth } from '@kelisim/shared/kernel/dates.ts';
@@ -26,10 +26,10 @@ const paidFor = (side: Side, statuses: readonly ActStatus[]) =>
   `${actsHref(side, statuses)}&amount_from=${LEAST_PAID}`;
 
 /** What the company has to pay. */
-export const toPayHref = () => paidFor('business', TO_PAY_STATUSES);
+export const toPayHref = () => paidFor('business', TO_PAY);
 
 /** What an executor is going to be paid, the oldest first. */
-export const comingHref = () => `${paidFor('executor', COMING_STATUSES)}&sort_by=act_date&sort_order=asc`;
+export const comingHref = () => `${paidFor('executor', COMING)}&sort_by=act_date&sort_order=asc`;
 
 /** Acts in these states that wait for a deed of this side, without those that it has done its part of. */
 export const toDoHref = (side: Side, statuses: readonly ActStatus[]) =>

@@ -1,4 +1,4 @@
-import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
+import { STEP_STATUSES } from '@kelisim/shared/features/statistics/statistics-steps.ts';
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -13,12 +13,7 @@ import css from './month-line.module.css';
 type Step = BusinessHome['month'][number]['step'];
 
 /** What an act must be to have come so far, for the list behind each step. */
-const come: Record<Step, readonly ActStatus[]> = {
-  made: [],
-  sent: ['sent', 'signed_by_business', 'signed_by_executor', ...BOTH_SIGNED],
-  signed: BOTH_SIGNED,
-  paid: ['paid'],
-};
+const come: Record<Step, readonly ActStatus[]> = { made: [], ...STEP_STATUSES };
 
 /** The month as a line: how many acts have come how far, and with what sum. */
 export function MonthLine({ steps }: { steps: BusinessHome['month'] }) {

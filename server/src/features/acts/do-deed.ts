@@ -1,0 +1,46 @@
+import { ACT_DEEDS, type ActAskedMany, type ActButton } from '@kelisim/shared/features/acts/act-status.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { z } from 'zod';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { BulkKind } from '../../platform/jobs/bulk.ts';
+import type { Parts } from '../../parts.ts';
+import { findActorOfRun } from '../auth/public.ts';
+import { annulAct, refuseAnnulment } from './annul-act.ts';
+import { deleteAct } from './delete-act.ts';
+import { recallAct } from './recall-act.ts';
+import { returnAct } from './return-act.ts';
+import { sendAct } from './send-act.ts';
+
+/** Deeds that need nothing but the act and, some of them, a reason. */
+export type PlainDeed = Exclude<ActButton, 'sign' | 'pay' | 'record_refund' | 'edit'>;
+
+/** What each of them does to one act: its call and its run both come here. A label for the row of a run is answered. */
+export const doDeed: Record<
+  PlainDeed,
+  (parts: Parts, tx: Tx, actor: CompanyActor, act_id: number, reason?: string) => Promise<string | void>
+> = {
+  send: (parts, tx, actor, act_id) => sendAct(parts, tx, actor, act_id),
+  return: (_, tx, actor, act_id, reason = '') => returnAct(tx, actor, act_id, reason),
+  recall: (_, tx, actor, act_id) => recallAct(tx, actor, act_id),
+  annul: (_, tx, actor, act_id, reason) => annulAct(tx, actor, act_id, reason),
+  refuse_annulment: (_, tx, actor, act_id) => refuseAnnulment(tx, actor, act_id),
+  delete: (_, tx, actor, act_id) => deleteAct(tx, actor, act_id),
+};
+
+const params = z.object({ reason: z.string().optional() });
+
+/** The run of such a deed. The person's rights are read again: they may have changed since the click. */
+export function runOf(parts: Parts, deed: ActAskedMany): BulkKind {
+  return {
+    kind: `acts.${deed}`,
+    async work(tx, item) {
+      const described = ACT_DEEDS[deed];
+      const actor = await findActorOfRun(tx, item, 'right' in described ? described.right : undefined);
+      if (item.subject_id === null) throw new Problem('not_found');
+      const { reason } = params.parse(item.params ?? {});
+      const label = await doDeed[deed](parts, tx, actor, item.subject_id, reason);
+      return label ? { label } : {};
+    },
+  };
+}
