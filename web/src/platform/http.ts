@@ -23,6 +23,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Give one when the same deed may be tried again by hand; without it each call gets its own. */
   idempotency_key?: string;
+  /** Of a call that starts a run: its number is answered at once, and its rows are read beside it. */
+  respond_async?: boolean;
   /** 0 to 1, for uploads. */
   onProgress?: (share: number) => void;
 }
@@ -74,6 +76,8 @@ export async function callOver(
   const headers = new Headers({ Accept: marks.includes('f') ? '*/*' : 'application/json' });
   if (contentType) headers.set('Content-Type', contentType);
   if (marks.includes('i')) headers.set('Idempotency-Key', options.idempotency_key ?? newIdempotencyKey());
+
+  if (options.respond_async) headers.set('Prefer', 'respond-async');
 
   const send = async (): Promise<Response> => {
     const token = world.token();

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { PATIENT } from '../../../test/patience.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeDraftAct, makeSentAct, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
@@ -45,6 +46,28 @@ test('a run is followed by its number: how far it is, each row, and the failed o
     query: { only_failed: true, limit: 1 },
   });
   expect([failed.items.map((row) => row.position), failed.total, failed.pages]).toEqual([[2], 2, 2]);
+});
+
+test('the number of a run is answered at once to who prefers it, and the rows are read beside it', async () => {
+  const { id } = await makeDraftAct(app, deal);
+  const body = { act_ids: [id, 999_999_999] };
+  const prefer = (value: string) =>
+    app.raw('acts.send', director, { body }, { key: 'at-once-2611', headers: { prefer: value } });
+  const reply = await prefer('wait=10, respond-async');
+  expect(reply.status).toBe(202);
+  const { run_id } = reply.json as { run_id: number };
+  expect(reply.json).toMatchObject({ state: 'running', items: [] });
+  const run = () => app.ok('jobs.get', director, { params: { run_id } });
+  await vi.waitFor(async () => expect((await run()).state).toBe('done'), PATIENT);
+  const rows = await app.ok('jobs.rows', director, { params: { run_id }, query: {} });
+  expect(rows.items.map((row) => [row.subject_id, row.status])).toEqual([
+    [id, 'ok'],
+    [999_999_999, 'failed'],
+  ]);
+  // The same request without the wish finds the same run, with its rows.
+  const again = await prefer('respond-asynchronously');
+  expect(again.status).toBe(200);
+  expect(again.json).toMatchObject({ run_id, items: [{ act_id: id, status: 'ok' }, {}] });
 });
 
 test('the list has one’s own work, newest first, and nobody else’s', async () => {

@@ -1,7 +1,8 @@
 import type { BulkAnswer, SigningAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import type { RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
-import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import type { Call } from '@kelisim/shared/kernel/call.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
+import type { CallContext } from '../../platform/http/bind-calls.ts';
 import type { NewRun } from '../../platform/jobs/bulk.ts';
 import type { Parts } from '../../parts.ts';
 import { getRunState, listRunRows } from './jobs.queries.ts';
@@ -25,10 +26,16 @@ export async function runSigning(...of: Parameters<typeof runBulk>): Promise<Sig
   };
 }
 
+/** What a run is told of the call that starts it. */
+export type RunCaller = Pick<
+  CallContext<Call>,
+  'locale' | 'idempotency_key' | 'request_hash' | 'responds_async' | 'accepted'
+> & { actor: CompanyActor };
+
 /** What every bulk call does: start the run (or find it by its key), work on it, answer a row per id. */
 export async function runBulk(
   parts: Parts,
-  caller: { actor: CompanyActor; locale: Locale; idempotency_key: string | null; request_hash: Buffer },
+  caller: RunCaller,
   kind: RunKind,
   items: NewRun['items'],
   params?: unknown,
@@ -45,6 +52,10 @@ export async function runBulk(
     params,
     items,
   });
+  if (caller.responds_async) {
+    caller.accepted();
+    return { run_id, state: 'running', items: [] };
+  }
   const isMany = items.length > MOST_ANSWERED;
   await parts.bulk.wait(run_id, isMany ? WAIT_MANY_MS : WAIT_MS);
   if (isMany) return { run_id, state: await getRunState(parts.db, run_id), items: [] };

@@ -64,6 +64,8 @@ export interface CallContext<C extends Call> {
   by_page: boolean;
   /** The bearer token of a public call that checks its own; null when there is none. */
   bearer: string | null;
+  /** `Prefer: respond-async` (RFC 7240): the number of a run is answered at once, and its rows are read beside it. */
+  responds_async: boolean;
   /** Null when none was sent: the request is then recognised by its content. */
   idempotency_key: string | null;
   /** SHA-256 of what was asked, to tell a repeat from a different request under the same key. */
@@ -242,6 +244,7 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
       user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
       by_page: 'sec-fetch-mode' in request.headers || 'origin' in request.headers,
       bearer: call.access.who === 'public' && call.access.token ? ownBearer(request) : null,
+      responds_async: /(^|,)\s*respond-async\s*($|[,;])/i.test(String(request.headers.prefer ?? '')),
       idempotency_key: call.idempotency ? idempotencyKey(request) : null,
       request_hash: requestHash(name, input, multipart?.files),
       cookie: (cookie: string) => readCookie(request, cookie, options.public_url),

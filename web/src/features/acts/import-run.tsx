@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import type { Actor } from './actor.ts';
 import css from './import.module.css';
 import { RunProgress } from './run-progress.tsx';
-import { useRun } from './runs.data.ts';
+import { useRun } from '../jobs/public.ts';
 import { useSendAll } from './use-send-all.ts';
 
 interface ImportRunProps {

@@ -10,7 +10,8 @@ import type { Actor } from './actor.ts';
 import { Window } from '../../ui/window.tsx';
 import css from './acts.module.css';
 import { RunProgress, runTitleKey } from './run-progress.tsx';
-import { againKindOf, selectRows, useRun } from './runs.data.ts';
+import { useRun } from '../jobs/public.ts';
+import { againKindOf, selectRows } from './runs.data.ts';
 import type { AgainKind, MeantActs } from './runs.data.ts';
 
 export interface RunDialogProps {

@@ -7,10 +7,10 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
 import type { JobRow } from '../../ui/job-progress.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { goesOnInItself, goOnWith } from '../jobs/public.ts';
+import { goesOnInItself, goOnWith, ROWS_ON_A_PAGE, stopRun, useRun, useRunRows } from '../jobs/public.ts';
 import type { Actor } from './actor.ts';
 import css from './acts.module.css';
-import { againKindOf, ROWS_A_PAGE, stopRun, useRun, useRunRows } from './runs.data.ts';
+import { againKindOf } from './runs.data.ts';
 
 export interface RunProgressProps {
   run_id: number;
@@ -36,7 +36,7 @@ export function RunProgress({ run_id, side, title, names, next, ...of }: RunProg
   const goOn = useMutation({ mutationFn: (rows: 'failed' | 'stopped') => goOnWith(run_id, rows) });
   const again = (rows: 'failed' | 'stopped', given: (() => void) | undefined) =>
     run && goesOnInItself(run) && !goOn.isPending ? () => goOn.mutate(rows) : given;
-  const rows = useRunRows(run_id, page, only_failed, run?.state === 'running');
+  const rows = useRunRows(run_id, page, only_failed, { running: run?.state === 'running' });
   if (!run && error)
     return <ErrorState error={error} hint={t('bulk.not_found')} onRetry={() => void refetch()} />;
   const toRow = (row: RunRow): JobRow => ({
@@ -79,7 +79,7 @@ export function RunProgress({ run_id, side, title, names, next, ...of }: RunProg
           <Pager
             page={page}
             pages={rows.data.pages}
-            limit={ROWS_A_PAGE}
+            limit={ROWS_ON_A_PAGE}
             total={rows.data.total}
             busy={rows.isPlaceholderData}
             onPage={setPage}

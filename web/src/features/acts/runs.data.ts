@@ -1,13 +1,9 @@
 import { ACT_MANY_DEEDS, ACT_STATUS_IDS } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActAskedMany, ActManyDeed } from '@kelisim/shared/features/acts/act-status.ts';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { api } from '../../platform/api.ts';
 import type { Answer, Input } from '../../platform/api.ts';
-import { makeStale, useCall } from '../../platform/query.ts';
+import { asRun } from '../jobs/public.ts';
 import { ofMany } from './act-calls.ts';
-
-const POLL_MS = 700;
 
 /** Deeds that can be tried again over what is left of them; paying asks anew who it is. */
 export type AgainKind = Exclude<ActManyDeed, 'sign'>;
@@ -77,78 +73,22 @@ export async function downloadActs(meant: Meant): Promise<void> {
   link.remove();
 }
 
-export async function stopRun(run_id: number): Promise<void> {
-  await api.call('jobs.stop', { params: { run_id } });
-  await makeStale(['jobs.', 'acts.', 'home.']);
-}
-
-/**
- * Starts a bulk deed and gives the id of its run. The call itself answers only when the work is done or twenty
- * seconds are over, so the run is looked for beside it: progress is to be seen from the first second.
- */
+/** Starts a bulk deed and gives the number of its run. */
 export async function startBulk(
   kind: ActAskedMany,
-  { meant, count }: MeantActs,
+  { meant }: MeantActs,
   reason: string,
   idempotency_key: string,
 ): Promise<number> {
-  return await startRun(`acts.${kind}`, count, () => ofMany[kind](meant, reason, { idempotency_key }));
+  return (await ofMany[kind](meant, reason, asRun(idempotency_key))).run_id;
 }
 
 /** The same for copies, which have dates of their own. */
 export async function startCopy(
-  { meant, count }: MeantActs,
+  { meant }: MeantActs,
   dates: { date: string; start_date: string; end_date: string },
   idempotency_key: string,
 ): Promise<number> {
   const body = { ...meant, ...dates };
-  return await startRun('acts.copy', count, () => api.call('acts.copy', { body }, { idempotency_key }));
-}
-
-async function startRun(
-  run_kind: string,
-  total: number,
-  call: () => Promise<{ run_id: number }>,
-): Promise<number> {
-  let over = false;
-  const answered = call()
-    .then((answer) => answer.run_id)
-    .finally(() => {
-      over = true;
-    });
-  return await Promise.race([answered, findRunning(run_kind, total, () => over)]);
-}
-
-async function findRunning(kind: string, total: number, isOver: () => boolean): Promise<number> {
-  for (;;) {
-    await new Promise((done) => setTimeout(done, POLL_MS));
-    if (isOver()) return await new Promise<never>(() => undefined);
-    const { items } = await api.call('jobs.list', { query: { limit: 5 } }).catch(() => ({ items: [] }));
-    const run = items.find((one) => one.kind === kind && one.total === total && one.state === 'running');
-    if (run) return run.id;
-  }
-}
-
-/** How far a run has come; asked again every second while it goes on. */
-export function useRun(run_id: number) {
-  const run = useCall(
-    'jobs.get',
-    { params: { run_id } },
-    { refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false) },
-  );
-  const ended = run.data && run.data.state !== 'running';
-  useEffect(() => {
-    if (ended) void makeStale(['acts.', 'home.', 'jobs.rows', 'payments.']);
-  }, [ended]);
-  return run;
-}
-
-export const ROWS_A_PAGE = 50;
-
-export function useRunRows(run_id: number, page: number, only_failed: boolean, running: boolean) {
-  return useCall(
-    'jobs.rows',
-    { params: { run_id }, query: { page, limit: ROWS_A_PAGE, only_failed } },
-    { placeholderData: keepPreviousData, refetchInterval: running ? POLL_MS * 2 : false },
-  );
+  return (await api.call('acts.copy', { body }, asRun(idempotency_key))).run_id;
 }

@@ -13,7 +13,7 @@ import { allOfFilter } from '../../ui/all-of-filter.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { RunWindow } from '../jobs/public.ts';
+import { asRun, RunWindow } from '../jobs/public.ts';
 import { SigningDialog } from '../signing/public.ts';
 import { isRenewable, waitsFor } from './document-look.ts';
 import type { Viewer } from './document-look.ts';
@@ -84,7 +84,7 @@ export function DocumentsBulk({ viewer, query, list, selected, onSelect, onClear
           confirmLabel={t(`action.${deed}`)}
           tone={deed === 'delete' ? 'bad' : undefined}
           onConfirm={async () => {
-            const options = { idempotency_key: open!.key };
+            const options = asRun(open!.key);
             const body = { document_ids: ids };
             const answer =
               deed === 'send'

@@ -1,18 +1,14 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale, useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { ROWS_ON_A_PAGE, useRun, useRunRows } from '../jobs/public.ts';
 import css from './many.module.css';
-
-const POLL_MS = 700;
-const ROWS = 50;
 
 /** The invitations being sent, row by row; at the end the way to them. */
 export function ManyRun({ run_id, onAgain }: { run_id: number; onAgain: () => void }) {
@@ -20,21 +16,10 @@ export function ManyRun({ run_id, onAgain }: { run_id: number; onAgain: () => vo
   const f = useFormats();
   const [page, setPage] = useState(1);
   const [only_failed, setOnlyFailed] = useState(false);
-  const run = useCall(
-    'jobs.get',
-    { params: { run_id } },
-    { refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false) },
-  );
+  const run = useRun(run_id);
   const running = run.data?.state === 'running';
-  const rows = useCall(
-    'jobs.rows',
-    { params: { run_id }, query: { page, limit: ROWS, only_failed } },
-    { placeholderData: keepPreviousData, refetchInterval: running ? POLL_MS * 2 : false },
-  );
+  const rows = useRunRows(run_id, page, only_failed, { running });
   const ended = run.data !== undefined && !running;
-  useEffect(() => {
-    if (ended) void makeStale(['invitations.', 'executors.', 'jobs.rows']);
-  }, [ended]);
   if (!run.data && run.error) return <ErrorState error={run.error} onRetry={() => void run.refetch()} />;
   const { total = 0, done = 0, failed = 0 } = run.data ?? {};
   const sent = total - failed;
@@ -78,7 +63,7 @@ export function ManyRun({ run_id, onAgain }: { run_id: number; onAgain: () => vo
             <Pager
               page={page}
               pages={rows.data.pages}
-              limit={ROWS}
+              limit={ROWS_ON_A_PAGE}
               total={rows.data.total}
               busy={rows.isPlaceholderData}
               onPage={setPage}

@@ -6,12 +6,11 @@ import type { CallName } from '@kelisim/shared/calls.ts';
 import { useEffect, useRef } from 'react';
 import { api } from '../../platform/api.ts';
 import { makeStale, queryClient, useCall } from '../../platform/query.ts';
+import { goOnWith, RUN_POLL_MS, staleAfterRun } from './runs.data.ts';
 
-const WHILE_RUNNING_MS = 1000;
 const OTHERWISE_MS = 60_000;
 
 export const RUNS_ON_A_PAGE = 10;
-export const ROWS_ON_A_PAGE = 50;
 
 const anyRuns = (runs: readonly Run[] | undefined) => runs?.some((run) => run.state === 'running') ?? false;
 
@@ -22,38 +21,11 @@ export function useRuns(page: number, limit: number) {
     { query: { page, limit } },
     {
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) => (anyRuns(state.data?.items) ? WHILE_RUNNING_MS : OTHERWISE_MS),
+      refetchInterval: ({ state }) => (anyRuns(state.data?.items) ? RUN_POLL_MS : OTHERWISE_MS),
     },
   );
   useStaleAfterwards(runs.data?.items);
   return runs;
-}
-
-/** One work, read again every second while it runs. */
-export function useOneRun(run_id: number) {
-  const run = useCall(
-    'jobs.get',
-    { params: { run_id } },
-    { refetchInterval: ({ state }) => (state.data?.state === 'running' ? WHILE_RUNNING_MS : false) },
-  );
-  const ended = run.data !== undefined && run.data.state !== 'running';
-  useEffect(() => {
-    if (ended) void makeStale(['documents.', 'templates.', 'home.', 'jobs.rows']);
-  }, [ended]);
-  return run;
-}
-
-/** What each row came to. */
-export function useRunRows(run: Run, page: number, only_failed: boolean, enabled: boolean) {
-  return useCall(
-    'jobs.rows',
-    { params: { run_id: run.id }, query: { page, limit: ROWS_ON_A_PAGE, only_failed } },
-    {
-      enabled,
-      placeholderData: keepPreviousData,
-      refetchInterval: run.state === 'running' ? WHILE_RUNNING_MS : false,
-    },
-  );
 }
 
 /** A work that has ended has changed acts, contracts and the figures of the home page. */
@@ -62,7 +34,7 @@ function useStaleAfterwards(runs: readonly Run[] | undefined): void {
   useEffect(() => {
     const ended = runs?.some((run) => run.state !== 'running' && running.current.has(run.id));
     running.current = new Set(runs?.filter((run) => run.state === 'running').map((run) => run.id));
-    if (ended) void makeStale(['acts.', 'documents.', 'home.', 'payments.', 'jobs.rows']);
+    if (ended) void staleAfterRun();
   }, [runs]);
 }
 
@@ -106,23 +78,12 @@ export function asksFirst(run: Run): boolean {
   return run.kind === 'acts.pay' || run.kind === 'acts.annul' || run.kind === 'acts.return';
 }
 
-/** Has rows of a work that is over done in it; pressed twice it is the same. */
-export async function goOnWith(run_id: number, rows: 'failed' | 'stopped'): Promise<void> {
-  await api.call('jobs.go_on', { params: { run_id }, body: { rows } });
-  await makeStale(['jobs.']);
-}
-
 /** Goes on with what failed in this work, or was left when it was stopped; what went well is left alone. */
 export async function repeatRows(run: Run, rows: 'failed' | 'stopped'): Promise<void> {
   if (goesOnInItself(run)) return await goOnWith(run.id, rows);
   const call = repeatable[run.kind];
   if (!call) return;
   const { selection_id } = await api.call('acts.selection', { body: { run: { run_id: run.id, rows } } });
-  await api.call(call, { body: { selection_id } });
-  await makeStale(['jobs.', 'acts.', 'home.']);
-}
-
-export async function stopRun(run_id: number): Promise<void> {
-  await api.call('jobs.stop', { params: { run_id } });
-  await makeStale(['jobs.', 'acts.', 'documents.', 'home.']);
+  await api.call(call, { body: { selection_id } }, { respond_async: true });
+  await makeStale(['jobs.']);
 }

@@ -1,3 +1,12 @@
-export { followRun } from './follow-run.ts';
-export { goesOnInItself, goOnWith } from './jobs.data.ts';
+export { goesOnInItself } from './jobs.data.ts';
 export { RunWindow } from './run-window.tsx';
+export {
+  asRun,
+  followRun,
+  goOnWith,
+  ROWS_ON_A_PAGE,
+  stopRun,
+  useRun,
+  useRunRows,
+  type FollowedRow,
+} from './runs.data.ts';

@@ -12,7 +12,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
 import type { JobRow } from '../../ui/job-progress.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { asksFirst, canRepeat, repeatRows, ROWS_ON_A_PAGE, stopRun, useRunRows } from './jobs.data.ts';
+import { asksFirst, canRepeat, repeatRows } from './jobs.data.ts';
+import { ROWS_ON_A_PAGE, stopRun, useRunRows } from './runs.data.ts';
 import css from './jobs.module.css';
 
 export interface RunCardProps {
@@ -29,7 +30,10 @@ export function RunCard({ run, opened, onOpen }: RunCardProps) {
   const [choice, setOnlyFailed] = useState<boolean | null>(null);
   const [page, setPage] = useState(1);
   const onlyFailed = choice ?? run.failed > 0;
-  const rows = useRunRows(run, page, onlyFailed, opened);
+  const rows = useRunRows(run.id, page, onlyFailed, {
+    running: run.state === 'running',
+    enabled: opened,
+  });
   const toRow = useToRow(run);
   const repeat = useMutation({ mutationFn: (rows: 'failed' | 'stopped') => repeatRows(run, rows) });
   const go = useGo();

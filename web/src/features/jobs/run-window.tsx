@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTexts } from '../../platform/i18n.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Window } from '../../ui/window.tsx';
-import { useOneRun } from './jobs.data.ts';
+import { useRun } from './runs.data.ts';
 import css from './jobs.module.css';
 import { RunCard } from './run-card.tsx';
 
@@ -10,7 +10,7 @@ import { RunCard } from './run-card.tsx';
 export function RunWindow({ run_id, onClose }: { run_id: number; onClose: () => void }) {
   const t = useTexts('jobs');
   const ui = useTexts('ui');
-  const { data: run, error, refetch } = useOneRun(run_id);
+  const { data: run, error, refetch } = useRun(run_id);
   return (
     <Window
       opened

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { callQuery, makeStale, useCall } from '../../platform/query.ts';
-import { followRun } from '../jobs/public.ts';
+import { asRun, followRun } from '../jobs/public.ts';
 import { bankWord, isFinal } from './pay-acts.ts';
 import type { ActsToPay, BankWord, PayRow } from './pay-acts.ts';
 
@@ -30,9 +30,12 @@ export type PayState =
   | { step: 'refused'; error: unknown }
   | { step: 'result'; rows: readonly PayRow[] };
 
+/** The rows of so many acts are shown in the dialog itself. */
+const SHOWN_HERE = 1000;
+
 /**
  * One payment of one opening of the dialog. Its key is made once; a second click while it runs does nothing. Of more
- * acts than one answer names, only the number of the run is told, which whoever opened the dialog follows.
+ * acts than the dialog shows, whoever opened it follows the run.
  */
 export function usePayment(acts: ActsToPay, payees: Payees, onMany?: (run_id: number) => void) {
   const [idempotency_key] = useState(newIdempotencyKey);
@@ -45,12 +48,13 @@ export function usePayment(acts: ActsToPay, payees: Payees, onMany?: (run_id: nu
     setState({ step: 'paying', done: 0 });
     try {
       const body = { ...acts, shown: payees.preview?.shown };
-      const { run_id, ...answer } = await api.call('acts.pay', { body }, { idempotency_key });
-      if (answer.items.length === 0 && onMany) onMany(run_id);
+      const { run_id } = await api.call('acts.pay', { body }, asRun(idempotency_key));
+      const { total } = await api.call('jobs.get', { params: { run_id } });
+      if (total > SHOWN_HERE && onMany) onMany(run_id);
       else {
         const tell = (run: { done: number }) => setState({ step: 'paying', done: run.done });
-        const isOver = answer.state !== 'running' && answer.items.length > 0;
-        setState({ step: 'result', rows: isOver ? answer.items : await followRun(run_id, tell) });
+        const rows = await followRun(run_id, tell);
+        setState({ step: 'result', rows: rows.map((row) => ({ ...row, act_id: row.subject_id ?? 0 })) });
       }
     } catch (error) {
       const failure = afterFailure(error);

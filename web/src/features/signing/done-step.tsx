@@ -99,11 +99,11 @@ function Head({ now, count, t }: { now: Sending; count: SendCount; t: T<'signing
         <p className={css.headingLine}>
           <span className="k-title">{t('done.sending')}</span>
           <span role="status" className="k-figures">
-            {t('done.progress', { done: count.answered, total: count.total })}
+            {t('done.progress', { done: count.answered + now.ahead, total: count.total })}
           </span>
         </p>
         <Progress
-          value={(count.answered / Math.max(1, count.total)) * 100}
+          value={((count.answered + now.ahead) / Math.max(1, count.total)) * 100}
           animated
           aria-label={t('done.sending')}
         />

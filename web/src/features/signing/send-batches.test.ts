@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BATCH_SIZE, countRows, firstRows, sendBatches, toBatches } from './send-batches.ts';
+import type { FollowedRow } from '../jobs/public.ts';
 import type { Batch, SendPort, SendRow } from './send-batches.ts';
 
 const documents = (count: number) =>
@@ -11,15 +12,17 @@ function keys() {
 }
 
 /** Remembers what was sent; `answers` says what comes back to each sending, in turn. */
-function lineOf(answers: ((batch: Batch) => ReturnType<SendPort['send']>)[]) {
+function lineOf(answers: ((batch: Batch) => Promise<FollowedRow[]>)[]) {
   const sent: { key: string; ids: number[] }[] = [];
   const rows = new Map<number, SendRow>();
+  const runs: FollowedRow[][] = [];
   const port: SendPort = {
-    send: (batch) => {
+    send: async (batch) => {
       sent.push({ key: batch.key, ids: batch.documents.map(({ id }) => id) });
-      return answers[sent.length - 1]!(batch);
+      runs[sent.length] = await answers[sent.length - 1]!(batch);
+      return sent.length;
     },
-    follow: (run_id) => Promise.resolve([{ act_id: run_id, status: 'ok', code: null, message: 'followed' }]),
+    follow: (run_id) => Promise.resolve(runs[run_id]!),
     readError: (error) =>
       error === 'refused'
         ? { kind: 'refused', code: 'forbidden', message: 'Нет права' }
@@ -30,12 +33,13 @@ function lineOf(answers: ((batch: Batch) => ReturnType<SendPort['send']>)[]) {
   return { sent, rows, run };
 }
 
-const ok = (batch: Batch) =>
-  Promise.resolve({
-    run_id: 1,
-    state: 'done' as const,
-    items: batch.documents.map(({ id }) => ({ act_id: id, status: 'ok' as const, code: null, message: '' })),
-  });
+const rowOf = (subject_id: number, status: FollowedRow['status'] = 'ok'): FollowedRow => ({
+  subject_id,
+  status,
+  code: null,
+  message: '',
+});
+const ok = (batch: Batch) => Promise.resolve(batch.documents.map(({ id }) => rowOf(id)));
 const fail = (how: string) => () => Promise.reject(how);
 
 describe('firstRows', () => {
@@ -51,11 +55,11 @@ describe('firstRows', () => {
 });
 
 describe('toBatches', () => {
-  it('cuts by hundreds, each with a key of its own, and loses nobody', () => {
-    const batches = toBatches(documents(250), keys());
-    expect(batches.map((batch) => batch.documents.length)).toEqual([BATCH_SIZE, BATCH_SIZE, 50]);
+  it('cuts by thousands, each with a key of its own, and loses nobody', () => {
+    const batches = toBatches(documents(2500), keys());
+    expect(batches.map((batch) => batch.documents.length)).toEqual([BATCH_SIZE, BATCH_SIZE, 500]);
     expect(new Set(batches.map((batch) => batch.key)).size).toBe(3);
-    expect(batches.flatMap((batch) => batch.documents)).toEqual(documents(250));
+    expect(batches.flatMap((batch) => batch.documents)).toEqual(documents(2500));
   });
 
   it('makes nothing of nothing', () => {
@@ -66,28 +70,23 @@ describe('toBatches', () => {
 describe('sendBatches', () => {
   it('sends one after another and keeps the answer of each row', async () => {
     const { sent, rows, run } = lineOf([ok, ok, ok]);
-    await run(toBatches(documents(250), keys()));
-    expect(sent.map(({ ids }) => ids.length)).toEqual([100, 100, 50]);
+    await run(toBatches(documents(2500), keys()));
+    expect(sent.map(({ ids }) => ids.length)).toEqual([1000, 1000, 500]);
     expect(countRows(rows.values())).toEqual({
-      total: 250,
-      ok: 250,
+      total: 2500,
+      ok: 2500,
       failed: 0,
       unsigned: 0,
       pending_proof: 0,
       lost: 0,
-      answered: 250,
+      answered: 2500,
     });
   });
 
   it('takes a signature that waits for its proof as an answer, and does not send it again', async () => {
     const batches = toBatches(documents(2), keys());
-    const waits = async (batch: Batch) => {
-      const answer = await ok(batch);
-      return {
-        ...answer,
-        items: answer.items.map((item) => ({ ...item, status: 'pending_proof' as const })),
-      };
-    };
+    const waits = (batch: Batch) =>
+      Promise.resolve(batch.documents.map(({ id }) => rowOf(id, 'pending_proof')));
     const { sent, rows, run } = lineOf([waits]);
     await run(batches);
     await run(batches);
@@ -96,24 +95,24 @@ describe('sendBatches', () => {
   });
 
   it('goes on after a failure and repeats the lost batch with the same key and nothing else', async () => {
-    const batches = toBatches(documents(250), keys());
+    const batches = toBatches(documents(2500), keys());
     const { sent, rows, run } = lineOf([ok, fail('500'), ok, ok]);
     await run(batches);
-    expect(countRows(rows.values())).toMatchObject({ ok: 150, lost: 100 });
+    expect(countRows(rows.values())).toMatchObject({ ok: 1500, lost: 1000 });
     await run(batches);
     expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-2', 'key-3', 'key-2']);
     expect(sent[3]!.ids).toEqual(sent[1]!.ids);
-    expect(countRows(rows.values())).toMatchObject({ ok: 250, lost: 0 });
+    expect(countRows(rows.values())).toMatchObject({ ok: 2500, lost: 0 });
   });
 
   it('stops when the line is dead, so that a hundred failures are not waited for', async () => {
-    const batches = toBatches(documents(250), keys());
+    const batches = toBatches(documents(2500), keys());
     const { sent, rows, run } = lineOf([ok, fail('offline'), ok, ok]);
     await run(batches);
     expect(sent).toHaveLength(2);
     await run(batches);
     expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-2', 'key-2', 'key-3']);
-    expect(countRows(rows.values())).toMatchObject({ ok: 250 });
+    expect(countRows(rows.values())).toMatchObject({ ok: 2500 });
   });
 
   it('takes a refusal as the answer to every row of the batch', async () => {
@@ -125,19 +124,9 @@ describe('sendBatches', () => {
     expect(rows.get(2)).toEqual({ id: 2, status: 'failed', code: 'forbidden', message: 'Нет права' });
   });
 
-  it('follows a run that goes on by itself', async () => {
-    const { rows, run } = lineOf([() => Promise.resolve({ run_id: 1, state: 'running', items: [] })]);
-    await run(toBatches(documents(1), keys()));
-    expect(rows.get(1)?.message).toBe('followed');
-  });
-
   it('leaves a row that nobody worked on to the next try', async () => {
-    const waiting = { act_id: 1, status: 'waiting' as const, code: null, message: '' };
     const batches = toBatches(documents(1), keys());
-    const { rows, run } = lineOf([
-      () => Promise.resolve({ run_id: 1, state: 'failed', items: [waiting] }),
-      ok,
-    ]);
+    const { rows, run } = lineOf([() => Promise.resolve([rowOf(1, 'waiting')]), ok]);
     await run(batches);
     expect(rows.get(1)?.status).toBe('lost');
     await run(batches);

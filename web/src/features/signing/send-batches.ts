@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { FollowedRow } from '../jobs/public.ts';
 import type { SignedDocument } from './signing-messages.ts';
 
 /**
@@ -33,7 +33,8 @@ export function firstRows(
   );
 }
 
-export const BATCH_SIZE = 100;
+/** As many as one call takes. They are one run of the server, which goes on when the page is closed. */
+export const BATCH_SIZE = 1000;
 
 export function toBatches(documents: readonly SignedDocument[], newKey: () => string): Batch[] {
   const batches: Batch[] = [];
@@ -42,13 +43,12 @@ export function toBatches(documents: readonly SignedDocument[], newKey: () => st
   return batches;
 }
 
-type AnswerRow = BulkAnswer['items'][number];
-
 /** The server as the sending sees it. */
 export interface SendPort {
-  send: (batch: Batch) => Promise<BulkAnswer>;
-  /** Waits for the end of a run that went on by itself and reads its rows. */
-  follow: (run_id: number) => Promise<AnswerRow[]>;
+  /** Hands the signatures over and gives the number of their run. */
+  send: (batch: Batch) => Promise<number>;
+  /** Waits for the end of the run and reads its rows. */
+  follow: (run_id: number) => Promise<FollowedRow[]>;
   /** `offline` stops the sending, `lost` leaves this batch for later, `refused` is an answer to all its rows. */
   readError: (
     error: unknown,
@@ -68,8 +68,7 @@ export async function sendBatches(
     if (batch.answered) continue;
     tell(rowsOf(batch, 'sending'));
     try {
-      const answer = await port.send(batch);
-      const rows = answer.state === 'running' ? await port.follow(answer.run_id) : answer.items;
+      const rows = await port.follow(await port.send(batch));
       const read = rows.map(toSendRow);
       batch.answered = read.every((row) => row.status !== 'lost');
       tell(read);
@@ -86,7 +85,8 @@ export async function sendBatches(
   }
 }
 
-function toSendRow({ act_id: id, status, code, message }: AnswerRow): SendRow {
+function toSendRow({ subject_id, status, code, message }: FollowedRow): SendRow {
+  const id = subject_id!;
   // A row that still waits when its run has ended was never worked on.
   const untouched = status === 'waiting' || status === 'stopped';
   return { id, status: untouched ? 'lost' : status, code, message };

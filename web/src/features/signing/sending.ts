@@ -6,7 +6,7 @@ import { newIdempotencyKey } from '../../platform/http.ts';
 import { loadTexts, textOf } from '../../platform/i18n.ts';
 import { makeStale } from '../../platform/query.ts';
 import { toasts } from '../../ui/toasts.ts';
-import { followRun } from '../jobs/public.ts';
+import { asRun, followRun } from '../jobs/public.ts';
 import { countRows, firstRows, sendBatches, toBatches } from './send-batches.ts';
 import type { Batch, SendPort, SendRow } from './send-batches.ts';
 import type { SignedDocument } from './signing-messages.ts';
@@ -20,6 +20,8 @@ export interface Sending {
   doc_type: DocType;
   items: readonly ToSign[];
   rows: ReadonlyMap<number, SendRow>;
+  /** Rows that the run under way has done and that are not read yet. */
+  ahead: number;
   /** `stopped`: some rows have no answer; sending them again is safe. */
   state: 'running' | 'stopped' | 'done';
 }
@@ -35,9 +37,10 @@ const listeners = new Set<() => void>();
 let held: Held | null = null;
 
 const port = (doc_type: DocType, means: Means): SendPort => ({
-  send: ({ key, documents }) => {
-    const options = { idempotency_key: key };
-    return doc_type === 'act'
+  send: async ({ key, documents }) => {
+    addEventListener('beforeunload', warn);
+    const options = asRun(key);
+    const { run_id } = await (doc_type === 'act'
       ? api.call(
           'acts.sign',
           { body: { signatures: documents.map(({ id, cms }) => ({ act_id: id, cms })), means } },
@@ -47,9 +50,14 @@ const port = (doc_type: DocType, means: Means): SendPort => ({
           'documents.sign',
           { body: { signatures: documents.map(({ id, cms }) => ({ document_id: id, cms })), means } },
           options,
-        );
+        ));
+    return run_id;
   },
-  follow: followRun,
+  follow: (run_id) => {
+    // The server has them: the page may be closed, and the run goes on.
+    removeEventListener('beforeunload', warn);
+    return followRun(run_id, ({ done }) => change({ ahead: done }));
+  },
   readError: (error) => {
     if (!(error instanceof ApiError) || error.status === 0) return { kind: 'offline' };
     const passing = error.status >= 500 || [408, 425, 429].includes(error.status);
@@ -69,12 +77,11 @@ const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 async function run(): Promise<void> {
   if (!held) return;
   change({ state: 'running' });
-  addEventListener('beforeunload', warn);
   try {
     await sendBatches(held.batches, port(held.doc_type, held.means), (rows) => {
       const next = new Map(held?.rows);
       for (const row of rows) next.set(row.id, row);
-      change({ rows: next });
+      change({ rows: next, ahead: 0 });
     });
   } finally {
     removeEventListener('beforeunload', warn);
@@ -104,7 +111,7 @@ export const sending = {
   start(doc_type: DocType, items: readonly ToSign[], signed: readonly SignedDocument[], means: Means): void {
     const rows = firstRows(items, signed);
     const batches = toBatches(signed, newIdempotencyKey);
-    held = { doc_type, items, means, rows, batches, state: 'running', watched: true };
+    held = { doc_type, items, means, rows, batches, state: 'running', ahead: 0, watched: true };
     void run();
   },
   /** The same keys again, for what has no answer. */
