@@ -26,7 +26,19 @@ test('a company registers from nothing and comes to its dashboard', async ({ pag
   await test.step('the phone is confirmed', async () => {
     await page.getByRole('button', { name: 'Получить код' }).click();
     await expect(page.getByLabel('Номер телефона')).toBeFocused();
+    // What is wrong is said whether the form is sent from within the field or by its button.
+    const wrong = page.getByText('Нужен номер мобильного');
+    for (const send of [
+      () => page.keyboard.press('Enter'),
+      () => page.getByRole('button', { name: 'Получить код' }).click(),
+    ]) {
+      await page.getByLabel('Номер телефона').fill('123');
+      await send();
+      await expect(page.getByLabel('Номер телефона')).toBeFocused();
+      await expect(wrong).toBeVisible();
+    }
     await page.getByLabel('Номер телефона').fill(phone.slice(2));
+    await expect(wrong).toBeHidden();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/auth/sign-up/business/phone-confirmation');
     await enterCode(page, phone);

@@ -4,7 +4,7 @@ import { isBin, isBinOrIin, isIin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { isIban } from '@kelisim/shared/kernel/iban.ts';
 import { isMobilePhone } from '@kelisim/shared/kernel/phone.ts';
 import { useState } from 'react';
-import type { FocusEvent, ReactNode } from 'react';
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { useTexts } from '../platform/i18n.ts';
 import { applyMask, maskedCaret, phoneDigits } from './masks.ts';
 import { MaskedInput } from './masked-input.tsx';
@@ -109,7 +109,10 @@ export function PhoneInput(props: FieldProps) {
   );
 }
 
-/** Adds the field's own complaint, once it has been left with something wrong in it. */
+/**
+ * Adds the field's own complaint once the field was left, or sent by Enter, with something wrong in it. It goes with the
+ * next change and not with the focus: a form that is sent puts the cursor into the field, and must not hide the reason.
+ */
 function useLeft<P extends FieldProps>(
   props: P,
   check: (value: string) => string | null,
@@ -118,9 +121,13 @@ function useLeft<P extends FieldProps>(
   return {
     ...props,
     own: left && props.value ? (check(props.value) ?? undefined) : undefined,
-    onFocus: (event: FocusEvent<HTMLInputElement>) => {
+    onChange: (value: string) => {
       setLeft(false);
-      props.onFocus?.(event);
+      props.onChange(value);
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      if (event.key === 'Enter') setLeft(true);
+      props.onKeyDown?.(event);
     },
     onBlur: (event: FocusEvent<HTMLInputElement>) => {
       setLeft(true);
