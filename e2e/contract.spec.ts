@@ -119,6 +119,7 @@ test('a template is uploaded, mended, and becomes a contract signed on paper', a
       .setInputFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer: makePdf('Signed') });
     await dialog.getByRole('button', { name: 'Отметить' }).click();
     await expect(page.getByText('Исполнителю отправлен вопрос.')).toBeVisible();
+    await expect(page.getByText('Электронной подписи нет')).toHaveCount(2);
     const address = new URL(page.url()).pathname.replace('/business/', '/executor/');
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const phone = await context.newPage();

@@ -163,6 +163,7 @@ export default {
     executor: 'Орындаушы',
     signed: '{{date}} қол қойылды',
     not_signed: 'Әлі қол қойылмаған',
+    on_paper: 'Электрондық қолтаңба жоқ',
     certificate: 'Сертификаты',
     cms: 'Қолтаңбаны жүктеп алу (CMS)',
     cms_of: 'Қолтаңбаны жүктеп алу (CMS): {{name}}',

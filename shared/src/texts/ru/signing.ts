@@ -186,6 +186,7 @@ export default {
     executor: 'Исполнитель',
     signed: 'Подписано {{date}}',
     not_signed: 'Ещё не подписано',
+    on_paper: 'Электронной подписи нет',
     certificate: 'Сертификат',
     cms: 'Скачать подпись (CMS)',
     cms_of: 'Скачать подпись (CMS): {{name}}',

@@ -80,6 +80,7 @@ export default function DocumentPage() {
                 signatures={document.signatures}
                 business={document.company}
                 executor={document.contractor_company}
+                on_paper={document.hand !== null}
               />
             </div>
           </Card>

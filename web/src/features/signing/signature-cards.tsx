@@ -16,6 +16,8 @@ export interface SignatureCardsProps {
   signatures: readonly SignatureCard[];
   business: Party;
   executor: Party;
+  /** Both are said to have signed on paper: no electronic signature is waited for. */
+  on_paper?: boolean;
 }
 
 /** A side by its legal name, what it calls itself, and its БИН or ИИН. */
@@ -28,13 +30,14 @@ interface Party {
 const SIDES = ['business', 'executor'] as const;
 
 /** Both sides of an act or a contract, each with its signature: who, by which certificate, when, checked how. */
-export function SignatureCards({ signatures, ...parties }: SignatureCardsProps) {
+export function SignatureCards({ signatures, on_paper = false, ...parties }: SignatureCardsProps) {
   return SIDES.map((side) => (
     <SideCard
       key={side}
       side={side}
       party={parties[side]}
       signature={signatures.find((one) => one.side === side) ?? null}
+      on_paper={on_paper}
     />
   ));
 }
@@ -43,9 +46,10 @@ interface SideCardProps {
   side: (typeof SIDES)[number];
   party: Party;
   signature: SignatureCard | null;
+  on_paper: boolean;
 }
 
-function SideCard({ side, party, signature }: SideCardProps) {
+function SideCard({ side, party, signature, on_paper }: SideCardProps) {
   const t = useTexts('signing');
   const f = useFormats();
   const algorithm = signature && algorithmWord(signature.algorithm);
@@ -63,7 +67,7 @@ function SideCard({ side, party, signature }: SideCardProps) {
       ) : (
         <p className={css.state}>
           <IconSignature size={18} stroke={1.5} aria-hidden />
-          {t('card.not_signed')}
+          {t(on_paper ? 'card.on_paper' : 'card.not_signed')}
         </p>
       )}
       {signature && isSandbox(signature) && <p className={css.sandbox}>{t('card.sandbox')}</p>}
