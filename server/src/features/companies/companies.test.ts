@@ -64,6 +64,15 @@ test('a closed company lets nobody in; not while money is on its way', async () 
   expect(both.items.map((row) => [row.id, row.status])).toEqual([[company.id, 'deleted']]);
 });
 
+test('a company is entered by a name that its papers can show', async () => {
+  const body = { role: 'business' as const, name: 'ТОО «株式会社»', bin: '260540022764' };
+  expect(await app.refused('companies.create', admin, { body })).toMatchObject({
+    status: 400,
+    code: 'field.paper_letters',
+    field: 'name',
+  });
+});
+
 test('a director is made of an employee, when there is no other one', async () => {
   const company = await makeCompany(app, { algorithm: 'rsa' });
   const stranger = await makeCompany(app, { algorithm: 'rsa' });

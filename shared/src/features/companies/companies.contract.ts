@@ -323,7 +323,7 @@ export const companiesCalls = {
       role: z.enum(COMPANY_ROLES, 'field.choice').default('business'),
       /** Left out: `too` for a БИН, `ip` for an ИИН. */
       type: z.enum(COMPANY_TYPES, 'field.choice').optional(),
-      name: line(300),
+      name: paperText(300, 1),
       bin: binOrIin,
       address: paperText(500).optional(),
       ceo_name: paperText(200).optional(),
