@@ -189,6 +189,12 @@ describe('the clock', () => {
     const of_closed_seller = await armed();
     await close(closed.company.id);
     await close(of_closed_seller.executor.id);
+    const [repeats] = await app.parts.db
+      .selectFrom('acts')
+      .select('auto_generate')
+      .where('id', '=', closed.auto)
+      .execute();
+    expect(repeats).toEqual({ auto_generate: false });
     clock.set(new Date(`${addDays(TODAY, 22)}T12:00:00+05:00`));
     const before_all = await printOf(of_closed_seller.company.id);
     for (const { name, run } of app.work.watchers) {
@@ -398,6 +404,14 @@ describe('a link', () => {
     const link = { params: { token } };
     expect((await app.raw('quick_sign.file', null, link)).status).toBe(200);
     await close(deal.company.id);
+    // Ended by the closing itself, whatever the paper behind it may come to.
+    const alive = await app.parts.db
+      .selectFrom('quick_signs')
+      .select('id')
+      .where('company_id', '=', deal.company.id)
+      .where('expires_at', '>', new Date())
+      .execute();
+    expect(alive).toEqual([]);
     for (const call of ['quick_sign.get', 'quick_sign.file'] as const)
       expect((await app.refused(call, null, link)).status, call).toBe(404);
     expect((await app.refused('acts.download_by_ticket', null, { params: { ticket } })).status).toBe(404);

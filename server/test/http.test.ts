@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { calls } from '@kelisim/shared/calls.ts';
 import { BODY_BYTES, type Call } from '@kelisim/shared/kernel/call.ts';
 import { pino } from 'pino';
@@ -27,7 +28,11 @@ afterAll(() => app.close());
 
 const CREATE = '/api/v1/doc/acts';
 
-function post(payload: string | Buffer, headers: Record<string, string> = {}, url = CREATE): Promise<Reply> {
+function post(
+  payload: string | Buffer | Readable,
+  headers: Record<string, string> = {},
+  url = CREATE,
+): Promise<Reply> {
   return send(app.http, {
     method: 'POST',
     url,
@@ -144,6 +149,8 @@ describe('bodies', () => {
     expect(problem(await post(Buffer.alloc(BODY_BYTES + 1, 0x20)))).toBe('400 bad_json');
     const announced = { 'content-length': String(BODY_BYTES + 1) };
     expect(problem(await post('{}', announced, '/api/v1/auth/logout'))).toBe('413 too_large');
+    const in_pieces = Readable.from([Buffer.alloc(BODY_BYTES, 0x20), Buffer.from(' {}')]);
+    expect(problem(await post(in_pieces, {}, '/api/v1/auth/login/too'))).toBe('413 too_large');
     // Only its files may be large; and the connection stays, so that the sender reads the answer.
     const json = await post('{}', { 'content-length': '11000000' }, '/api/v1/verify');
     expect([problem(json), json.headers.connection]).toEqual(['413 too_large', 'keep-alive']);

@@ -11,7 +11,7 @@ import { smtpMail } from '../../adapters/mail/smtp/smtp-mail.ts';
 import { mobizonGateway } from '../../adapters/sms/mobizon/mobizon.ts';
 import { smscGateway } from '../../adapters/sms/smsc/smsc.ts';
 import type { Parts } from '../../parts.ts';
-import { limitRequests } from './limit-requests.ts';
+import { limitRequests, type Asker } from './limit-requests.ts';
 import { expireMessages } from './messages.queries.ts';
 import { openMessage, queueMessage, type QueuedMessage } from './queue-message.ts';
 import { sendMessages } from './send-messages.ts';
@@ -309,6 +309,31 @@ test('neither many numbers from one address, nor the numbers of one range from m
         ),
     );
   expect(flood.filter((answer) => answer === 'sent')).toHaveLength(5);
+});
+
+test.each([
+  ['user_id', 30],
+  ['invitation_id', 5],
+  ['registration_id', 5],
+] as const)('one %s causes %i messages an hour, to whomever', async (kind, most) => {
+  const ask = (i: number) =>
+    app.parts.db
+      .transaction()
+      .execute((tx) =>
+        limitRequests(app.parts, tx, {
+          channel: 'email',
+          recipient: `${kind}${i}@many.example`,
+          asker: { [kind]: 7 } as Asker,
+        }),
+      )
+      .then(
+        () => 'sent',
+        (error: { code: string }) => error.code,
+      );
+  for (let i = 0; i < most; i++) expect(await ask(i)).toBe('sent');
+  expect(await ask(most)).toBe('too_many');
+  await earlier(3601);
+  expect(await ask(most)).toBe('sent');
 });
 
 test('only mobile numbers of Kazakhstan are written to', async () => {

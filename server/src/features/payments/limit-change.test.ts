@@ -77,10 +77,16 @@ test('whom the limit does not bind changes it at once', async () => {
 test('where nobody else may agree it takes a signature and a day, once, and can be taken back until then', async () => {
   const company = await makeCompany(app, { algorithm: 'rsa' });
   const { director } = company;
-  // Neither somebody else's right to pay nor a membership that has ended makes a second person.
+  // Neither somebody else's right to pay, nor a membership that has ended, nor a blocked one makes a second person.
   await withRights(company, 'pay');
   const gone = await withRights(company, 'manage_settings');
   await app.ok('employees.remove', director, { params: { user_id: gone.user_id } });
+  const blocked = await withRights(company, 'manage_settings');
+  await app.parts.db
+    .updateTable('users')
+    .set({ status: 'blocked' })
+    .where('id', '=', blocked.user_id)
+    .execute();
   await ask(director, '1000.00');
   expect(await app.refused('payments.change_settings', director, body(null))).toMatchObject({
     status: 403,

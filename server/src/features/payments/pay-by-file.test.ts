@@ -256,8 +256,12 @@ describe('the second person', () => {
       await app.refused('payments.make_file', director, { body: { format: '1c', order_ids: [order!.id] } }),
     ).toMatchObject({ code: 'payment.nothing_for_file' });
     const approve = { body: { order_ids: [order!.id] } };
-    expect(await app.ok('payments.approve', accountant, approve)).toEqual({ approved: 0, left_out: 1 });
+    const { director: stranger } = await makeCompany(app, { algorithm: 'rsa' });
+    for (const by of [accountant, stranger])
+      expect(await app.ok('payments.approve', by, approve)).toEqual({ approved: 0, left_out: 1 });
     expect(await app.ok('payments.approve', director, approve)).toEqual({ approved: 1, left_out: 0 });
+    const file = { body: { format: '1c' as const, order_ids: [order!.id] } };
+    expect((await app.refused('payments.make_file', stranger, file)).code).toBe('payment.nothing_for_file');
     expect((await makeFile([order!.id])).orders).toBe(1);
     await expect(
       sql`update payment_orders set approved_by = created_by where id = ${order!.id}`.execute(app.parts.db),

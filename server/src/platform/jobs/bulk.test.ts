@@ -252,6 +252,35 @@ describe('a run that is interrupted', () => {
     expect((await doneOf(run_id)).map((row) => row.position)).toEqual(positions(10));
   });
 
+  test('is tried twice as late each time, up to half a minute, and later where nobody knows why', async () => {
+    let error: Error = new StoreAway('not now');
+    const bulk = makeWorker('a', async () => undefined, {
+      prepare: async () => {
+        throw error;
+      },
+    });
+    const run_id = await bulk.start(newRun(1));
+    const now = async () =>
+      (await sql<{ at: Date }>`select clock_timestamp() as at`.execute(app.parts.db)).rows[0]!.at.getTime();
+    const waitAfter = async (failures: number, seconds: number) => {
+      await sql`update bulk_runs set failures = ${failures}, not_before = null where id = ${run_id}`.execute(
+        app.parts.db,
+      );
+      const before = await now();
+      await bulk.work(run_id);
+      const next = (await runOf(run_id)).not_before!.getTime();
+      expect(next).toBeGreaterThanOrEqual(before + seconds * 1000);
+      expect(next).toBeLessThanOrEqual((await now()) + seconds * 1000);
+    };
+    await waitAfter(0, 1);
+    await waitAfter(3, 8);
+    await waitAfter(9, 30);
+    error = new Error('always');
+    await waitAfter(3, 8);
+    await waitAfter(20, 600);
+    await bulk.halt(run_id);
+  });
+
   test('again and again leaves the others their turn', async () => {
     const bulk = makeWorker('a', async () => undefined, {
       prepare: async ([item]) => {

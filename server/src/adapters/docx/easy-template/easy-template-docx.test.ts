@@ -194,6 +194,14 @@ describe('what reviewers left is refused with its place:', () => {
     });
   });
 
+  // ECMA-376-1, 17.13.5: each of them prints in other colours than it was written in.
+  const marks =
+    'cellIns cellDel cellMerge tcPrChange tblPrChange tblPrExChange tblGridChange trPrChange pPrChange rPrChange sectPrChange numberingChange moveTo';
+  test.each(marks.split(' '))('a mark %s anywhere', async (mark) => {
+    const parts = body(`<w:p><w:pPr><w:${mark} ${by}/></w:pPr>${said('Цена')}</w:p>`);
+    expect(await judge(parts)).toBe('docx_changes');
+  });
+
   test('but not a document that only records changes, nor words that look like one', async () => {
     const parts = {
       ...body(`<w:p><w:pPr><w:insideH/></w:pPr>${said('&lt;w:ins&gt;')}</w:p>`),
