@@ -62,7 +62,7 @@ const notices: Texts<typeof ru> = {
       contract_signed: 'Шартқа екінші тарап қол қойды',
       contract_refused: 'Шартқа қол қоюдан бас тартты',
       contract_signed_by_hand: 'Шартқа қағазда қол қойылды деп белгіленді',
-      contract_without_scan: 'Шартқа қағазда қол қойылды деп белгіленді, сканері жоқ',
+      contract_without_scan: 'Шартқа қағазда қол қойылды деп белгіленді, сканы жоқ',
       contract_disputed: 'Қағаздағы қол дауланды',
       contract_dispute_decided: 'Қол туралы дау шешілді',
       contract_ends: 'Шарттың мерзімі аяқталады',
