@@ -10,6 +10,8 @@ const types = (project) => [tool('typescript/bin/tsc'), '-p', project, '--single
 
 /** What is checked without running the product: name and words for Node. Free of one another, the longest first. */
 export const checks = [
+  // May have to build the pages.
+  ['page weights', ['scripts/page-weights.ts']],
   ['types of server', types('server')],
   ['types of web', types('web')],
   ['types of the rest', types('.')],

@@ -1,22 +1,8 @@
-import type { FunctionComponent, ReactNode } from 'react';
+import type { FunctionComponent } from 'react';
 import { loadTexts } from '../platform/i18n.ts';
 import { loadPart } from '../platform/load-part.ts';
+import { layouts, type Layout } from './layouts/layouts.ts';
 import type { LayoutName, Screen } from './screens.ts';
-
-export type Layout = FunctionComponent<{ children: ReactNode }>;
-
-const cabinet = () => import('./layouts/cabinet-layout.tsx').then((file) => file.CabinetLayout);
-const entry = () => import('./layouts/entry-layout.tsx');
-
-/** Loaded beside the page: the sign-in does not wait for the cabinet. */
-const layouts: Record<LayoutName, () => Promise<Layout>> = {
-  default: () => import('./layouts/default-layout.tsx').then((file) => file.DefaultLayout),
-  bare: () => import('./layouts/plain-layout.tsx').then((file) => file.PlainLayout),
-  login: () => entry().then((file) => file.EntryLayout),
-  'sign-up': () => entry().then((file) => file.WideEntryLayout),
-  lk: cabinet,
-  'personal-account': cabinet,
-};
 
 /** `reload: false` when nobody waits for it yet. */
 export function loadLayout(name: LayoutName, { reload = true } = {}): Promise<Layout> {

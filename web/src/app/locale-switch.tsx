@@ -2,7 +2,6 @@ import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { api } from '../platform/api.ts';
 import { errorText } from '../platform/error-text.ts';
 import { switchLocale, useLocale, useTexts } from '../platform/i18n.ts';
-import { queryClient } from '../platform/query.ts';
 import { hasLiveToken } from '../platform/session.ts';
 import { toasts } from '../ui/toasts.ts';
 import css from './locale-switch.module.css';
@@ -22,9 +21,6 @@ export function LocaleSwitch() {
     }
     // Messages follow the screen; a failure here must not disturb anybody.
     if (hasLiveToken()) await api.call('auth.locale', { body: { locale } }).catch(() => undefined);
-    if (locale === now) return;
-    // What the server words comes in the language it was asked in.
-    await queryClient.invalidateQueries({ predicate: ({ meta }) => !meta?.['makes'] });
   };
   return (
     <div className={css.switch} role="group" aria-label={t('top.language')}>

@@ -6,7 +6,7 @@ import { fromQueryText } from '../platform/query-text.ts';
 import type { Route } from '../platform/route.ts';
 import { PageNotFound } from '../platform/route.ts';
 import { loadLayout, loadPage } from './load-page.ts';
-import type { Layout } from './load-page.ts';
+import type { Layout } from './layouts/layouts.ts';
 import { matchPath } from './match.ts';
 import { sessionEnd } from './session-end.ts';
 import { screens } from './screens.ts';

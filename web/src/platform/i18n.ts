@@ -70,19 +70,21 @@ function load(of: Locale, feature: Feature): Promise<void> {
 /** Switches the language in place: nothing is remounted, so a half-filled form stays as it is. */
 export async function switchLocale(to: Locale): Promise<void> {
   await Promise.all([...wanted].map((feature) => load(to, feature)));
-  locale = to;
   writeCookie('locale', to, year_s);
+  if (to === locale) return;
+  locale = to;
   document.documentElement.lang = languageTag(to).slice(0, 2);
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls the listener after each change of the language; returns how to stop that. */
+export function onLocaleChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 export function useLocale(): Locale {
-  return useSyncExternalStore(subscribe, currentLocale);
+  return useSyncExternalStore(onLocaleChange, currentLocale);
 }
 
 export type T<F extends Feature> = (key: TextKey<AllTexts[F]>, values?: Values) => string;

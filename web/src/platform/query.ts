@@ -4,6 +4,7 @@ import type { UseMutationOptions, UseQueryOptions } from '@tanstack/react-query'
 import { api, apiHooks } from './api.ts';
 import type { Answer, Input, InputArgs } from './api.ts';
 import type { CallOptions } from './http.ts';
+import { onLocaleChange } from './i18n.ts';
 
 /**
  * What the server said, kept for a moment. The client repeats calls by itself, so nothing is retried here.
@@ -22,6 +23,9 @@ export const queryClient = new QueryClient({
     },
   }),
 });
+
+// What the server words comes in the language it was asked in.
+onLocaleChange(() => void queryClient.invalidateQueries({ predicate: ({ meta }) => !meta?.['makes'] }));
 
 /** The key of a call's answer in the cache. */
 export function callKey<N extends CallName>(name: N, input?: Input<N>) {

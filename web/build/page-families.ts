@@ -1,0 +1,142 @@
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { readScreens } from './screen-table.ts';
+
+/**
+ * Families of pages, from light to heavy, by the files that make them: paths in `src` without their ending, or folders.
+ * What pages share goes to the lightest family that needs it, and `<family>-only` has what no other family needs. So a
+ * page loads parts of its own family and of lighter ones, and no two parts can need each other (0070).
+ */
+const FAMILIES: readonly [name: string, files: readonly string[]][] = [
+  [
+    'bare',
+    [
+      'app/layouts/plain-layout',
+      'features/quick-sign/quick-sign-page',
+      'features/verification/verify-page',
+      'features/verification/verified-page',
+      'ui/pdf-pages',
+    ],
+  ],
+  [
+    'entry',
+    [
+      'app/layouts/entry-layout',
+      'features/auth/sign-in-page',
+      'features/auth/sign-in-form',
+      'features/auth/forgot-password-page',
+    ],
+  ],
+  ['sign-up', ['features/registration/entry-page', 'features/consultation/consultation-page']],
+  [
+    'cabinet',
+    ['app/layouts/cabinet-layout', 'features/home/business-home-page', 'features/home/executor-home-page'],
+  ],
+  ['act', ['features/acts/act-page', 'features/qr-signing/qr-signing']],
+  ['acts', ['features/acts/acts-page']],
+  [
+    'steps',
+    [
+      'features/registration/company-page',
+      'features/registration/bank-page',
+      'features/registration/address-page',
+    ],
+  ],
+  ['act-form', ['features/acts/act-form-loader']],
+  [
+    'paper',
+    [
+      'features/documents/documents-page',
+      'features/documents/document-page',
+      'features/payments/payments-page',
+    ],
+  ],
+  ['people', ['features/invitations/', 'features/executors/']],
+  ['support', ['features/support/']],
+  ['tariff', ['features/tariff/']],
+];
+
+interface Modules {
+  getModuleInfo: (id: string) => {
+    importers: readonly string[];
+    dynamicImporters: readonly string[];
+    importedIds: readonly string[];
+  } | null;
+}
+
+interface Reach {
+  roots: number;
+  /** Index of the lightest family that needs it, and of the heaviest. */
+  lightest: number;
+  heaviest: number;
+}
+
+const source = path.join(import.meta.dirname, '../src');
+
+/**
+ * `familyOf` names the group of a module for the bundler; null leaves the module to the other groups. What only one page
+ * needs stays with that page. The plugin finds the pages first.
+ */
+export function pageFamilies(): {
+  plugin: Plugin;
+  familyOf: (id: string, modules: Modules) => string | null;
+} {
+  const roots = new Set<string>();
+  let reached: Map<string, Reach> | null = null;
+  return {
+    plugin: {
+      name: 'kelisim-page-families',
+      apply: 'build',
+      async buildStart() {
+        const screens = await readScreens();
+        const files = screens.flatMap(({ page, layout_file }) =>
+          page ? [page, layout_file] : [layout_file],
+        );
+        for (const file of files) roots.add(file.replace(/^src\/|\.tsx?$/g, ''));
+        for (const file of FAMILIES.flatMap(([, members]) => members)) roots.add(file);
+      },
+    },
+    familyOf(id, modules) {
+      reached ??= walkAll(roots, modules);
+      const info = modules.getModuleInfo(id);
+      // An entry that nothing else imports is a file of its own; in a group it would be two.
+      if (info && info.dynamicImporters.length > 0 && info.importers.length === 0) return null;
+      const reach = reached.get(id);
+      if (!reach || reach.roots < 2) return null;
+      const name = FAMILIES[reach.lightest]?.[0];
+      return name && reach.lightest === reach.heaviest ? `${name}-only` : (name ?? null);
+    },
+  };
+}
+
+function walkAll(roots: ReadonlySet<string>, modules: Modules): Map<string, Reach> {
+  const reached = new Map<string, Reach>();
+  for (const root of roots) {
+    const found = FAMILIES.findIndex(([, files]) => files.some((file) => root.startsWith(file)));
+    const family = found < 0 ? FAMILIES.length : found;
+    // A layout stands around many pages, of whatever family.
+    const is_layout = root.startsWith('app/layouts/');
+    const seen = new Set<string>();
+    const walk = (id: string): void => {
+      if (seen.has(id)) return;
+      seen.add(id);
+      const {
+        roots: before,
+        lightest,
+        heaviest,
+      } = reached.get(id) ?? { roots: 0, lightest: family, heaviest: 0 };
+      reached.set(id, {
+        roots: before + (is_layout ? 2 : 1),
+        lightest: Math.min(lightest, family),
+        heaviest: Math.max(heaviest, is_layout ? FAMILIES.length : family),
+      });
+      for (const next of modules.getModuleInfo(id)?.importedIds ?? []) walk(next);
+    };
+    const file = ['.tsx', '.ts']
+      .map((ending) => path.join(source, root + ending))
+      .find((one) => modules.getModuleInfo(one));
+    // Screens of the sandbox are left out of a production build.
+    if (file) walk(file);
+  }
+  return reached;
+}
