@@ -18,7 +18,7 @@ function weigh(path: string, layout: string, sizes: Record<string, number>) {
     writeFileSync(join(dist, name), Buffer.alloc(1024 * 1024));
     writeFileSync(join(dist, `${name}.br`), Buffer.alloc(sizes[name]! * 1024));
   }
-  writeFileSync(join(dist, 'pages.json'), JSON.stringify({ ru: { [path]: names } }));
+  writeFileSync(join(dist, 'pages.json'), JSON.stringify([{ path, ru: names }]));
   return weighPages(dist, [{ path, layout, page: 'page.tsx' }]);
 }
 
@@ -42,6 +42,6 @@ test('style sheets count as files', () => {
 });
 
 test('a screen that the build has not is a fault', () => {
-  writeFileSync(join(dist, 'pages.json'), '{"ru":{}}');
+  writeFileSync(join(dist, 'pages.json'), '[]');
   expect(() => weighPages(dist, [{ path: '/new', layout: 'lk', page: 'page.tsx' }])).toThrow('/new');
 });

@@ -1,6 +1,7 @@
 // The budgets of all screens: what a first visit loads, by the list that the build writes (`web/build/page-files.ts`).
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PageFiles } from '../web/build/page-files.ts';
 import { readScreens, type BuiltScreen } from '../web/build/screen-table.ts';
 import { buildWebIfChanged } from './build-web.mjs';
 import { root } from './node-24.mjs';
@@ -44,9 +45,7 @@ export function weighPages(
   dist: string,
   screens: readonly Pick<BuiltScreen, 'path' | 'layout' | 'page'>[],
 ): Weight[] {
-  const { ru } = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')) as {
-    ru: Record<string, string[]>;
-  };
+  const pages = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')) as PageFiles[];
   const size = (file: string): number => {
     const compressed = join(dist, `${file}.br`);
     return statSync(existsSync(compressed) ? compressed : join(dist, file)).size;
@@ -54,7 +53,7 @@ export function weighPages(
   return screens
     .filter(({ page }) => page)
     .map(({ path, layout }) => {
-      const files = ru[path];
+      const files = pages.find((page) => page.path === path)?.ru;
       if (!files) throw new Error(`${path}: the build has no such screen`);
       const budget = SCREEN_BUDGETS[path] ?? LAYOUT_BUDGETS[layout];
       if (budget === undefined) throw new Error(`${path}: no budget for the layout ${layout}`);

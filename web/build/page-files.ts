@@ -2,9 +2,17 @@ import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { readScreens, type BuiltScreen } from './screen-table.ts';
 
+/** What `pages.json` says of a screen: the files that a first visit loads, in each language. */
+export interface PageFiles {
+  path: string;
+  is_public: boolean;
+  ru: string[];
+  kz: string[];
+}
+
 /**
- * Writes `pages.json`: the files that a first visit of each screen loads, in each language, style sheets in the order in
- * which the page would add them. The server names them in the page (0070), and `scripts/page-weights.ts` sums them.
+ * Writes `pages.json`, style sheets first and in the order in which the page would add them. The server names the files in
+ * the page (`serve-web.ts`), and `scripts/page-weights.ts` sums them.
  */
 export function pageFiles(): Plugin {
   let root = '';
@@ -22,10 +30,11 @@ export function pageFiles(): Plugin {
           this.error(`${fileName} has Zod in it: a page needs none, only its types`);
       const filesOf = closures(chunks, root);
       const screens = (await readScreens()).filter(({ page }) => page && filesOf.has(page));
-      const pages = (locale: string) =>
-        Object.fromEntries(screens.map((screen) => [screen.path, filesOf.all(partsOf(screen, locale))]));
-      const source = JSON.stringify({ ru: pages('ru'), kz: pages('kz') });
-      this.emitFile({ type: 'asset', fileName: 'pages.json', source });
+      const pages = screens.map((screen): PageFiles => {
+        const filesIn = (locale: string) => filesOf.all(partsOf(screen, locale));
+        return { path: screen.path, is_public: screen.is_public, ru: filesIn('ru'), kz: filesIn('kz') };
+      });
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) });
     },
   };
 }

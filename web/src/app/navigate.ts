@@ -7,7 +7,7 @@ import type { Route } from '../platform/route.ts';
 import { PageNotFound } from '../platform/route.ts';
 import { loadLayout, loadPage } from './load-page.ts';
 import type { Layout } from './layouts/layouts.ts';
-import { matchPath } from './match.ts';
+import { matchPath } from '@kelisim/shared/kernel/match-path.ts';
 import { sessionEnd } from './session-end.ts';
 import { screens } from './screens.ts';
 import type { Screen } from './screens.ts';

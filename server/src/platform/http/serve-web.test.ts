@@ -13,6 +13,18 @@ beforeAll(async () => {
   const source = fileURLToPath(new URL('../../../../web/index.html', import.meta.url));
   cpSync(source, join(folder, 'index.html'));
   writeFileSync(join(folder, 'favicon.svg'), readFileSync(join(source, '../public/favicon.svg')));
+  const named = (path: string, is_public: boolean, name: string) => ({
+    path,
+    is_public,
+    ru: ['assets/base.css', `assets/${name}.js`, 'assets/ru.js'],
+    kz: ['assets/base.css', `assets/${name}.js`, 'assets/kz.js'],
+  });
+  const pages = [
+    named('/sign/$token', true, 'sign'),
+    named('/lk/acts/$id', false, 'act'),
+    named('/lk/acts/new', false, 'new-act'),
+  ];
+  writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages));
   await http.register(cookie);
   await serveWeb(http, { support_phone: '+77271234567' }, folder);
 });
@@ -36,4 +48,29 @@ test('the page itself tells an old browser what is needed, in both languages, wi
   const root = html.slice(html.indexOf('<div id="root">'));
   expect(root).toMatch(/lang="ru"[^]*Chrome или Edge 109[^]*lang="kk"[^]*Chrome немесе Edge 109/);
   expect(root).toContain('<a href="tel:+77271234567">+7 727 123 45 67</a>');
+});
+
+const linked = async (url: string, headers = {}) =>
+  [...(await page(url, headers)).matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)].map(
+    ([, rel, href]) => `${rel} ${href}`,
+  );
+const signedIn = { cookie: 'access_token=x' };
+
+test('a public page names its files before anything has come, in its language', async () => {
+  expect(await linked('/sign/abc?l=kz')).toEqual([
+    'stylesheet /assets/base.css',
+    'modulepreload /assets/sign.js',
+    'modulepreload /assets/kz.js',
+  ]);
+});
+
+test('a page of the cabinet names its files only to a browser with a token', async () => {
+  expect(await linked('/lk/acts/12')).toEqual([]);
+  expect(await linked('/lk/acts/12', signedIn)).toContain('modulepreload /assets/act.js');
+  expect(await linked('/lk/acts/new?x=1', signedIn)).toContain('modulepreload /assets/new-act.js');
+  expect(await linked('/lk/acts/12', { cookie: '__Host-access_token=x' })).toHaveLength(3);
+});
+
+test('an address without a screen names nothing', async () => {
+  expect(await linked('/nowhere', signedIn)).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { languageTag, toLocale, type Locale } from '@kelisim/shared/kernel/locale.ts';
+import { matchPath } from '@kelisim/shared/kernel/match-path.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { localeOf } from './bind-calls.ts';
@@ -32,21 +33,55 @@ export async function serveWeb(
       );
     },
   });
+  const findFiles = makeFileFinder(folder);
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = join(folder, 'index.html');
     // While a first start is still building the pages, the browser asks again by itself.
     if (!existsSync(path))
       return reply.status(503).header('retry-after', '1').type('text/html').send(BUILDING);
+    const locale = pageLocale(request);
+    const html = fillPage(await readFile(path, 'utf8'), locale, support_phone);
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html')
       .header('vary', 'accept-language, cookie')
-      .send(fillPage(await readFile(path, 'utf8'), pageLocale(request), support_phone));
+      .send(nameFiles(html, await findFiles(request, locale)));
   };
   http.addHook('onRequest', async (request, reply) => {
     if (request.method === 'GET' && PAGE.test(request.url) && !/^\/(health|ready)$/.test(request.url))
       await page(request, reply);
   });
+}
+
+/** A screen of `pages.json`, which the build writes (web/build/page-files.ts). */
+type PageFiles = { path: string; is_public: boolean } & Record<Locale, string[]>;
+
+/**
+ * Finds the files that the screen of a request loads first, in its language. Without a token that has not ended, the page of
+ * a signed-in user may lead to the sign-in instead, so nothing is named.
+ */
+function makeFileFinder(folder: string) {
+  const path = join(folder, 'pages.json');
+  let read = { at: 0, pages: [] as PageFiles[] };
+  return async (request: FastifyRequest, locale: Locale): Promise<readonly string[]> => {
+    if (!existsSync(path)) return [];
+    const { mtimeMs: at } = await stat(path);
+    if (at !== read.at) read = { at, pages: JSON.parse(await readFile(path, 'utf8')) as PageFiles[] };
+    const found = matchPath(read.pages, request.url.replace(/\?.*/, ''))?.screen;
+    const has_token = '__Host-access_token' in request.cookies || 'access_token' in request.cookies;
+    return found && (found.is_public || has_token) ? found[locale] : [];
+  };
+}
+
+/** Names the files in the page, so that the browser fetches them all at once, not each when the one before has run. */
+function nameFiles(html: string, files: readonly string[]): string {
+  const links = files
+    .filter((file) => !html.includes(file))
+    .map(
+      (file) =>
+        `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`,
+    );
+  return html.replace('</head>', () => `${links.join('')}</head>`);
 }
 
 /** The page itself decides in the same order (web/public/first-paint.js); it knows all languages of the browser. */

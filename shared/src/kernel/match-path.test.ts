@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchPath } from './match.ts';
+import { matchPath } from './match-path.ts';
 
 const screens = [
   '/',
