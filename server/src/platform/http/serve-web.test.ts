@@ -1,13 +1,12 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import cookie from '@fastify/cookie';
-import { fastify } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeWebServer } from '../../../test/make-web-server.ts';
 import { makeTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { serveWeb } from './serve-web.ts';
 
-const http = fastify();
+let http: FastifyInstance;
 beforeAll(async () => {
   const folder = makeTemporaryFolder('kelisim-pages-');
   const source = fileURLToPath(new URL('../../../../web/index.html', import.meta.url));
@@ -25,8 +24,7 @@ beforeAll(async () => {
     named('/lk/acts/new', false, 'new-act'),
   ];
   writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages));
-  await http.register(cookie);
-  await serveWeb(http, { support_phone: '+77271234567' }, folder);
+  http = await makeWebServer(folder, '+77271234567');
 });
 afterAll(() => http.close());
 
