@@ -15,11 +15,13 @@ import { people, signInQuietly } from '../e2e/people.ts';
 import { startProduct } from '../e2e/product.ts';
 import { makeWebServer } from '../server/test/make-web-server.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { sized } from './size.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const dist = join(root, 'web', 'dist');
+const ROUNDS = sized(5, 1);
 /** The last commit before the pages were grouped by families. */
-const OLD = process.env['BENCH_OLD'] ?? '36f95b0';
+const OLD = process.env['BENCH_OLD'] ?? sized('36f95b0', dist);
 const SLOW = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 const words_ms = 60_000;
 /** Runs in the page from its first moment. */
@@ -56,7 +58,7 @@ try {
   ];
   const builds = {
     old_ms: await serve(oldPages, product.url),
-    new_ms: await serve(join(root, 'web', 'dist'), product.url),
+    new_ms: await serve(dist, product.url),
   };
   const { executable, environment } = await findChromium();
   const browser = await chromium.launch({
@@ -64,7 +66,7 @@ try {
     env: { ...process.env, ...environment } as Record<string, string>,
   });
   closing.push(() => browser.close());
-  for (const { page, path, target, token: access_token } of pages) {
+  for (const { page, path, target, token: access_token } of pages.slice(0, sized(pages.length, 1))) {
     const times = { old_ms: [] as number[], new_ms: [] as number[] };
     for (let round = 0; round < ROUNDS; round++)
       for (const build of ['old_ms', 'new_ms'] as const)

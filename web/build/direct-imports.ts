@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseSync, type Plugin } from 'vite';
 
 /** Packages that export everything from one file. */
-const BARRELS = ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'];
+const BARRELS = ['@mantine/core', '@mantine/form', '@mantine/hooks', '@tabler/icons-react'];
 
 const imported = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*["'](${BARRELS.join('|')})["'];?`, 'g');
 

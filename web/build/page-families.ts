@@ -43,17 +43,16 @@ const FAMILIES: readonly [name: string, files: readonly string[]][] = [
     ],
   ],
   ['act-form', ['features/acts/act-form-loader']],
+  ['paper', ['features/documents/documents-page', 'features/documents/document-page']],
   [
-    'paper',
+    'desk',
     [
-      'features/documents/documents-page',
-      'features/documents/document-page',
       'features/payments/payments-page',
+      'features/invitations/executors-page',
+      'features/admin/administrators-page',
     ],
   ],
-  ['people', ['features/invitations/', 'features/executors/']],
   ['support', ['features/support/']],
-  ['tariff', ['features/tariff/']],
 ];
 
 interface Modules {
