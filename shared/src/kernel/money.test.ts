@@ -62,6 +62,8 @@ describe('money on the wire', () => {
   });
 });
 
+test('nothing is written without a sign', () => expect(formatMoney(0n)).toBe('0.00'));
+
 describe('quantities', () => {
   test.each([
     ['1', 1000n],
@@ -87,6 +89,7 @@ describe('quantities', () => {
 
 describe('quantity × rate', () => {
   test('rounds half a tiyn up and nothing else', () => {
+    expect([multiplyHalfUp(1n, 499n), multiplyHalfUp(1n, 500n)]).toEqual([0n, 1n]);
     const rate_tiyn = fc.bigInt({ min: 0n, max: MAX_AMOUNT_TIYN });
     fc.assert(
       fc.property(quantity_milli, rate_tiyn, (milli, rate) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, isDate } from '../../kernel/dates.ts';
-import { ACT_PERIODS, shiftByPeriods, type ActPeriod } from './act-periods.ts';
+import { ACT_PERIOD_IDS, ACT_PERIODS, actPeriodOfId, shiftByPeriods, type ActPeriod } from './act-periods.ts';
 
 /** The first date and what comes after it. */
 const ROWS: [ActPeriod, string, string[]][] = [
@@ -35,4 +35,10 @@ test('a period always begins before the next one does, and no two slots fall on 
       },
     ),
   );
+});
+
+test('ids on the wire are one to one and never change', () => {
+  expect(ACT_PERIOD_IDS).toEqual({ monthly: 1, twice_monthly: 2, weekly: 3, quarterly: 4 });
+  for (const period of ACT_PERIODS) expect(actPeriodOfId(ACT_PERIOD_IDS[period])).toBe(period);
+  expect(actPeriodOfId(5)).toBeNull();
 });

@@ -55,6 +55,14 @@ describe('a month', () => {
   test('rounds each part half up to whole tenge', () => {
     const { opv_tiyn, vosms_tiyn } = withholdMonth(1_234_550n, 0n, rates, false);
     expect([opv_tiyn, vosms_tiyn]).toEqual([123_500n, 24_700n]);
+    const small = { ...rates, vosms_percent: 0.01 };
+    expect(withholdMonth(499_999n, 0n, small, false).vosms_tiyn).toBe(0n);
+    expect(withholdMonth(500_000n, 0n, small, false).vosms_tiyn).toBe(100n);
+  });
+
+  test('of any size is reckoned to the tenge, and its last tiyn is taxed', () => {
+    expect(withholdMonth(1_000_000_000_000n, 0n, rates, false).vosms_tiyn).toBe(20_000_000_000n);
+    expect(withholdMonth(1n, 0n, rates, false).taxed_tiyn).toBe(1n);
   });
 });
 
