@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Tree } from '../import-graph.ts';
+import type { Mutant } from './operators.ts';
+
+/** What a test file ran when every function told it: made by `npm run mutants -- --reach`. */
+interface TestFile {
+  ms: number;
+  ran: ReadonlySet<string>;
+}
+
+export interface Reach {
+  /** Test files that can see this mutant, the likeliest first. */
+  testsOf(mutant: Mutant): string[];
+  /** A test that killed a mutant of a module is the first to be asked about the next one. */
+  noteKill(file: string, test: string): void;
+  secondsOf(tests: readonly string[]): number;
+}
+
+/** So many files are asked at most, without a database and with one; what lives longer counts as a survivor. */
+const MOST_FILES = 12;
+/** Tests of the tooling start programs of their own, which read the modules as they stand. */
+const isTest = /^(shared|eds|web|server)\/.*\.test\.tsx?$/;
+
+export function readReach(tree: Tree, root: string, path: string): Reach {
+  const distances = makeDistances(tree);
+  const { files, at_load } = readLines(root, path);
+  const kills = new Map<string, Map<string, number>>();
+
+  const rank = (file: string, test: string, distance: number): number[] => [
+    test.startsWith('server/') ? 1 : 0,
+    -(kills.get(file)?.get(test) ?? 0),
+    folderOf(test) === folderOf(file) ? 0 : 1,
+    test.startsWith('server/') ? (files.get(test)?.ms ?? 60_000) : distance,
+  ];
+
+  return {
+    testsOf(mutant) {
+      const id = `${mutant.file}#${mutant.within}`;
+      // What runs while modules load is seen by whoever imports it.
+      const is_narrow = mutant.within >= 0 && !at_load.has(id);
+      const tests = [...distances(mutant.file)]
+        .filter(([test]) => !is_narrow || !files.has(test) || files.get(test)!.ran.has(id))
+        .map(([test, distance]) => ({ test, rank: rank(mutant.file, test, distance) }))
+        .sort((one, other) => compare(one.rank, other.rank))
+        .map(({ test }) => test);
+      const overDatabase = (test: string): boolean => test.startsWith('server/');
+      return [
+        ...tests.filter((test) => !overDatabase(test)).slice(0, MOST_FILES),
+        ...tests.filter(overDatabase).slice(0, MOST_FILES),
+      ];
+    },
+    noteKill(file, test) {
+      const own = kills.get(file) ?? new Map<string, number>();
+      kills.set(file, own.set(test, (own.get(test) ?? 0) + 1));
+    },
+    secondsOf: (tests) => tests.reduce((sum, test) => sum + (files.get(test)?.ms ?? 10_000), 0) / 1000,
+  };
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const index = one.findIndex((value, at) => value !== other[at]);
+  return index < 0 ? 0 : one[index]! - other[index]!;
+}
+
+/** `acts` of `server/src/features/acts/send-act.ts`; a module beside its test when it stands in no feature. */
+function folderOf(file: string): string {
+  return /\/features\/([^/]+)\//.exec(file)?.[1] ?? file.slice(0, file.lastIndexOf('/'));
+}
+
+/** For a module: every test file that imports it, and over how many steps. */
+function makeDistances(tree: Tree): (file: string) => Map<string, number> {
+  const importers = Map.groupBy(
+    tree.imports.filter(({ ours, type_only }) => ours && !type_only),
+    ({ to }) => to,
+  );
+  const known = new Map<string, Map<string, number>>();
+  return (file) => {
+    const before = known.get(file);
+    if (before) return before;
+    const seen = new Map([[file, 0]]);
+    for (const [at, steps] of seen)
+      for (const { from } of importers.get(at) ?? []) if (!seen.has(from)) seen.set(from, steps + 1);
+    const tests = new Map([...seen].filter(([path]) => isTest.test(path)));
+    known.set(file, tests);
+    return tests;
+  };
+}
+
+function readLines(root: string, path: string): { files: Map<string, TestFile>; at_load: Set<string> } {
+  const files = new Map<string, TestFile>();
+  const at_load = new Set<string>();
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
+  for (const line of lines) {
+    const { test, loading, running, ms } = JSON.parse(line) as {
+      test: string;
+      loading: string[];
+      running: string[];
+      ms: number;
+    };
+    for (const id of loading) at_load.add(id);
+    files.set(relative(root, test), { ms, ran: new Set(running) });
+  }
+  return { files, at_load };
+}
