@@ -29,7 +29,6 @@ export default defineConfig({
   test: {
     include: ['src/**/*.view.test.tsx'],
     setupFiles: ['test/page.ts'],
-    isolate: false,
     fileParallelism: false,
     // As in vitest.config.ts.
     retry: process.env.TALLY_FILE ? 1 : 0,

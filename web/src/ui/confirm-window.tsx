@@ -1,10 +1,9 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { errorText } from '../platform/error-text.ts';
-import { useTexts } from '../platform/i18n.ts';
 import css from './confirm-dialog.module.css';
 import { FormFoot } from './form-foot.tsx';
+import WindowFrame from './window-frame.tsx';
 
 export interface ConfirmDialogProps {
   opened: boolean;
@@ -25,7 +24,6 @@ export interface ConfirmDialogProps {
 /** The window of `ConfirmDialog`. */
 export default function ConfirmWindow(props: ConfirmDialogProps) {
   const { opened, onClose, title, children, confirmLabel, tone, disabled, onConfirm } = props;
-  const t = useTexts('ui');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const close = () => {
@@ -45,12 +43,7 @@ export default function ConfirmWindow(props: ConfirmDialogProps) {
     }
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={busy ? () => undefined : close}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <WindowFrame opened={opened} onClose={busy ? () => undefined : close} title={title}>
       <form
         className="k-stack k-gap-24"
         onSubmit={(event) => {
@@ -69,6 +62,6 @@ export default function ConfirmWindow(props: ConfirmDialogProps) {
           onCancel={close}
         />
       </form>
-    </Modal>
+    </WindowFrame>
   );
 }

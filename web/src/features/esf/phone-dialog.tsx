@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { onePress } from '../../ui/one-press.ts';
-import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { Window } from '../../ui/window.tsx';
 import type { QrSource } from '../qr-signing/public.ts';
 import { afterEsf } from './esf.data.ts';
@@ -25,7 +24,6 @@ export interface PhoneDialogProps {
 export function PhoneDialog({ title, hint, source, onClose }: PhoneDialogProps) {
   const t = useTexts('esf');
   const [done, setDone] = useState<'whole' | 'partly' | null>(null);
-  useFocusReturn(true);
   return (
     <Window
       opened
