@@ -20,7 +20,8 @@ const LAYOUT_BUDGETS: Record<string, Budget | null> = {
 };
 
 const SCREEN_BUDGETS: Record<string, Budget> = {
-  // These two also set a password.
+  // These set a password or fill a longer form.
+  '/auth/login/consultation': [150, 20],
   '/auth/login/password-recovery': [150, 20],
   '/join/$token': [150, 20],
   '/auth/sign-up/business': [165, 22],

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { readScreens } from './screen-table.ts';
 
 /**
- * Families of pages, from light to heavy, by the files that make them: paths in `src` without their ending, or folders.
+ * Families of pages, from light to heavy, by the files that make them: paths from `src` without their ending, or folders.
  * What pages share goes to the lightest family that needs it, and `<family>-only` has what no other family needs. So a
  * page loads parts of its own family and of lighter ones, and no two parts can need each other (0070).
  */
@@ -27,13 +27,28 @@ const FAMILIES: readonly [name: string, files: readonly string[]][] = [
       'features/auth/forgot-password-page',
     ],
   ],
-  ['sign-up', ['features/registration/entry-page', 'features/consultation/consultation-page']],
+  [
+    'sign-up',
+    [
+      'features/registration/entry-page',
+      '../../shared/src/kernel/money',
+      '../../node_modules/@mantine/core/esm/components/Textarea/Textarea',
+    ],
+  ],
+  ['forms', ['ui/use-form', 'features/consultation/consultation-page']],
   [
     'cabinet',
     ['app/layouts/cabinet-layout', 'features/home/business-home-page', 'features/home/executor-home-page'],
   ],
   ['act', ['features/acts/act-page', 'features/qr-signing/qr-signing']],
-  ['acts', ['features/acts/acts-page']],
+  [
+    'acts',
+    [
+      'features/acts/acts-page',
+      'ui/row-menu',
+      '../../node_modules/@tabler/icons-react/dist/esm/icons/IconUserPlus',
+    ],
+  ],
   [
     'steps',
     [
@@ -44,14 +59,7 @@ const FAMILIES: readonly [name: string, files: readonly string[]][] = [
   ],
   ['act-form', ['features/acts/act-form-loader']],
   ['paper', ['features/documents/documents-page', 'features/documents/document-page']],
-  [
-    'desk',
-    [
-      'features/payments/payments-page',
-      'features/invitations/executors-page',
-      'features/admin/administrators-page',
-    ],
-  ],
+  ['desk', ['features/payments/payments-page', 'features/admin/administrators-page']],
   ['support', ['features/support/']],
 ];
 
@@ -131,7 +139,7 @@ function walkAll(roots: ReadonlySet<string>, modules: Modules): Map<string, Reac
       });
       for (const next of modules.getModuleInfo(id)?.importedIds ?? []) walk(next);
     };
-    const file = ['.tsx', '.ts']
+    const file = ['.tsx', '.ts', '.mjs']
       .map((ending) => path.join(source, root + ending))
       .find((one) => modules.getModuleInfo(one));
     // Screens of the sandbox are left out of a production build.

@@ -44,6 +44,7 @@ function partsOf({ is_public, layout_file, page, texts }: BuiltScreen, locale: s
   return [
     'src/app/main.tsx',
     ...(is_public ? [] : ['src/app/guards.ts']),
+    `src/platform/words-${locale}.ts`,
     layout_file,
     page!,
     ...texts.map((name) => `../shared/src/texts/${locale}/${name}.ts`),

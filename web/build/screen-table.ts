@@ -9,6 +9,7 @@ export interface BuiltScreen {
   page: string | null;
   layout: string;
   layout_file: string;
+  /** Beside those that every page needs. */
   texts: readonly string[];
 }
 
@@ -24,7 +25,7 @@ export async function readScreens(): Promise<BuiltScreen[]> {
     page: page ? importedBy(page, 'src/app') : null,
     layout,
     layout_file: importedBy(layouts[layout]!, 'src/app/layouts'),
-    texts: ['ui', 'app', ...texts],
+    texts,
   }));
 }
 

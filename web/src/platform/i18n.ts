@@ -15,12 +15,14 @@ import type { TextTree, Values } from './translate.ts';
 const files = {
   ...import.meta.glob<{ default: TextTree }>([
     '../../../shared/src/texts/{ru,kz}/*.ts',
-    '!../../../shared/src/texts/{ru,kz}/{sandbox*,phone}.ts',
+    '!../../../shared/src/texts/{ru,kz}/{app,ui,sandbox*,phone}.ts',
   ]),
   ...(import.meta.env.VITE_SANDBOX === 'off'
     ? {}
     : import.meta.glob<{ default: TextTree }>('../../../shared/src/texts/{ru,kz}/{sandbox*,phone}.ts')),
 };
+/** Both texts that every page needs. */
+const words = { ru: () => import('./words-ru.ts'), kz: () => import('./words-kz.ts') };
 const year_s = 365 * 24 * 3600;
 
 let locale: Locale = 'ru';
@@ -49,9 +51,7 @@ function load(of: Locale, feature: Feature): Promise<void> {
   const id = `${of}/${feature}`;
   let promise = loading.get(id);
   if (!promise) {
-    const read = files[`../../../shared/src/texts/${id}.ts`];
-    if (!read) throw new Error(`No texts: ${id}`);
-    promise = read().then(
+    promise = read(of, feature).then(
       (file) => {
         loaded.set(id, file.default);
         // What React marks a promise with that it has seen the end of: `use` of it never suspends.
@@ -65,6 +65,13 @@ function load(of: Locale, feature: Feature): Promise<void> {
     loading.set(id, promise);
   }
   return promise;
+}
+
+async function read(of: Locale, feature: Feature): Promise<{ default: TextTree }> {
+  if (feature === 'app' || feature === 'ui') return { default: (await words[of]())[feature] };
+  const file = files[`../../../shared/src/texts/${of}/${feature}.ts`];
+  if (!file) throw new Error(`No texts: ${of}/${feature}`);
+  return await file();
 }
 
 /** Switches the language in place: nothing is remounted, so a half-filled form stays as it is. */
