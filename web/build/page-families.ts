@@ -31,6 +31,7 @@ const FAMILIES: readonly [name: string, files: readonly string[]][] = [
     'sign-up',
     [
       'features/registration/entry-page',
+      'features/registration/company.data',
       '../../shared/src/kernel/money',
       '../../node_modules/@mantine/core/esm/components/Textarea/Textarea',
     ],
