@@ -21,6 +21,7 @@ import signUpRu from '../shared/src/texts/ru/sign-up.ts';
 import signingRu from '../shared/src/texts/ru/signing.ts';
 import { faultsOf } from './faults.ts';
 import { makePdf } from './paper.ts';
+import { startProduct, type Product } from './product.ts';
 
 const words = {
   ru: {
@@ -50,12 +51,19 @@ type Locale = keyof typeof words;
 
 const password = 'түйе қар астында ән салды';
 
-/** Nobody of the demo data takes part: both sides are new, and the pages themselves say what to type. */
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct({ environment: { SANDBOX: 'empty' } });
+});
+test.afterAll(() => product?.stop());
+
+/** The database holds nobody: both sides are new, and the pages themselves say what to type. */
 for (const locale of ['ru', 'kz'] as const)
   test(`two newcomers come to a paid act by what the pages offer and Home says (${locale})`, async ({
     browser,
   }) => {
     const t = words[locale];
+    expect(await (await fetch(`${product.url}/api/v1/sandbox/sign-ins`)).json()).toEqual([]);
     const company = await open(browser, locale, { width: 1280, height: 900 });
     const executor = await open(browser, locale, { width: 360, height: 740 });
     const end = `7${Date.now()}`.slice(-8);
@@ -176,10 +184,11 @@ for (const locale of ['ru', 'kz'] as const)
 
 async function open(browser: Browser, locale: Locale, viewport: { width: number; height: number }) {
   const context = await browser.newContext({
+    baseURL: product.url,
     viewport,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  await context.addCookies([{ name: 'locale', value: locale, url: process.env.E2E_BASE_URL! }]);
+  await context.addCookies([{ name: 'locale', value: locale, url: product.url }]);
   return await context.newPage();
 }
 

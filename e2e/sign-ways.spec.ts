@@ -8,12 +8,14 @@ import kz_acts from '../shared/src/texts/kz/acts.ts';
 import kz_phone from '../shared/src/texts/kz/phone.ts';
 import kz_qr from '../shared/src/texts/kz/qr-signing.ts';
 import kz_link from '../shared/src/texts/kz/quick-sign.ts';
+import kz_sandbox from '../shared/src/texts/kz/sandbox-newcomer.ts';
 import kz_signing from '../shared/src/texts/kz/signing.ts';
 import kz_ui from '../shared/src/texts/kz/ui.ts';
 import ru_acts from '../shared/src/texts/ru/acts.ts';
 import ru_phone from '../shared/src/texts/ru/phone.ts';
 import ru_qr from '../shared/src/texts/ru/qr-signing.ts';
 import ru_link from '../shared/src/texts/ru/quick-sign.ts';
+import ru_sandbox from '../shared/src/texts/ru/sandbox-newcomer.ts';
 import ru_signing from '../shared/src/texts/ru/signing.ts';
 import ru_ui from '../shared/src/texts/ru/ui.ts';
 import { callsOf, sendActs } from './acts.ts';
@@ -22,8 +24,24 @@ import { bendDigest } from './signing.ts';
 
 /** Each way of signing once in each language; the words are those of the product, so that both are looked for alike. */
 const languages = {
-  ru: { acts: ru_acts, phone: ru_phone, qr: ru_qr, link: ru_link, signing: ru_signing, ui: ru_ui },
-  kz: { acts: kz_acts, phone: kz_phone, qr: kz_qr, link: kz_link, signing: kz_signing, ui: kz_ui },
+  ru: {
+    acts: ru_acts,
+    phone: ru_phone,
+    qr: ru_qr,
+    link: ru_link,
+    sandbox: ru_sandbox,
+    signing: ru_signing,
+    ui: ru_ui,
+  },
+  kz: {
+    acts: kz_acts,
+    phone: kz_phone,
+    qr: kz_qr,
+    link: kz_link,
+    sandbox: kz_sandbox,
+    signing: kz_signing,
+    ui: kz_ui,
+  },
 } as const;
 
 interface TestKey {
@@ -60,7 +78,7 @@ for (const locale of ['ru', 'kz'] as const) {
       const director = await open(browser);
       acts = await sendActs(
         director.context.request,
-        Array.from({ length: 9 }, (_, at) => `${name} ${at + 1}`),
+        Array.from({ length: 10 }, (_, at) => `${name} ${at + 1}`),
       );
       await director.context.close();
       ({ context, page } = await open(browser));
@@ -239,6 +257,16 @@ for (const locale of ['ru', 'kz'] as const) {
         });
       await visitor.page.getByLabel(t.signing.how.password, { exact: true }).fill(password);
       await visitor.page.getByRole('button', { name: t.signing.how.open }).click();
+      await visitor.page.getByRole('button', { name: t.link.sign, exact: true }).click();
+      await expect(visitor.page.getByRole('heading', { name: t.link.done.title_act })).toBeVisible();
+      await expectSigned(act, 'quick_sign');
+      await visitor.context.close();
+    });
+
+    test('a link and the test key that its page offers', async ({ browser }) => {
+      const act = next();
+      const visitor = await openLink(browser, act);
+      await visitor.page.getByRole('button', { name: t.sandbox.gost512 }).click();
       await visitor.page.getByRole('button', { name: t.link.sign, exact: true }).click();
       await expect(visitor.page.getByRole('heading', { name: t.link.done.title_act })).toBeVisible();
       await expectSigned(act, 'quick_sign');

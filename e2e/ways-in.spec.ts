@@ -22,6 +22,7 @@ const own = {
   passkey: 'executor10@demo.example',
   phone: 'executor11@demo.example',
   forgot: 'executor12@demo.example',
+  profile: 'executor13@demo.example',
 };
 const home = (page: Page) => page.getByRole('heading', { name: 'Главная', level: 1 });
 const way = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
@@ -65,6 +66,17 @@ test('by a key file', async ({ page, request }) => {
   await honest();
   await page.getByRole('button', { name: 'Войти с этим ключом' }).click();
   await expect(home(page)).toBeVisible();
+  await expect(page).toHaveURL('/lk/executor');
+});
+
+test('by a test key that the page itself offers', async ({ page }) => {
+  await page.goto('/auth/login?way=ecp');
+  const people = page.getByLabel('Чей ключ');
+  await people.selectOption(
+    await people.getByRole('option', { name: withKey }).first().getAttribute('value'),
+  );
+  await page.getByRole('button', { name: 'Открыть учебный ключ ГОСТ' }).click();
+  await page.getByRole('button', { name: 'Войти с этим ключом' }).click();
   await expect(page).toHaveURL('/lk/executor');
 });
 
@@ -305,4 +317,23 @@ test('a passkey: made in the profile, a second step and a way in by itself', asy
   await page.getByRole('button', { name: 'Удалить ключ «Рабочий ноутбук»' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Отключить' }).click();
   await expect(page.getByText('Рабочий ноутбук', { exact: true })).toHaveCount(0);
+});
+
+test('the codes of a change in the profile stand on the page', async ({ page }) => {
+  await signInQuietly(page.request, own.profile);
+  await page.goto('/lk/profile');
+  await page.getByRole('button', { name: 'Изменить: Телефон' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Изменить: Телефон' });
+  const number = `706${String(Date.now()).slice(-7)}`;
+  await dialog.getByLabel('Новый номер телефона').fill(number);
+  const codes = dialog.getByRole('button', { name: /^Подставить код \d{6}$/ });
+  // Whoever begins once more waits for a minute: an address gets one code in it.
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Получить коды' }).click();
+    await expect(codes).toHaveCount(2, { timeout: 10_000 });
+  }).toPass();
+  for (const one of await codes.all()) await one.click();
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(number.slice(-2)).first()).toBeVisible();
 });

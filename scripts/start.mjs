@@ -11,7 +11,7 @@ async function start() {
   const env = sandboxUnlessConfigured(process.env);
   const server = startNode([join(root, 'server/src/main.ts'), ...process.argv.slice(2)], { env });
   let failed = false;
-  void buildWebIfChanged({ sandbox: env.SANDBOX === 'on' }).catch((error) => {
+  void buildWebIfChanged({ sandbox: env.SANDBOX === 'on' || env.SANDBOX === 'empty' }).catch((error) => {
     console.error(error.message);
     failed = true;
     server.kill('SIGTERM');

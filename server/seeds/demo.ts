@@ -15,14 +15,14 @@ import {
 } from './demo-registration.ts';
 
 /**
- * Fills an empty sandbox: two companies, twenty executors, some three hundred acts in every state. Everything is made
+ * Fills an empty sandbox, unless it is to stay so (`SANDBOX=empty`): two companies, twenty executors, some three hundred acts in every state. Everything is made
  * by the same use cases that people use, with real signatures of the sandbox НУЦ, so the invariants hold on it.
  */
 export async function seedDemo(app: App): Promise<void> {
-  const { db } = app.parts;
+  const { config, db } = app.parts;
   await addAgreementSample(app);
   const any = await db.selectFrom('companies').select('id').limit(1).executeTakeFirst();
-  if (any) return;
+  if (any || !config.demo_data) return;
   const members = await makeDemoPeople(app);
   const contracts = await makeDemoContracts(app, members);
   await makeDemoActs(app, members, contracts);

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
       throw error;
     },
   );
-  console.log(greeting(config.public_url, config.sandbox));
+  console.log(greeting(config));
 
   let leaving = false;
   const leave = async () => {
@@ -61,18 +61,22 @@ async function openApp(config: Config & { database_url: string }, log: Log): Pro
   return app;
 }
 
-function greeting(address: string, sandbox: boolean): string {
-  if (!sandbox) return `Kelisim answers at ${address}`;
-  return [
-    '',
-    `  Kelisim: ${address}`,
-    '',
+function greeting({ public_url, sandbox, demo_data }: Config): string {
+  if (!sandbox) return `Kelisim answers at ${public_url}`;
+  const people = [
     '  Sandbox with demo data. Sign in with',
     '    director@alatau.example     руководитель, ТОО «Алатау Логистика»',
     '    accountant@alatau.example   сотрудник той же компании',
     '    executor1@demo.example      исполнитель',
     '    admin@kelisim.example       администратор платформы',
     `  Password of everybody: ${DEMO_PASSWORD}`,
+  ];
+  const nobody = [`  Sandbox without demo data. Register at ${public_url}/auth/sign-up/business`];
+  return [
+    '',
+    `  Kelisim: ${public_url}`,
+    '',
+    ...(demo_data ? people : nobody),
     '',
     '  Ctrl-C stops it.',
     '',

@@ -63,6 +63,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     bank_hosts: [],
     bcc: null,
     sandbox: true,
+    demo_data: true,
     trust_dir: null,
     tsp_url: 'http://127.0.0.1:9',
     sign_provider: 'native' as const,

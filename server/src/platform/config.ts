@@ -24,6 +24,8 @@ export interface Config {
   /** Our own agreement with BCC, without which no company can let us read its accounts there. */
   bcc: BccSettings | null;
   sandbox: boolean;
+  /** Whether an empty sandbox is filled with people, contracts and acts. */
+  demo_data: boolean;
   /** Folder with certificates of НУЦ РК; null only in the sandbox. */
   trust_dir: string | null;
   /** Where time stamps are asked for. */
@@ -154,7 +156,7 @@ const Environment = z.object({
     .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)
     .optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-  SANDBOX: z.enum(['on', 'off']).optional(),
+  SANDBOX: z.enum(['on', 'empty', 'off']).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
@@ -192,7 +194,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`These settings are not usable: ${wrong}. See docs/operations.md.`);
   }
   const settings = parsed.data;
-  const sandbox = settings.SANDBOX === 'on';
+  const sandbox = isSandbox(settings);
   const data_dir = resolve(settings.DATA_DIR);
   if (!sandbox) {
     const missing = (['DATABASE_URL', 'PUBLIC_URL', 'MASTER_KEY', 'TRUST_DIR'] as const).filter(
@@ -229,6 +231,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         }
       : null,
     sandbox,
+    demo_data: settings.SANDBOX === 'on',
     trust_dir: settings.TRUST_DIR ? resolve(settings.TRUST_DIR) : null,
     tsp_url: settings.TSP_URL,
     sign_provider: settings.SIGN_PROVIDER,
@@ -253,6 +256,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 type Settings = z.output<typeof Environment>;
+
+const isSandbox = ({ SANDBOX }: Settings) => SANDBOX === 'on' || SANDBOX === 'empty';
 
 /** Two settings that are worth nothing alone: both, or none, or the start is refused. */
 function both(settings: Settings, one: keyof Settings, other: keyof Settings): boolean {
@@ -289,7 +294,7 @@ function smsOf(settings: Settings): Config['sms'] {
 
 function registerOf(settings: Settings): Config['company_register'] {
   if (settings.COMPANY_REGISTER === 'off') return null;
-  if (settings.SANDBOX === 'on')
+  if (isSandbox(settings))
     throw new ConfigError(
       'COMPANY_REGISTER would ask a real register about the made-up numbers of the sandbox; leave it away there.',
     );
@@ -301,7 +306,7 @@ function registerOf(settings: Settings): Config['company_register'] {
 
 function esfOf(settings: Settings): Config['esf'] {
   if (!settings.ESF_URL) return null;
-  if (settings.SANDBOX === 'on')
+  if (isSandbox(settings))
     throw new ConfigError(
       'ESF_URL would send the made-up invoices of the sandbox to the real ИС ЭСФ; leave it away there.',
     );

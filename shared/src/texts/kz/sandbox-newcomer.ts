@@ -16,6 +16,10 @@ export default {
   role_person: '{{name}} кілті',
   role_head: 'Басшының кілті',
   role_employee: 'Қызметкердің кілті',
+  people_hint: 'Сынақ ортасындағы адамдардың оқу кілттері файлсыз әрі құпиясөзсіз ашылады.',
+  owner: 'Кімнің кілті',
+  gost512: 'ГОСТ оқу кілтін ашу',
+  rsa: 'RSA оқу кілтін ашу',
   download: 'Жүктеп алу',
   download_named: '{{name}} жүктеп алу',
 } satisfies Texts<typeof ru>;

@@ -14,6 +14,10 @@ export default {
   role_person: 'Ключ {{name}}',
   role_head: 'Ключ руководителя',
   role_employee: 'Ключ сотрудника',
+  people_hint: 'Учебные ключи людей из песочницы открываются без файла и пароля.',
+  owner: 'Чей ключ',
+  gost512: 'Открыть учебный ключ ГОСТ',
+  rsa: 'Открыть учебный ключ RSA',
   download: 'Скачать',
   download_named: 'Скачать {{name}}',
 } as const;

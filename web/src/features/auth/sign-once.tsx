@@ -16,6 +16,7 @@ import {
   useSigner,
 } from '../signing/public.ts';
 import type { KeyCard, OpenAnswer } from '../signing/public.ts';
+import { SandboxHelp } from './sandbox-help.tsx';
 import css from './sign-in.module.css';
 
 /** A short line that is good once, with the digests a browser signs. */
@@ -38,7 +39,7 @@ interface SignOnceProps {
   busy: boolean;
   refusal: string | null;
   label: string;
-  /** Who is signed in to the sandbox has test keys. */
+  /** Whoever is signed in to the sandbox has test keys of their own. */
   sandbox?: boolean;
   /** A way out, below. */
   children?: ReactNode;
@@ -156,7 +157,7 @@ export function SignOnce({ ask, take, busy, refusal, label, sandbox, children }:
         </>
       ) : (
         <>
-          {sandbox && <SandboxKeys onOpen={open} />}
+          {sandbox ? <SandboxKeys onOpen={open} /> : <SandboxHelp of="people" onOpen={open} />}
           <KeyFileForm onOpen={open} />
           <AppWays onNca={isPhone ? null : () => void startNca()} onPhone={null} />
         </>

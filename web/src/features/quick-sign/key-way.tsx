@@ -6,6 +6,7 @@ import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
+import { SandboxHelp } from '../auth/public.ts';
 import {
   firstChoice,
   KeyChoice,
@@ -141,6 +142,7 @@ export function KeyWay({ token, asked, onSigned, nca, onNcaEnd, onPhone, childre
         </>
       ) : (
         <>
+          <SandboxHelp of="people" name={asked.signer_name} onOpen={open} />
           {children}
           <KeyFileForm onOpen={open} />
           <details className={css.help}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconDownload, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -18,8 +18,10 @@ export type SandboxHelpProps =
   | {
       of: 'keys';
       owner: { bin: string; name: string; ceo: string };
-      onOpen: (file: Uint8Array, password: string) => Promise<unknown>;
-    };
+      onOpen: OpenKey;
+    }
+  | { of: 'people'; name?: string; onOpen: OpenKey };
+type OpenKey = (file: Uint8Array, password: string) => Promise<unknown>;
 type Of<K extends SandboxHelpProps['of']> = Extract<SandboxHelpProps, { of: K }>;
 
 /** A code may be sent again while the page is open. */
@@ -30,6 +32,7 @@ const forever = { staleTime: Number.POSITIVE_INFINITY };
 export function NewcomerHelp(props: SandboxHelpProps) {
   if (props.of === 'code') return <Code {...props} />;
   if (props.of === 'sample') return <SampleData {...props} />;
+  if (props.of === 'people') return <PeopleKeys {...props} />;
   return <Keys {...props} />;
 }
 
@@ -115,6 +118,50 @@ function Keys({ owner, onOpen }: Of<'keys'>) {
             {t('download')}
           </Button>
         </div>
+      ))}
+    </Help>
+  );
+}
+
+/** Keys of a person by name, or of whoever is chosen, where nobody has signed in: one click each. */
+function PeopleKeys({ name, onOpen }: Of<'people'>) {
+  const t = useTexts('sandbox-newcomer');
+  // Whoever has just registered has a key, too.
+  const { data = [] } = useCall('sandbox.phone_keys', undefined, { staleTime: 0 });
+  const [chosen, setChosen] = useState('0');
+  const [busy, setBusy] = useState<string | null>(null);
+  const people = data.filter((person) => name === undefined || person.name === name);
+  const person = people[Number(chosen)];
+  if (!person) return null;
+  const open = async ({ file_name, pkcs12, password }: (typeof person.keys)[number]) => {
+    setBusy(file_name);
+    await onOpen(new TextEncoder().encode(pkcs12), password).catch(() => undefined);
+    setBusy(null);
+  };
+  return (
+    <Help hint={t('people_hint')}>
+      {people.length > 1 && (
+        <NativeSelect
+          label={t('owner')}
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          data={people.map((one, at) => ({
+            value: String(at),
+            label: one.company === one.name ? one.name : `${one.name}, ${one.company}`,
+          }))}
+        />
+      )}
+      {person.keys.map((key) => (
+        <Button
+          key={key.file_name}
+          variant="default"
+          leftSection={<IconKey size={16} aria-hidden />}
+          loading={busy === key.file_name}
+          disabled={busy !== null && busy !== key.file_name}
+          onClick={() => void open(key)}
+        >
+          {t(key.algorithm)}
+        </Button>
       ))}
     </Help>
   );

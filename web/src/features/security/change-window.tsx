@@ -1,7 +1,7 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { isMobilePhone } from '@kelisim/shared/kernel/phone.ts';
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
@@ -9,7 +9,7 @@ import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { makeStale } from '../../platform/query.ts';
 import { PhoneInput } from '../../ui/id-inputs.tsx';
-import { NewPassword, useNewPassword } from '../auth/public.ts';
+import { NewPassword, SandboxHelp, useNewPassword } from '../auth/public.ts';
 import type { Change } from './security.data.ts';
 import css from './security.module.css';
 
@@ -138,21 +138,22 @@ export function ChangeForm({ me, kind, onDone, onCancel }: ChangeFormProps) {
               </p>
             );
           const isFirst = side === 'old' || !isOpen(change, 'old');
+          const known = change.old_side === 'sms' ? me.phone : me.email;
+          const setCode = (code: string) => setCodes((now) => ({ ...now, [side]: code }));
           return (
-            <TextInput
-              key={side}
-              label={t('credentials.code_to', { target: to })}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              autoFocus={isFirst}
-              maxLength={6}
-              value={codes[side]}
-              error={codes[side].length < 6 ? wrong : field === 'code' && isFirst ? errorText(error) : null}
-              onChange={(event) => {
-                const typed = event.currentTarget.value.replace(/\D/g, '');
-                setCodes((now) => ({ ...now, [side]: typed }));
-              }}
-            />
+            <Fragment key={side}>
+              <TextInput
+                label={t('credentials.code_to', { target: to })}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                autoFocus={isFirst}
+                maxLength={6}
+                value={codes[side]}
+                error={codes[side].length < 6 ? wrong : field === 'code' && isFirst ? errorText(error) : null}
+                onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ''))}
+              />
+              <SandboxHelp of="code" to={(side === 'old' ? known : target.trim()) ?? ''} onFill={setCode} />
+            </Fragment>
           );
         })}
       {change && kind === 'password' && (
