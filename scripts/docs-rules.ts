@@ -137,7 +137,7 @@ function covers(name: string, from: string, to: string): boolean {
 }
 
 /** Half a page is 350; records that are being shortened may still have more. */
-const MOST_WORDS = 500;
+const MOST_WORDS = 350;
 
 function wrongRecord(doc: string, text: string): string[] {
   const number = /\/(\d{4})-/.exec(doc)?.[1];
