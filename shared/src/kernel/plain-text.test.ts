@@ -109,9 +109,11 @@ test('the first text that may not be stored is named by its path, keys included'
   let deep: unknown = 'x';
   for (let i = 0; i < 100_000; i++) deep = { a: deep };
   expect(problemOf(deep)?.slice(0, 1)).toEqual(['bad_input']);
+  expect(problemOf({ 'a\nb': 1 })?.[2]).toBe('U+000A');
   let shallow: unknown = 'x';
-  for (let i = 0; i < 30; i++) shallow = [shallow];
+  for (let i = 0; i < 33; i++) shallow = [shallow];
   expect(problemOf(shallow)).toBeNull();
+  expect(problemOf([shallow])?.[0]).toBe('bad_input');
 });
 
 test.each([
