@@ -53,6 +53,7 @@ export async function runBulk(
     items,
   });
   if (caller.responds_async) {
+    void parts.bulk.work(run_id);
     caller.accepted();
     return { run_id, state: 'running', items: [] };
   }
