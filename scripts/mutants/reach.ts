@@ -24,14 +24,14 @@ const isTest = /^(shared|eds|web|server)\/.*\.test\.tsx?$/;
 
 export function readReach(tree: Tree, root: string, path: string): Reach {
   const distances = makeDistances(tree);
-  const { files, at_load } = readLines(root, path);
+  const { files, at_load, failing } = readLines(root, path);
   const kills = new Map<string, Map<string, number>>();
 
   const rank = (file: string, test: string, distance: number): number[] => [
-    test.startsWith('server/') ? 1 : 0,
+    overDatabase(test) ? 1 : 0,
     -(kills.get(file)?.get(test) ?? 0),
     folderOf(test) === folderOf(file) ? 0 : 1,
-    test.startsWith('server/') ? (files.get(test)?.ms ?? 60_000) : distance,
+    overDatabase(test) ? (files.get(test)?.ms ?? 60_000) : distance,
   ];
 
   return {
@@ -40,11 +40,11 @@ export function readReach(tree: Tree, root: string, path: string): Reach {
       // What runs while modules load is seen by whoever imports it.
       const is_narrow = mutant.within >= 0 && !at_load.has(id);
       const tests = [...distances(mutant.file)]
+        .filter(([test]) => !failing.has(test))
         .filter(([test]) => !is_narrow || !files.has(test) || files.get(test)!.ran.has(id))
         .map(([test, distance]) => ({ test, rank: rank(mutant.file, test, distance) }))
         .sort((one, other) => compare(one.rank, other.rank))
         .map(({ test }) => test);
-      const overDatabase = (test: string): boolean => test.startsWith('server/');
       return [
         ...tests.filter((test) => !overDatabase(test)).slice(0, MOST_FILES),
         ...tests.filter(overDatabase).slice(0, MOST_FILES),
@@ -54,8 +54,14 @@ export function readReach(tree: Tree, root: string, path: string): Reach {
       const own = kills.get(file) ?? new Map<string, number>();
       kills.set(file, own.set(test, (own.get(test) ?? 0) + 1));
     },
-    secondsOf: (tests) => tests.reduce((sum, test) => sum + (files.get(test)?.ms ?? 10_000), 0) / 1000,
+    secondsOf: (tests) =>
+      tests.reduce((sum, test) => sum + (files.get(test)?.ms ?? (overDatabase(test) ? 10_000 : 1_000)), 0) /
+      1000,
   };
+}
+
+function overDatabase(test: string): boolean {
+  return test.startsWith('server/');
 }
 
 function compare(one: readonly number[], other: readonly number[]): number {
@@ -87,19 +93,27 @@ function makeDistances(tree: Tree): (file: string) => Map<string, number> {
   };
 }
 
-function readLines(root: string, path: string): { files: Map<string, TestFile>; at_load: Set<string> } {
+function readLines(
+  root: string,
+  path: string,
+): { files: Map<string, TestFile>; at_load: Set<string>; failing: Set<string> } {
   const files = new Map<string, TestFile>();
   const at_load = new Set<string>();
+  const failing = new Set<string>();
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
   for (const line of lines) {
-    const { test, loading, running, ms } = JSON.parse(line) as {
+    const { fails, test, loading, running, ms } = JSON.parse(line) as {
+      /** In place of all others. */
+      fails?: string;
       test: string;
       loading: string[];
       running: string[];
       ms: number;
     };
+    if (fails) failing.add(relative(root, fails));
+    if (fails) continue;
     for (const id of loading) at_load.add(id);
     files.set(relative(root, test), { ms, ran: new Set(running) });
   }
-  return { files, at_load };
+  return { files, at_load, failing };
 }

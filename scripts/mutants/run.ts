@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readTree } from '../import-graph.ts';
@@ -103,7 +103,7 @@ function chooseModules(root: string, words: string[]): Map<string, number> {
 }
 
 function makeOrder(file: string, text: string, tests: string[], reach: Reach): Order {
-  return { file, text, tests, cpu_seconds: Math.ceil(30 + reach.secondsOf(tests) * 4) };
+  return { file, text, tests, cpu_seconds: Math.ceil(20 + reach.secondsOf(tests) * 4) };
 }
 
 /** Mutants of one module go to one process as far as possible: it knows which test kills them. */
@@ -175,18 +175,26 @@ function oneAtATime<A extends unknown[], T>(run: (...args: A) => Promise<T>): (.
   };
 }
 
-/** Runs every test once and writes down which functions each file ran. */
+/** Runs every test once and writes down which functions each file ran. One that was stopped goes on. */
 export async function gatherReach(root: string): Promise<void> {
   const path = join(root, '.cache/mutants/reach.jsonl');
   mkdirSync(dirname(path), { recursive: true });
-  rmSync(`${path}.new`, { force: true });
+  const before = existsSync(`${path}.new`) ? readFileSync(`${path}.new`, 'utf8') : '';
   process.env.MUTANTS_REACH = `${path}.new`;
   const { openVitest } = await import('./runner.ts');
   const vitest = await openVitest();
   await vitest.standalone();
   const files = await vitest.globTestSpecifications();
   const rooms = ['shared', 'eds', 'web', 'server'];
-  await vitest.runTestSpecifications(files.filter(({ project }) => rooms.includes(project.name)));
+  const { testModules } = await vitest.runTestSpecifications(
+    files.filter(
+      ({ project, moduleId }) =>
+        rooms.includes(project.name) && !before.includes(`"test":${JSON.stringify(moduleId)}`),
+    ),
+  );
   await vitest.close();
+  // A test that fails without a mutant would kill them all.
+  for (const module of testModules.filter((one) => !one.ok()))
+    appendFileSync(`${path}.new`, `${JSON.stringify({ fails: module.moduleId })}\n`);
   if (existsSync(`${path}.new`)) renameSync(`${path}.new`, path);
 }

@@ -69,11 +69,11 @@ export async function openVitest(): Promise<Vitest> {
     test: {
       ...shared,
       retry: 0,
-      maxWorkers: 1,
+      maxWorkers: gathers_reach ? 2 : 1,
       bail: gathers_reach ? 0 : 1,
       testTimeout: gathers_reach ? 600_000 : 90_000,
       hookTimeout: gathers_reach ? 600_000 : 90_000,
-      reporters: [{}],
+      reporters: gathers_reach ? ['default'] : [{}],
       // Keyed by what stands on the disk, where no mutant ever is.
       fsModuleCache: false,
       sequence: { sequencer: InOrder },
