@@ -75,7 +75,7 @@ test.each([
   [
     'docs/decisions/0001-one.md',
     `# 0001. One\n${'word '.repeat(500)}`,
-    'has 503 words; at most 500 are allowed',
+    'has 503 words; at most 350 are allowed',
   ],
 ])('a decision record is half a page with its four parts: %s', (path, text, fault) => {
   write(path, text);
