@@ -125,6 +125,9 @@ async function storeMarkup(request: APIRequestContext, atDesk: APIRequestContext
   const { id } = await post<{ id: number }>('company/invitation', invited);
   const worker = await callsOf(request, executorEmail);
   const accepted = await worker.post<{ document_id: number }>(`executor/invitation/${id}/accept`, {});
+  // An unread notice of the demo data would take in ours and name no company.
+  const { items: notices } = await worker.get<{ items: { id: number }[] }>('notices');
+  if (notices[0]) await worker.post('notices/read', { up_to: notices[0].id });
   const doc_id = accepted.document_id;
   for (const side of [worker, business]) {
     const { file } = await side.get<{ file: Digests }>(`doc/documents/${doc_id}`);
