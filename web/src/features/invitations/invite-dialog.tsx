@@ -40,7 +40,7 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
   const [refused, setRefused] = useState<{ field: string | null; text: string } | null>(null);
   const { data: contracts } = useInvitationContracts();
   const { data: templates } = useTemplates();
-  const { offered, sole } = useOffered(contracts, templates?.items);
+  const { offered, sole, isComing } = useOffered(contracts, templates?.items);
   const fields = { ...typed, contract_id: typed.contract_id || sole };
   const { busy, invite, renew } = useInvite();
   const uploads = fields.upload === 'yes' || (contracts?.length === 0 && templates?.items.length === 0);
@@ -189,6 +189,7 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
             required
             searchable
             data={offered}
+            disabled={isComing}
             value={fields.contract_id || null}
             error={said('contract_id')}
             onChange={(value) => set({ contract_id: value ?? '' })}

@@ -137,7 +137,7 @@ function ManySteps({ onStarted }: { onStarted: (run_id: number) => void }) {
 /** What is signed and until when it is to be answered, by all who have nothing of their own. */
 function ForAll({ many }: { many: ReturnType<typeof useInviteMany> }) {
   const t = useTexts('invitations');
-  const { draft, offered, today, checked } = many;
+  const { draft, offered, isComing, today, checked } = many;
   const wanted =
     draft.contract === '' &&
     checked?.rows.some(({ errors }) =>
@@ -152,6 +152,7 @@ function ForAll({ many }: { many: ReturnType<typeof useInviteMany> }) {
           searchable
           clearable={many.sole === ''}
           data={offered}
+          disabled={isComing}
           nothingFoundMessage={t('many.contract_none')}
           value={draft.contract || null}
           error={wanted ? t('dialog.choose_contract') : undefined}

@@ -33,7 +33,7 @@ export function useInviteMany(onStarted: (run_id: number) => void) {
   );
   const { data: contracts } = useInvitationContracts();
   const { data: templates } = useTemplates();
-  const { offered, sole } = useOffered(contracts, templates?.items);
+  const { offered, sole, isComing } = useOffered(contracts, templates?.items);
   const draft = { ...typed, contract: typed.contract || sole };
   const [checked, setChecked] = useState<ManyAnswer | null>(null);
   // The same rows under the same key are the same run, however often the button is pressed.
@@ -85,6 +85,7 @@ export function useInviteMany(onStarted: (run_id: number) => void) {
   return {
     today,
     offered,
+    isComing,
     sole,
     draft,
     change,

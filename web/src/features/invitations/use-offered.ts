@@ -15,7 +15,10 @@ export function soleOf(groups: readonly Group[]): string {
   return first && others.length === 0 ? first.value : '';
 }
 
-/** Templates and uploaded contracts that are not over, as a list to choose from; see `askedOf`. */
+/**
+ * Templates and uploaded contracts that are not over, as a list to choose from; see `askedOf`. While `isComing` nothing
+ * can be chosen: the only one is chosen by itself, over whatever was typed before it came.
+ */
 export function useOffered(
   contracts: readonly InvitationContract[] | undefined,
   templates: readonly { id: number; name: string }[] | undefined,
@@ -38,5 +41,9 @@ export function useOffered(
         })),
     },
   ];
-  return { offered: groups.filter((one) => one.items.length > 0), sole: soleOf(groups) };
+  return {
+    offered: groups.filter((one) => one.items.length > 0),
+    sole: soleOf(groups),
+    isComing: !contracts || !templates,
+  };
 }
