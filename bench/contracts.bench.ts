@@ -175,9 +175,9 @@ try {
         media_type: 'application/pdf',
         bytes: randomBytes(FILE_BYTES),
       });
-      await sql`insert into documents (company_id, contractor_company_id, number, title, type, status, start_date,
+      await sql`insert into documents (company_id, contractor_company_id, number, title, type, status, date, start_date,
           end_date, source_file_id, frozen_file_id)
-        values (${company_id}, ${executors[0]!}, ${100_000 + n}, 'Архив', 'services', 'sent', '2027-01-01',
+        values (${company_id}, ${executors[0]!}, ${100_000 + n}, 'Архив', 'services', 'sent', '2027-01-01', '2027-01-01',
           '2027-12-31', ${file.id}, ${file.id})`.execute(db);
     }
   }

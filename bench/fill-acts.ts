@@ -43,10 +43,10 @@ export async function fillActs(
      insert into files (company_id, public_id, kind, name, media_type, size_bytes, sha256, storage_key)
        select id, 'bench-' || id, 'document', 'a.pdf', 'application/pdf', 1, sha256('x'), 'be/' || id
        from companies where role = 'business';
-     insert into documents (company_id, contractor_company_id, number, title, type, status, start_date, end_date, source_file_id, frozen_file_id)
+     insert into documents (company_id, contractor_company_id, number, title, type, status, date, start_date, end_date, source_file_id, frozen_file_id)
        select e.company_id, e.executor_company_id,
               row_number() over (partition by e.company_id order by e.executor_company_id),
-              'Договор ' || e.executor_company_id, 'services', 'signed', '2020-01-01', '2030-01-01', f.id, f.id
+              'Договор ' || e.executor_company_id, 'services', 'signed', '2020-01-01', '2020-01-01', '2030-01-01', f.id, f.id
        from executors e join files f on f.company_id = e.company_id;
      insert into users (email, full_name, password_hash) values ('${email}', 'Bench', '${password_hash}');
      insert into memberships (user_id, company_id, role_id) select u.id, 1, 1 from users u;`,
@@ -58,7 +58,7 @@ export async function fillActs(
     `select c.id::int, size.acts, x.id::int as first_executor_id, x.bin as first_executor_bin, d.id::int as contract_id
      from unnest($1::int[]) with ordinality size (acts, company_id)
      join companies c on c.id = size.company_id
-     join documents d on d.company_id = c.id and d.number = 1
+     join documents d on d.company_id = c.id and d.number = '1'
      join companies x on x.id = d.contractor_company_id order by c.id`,
     [sizes],
   );
@@ -98,7 +98,7 @@ async function addActs(client: pg.Client, sizes: number[], of_others: number): P
              from unnest($1::int[]) with ordinality size (acts, company_id), generate_series(1, size.acts) n
            union all
            select cardinality($1::int[]) + 1 + n % ${OTHERS}, n / ${OTHERS} + 1 from generate_series(1, $2::int) n) c
-     join documents d on d.company_id = c.company_id and d.number = 1 + c.n % ${EXECUTORS}`,
+     join documents d on d.company_id = c.company_id and d.number = (1 + c.n % ${EXECUTORS})::text`,
     [sizes, of_others],
   );
 }

@@ -58,9 +58,9 @@ export async function fillSentActs(
     .execute();
   const file_ids = files.map((file) => file.id).sort((a, b) => a - b);
   const contract = await sql<{ id: number }>`
-    insert into documents (company_id, contractor_company_id, number, title, type, status, start_date, end_date,
+    insert into documents (company_id, contractor_company_id, number, title, type, status, date, start_date, end_date,
       source_file_id, frozen_file_id)
-    values (${business.company_id}, ${executor.company_id}, 1, 'Договор', 'services', 'signed', '2020-01-01',
+    values (${business.company_id}, ${executor.company_id}, 1, 'Договор', 'services', 'signed', '2020-01-01', '2020-01-01',
       '2030-01-01', ${file_ids[0]}, ${file_ids[0]}) returning id`.execute(db);
   const acts = await sql<{ id: number }>`
     insert into acts (company_id, contractor_company_id, contract_id, year, number, title, status, act_date,

@@ -188,8 +188,8 @@ try {
     );
     await sql`insert into files (company_id, public_id, kind, name, media_type, size_bytes, sha256, storage_key)
       values (1, 'bench', 'document', 'a.pdf', 'application/pdf', 1, sha256('x'), 'be/nch')`.execute(db);
-    await sql`insert into documents (company_id, contractor_company_id, number, title, type, status, start_date, end_date, source_file_id, frozen_file_id)
-      select 1, c.id, row_number() over (), 'Договор ' || c.id, 'services', 'signed', '2020-01-01', '2035-01-01', f.id, f.id
+    await sql`insert into documents (company_id, contractor_company_id, number, title, type, status, date, start_date, end_date, source_file_id, frozen_file_id)
+      select 1, c.id, row_number() over (), 'Договор ' || c.id, 'services', 'signed', '2020-01-01', '2020-01-01', '2035-01-01', f.id, f.id
       from companies c, files f where c.role = 'executor'`.execute(db);
     const sides = await sql<{
       company_id: number;

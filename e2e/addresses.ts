@@ -21,6 +21,13 @@ const parts: Record<string, (get: Get, path: string, request: APIRequestContext)
   },
   ticket_id: (get, path) =>
     firstId(get, `/api/v1/support/${path.startsWith('/admin') ? 'admin/' : ''}tickets?limit=1`),
+  // The demo data has none: the company sends the first one, to the executor of the journeys.
+  reconciliation_id: async (get, _path, request) => {
+    const list = '/api/v1/reconciliations?limit=1';
+    const { total }: { total: number } = await get(list);
+    if (total === 0) await sendReconciliation(request);
+    return firstId(get, list);
+  },
   public_id: async (get) => {
     const act_id = await firstId(get, '/api/v1/doc/acts?limit=1&status_id=10');
     const { file }: { file: { public_id: string } } = await get(`/api/v1/doc/acts/${act_id}`);
@@ -38,6 +45,18 @@ const parts: Record<string, (get: Get, path: string, request: APIRequestContext)
     return url.split('/').at(-1)!;
   },
 };
+
+async function sendReconciliation(request: APIRequestContext): Promise<void> {
+  const headers = { Authorization: `Bearer ${await signInQuietly(request, people.director)}` };
+  const executor = await signInQuietly(request, people.executor);
+  const me = await request.get('/api/auth/me', { headers: { Authorization: `Bearer ${executor}` } });
+  const { company } = (await me.json()) as { company: { id: number } };
+  const sent = await request.post('/api/v1/reconciliations/send', {
+    headers,
+    data: { date_from: '2026-01-01', date_to: '2026-12-31', executor_company_ids: [company.id] },
+  });
+  expect(sent.status()).toBe(200);
+}
 
 /** The token of a new employee's invitation, as the outbox tells it to an administrator. */
 async function inviteSomebody(request: APIRequestContext): Promise<string> {

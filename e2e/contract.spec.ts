@@ -49,7 +49,7 @@ test('a contract is uploaded, sent, and signed by both over the same bytes', asy
     await phone.getByRole('link', { name: title }).click();
     await expect(phone.getByText('Заказчик ждёт вашей подписи.')).toBeVisible();
     await phone.getByRole('button', { name: 'Подписать', exact: true }).click();
-    await signInDialog(phone, 'Ключ RSA', 'Подписан 1 договор');
+    await signInDialog(phone, 'Ключ RSA', 'Подписан 1 документ');
     await expect(phone.getByText('Вы подписали. Ждём другую сторону.')).toBeVisible();
     await context.close();
   });
@@ -58,7 +58,7 @@ test('a contract is uploaded, sent, and signed by both over the same bytes', asy
     await page.reload();
     await expect(page.getByText('Другая сторона подписала. Теперь ваша очередь.')).toBeVisible();
     await page.getByRole('button', { name: 'Подписать', exact: true }).click();
-    await signInDialog(page, 'Ключ ГОСТ', 'Подписан 1 договор');
+    await signInDialog(page, 'Ключ ГОСТ', 'Подписан 1 документ');
     await expect(page.getByText('Подписан обеими сторонами, действует до 31.12.2027.')).toBeVisible();
   });
 

@@ -16,6 +16,7 @@ import paymentsRu from '../shared/src/texts/ru/payments.ts';
 import signingRu from '../shared/src/texts/ru/signing.ts';
 import uiRu from '../shared/src/texts/ru/ui.ts';
 import { download, makeJudge } from './judge.ts';
+import { many } from './many.ts';
 import { people, signInQuietly } from './people.ts';
 
 const executor = 'Ахметов Нұрлан Қайратұлы';
@@ -172,15 +173,6 @@ for (const month of months)
     await page.context().close();
   });
 
-/** A text about many; Kazakh has one form for every number. */
-function many(texts: object, key: string, count: number): string {
-  const known = texts as Record<string, string>;
-  const form = new Intl.PluralRules('ru').select(count);
-  const text = known[`${key}__${form}`] ?? known[`${key}__other`];
-  if (!text) throw new Error(`there is no text «${key}»`);
-  return fill(text, { count, shown: count });
-}
-
 /** What a person does with the template: looks up the contract on its second sheet and types the rows. */
 async function fillTable(template: Uint8Array, { count, locale }: Month, title: string): Promise<Uint8Array> {
   const known = await readRows(template, {
@@ -208,7 +200,8 @@ async function fillTable(template: Uint8Array, { count, locale }: Month, title: 
     description: `Доставка груза по заявке ${at}`,
     quantity: '1',
     unit: 'рейс',
-    rate: `${10_000 + at * 100}.00`,
+    // Acts of the same person, days and sum would be asked about.
+    rate: `${10_000 + at * 100 + (locale === 'kz' ? 50 : 0)}.${String(Date.now() % 100).padStart(2, '0')}`,
     service_date: '',
     additional_info: '',
   });

@@ -27,11 +27,11 @@ test('connects a bank by its API, tests it, and an act paid through it becomes p
     await form.getByLabel('Адрес выдачи токена').fill(`${bank}/oauth/token`);
     await form.getByLabel('Client ID').fill('kelisim');
     await form.getByLabel('Client secret').fill('wrong');
-    await form.getByRole('button', { name: 'Сохранить' }).click();
+    await form.getByRole('button', { name: 'Сохранить', exact: true }).click();
     await expect(page.getByText('Банк не принял Client ID или Client secret')).toBeVisible();
     await page.getByRole('button', { name: 'Другой банк: Изменить' }).click();
     await form.getByLabel('Client secret').fill('sandbox-bank-secret');
-    await form.getByRole('button', { name: 'Сохранить' }).click();
+    await form.getByRole('button', { name: 'Сохранить', exact: true }).click();
     await expect(form).toBeHidden();
     await page.getByRole('button', { name: 'Другой банк: Проверить' }).click();
     await expect(page.getByText('Банк ответил, ключи подходят.')).toBeVisible();
@@ -40,7 +40,7 @@ test('connects a bank by its API, tests it, and an act paid through it becomes p
     await page.goto('/lk/business/payments');
     await page.getByRole('button', { name: 'Как платим' }).click();
     await choose(page, 'Через какой банк', 'Другой банк');
-    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
     await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
     await pay(page, act_id);
     await page.getByRole('dialog').getByRole('button', { name: 'Готово' }).click();
@@ -71,7 +71,7 @@ test('pays by a file for the bank’s program, and a statement from it makes the
     const form = page.getByRole('dialog', { name: 'КНП и назначение' });
     await form.getByLabel('КНП').fill('852');
     await form.getByLabel('Назначение платежа').fill('За перевозку по договору');
-    await form.getByRole('button', { name: 'Сохранить' }).click();
+    await form.getByRole('button', { name: 'Сохранить', exact: true }).click();
     await expect(form).toBeHidden();
   });
 
@@ -115,7 +115,7 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
 async function chooseChannel(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Как платим' }).click();
   await page.getByRole('radio', { name }).check();
-  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
   await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
 }
 

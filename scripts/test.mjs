@@ -1,7 +1,10 @@
 // `npm test`: all there is, the browser included. The last line is the sum; a check counts as one test.
-import { runsOnNode24 } from './node-24.mjs';
+import { join } from 'node:path';
+import { root, runsOnNode24 } from './node-24.mjs';
 
 if (await runsOnNode24()) {
+  // Some forty processes of these tests read the same modules of the server.
+  process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'node');
   const { runChecks } = await import('./checks.mjs');
   const { runComponentTests, runUnitTests } = await import('./unit-tests.mjs');
   const { prepareBrowserTests, runBrowserTests } = await import('./browser-tests.mjs');

@@ -17,7 +17,9 @@ import {
 } from '../src/adapters/banks/sandbox/serve-bank.ts';
 import type { App } from '../src/app.ts';
 import { hashPassword } from '../src/features/auth/public.ts';
+import { balancesAgree } from '../src/invariants/balances-agree.ts';
 import { bankHasOurOrders } from '../src/invariants/bank-has-our-orders.ts';
+import { moneyAgreesWithTheBank } from '../src/invariants/money-agrees-with-the-bank.ts';
 import { ordersMatchActs } from '../src/invariants/orders-match-acts.ts';
 import { attackProduct, freePort, report, startServer } from './attacked-product.ts';
 
@@ -179,6 +181,8 @@ async function attackMoney(app: App): Promise<boolean> {
     const world = { ...app.parts, now: new Date() };
     const faults = [
       ...(await ordersMatchActs.check(world)).faults,
+      ...(await moneyAgreesWithTheBank.check(world)).faults,
+      ...(await balancesAgree.check(world)).faults,
       ...(await bankHasOurOrders.check(world)).faults,
     ];
     return report({
@@ -223,8 +227,8 @@ async function makeCompanies({ parts: { db } }: App): Promise<void> {
          r as (insert into bank_requisites (company_id, bank_id, iban, kbe, is_main)
                select b.id, k.id, ${makeIban(iban_code!, '0000000000001')}, '17', true from b, k
                union all select x.id, k.id, ${makeIban(iban_code!, '0000000000002')}, '19', true from x, k)
-    insert into documents (company_id, contractor_company_id, number, title, type, status, start_date, end_date, source_file_id, frozen_file_id)
-    select f.company_id, x.id, 1, 'Договор', 'services', 'signed', '2020-01-01', '2030-01-01', f.id, f.id from f, x`.execute(
+    insert into documents (company_id, contractor_company_id, number, title, type, status, date, start_date, end_date, source_file_id, frozen_file_id)
+    select f.company_id, x.id, 1, 'Договор', 'services', 'signed', '2020-01-01', '2020-01-01', '2030-01-01', f.id, f.id from f, x`.execute(
     db,
   );
 }

@@ -249,6 +249,10 @@ async function backdateAll(db: Database): Promise<void> {
   await sql`update payment_orders o set created_at = h.created_at, sent_at = h.created_at,
       settled_at = case when o.status = 'settled' then h.created_at + interval '20 minutes' end
     from act_history h where h.act_id = o.act_id and h.action = 'pay'`.execute(db);
+  const day = sql`(o.settled_at at time zone 'Asia/Almaty')::date`;
+  await sql`update settlements m set day = ${day}, stated_on = ${day}
+    from payment_orders o where o.id = m.order_id and m.operation_id is null`.execute(db);
+  await sql`update payment_orders o set settled_on = ${day} where o.settled_at is not null`.execute(db);
   // The time to sign was counted as it passed here, not as it is told now.
   await sql`select count_all_acts()`.execute(db);
   await sql`update documents set created_at = start_date + time '10:00', updated_at = start_date + time '15:00',

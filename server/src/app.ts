@@ -88,6 +88,8 @@ import { liveRoutes } from './features/live/live.routes.ts';
 import { messageWatchers } from './features/messages/messages.jobs.ts';
 import { paymentRuns, paymentWatchers } from './features/payments/payments.jobs.ts';
 import { refundsRoutes } from './features/payments/refunds.routes.ts';
+import { filesRoutes } from './features/payments/files.routes.ts';
+import { tablesRoutes } from './features/payments/tables.routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { qrSigningWatchers } from './features/qr-signing/qr-signing.jobs.ts';
 import { mustBePhoneToken } from './features/qr-signing/show-documents.ts';
@@ -100,7 +102,13 @@ import { sandboxNcaRoutes } from './features/sandbox/sandbox-nca.routes.ts';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts';
 import { phoneKinds } from './features/signing/phone-kinds.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { openingsRoutes } from './features/payments/openings.routes.ts';
 import { bookkeepingRoutes } from './features/bookkeeping/bookkeeping.routes.ts';
+import {
+  reconciliationRuns,
+  reconciliationWatchers,
+} from './features/reconciliations/reconciliations.jobs.ts';
+import { reconciliationsRoutes } from './features/reconciliations/reconciliations.routes.ts';
 import { statisticsWatchers } from './features/statistics/statistics.jobs.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { signingWatchers } from './features/signing/signing.jobs.ts';
@@ -245,6 +253,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const runs = [
     ...actRuns(parts),
     ...documentRuns(parts),
+    ...reconciliationRuns(parts),
     ...paymentRuns(parts),
     ...executorRuns(parts),
     ...invitationRuns(parts),
@@ -279,6 +288,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...statisticsRoutes(parts),
     ...actViewsRoutes(parts),
     ...bookkeepingRoutes(parts),
+    ...openingsRoutes(parts),
+    ...reconciliationsRoutes(parts),
     ...actsRoutes(parts, (actor, act_id) => readActProof(parts, actor, act_id, 'ddc')),
     ...actCommentsRoutes(parts),
     ...actSchedulesRoutes(parts),
@@ -295,6 +306,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...keyStoreRoutes(parts),
     ...signingRoutes(parts),
     ...qrSigningRoutes(parts, phone_kinds),
+    ...filesRoutes(parts),
+    ...tablesRoutes(parts),
     ...paymentsRoutes(parts),
     ...refundsRoutes(parts),
     ...esfRoutes(parts, act_kind),
@@ -335,6 +348,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...securityWatchers(parts),
     ...registrationWatchers(parts),
     ...documentWatchers(parts),
+    ...reconciliationWatchers(parts),
     ...invitationWatchers(parts),
     ...paymentWatchers(parts),
     ...integrationWatchers(parts),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName } from '@kelisim/shared/calls.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
-import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { PlatformRight } from '@kelisim/shared/kernel/rights.ts';
 import { makeFileOrder } from './bank-papers.ts';
 import { statementOf } from './bank-statement.ts';
@@ -146,6 +146,53 @@ const withPartner = {
     by.user_id === world.worker.user_id ? world.company.id : world.executor.id,
   given: (id: unknown) => ({ query: { company_id: id, date_from: '2026-01-01', date_to: '2026-12-31' } }),
 } as const;
+/** An executor who is there for one table alone. */
+const openingsThing = async ({ app, world }: Asking) => (await makeExecutor(app, world.company)).id;
+/** A table of opening balances with this executor. */
+async function openingsOf(executor: unknown, { app }: Asking) {
+  const found = await app.parts.db
+    .selectFrom('companies')
+    .select('bin')
+    .where('id', '=', Number(executor))
+    .executeTakeFirst();
+  const headers = ['ИИН/БИН', 'Договор', 'Долг', 'Аванс'];
+  const columns = headers.map((header) => ({ header, width: 20, kind: 'text' as const }));
+  const rows = [[found?.bin ?? '-', null, '100.00', null]];
+  const bytes = await app.parts.spreadsheet.writeSheet({
+    sheets: [{ name: 'A', columns, rows, freeze_header: true }],
+  });
+  return { body: { day: TODAY }, files: { file: { name: 'a.xlsx', bytes } } };
+}
+let reconciled = 0;
+/** A reconciliation of days of its own; answered otherwise, or waiting for the answer. */
+const makeReconciliation =
+  (status: 'sent' | 'differences' = 'sent') =>
+  async ({ app, world }: Asking) => {
+    const day = addDays('2024-01-01', (reconciled += 1));
+    const { id } = await app.parts.db
+      .insertInto('reconciliations')
+      .values({
+        company_id: world.company.id,
+        executor_company_id: world.executor.id,
+        date_from: day,
+        date_to: day,
+        status,
+        opening_tiyn: 10_000n,
+        sent_by: world.director.user_id,
+        sent_at: new Date(),
+        ...(status === 'differences' && { answered_at: new Date(), answered_by: world.worker.user_id }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+const ofReconciliation = (id: unknown): Given => ({ params: { reconciliation_id: id } });
+const seenReconciliation = {
+  ...all,
+  names: 'path',
+  thing: makeReconciliation(),
+  given: ofReconciliation,
+} as const;
 /** What is done beside an act uses it up for nobody. */
 const seenAct = ({ world }: Asking) => world.see('sent');
 const seenSigned = ({ world }: Asking) => world.see('signed');
@@ -246,6 +293,23 @@ const operation = ({ app, world }: Asking) =>
     });
     const { items } = await app.ok('payments.operations', world.director, { query: {} });
     return items[0]!.id;
+  });
+const keptMapping = ({ app, world }: Asking) =>
+  once(world, 'mapping', async () => {
+    const { iban } = (await app.ok('payments.preview', world.director, { body: { act_ids: [1] } })).payer;
+    const mapping = {
+      iban,
+      columns: { date: 'Дата', amount: 'Сумма', purpose: 'Назначение' },
+      day_order: 'dmy',
+      decimal_mark: 'comma',
+    };
+    await app.ok('payments.read_statement', world.director, {
+      body: { mapping: JSON.stringify(mapping) },
+      files: {
+        file: { name: 'a.csv', bytes: Buffer.from(`Дата;Сумма;Назначение\n01.11.2026;-1;${world.mark}`) },
+      },
+    });
+    return (await app.ok('payments.mappings', world.director, {}))[0]!.id;
   });
 const ofOrder = (order_id: unknown): Given => ({ params: { order_id } });
 const ofOperation = (operation_id: unknown): Given => ({ params: { operation_id } });
@@ -498,6 +562,7 @@ export const accessTable: { [Name in CallName]: Row } = {
     given: acts,
   },
   'payments.orders': { ...director, given: () => ({ query: {} }) },
+  'payments.orders_sheet': { ...director, given: () => ({ query: {} }) },
   'payments.summary': director,
   'payments.settings': business,
   'payments.change_settings': {
@@ -534,6 +599,22 @@ export const accessTable: { [Name in CallName]: Row } = {
     thing: fileOrder('make'),
     given: (id) => ({ body: { format: '1c', order_ids: [id] } }),
   },
+  'payments.check_file': {
+    ...director,
+    names: 'body',
+    thing: fileOrder('check'),
+    given: (id) => ({ body: { format: '1c', order_ids: [id] } }),
+  },
+  'payments.refuse_file': {
+    ...director,
+    names: 'path',
+    thing: async (asking) => madeFile(asking, 'refuse', await fileOrder('refuse')(asking)),
+    given: (id) => ({
+      params: { payment_file_id: id },
+      body: { rule: 'other', words: 'Неверный формат' },
+    }),
+  },
+  'payments.refused_files': platform,
   'payments.files': { ...director, given: () => ({ query: {} }) },
   'payments.file': {
     ...director,
@@ -546,6 +627,20 @@ export const accessTable: { [Name in CallName]: Row } = {
     director: 415,
     given: () => ({ files: { file: { name: 'a.txt', bytes: Buffer.from('none') } } }),
   },
+  'payments.preview_table': {
+    ...director,
+    given: () => ({
+      body: {},
+      files: { file: { name: 'a.csv', bytes: Buffer.from('Дата;Сумма;Назначение') } },
+    }),
+  },
+  'payments.mappings': { ...director, given: () => ({}) },
+  'payments.end_mapping': {
+    ...director,
+    names: 'path',
+    thing: keptMapping,
+    given: (mapping_id) => ({ params: { mapping_id } }),
+  },
   'payments.ask_statement': { ...director, director: 409, given: () => ({ body: {} }) },
   'payments.statements': { ...director, given: () => ({ query: {} }) },
   'payments.operations': { ...director, given: () => ({ query: {} }) },
@@ -555,8 +650,28 @@ export const accessTable: { [Name in CallName]: Row } = {
     director: 404,
     names: 'path',
     thing: operation,
-    given: (id) => ({ params: { operation_id: id }, body: { order_id: MISSING } }),
+    given: (id) => ({ params: { operation_id: id }, body: { orders: [{ order_id: MISSING }] } }),
   },
+  'payments.match_many': {
+    ...director,
+    given: () => ({ body: { matches: [{ operation_id: MISSING, orders: [] }] } }),
+  },
+  'payments.rules': { ...director, given: () => ({}) },
+  'payments.add_rule': {
+    ...director,
+    given: () => ({ body: { direction: 'out', words: 'Комиссия', kind: 'commission' } }),
+  },
+  'payments.end_rule': {
+    ...director,
+    names: 'path',
+    thing: ({ app, world }) =>
+      once(world, 'rule', async () => {
+        const body = { direction: 'out', words: world.mark, kind: 'other' } as const;
+        return (await app.ok('payments.add_rule', world.director, { body })).id;
+      }),
+    given: (rule_id) => ({ params: { rule_id } }),
+  },
+  'payments.take_back': { ...director, names: 'path', thing: operation, given: ofOperation },
   'payments.set_aside': {
     ...director,
     names: 'path',
@@ -715,9 +830,15 @@ export const accessTable: { [Name in CallName]: Row } = {
     director: 422,
     given: () => ({ files: { file: { name: 'акты.xlsx', bytes: Buffer.from('no table') } } }),
   },
+  'acts.import_rest': {
+    ...director,
+    director: 422,
+    given: () => ({ files: { file: { name: 'акты.xlsx', bytes: Buffer.from('no table') } } }),
+  },
   'acts.categories': all,
   'acts.units': all,
 
+  'documents.sheet': all,
   'documents.list': {
     ...all,
     names: 'query',
@@ -812,9 +933,70 @@ export const accessTable: { [Name in CallName]: Row } = {
   'bookkeeping.period': business,
   'bookkeeping.check_period': { ...director, given: () => ({ query: { closed_until: '2020-01-31' } }) },
   'bookkeeping.close_period': { ...director, given: () => ({ body: { closed_until: '2020-01-31' } }) },
+  'bookkeeping.balances': all,
+  'openings.list': business,
+  'openings.sheet': director,
+  'openings.check': { ...director, thing: openingsThing, given: openingsOf },
+  'openings.take': { ...director, thing: openingsThing, given: openingsOf },
+  'openings.undo': {
+    ...director,
+    names: 'path',
+    thing: async (asking) => {
+      await asking.app.ok(
+        'openings.take',
+        asking.world.director,
+        await openingsOf(await openingsThing(asking), asking),
+      );
+      const { items } = await asking.app.ok('openings.list', asking.world.director, {});
+      return items[0]!.id;
+    },
+    given: (batch_id) => ({ params: { batch_id }, body: reason }),
+  },
   'bookkeeping.reconciliation': withPartner,
   'bookkeeping.reconciliation_pdf': withPartner,
   'bookkeeping.reconciliation_sheet': withPartner,
+  'reconciliations.parties': {
+    ...business,
+    given: () => ({ query: { date_from: addDays(TODAY, -30), date_to: TODAY } }),
+  },
+  'reconciliations.send': {
+    director: 'row ok',
+    employee: 403,
+    executor: 403,
+    names: 'body',
+    thing: workerOf,
+    given: (id) => ({ body: { date_from: addDays(TODAY, -30), date_to: TODAY, executor_company_ids: [id] } }),
+  },
+  'reconciliations.list': all,
+  'reconciliations.get': seenReconciliation,
+  'reconciliations.pdf': seenReconciliation,
+  'reconciliations.sheet': seenReconciliation,
+  'reconciliations.answer': {
+    director: 403,
+    employee: 403,
+    executor: 200,
+    names: 'path',
+    thing: makeReconciliation(),
+    given: (id) => ({ ...ofReconciliation(id), body: {} }),
+  },
+  'reconciliations.issue': {
+    ...director,
+    names: 'path',
+    thing: makeReconciliation('differences'),
+    given: ofReconciliation,
+  },
+  'reconciliations.withdraw': {
+    ...director,
+    names: 'path',
+    thing: makeReconciliation(),
+    given: ofReconciliation,
+  },
+  'reconciliations.remind': {
+    ...director,
+    names: 'body',
+    thing: makeReconciliation(),
+    given: (id) => ({ body: { reconciliation_ids: [id] } }),
+  },
   'bookkeeping.withholding_settings': business,
   'bookkeeping.set_withholding': { ...director, given: () => ({ body: { is_on: false } }) },
   'bookkeeping.withhold': { ...director, given: () => ({ body: { act_ids: [MISSING] } }) },
@@ -878,6 +1060,30 @@ export const accessTable: { [Name in CallName]: Row } = {
     thing: 'sent_contract',
     given: async (id) => ({
       body: { document_id: String(id) },
+      files: { file: { name: 'scan.pdf', bytes: await samplePdf() } },
+    }),
+  },
+  'documents.check_papers': {
+    ...director,
+    given: () => ({
+      body: {},
+      files: { file: { name: 'a.csv', bytes: Buffer.from('Номер;ИИН;Дата;Срок\n1;2;3;4') } },
+    }),
+  },
+  'documents.take_over': {
+    ...director,
+    names: 'body',
+    thing: ({ world }) => world.executor.id,
+    given: async (id) => ({
+      body: {
+        title: 'Договор',
+        contractor_id: String(id),
+        type_id: '1',
+        number: randomUUID(),
+        date: '2026-01-10',
+        start_date: '2026-01-10',
+        end_date: '2027-01-09',
+      },
       files: { file: { name: 'scan.pdf', bytes: await samplePdf() } },
     }),
   },
@@ -1210,6 +1416,7 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
   'executors.names': business,
   'executors.list': business,
+  'executors.sheet': business,
 
   'executors.colleagues': director,
   'executors.limit': business,
@@ -1728,6 +1935,7 @@ export const accessTable: { [Name in CallName]: Row } = {
     thing: ({ world }) => world.see('sent'),
     given: (id) => ({ query: { act_ids: [id] } }),
   },
+  'esf.sheet': all,
   'esf.list': all,
   'esf.get': { ...all, names: 'path', thing: readyEsf, given: esf },
   'esf.xml': { ...all, names: 'path', thing: readyEsf, given: esf },
@@ -1750,6 +1958,12 @@ export const accessTable: { [Name in CallName]: Row } = {
       ...act(id),
       body: { kind: 'awp', registration_number: 'AWP-180340099996-20261120-00000001' },
     }),
+  },
+  'esf.remind': {
+    ...director,
+    names: 'path',
+    thing: 'signed',
+    given: act,
   },
   'esf.send': { director: 403, employee: 403, executor: 200, names: 'path', thing: readyEsf, given: esf },
   'esf.revoke': {

@@ -64,6 +64,7 @@ const WATCHERS: Record<string, 'arms' | 'house'> = {
   'invitations.expire': 'arms',
   'notices.remind': 'arms',
   'payments.statements': 'arms',
+  'reconciliations.remind': 'arms',
   // Runs have a test of their own below.
   'bulk.recover': 'house',
   // An order that is under way keeps its company from being closed.
@@ -73,10 +74,12 @@ const WATCHERS: Record<string, 'arms' | 'house'> = {
   // Tell both sides of what has happened; nobody of a closed company is reached.
   'notices.gather': 'house',
   'documents.ends': 'house',
+  'esf.remind': 'house',
   'messages.send': 'house',
   'tariff.tell': 'house',
   // A day that comes for every paper, whoever is left to read it.
   'documents.expire': 'house',
+  'documents.end_agreed': 'house',
   // A signature that was given before waits for the word of НУЦ РК only.
   'signing.follow_proofs': 'house',
   'signing.proofs': 'house',
@@ -122,7 +125,7 @@ const TABLES = [
     'payment_orders',
     'signatures',
   ])
-  .concat(['paper_reminders', 'bulk_runs', 'tariff_payments', 'quick_signs']);
+  .concat(['paper_reminders', 'bulk_runs', 'tariff_payments', 'quick_signs', 'reconciliations']);
 
 /** One print of all rows of a company. */
 async function printOf(company_id: number): Promise<Record<string, string>> {
@@ -174,6 +177,9 @@ async function armed(begun?: Deal): Promise<Deal & { auto: number }> {
   await app.ok('documents.sign_by_hand', director, {
     body: { document_id: String(doc_id) },
     files: { file: { name: 'скан.pdf', bytes: await samplePdf() } },
+  });
+  await app.ok('reconciliations.send', director, {
+    body: { date_from: addDays(TODAY, -10), date_to: TODAY },
   });
   return { ...deal, auto };
 }

@@ -102,6 +102,7 @@ test('a company, its settings and its partner', async () => {
     oked: '53201',
     email: 'kense@sinaq.example',
     phone: '+77273000101',
+    document_language: 'kz' as const,
   };
   has(await app.ok('companies.update', director, { body: written }), words);
   const own = await app.ok('companies.own', director, {});

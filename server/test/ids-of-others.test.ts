@@ -1,3 +1,4 @@
+import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { calls, type CallName } from '@kelisim/shared/calls.ts';
 import type { Call } from '@kelisim/shared/kernel/call.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
@@ -27,6 +28,7 @@ const THINGS = [
   'order',
   'payment_file',
   'statement',
+  'operation',
   'requisite',
   'selection',
   'run',
@@ -34,6 +36,7 @@ const THINGS = [
   'company',
   'qr_session',
   'paper_of_act',
+  'reconciliation',
 ] as const;
 type Thing = (typeof THINGS)[number];
 
@@ -56,6 +59,9 @@ const NAMES: Record<string, Thing> = {
   order_ids: 'order',
   payment_file_id: 'payment_file',
   statement_id: 'statement',
+  operation_id: 'operation',
+  advance_to: 'executor',
+  payee_company_id: 'executor',
   requisite_id: 'requisite',
   selection_id: 'selection',
   run_id: 'run',
@@ -64,6 +70,7 @@ const NAMES: Record<string, Thing> = {
   director_id: 'person',
   company_id: 'company',
   session_id: 'qr_session',
+  reconciliation_ids: 'reconciliation',
   'acts.list document_id': 'paper_of_act',
   'filter.document_id': 'paper_of_act',
   'query.document_id': 'paper_of_act',
@@ -101,7 +108,13 @@ const OWN: Partial<Record<CallName, (world: World, template_id: number) => Given
   'payments.approve': (world) => ({
     body: { order_ids: [world.see('signed')], shown: [{ order_id: 1, version: 'a'.repeat(16) }] },
   }),
-  'payments.match': () => ({ params: { operation_id: 1 }, body: { order_id: 1 } }),
+  'payments.match_many': () => ({
+    body: { matches: [{ operation_id: 777, orders: [{ order_id: 1 }], advance_to: 1 }] },
+  }),
+  'payments.match': () => ({
+    params: { operation_id: 1 },
+    body: { orders: [{ order_id: 1 }], advance_to: 1 },
+  }),
   'documents.create_by_template': (world, template_id) => ({
     body: { ...TERMS, template_id, executor_company_id: world.executor.id },
   }),
@@ -161,7 +174,10 @@ async function thingsOf(world: World): Promise<Record<Thing, number[]>> {
   await app.ok('acts.send', director, { body: { act_ids: [world.take('draft')] } });
   await app.ok('qr.make', worker, { query: { doc_ids: [world.see('sent')], doc_type: 'act' } });
   const { document_id } = await app.ok('acts.get', director, { params: { act_id: world.see('sent') } });
-  const idsIn = async (table: 'bulk_runs' | 'qr_sessions', of: number) => {
+  const period = { date_from: addDays(TODAY, -30), date_to: TODAY };
+  await app.ok('reconciliations.send', director, { body: period });
+  const [reconciliation] = (await app.ok('reconciliations.list', worker, { query: {} })).items;
+  const idsIn = async (table: 'bulk_runs' | 'qr_sessions' | 'bank_operations', of: number) => {
     const rows = await app.parts.db.selectFrom(table).select('id').where('company_id', '=', of).execute();
     return rows.slice(-1).map(({ id }) => id);
   };
@@ -173,12 +189,14 @@ async function thingsOf(world: World): Promise<Record<Thing, number[]>> {
     order: [order_id],
     payment_file: [file.id],
     statement: [statement!.id],
+    operation: await idsIn('bank_operations', company.id),
     requisite: [account!.id],
     selection: [selection_id],
     run: await idsIn('bulk_runs', company.id),
     person: [director.user_id, world.employee.user_id, worker.user_id],
     company: [company.id],
     paper_of_act: [document_id!],
+    reconciliation: [reconciliation!.id],
     qr_session: await idsIn('qr_sessions', world.executor.id),
   };
 }

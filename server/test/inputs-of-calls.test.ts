@@ -54,6 +54,12 @@ const whole: Partial<Record<CallName, Given>> = {
   'auth.forgot_init': { body: { email: 'nobody@kelisim.example' } },
 };
 
+const listWish: Given = {
+  body: {
+    format: 'mt102',
+    transit_accounts: [{ bic: 'KCJBKZKX', iban: makeIban('856', '0000000000001') }],
+  },
+};
 /** Beside the good input of its row: what a call may be given instead, and misses things in. */
 const besides: Partial<Record<CallName, Given>> = {
   'auth.prove': { body: { credential: unknownPasskey } },
@@ -65,13 +71,17 @@ const besides: Partial<Record<CallName, Given>> = {
   'payments.approve': {
     body: { order_ids: [1], shown: [{ order_id: 1, version: '0'.repeat(16) }] },
   },
-  'payments.make_file': {
+  'payments.match_many': { body: { matches: [{ operation_id: NOTHING, orders: [{ order_id: NOTHING }] }] } },
+  'payments.make_file': listWish,
+  'payments.check_file': listWish,
+  'esf.set_vat': { body: { vat: { rate: 16, certificate_series: '60001', certificate_number: '0000001' } } },
+  'reconciliations.answer': {
+    params: { reconciliation_id: NOTHING },
     body: {
-      format: 'mt102',
-      transit_accounts: [{ bic: 'KCJBKZKX', iban: makeIban('856', '0000000000001') }],
+      lines: [{ position: 1, amount: '1' }],
+      own: [{ date: '2026-01-01', kind: 'act', number: '1', amount: '1' }],
     },
   },
-  'esf.set_vat': { body: { vat: { rate: 16, certificate_series: '60001', certificate_number: '0000001' } } },
   'qr.take': {
     query: { doc_ids: [1], user_id: 1 },
     body: { documentsToSign: [{ id: 1, document: { file: { data: 'AAAA' } } }] },

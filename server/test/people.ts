@@ -185,9 +185,10 @@ export function makeEmployee(
 
 export interface ExecutorOptions extends Omit<CompanyOptions, 'executor_signs_first'> {
   status?: 'invited' | 'active' | 'stopped' | 'removed';
+  type?: 'ip' | 'individual';
 }
 
-/** A sole trader who works for the company. */
+/** A sole trader or an individual who works for the company. */
 export async function makeExecutor(
   app: TestApp,
   company: Pick<TestCompany, 'id'>,
@@ -197,7 +198,7 @@ export async function makeExecutor(
   const name = options.name ?? `ИП Орындаушы ${bin.slice(7)}`;
   const { id } = await app.parts.db
     .insertInto('companies')
-    .values({ role: 'executor', type: 'ip', name, bin, kbe: '19' })
+    .values({ role: 'executor', type: options.type ?? 'ip', name, bin, kbe: '19' })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (options.account !== false) await addAccount(app, id, '19');

@@ -24,6 +24,7 @@ const RIGHT: Record<RunKind, EmployeeRight | null> = {
   'executors.stop': 'manage_executors',
   'executors.resume': 'manage_executors',
   'executors.assign': 'manage_executors',
+  'reconciliations.send': 'manage_acts',
   'invitations.send': 'manage_executors',
   'invitations.remind': 'manage_executors',
   'invitations.repeat': 'manage_executors',

@@ -16,6 +16,7 @@ import { consultationCalls } from './features/consultation/consultation.contract
 import { documentsCalls } from './features/documents/documents.contract.ts';
 import { administrationCalls } from './features/administration/administration.contract.ts';
 import { bookkeepingCalls } from './features/bookkeeping/bookkeeping.contract.ts';
+import { reconciliationsCalls } from './features/reconciliations/reconciliations.contract.ts';
 import { companiesCalls } from './features/companies/companies.contract.ts';
 import { noticesCalls } from './features/notices/notices.contract.ts';
 import { outboxCalls } from './features/messages/outbox.contract.ts';
@@ -29,7 +30,9 @@ import { invitationsCalls } from './features/invitations/invitations.contract.ts
 import { jobsCalls } from './features/jobs/jobs.contract.ts';
 import { keyStoreCalls } from './features/key-store/key-store.contract.ts';
 import { liveCalls } from './features/live/live.contract.ts';
+import { openingsCalls } from './features/payments/openings.contract.ts';
 import { paymentsCalls } from './features/payments/payments.contract.ts';
+import { statementTablesCalls } from './features/payments/statement-tables.contract.ts';
 import { refundsCalls } from './features/payments/refunds.contract.ts';
 import { certificatesCalls } from './features/signing/certificates.contract.ts';
 import { statisticsCalls } from './features/statistics/statistics.contract.ts';
@@ -59,6 +62,7 @@ export const calls = {
   ...searchCalls,
   ...statisticsCalls,
   ...bookkeepingCalls,
+  ...reconciliationsCalls,
   ...actsCalls,
   ...actSelectionCalls,
   ...actViewsCalls,
@@ -68,6 +72,8 @@ export const calls = {
   ...actsAdminCalls,
   ...paymentsCalls,
   ...refundsCalls,
+  ...statementTablesCalls,
+  ...openingsCalls,
   ...esfCalls,
   ...documentsCalls,
   ...templatesCalls,

@@ -47,6 +47,8 @@ const FAMILIES: readonly [name: string, files: readonly string[]][] = [
     [
       'features/acts/acts-page',
       'ui/row-menu',
+      'ui/refused-lines',
+      '../../node_modules/@mantine/core/esm/components/ScrollArea/ScrollArea',
       '../../node_modules/@tabler/icons-react/dist/esm/icons/IconUserPlus',
     ],
   ],

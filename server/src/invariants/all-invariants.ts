@@ -1,8 +1,10 @@
 import { auditLogIsSealed } from './audit-log-is-sealed.ts';
+import { balancesAgree } from './balances-agree.ts';
 import { bankHasOurOrders } from './bank-has-our-orders.ts';
 import { filesAreWhole } from './files-are-whole.ts';
 import { historyTellsState } from './history-tells-state.ts';
 import type { Invariant } from './invariant.ts';
+import { moneyAgreesWithTheBank } from './money-agrees-with-the-bank.ts';
 import { numbersAreUnique } from './numbers-are-unique.ts';
 import { ordersMatchActs } from './orders-match-acts.ts';
 import { registrationsByTheTable } from './registrations-by-the-table.ts';
@@ -16,6 +18,8 @@ import { totalsAreCounted } from './totals-are-counted.ts';
 
 export const allInvariants: readonly Invariant[] = [
   ordersMatchActs,
+  moneyAgreesWithTheBank,
+  balancesAgree,
   bankHasOurOrders,
   filesAreWhole,
   signaturesVerify,

@@ -1,4 +1,5 @@
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import { OPEN_ORDERS } from '@kelisim/shared/features/payments/order-status.ts';
 import { sql } from 'kysely';
 import type { Invariant } from './invariant.ts';
 
@@ -6,39 +7,62 @@ interface Row {
   act_id: number;
   status: string;
   amount_tiyn: bigint;
-  live: number;
-  settled: number;
-  ordered_tiyn: bigint;
+  covered_tiyn: bigint;
+  reckoned_tiyn: bigint;
+  open: number;
+  open_tiyn: bigint;
+  refunded_tiyn: bigint;
 }
 
-/** An act that is being paid or was paid has exactly one living order of exactly its sum; no other act has any. */
+/**
+ * Of each act: accrued = net settled + set off from advances + open. An act is paid when nothing is open, and an open
+ * order is at most over that; one act has one open order, and only while it is being paid.
+ */
 export const ordersMatchActs: Invariant = {
   id: 'I1',
-  title: 'the sum of living orders is the sum of the acts being paid and paid, one order an act',
+  title:
+    'an act is paid when what was settled and set off is its sum; one open order an act, over its balance',
   async check({ db }) {
     const { rows } = await sql<Row>`
-      select a.id as act_id, a.status, a.amount_tiyn,
-        count(o.id) filter (where o.status not in ('rejected', 'cancelled')) as live,
-        count(o.id) filter (where o.status = 'settled') as settled,
-        coalesce(sum(o.amount_tiyn * sign(a.amount_tiyn)::int) filter (where o.status not in ('rejected', 'cancelled')), 0) as ordered_tiyn
-      from acts a left join payment_orders o on o.company_id = a.company_id and o.act_id = a.id
-        and o.kind = case when a.amount_tiyn < 0 then 'refund' else 'payment' end
-      group by a.id, a.status, a.amount_tiyn order by a.id`.execute(db);
+      select a.id as act_id, a.status, a.amount_tiyn, a.covered_tiyn,
+        (coalesce(o.settled_tiyn, 0) + coalesce(u.used_tiyn, 0))::bigint as reckoned_tiyn,
+        coalesce(o.open, 0) as open, coalesce(o.open_tiyn, 0) as open_tiyn, coalesce(o.refunded_tiyn, 0) as refunded_tiyn
+      from acts a
+      left join (
+        select company_id, act_id, sum(settled_tiyn) filter (where kind = 'payment') as settled_tiyn,
+          count(*) filter (where kind = 'payment' and status in (${sql.join(OPEN_ORDERS)})) as open,
+          (sum(amount_tiyn - settled_tiyn) filter (where kind = 'payment' and status in (${sql.join(OPEN_ORDERS)})))::bigint as open_tiyn,
+          (sum(settled_tiyn) filter (where kind = 'refund' and status = 'settled'))::bigint as refunded_tiyn
+        from payment_orders group by 1, 2) o on o.company_id = a.company_id and o.act_id = a.id
+      left join (
+        select company_id, act_id, sum(amount_tiyn) as used_tiyn from advance_uses where undone_at is null and act_id is not null group by 1, 2) u
+        on u.company_id = a.company_id and u.act_id = a.id
+      order by a.id`.execute(db);
     return { checked: rows.length, faults: rows.flatMap(faultsOf) };
   },
 };
 
 function faultsOf(row: Row): string[] {
   const act = `act ${row.act_id} (${row.status})`;
-  const [live, settled, ordered] = [row.live, row.settled, BigInt(row.ordered_tiyn)];
-  if (row.status !== 'paying' && row.status !== 'paid')
-    return live === 0 ? [] : [`${act} has ${live} living orders and should have none`];
+  const [amount, covered, open] = [row.amount_tiyn, row.covered_tiyn, row.open_tiyn].map(BigInt) as [
+    bigint,
+    bigint,
+    bigint,
+  ];
   const faults: string[] = [];
-  if (live !== 1) faults.push(`${act} has ${live} living orders and should have one`);
-  else if (ordered !== BigInt(row.amount_tiyn))
+  const reckoned = BigInt(row.reckoned_tiyn);
+  if (covered !== reckoned)
+    faults.push(`${act} says ${formatMoney(covered)} is covered, its money is ${formatMoney(reckoned)}`);
+  if (row.open !== (row.status === 'paying' ? 1 : 0))
     faults.push(
-      `${act} is over ${formatMoney(BigInt(row.amount_tiyn))}, its order over ${formatMoney(ordered)}`,
+      `${act} has ${row.open} open orders and should have ${row.status === 'paying' ? 'one' : 'none'}`,
     );
-  if (settled !== (row.status === 'paid' ? 1 : 0)) faults.push(`${act} has ${settled} settled orders`);
+  if (open > amount - covered && row.open > 0)
+    faults.push(`${act} has ${formatMoney(amount - covered)} left, its order ${formatMoney(open)}`);
+  const isCovered = amount < 0n ? BigInt(row.refunded_tiyn) === -amount : covered === amount;
+  if (isCovered !== (row.status === 'paid'))
+    faults.push(`${act} is over ${formatMoney(amount)}, of which ${formatMoney(covered)} is covered`);
+  if (covered > 0n && !['signed', 'paying', 'paid', 'annulment_requested'].includes(row.status))
+    faults.push(`${act} is paid for in part`);
   return faults;
 }

@@ -1,3 +1,4 @@
+import { vatWithin } from '@kelisim/shared/features/acts/act-totals.ts';
 import { multiplyHalfUp, parseQuantity } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
 import type { Invariant } from './invariant.ts';
@@ -5,9 +6,13 @@ import type { Invariant } from './invariant.ts';
 export const sumsAddUp: Invariant = {
   id: 'I19',
   title:
-    'an act is over the sum of its lines, a line over its quantity times its rate, half up, and corrections take back no more than was paid',
+    'an act is over the sum of its lines, a line over its quantity times its rate, half up, its VAT is that of its lines, and corrections take back no more than was paid',
   async check({ db }) {
-    const acts = await db.selectFrom('acts').select(['id', 'amount_tiyn']).orderBy('id').execute();
+    const acts = await db
+      .selectFrom('acts')
+      .select(['id', 'amount_tiyn', 'status', 'vat_rate', 'vat_tiyn'])
+      .orderBy('id')
+      .execute();
     const services = await db
       .selectFrom('act_services')
       .select(['act_id', 'position', 'quantity', 'rate_tiyn', 'amount_tiyn'])
@@ -21,6 +26,12 @@ export const sumsAddUp: Invariant = {
       const sum = lines.reduce((total, line) => total + line.amount_tiyn, 0n);
       if (sum !== act.amount_tiyn)
         faults.push(`act ${act.id} is over ${act.amount_tiyn} tiyn, its lines over ${sum}`);
+      const { vat_rate, vat_tiyn } = act;
+      // Lines of a returned act change before it is sent again, and with it its VAT.
+      if (vat_rate !== null && act.status !== 'draft' && act.status !== 'returned') {
+        const vat = lines.reduce((total, line) => total + vatWithin(line.amount_tiyn, vat_rate), 0n);
+        if (vat !== vat_tiyn) faults.push(`act ${act.id} contains ${vat_tiyn} tiyn of VAT, its lines ${vat}`);
+      }
       for (const [i, line] of lines.entries()) {
         if (line.position !== i + 1) faults.push(`act ${act.id} misses line ${i + 1}`);
         if (multiplyHalfUp(parseQuantity(line.quantity)!, line.rate_tiyn) !== line.amount_tiyn)

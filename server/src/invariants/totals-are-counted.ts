@@ -1,18 +1,23 @@
 import { sql } from 'kysely';
 import type { Invariant } from './invariant.ts';
 
+const sums = sql`count(*)::numeric as count, sum(amount_tiyn) as amount, sum(covered_tiyn) as covered,
+  (count(*) filter (where amount_tiyn < 0))::numeric as back_count,
+  coalesce(-sum(amount_tiyn) filter (where amount_tiyn < 0), 0) as back`;
+
 /** The same figures counted from the acts, by a query that knows nothing of how the sums are kept. */
 const counted = sql`
-  select 'business' as side, company_id, 0 as other_company_id, status as measure, to_char(act_date, 'YYYY-MM') as month, count(*)::numeric as count, sum(amount_tiyn) as amount, 0 as seconds
-  from acts where deleted_at is null group by 1, 2, 3, 4, 5
+  select 'business' as side, company_id, 0 as other_company_id, 0 as contract_id, status as measure, to_char(act_date, 'YYYY-MM') as month, ${sums}
+  from acts where deleted_at is null group by 1, 2, 3, 4, 5, 6
   union all
-  select 'pair', company_id, contractor_company_id, status, to_char(act_date, 'YYYY-MM'), count(*), sum(amount_tiyn), 0
-  from acts where deleted_at is null group by 1, 2, 3, 4, 5
+  select 'pair', company_id, contractor_company_id, contract_id, status, to_char(act_date, 'YYYY-MM'), ${sums}
+  from acts where deleted_at is null group by 1, 2, 3, 4, 5, 6
   union all
-  select 'executor', contractor_company_id, 0, status, to_char(act_date, 'YYYY-MM'), count(*), sum(amount_tiyn), 0
-  from acts where deleted_at is null and status <> 'draft' and frozen_file_id is not null group by 1, 2, 3, 4, 5`;
+  select 'executor', contractor_company_id, 0, 0, status, to_char(act_date, 'YYYY-MM'), ${sums}
+  from acts where deleted_at is null and status <> 'draft' and frozen_file_id is not null group by 1, 2, 3, 4, 5, 6`;
 const kept = sql`
-  select side, company_id, other_company_id, measure, to_char(month, 'YYYY-MM') as month, count::numeric, amount_tiyn::numeric as amount, 0 as seconds
+  select side, company_id, other_company_id, contract_id, measure, to_char(month, 'YYYY-MM') as month, count::numeric,
+    amount_tiyn::numeric as amount, covered_tiyn::numeric as covered, back_count::numeric, back_tiyn::numeric as back
   from act_totals_now where measure <> 'time_to_sign'`;
 
 export const totalsAreCounted: Invariant = {
@@ -26,7 +31,7 @@ export const totalsAreCounted: Invariant = {
         union all
         (select 'there and not kept', t.* from (select * from counted except select * from kept) t))
       select (select count(*) from counted) as checked, array(
-        select format('%s: %s acts %s of company %s (%s) in %s, %s tiyn', what, count, measure, company_id, side, month, amount)
+        select format('%s: %s acts %s of company %s (%s) in %s, %s tiyn, %s covered', what, count, measure, company_id, side, month, amount, covered)
         from wrong order by 1) as faults`.execute(db);
     return rows[0]!;
   },

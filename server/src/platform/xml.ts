@@ -1,3 +1,5 @@
+import { elementsOf, textOfElement, type XmlElement } from '@kelisim/eds/xmldsig/xml.ts';
+
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -37,4 +39,16 @@ export function group(name: string, inside: readonly string[], attributes = ''):
   if (text === '') return '';
   // An end tag does not repeat the attributes.
   return `<${name}${attributes && ` ${attributes}`}>${text}</${name}>`;
+}
+
+/** The text of the first element of this name, the nearest to the root before those deeper down. */
+export function firstText(root: XmlElement, name: string): string | null {
+  let level = [root];
+  while (level.length > 0) {
+    const next = level.flatMap((one) => elementsOf(one));
+    const found = next.find((one) => one.local === name);
+    if (found) return textOfElement(found);
+    level = next;
+  }
+  return null;
 }

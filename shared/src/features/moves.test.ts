@@ -9,6 +9,7 @@ import {
 import { INVITATION_STATUSES, invitationTable } from './invitations/invitation-status.ts';
 import { mayDecide, ORDER_STATUSES, orderTable, SILENCE_MINUTES } from './payments/order-status.ts';
 import { QR_STATES, qrTable } from './qr-signing/qr-session-status.ts';
+import { RECONCILIATION_STATUSES, reconciliationTable } from './reconciliations/reconciliation-status.ts';
 import { ACTION_TO, TICKET_STATUS_IDS, TICKET_STATUSES, ticketTable } from './support/ticket-status.ts';
 
 interface Table {
@@ -38,7 +39,23 @@ test.each<[string, Table, readonly string[], string]>([
      bank settle: sending > settled, unknown > settled, accepted > settled
      business settle: sending > settled, unknown > settled, accepted > settled
      bank reject: sending > rejected, unknown > rejected, accepted > rejected
-     business reject: sending > rejected, unknown > rejected, accepted > rejected`,
+     bank settle_part: sending > accepted, unknown > accepted, accepted > accepted
+     business settle_part: sending > accepted, unknown > accepted, accepted > accepted
+     business reject: sending > rejected, unknown > rejected, accepted > rejected
+     business cancel_rest: accepted > cancelled
+     business unsettle: settled > accepted
+     business return: settled > rejected
+     business restore: rejected > settled`,
+  ],
+  [
+    'a reconciliation',
+    reconciliationTable,
+    RECONCILIATION_STATUSES,
+    `executor agree: sent > agreed, differences > agreed
+     executor differ: sent > differences, differences > differences
+     business remind: sent > sent
+     business issue: differences > differences
+     business withdraw: sent > withdrawn, differences > withdrawn, agreed > withdrawn`,
   ],
   [
     'an invitation',

@@ -89,7 +89,9 @@ function limitOf(json: Json, is_required: boolean): Limit {
 /** Empty where nobody but the server can judge, as for a value out of a list. */
 function kindOf({ problem: kind, pattern }: Json): Limit {
   if (!kind || PLAIN.has(kind)) return {};
-  if (kind in KINDS) return { kind, ...(pattern && new RegExp(pattern).test('-1') && { signed: true }) };
+  const takes = (value: string) => pattern !== undefined && new RegExp(pattern).test(value);
+  if (kind in KINDS)
+    return { kind, ...(takes('-1') && { signed: true }), ...(takes('0') && { nothing: true }) };
   // Zod checks an address behind a pipe, where the description of the input does not reach.
   const own = kind === 'field.email' ? z.regexes.email.source : pattern;
   return own ? { kind, pattern: own } : {};

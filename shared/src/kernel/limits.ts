@@ -16,6 +16,8 @@ export interface Limit {
   pattern?: string;
   /** A sum that may be below nothing. */
   signed?: true;
+  /** A sum that may be nothing. */
+  nothing?: true;
   /** The problems of a list that is too short and too long. */
   few?: string;
   many?: string;
@@ -38,7 +40,8 @@ export const KINDS: Record<string, (value: string, limit: Limit) => boolean> = {
   'field.iban': isIban,
   'field.phone': (value) => isMobilePhone(normalisePhone(value) ?? ''),
   'field.quantity': (value) => (parseQuantity(value) ?? 0n) > 0n,
-  'field.money': (value, { signed }) => isSum(value, signed),
+  'field.money': (value, { signed, nothing }) =>
+    isSum(value, signed) || (nothing === true && parseMoney(value) === 0n),
 };
 
 /** Returns the problem of a form's value, or null. An empty value is only ever missing: a form leaves it out. */

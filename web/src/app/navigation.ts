@@ -4,6 +4,7 @@ import {
   IconActivity,
   IconListCheck,
   IconBuilding,
+  IconBuildingBank,
   IconBuildingCommunity,
   IconCash,
   IconChartBar,
@@ -80,6 +81,7 @@ function adminNav(t: T<'app'>, rights: readonly PlatformRight[]): NavItem[] {
       { href: '/admin/verification', label: t('nav.verification'), icon: IconBuildingCommunity },
       { href: '/admin/consultations', label: t('nav.consultations'), icon: IconPhoneCall },
       { href: '/admin/companies', label: t('nav.companies'), icon: IconBuilding },
+      { href: '/admin/bank-refusals', label: t('nav.bank_refusals'), icon: IconBuildingBank },
     ]),
     ...of('tariffs', [{ href: '/admin/tariffs', label: t('nav.tariffs'), icon: IconReceipt2 }]),
     ...of('support', [

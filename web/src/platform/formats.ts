@@ -18,9 +18,9 @@ export function formatDecimal(locale: Locale, value: string): string {
   return `${match[1] ? '-' : ''}${whole}${match[3] ? decimal + match[3] : ''}`;
 }
 
-/** `'1234567.8'` → `1 234 567,80 ₸`, blanks that do not break. */
-export function formatMoney(locale: Locale, amount: string): string {
-  return formatDecimal(locale, withTwoDigits(amount)) + tenge;
+/** `'1234567.8'` → `1 234 567,80 ₸`, blanks that do not break; another currency by its code. */
+export function formatMoney(locale: Locale, amount: string, currency = 'KZT'): string {
+  return formatDecimal(locale, withTwoDigits(amount)) + (currency === 'KZT' ? tenge : `\u00A0${currency}`);
 }
 
 /** For dashboards: drops `,00` but never rounds. */
@@ -124,7 +124,8 @@ export function formatBytes(locale: Locale, bytes: number): string {
 
 /** `770801300123` → `7708 0130 0123` is not how people read it: the ИИН and БИН stay whole; an IBAN goes by fours. */
 export function formatIban(iban: string): string {
-  return iban.replace(/(.{4})(?=.)/g, '$1\u00A0');
+  // An account abroad may be none.
+  return /^[A-Z]{2}\d{2}/.test(iban) ? iban.replace(/(.{4})(?=.)/g, '$1\u00A0') : iban;
 }
 
 /** `+77011234567` → `+7 701 123 45 67`. */

@@ -5,7 +5,7 @@ import { useLocale } from './i18n.ts';
 
 function formatsOf(locale: Locale) {
   return {
-    money: (amount: string) => formats.formatMoney(locale, amount),
+    money: (amount: string, currency?: string) => formats.formatMoney(locale, amount, currency),
     moneyShort: (amount: string) => formats.formatMoneyShort(locale, amount),
     number: (value: number | string) => formats.formatNumber(locale, value),
     percent: (share: number, digits?: number) => formats.formatPercent(locale, share, digits),

@@ -44,7 +44,7 @@ export interface DataTableProps<Row> {
   /** Name of a row for its checkbox («Акт 2026/17»). */
   rowName: (row: Row) => string;
   /** Address of the row; the whole row is then a real link. */
-  rowHref?: (row: Row) => string;
+  rowHref?: (row: Row) => string | undefined;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   selected?: ReadonlySet<RowKey>;

@@ -2,7 +2,7 @@ import type { Limits } from '@kelisim/shared/kernel/limits.ts';
 import { TextInput } from '@mantine/core';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { ApiError } from '../platform/api-error.ts';
+import { ApiError, DECLINED } from '../platform/api-error.ts';
 import { show } from '../../test/show.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { MoneyInput } from './number-input.tsx';
@@ -79,9 +79,17 @@ describe('what is wrong before the server is asked', () => {
     await expect.poll(() => save.mock.calls.length).toBe(1);
   });
 
+  it('says it in the words of the page where there are such', async () => {
+    const options = { words: { amount: 'Сумма больше нуля' } };
+    const { submit, dialog } = await sample({ first: { reason: 'да', amount: '0' }, options });
+    await submit.click();
+    await expect.element(dialog.getByText('Сумма больше нуля')).toBeVisible();
+  });
+
   it('does not let one type more than the contract takes', async () => {
     const { reason } = await sample();
     await expect.element(reason).toHaveAttribute('maxlength', '20');
+    await expect.element(reason).toBeRequired();
   });
 
   it('judges a sum as the contract does', async () => {
@@ -162,6 +170,17 @@ describe('what the server says', () => {
     });
     await submit.click();
     await expect.element(reason).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  it('is quiet about a proof that was not given', async () => {
+    const save = vi.fn(async () => {
+      throw new ApiError(0, DECLINED, DECLINED);
+    });
+    const { submit, dialog } = await sample({ first: { reason: 'да' }, save });
+    await submit.click();
+    await expect.element(submit).toBeEnabled();
+    await expect.poll(() => save.mock.calls.length).toBe(1);
+    expect(dialog.getByRole('alert').elements()).toHaveLength(0);
   });
 
   it('lets one try again, and forgets the failure', async () => {

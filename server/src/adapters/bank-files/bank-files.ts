@@ -1,3 +1,4 @@
+import type { FileRule } from '@kelisim/shared/features/payments/file-rules.ts';
 import type { ChangedCharacter } from '../../platform/text-encoding.ts';
 
 /** Files exchanged with a bank's own program: payment orders out, statements in. Nothing is sent. */
@@ -7,6 +8,8 @@ export interface BankFiles {
     code: PaymentFileCode,
     batch: OrderBatch,
   ): Promise<WrittenFile & { extension: string; media_type: string }>;
+  /** Returns what the payer's bank would make of the orders; a file with faults is not given out. */
+  check(code: PaymentFileCode, batch: OrderBatch): FileCheck;
   /** Never throws for what the file holds. */
   readStatement(bytes: Uint8Array): StatementResult;
 }
@@ -15,7 +18,48 @@ export interface BankFiles {
 export interface PaymentFileFormat {
   extension: string;
   media_type: string;
-  write(batch: OrderBatch): WrittenFile | Promise<WrittenFile>;
+  write(batch: OrderBatch, profile: BankProfile): WrittenFile | Promise<WrittenFile>;
+}
+
+/** What the program of a bank takes. */
+export interface BankProfile {
+  /** No rules of this bank itself are known: those that banks have in common are used. */
+  is_general: boolean;
+  charset: 'windows-1251';
+  line_end: string;
+  /** In characters. */
+  max: { purpose: number };
+  /** Clearing address of the sender in the head of MT forms. */
+  mt_sender: string;
+  /** Of MT102. `knp`: the only ones that a list may have; null: any. */
+  lists: { individuals_only: boolean; knp: readonly string[] | null };
+}
+
+export interface FileCheck {
+  profile: BankProfile;
+  faults: FileFault[];
+  /** For a list of people: the sum that the bank takes for all of them at once. Empty where each order is a debit. */
+  debits: FileDebit[];
+}
+
+/** A rule of the profile that an order breaks. */
+export interface FileFault {
+  rule: FileRule;
+  /** Of the order. */
+  number: number;
+  value?: string;
+  max?: number;
+}
+
+export interface FileDebit {
+  /** Of the first order in it. */
+  number: number;
+  bic: string;
+  bank_name: string;
+  people: number;
+  amount_tiyn: bigint;
+  /** Numbers of all its orders. */
+  orders: number[];
 }
 
 export const PAYMENT_FILE_CODES = ['1c', 'mt102', 'mt100', 'xlsx'] as const;
@@ -37,6 +81,8 @@ export interface OrderBatch {
   bookkeeper: string | null;
   /** The BIC of a payee's bank → its transit account, which MT102 needs. */
   transit: ReadonlyMap<string, string>;
+  /** BIC → the three digits in every IBAN of the bank, where they are known. */
+  bank_codes: ReadonlyMap<string, string>;
   orders: FileOrder[];
 }
 
@@ -46,7 +92,9 @@ export interface FileOrder {
   /** `YYYY-MM-DD` */
   date: string;
   amount_tiyn: bigint;
-  payee: FileParty;
+  payee: FilePayee;
+  /** Of the work that is paid, `YYYY-MM`. */
+  month: string;
   /** Three digits. */
   knp: string;
   purpose: string;
@@ -63,6 +111,13 @@ export interface FileParty {
   bank_bin: string | null;
 }
 
+export interface FilePayee extends FileParty {
+  /** A sole trader (ИП) has an ИИН too, and is none. */
+  kind: 'individual' | 'undertaking';
+  /** Surname, name and patronymic of an individual, as their certificate has them; null if unknown. */
+  full_name: string | null;
+}
+
 /** A bank statement of an account. */
 export interface Statement {
   iban: string | null;
@@ -72,6 +127,8 @@ export interface Statement {
   opening_tiyn: bigint | null;
   closing_tiyn: bigint | null;
   operations: StatementOperation[];
+  /** Operations that could not be read; the others are not touched by them. */
+  refused: StatementFault[];
 }
 
 export interface StatementOperation {
@@ -82,7 +139,10 @@ export interface StatementOperation {
   number: string;
   /** Of the operation, `YYYY-MM-DD`. */
   date: string;
+  /** In hundredths of the currency. */
   amount_tiyn: bigint;
+  /** Three letters of ISO 4217. Only `KZT` can settle a payment order. */
+  currency: string;
   payer: StatementParty;
   payee: StatementParty;
   knp: string | null;
@@ -92,6 +152,7 @@ export interface StatementOperation {
 export interface StatementParty {
   name: string;
   bin: string | null;
+  /** An account abroad that is no IBAN stands as it is written. */
   iban: string | null;
 }
 
@@ -99,7 +160,7 @@ export type StatementResult =
   | { status: 'ok'; statement: Statement }
   | { status: 'fault'; fault: StatementFault };
 
-/** Why a statement cannot be read; `line` is the one to look at. */
+/** Why a statement, or one operation of it, cannot be read; `line` is the one to look at. */
 export type StatementFault = {
   code:
     | 'not_statement'
@@ -107,7 +168,10 @@ export type StatementFault = {
     | 'wrong_amount'
     | 'wrong_date'
     | 'wrong_account'
+    | 'wrong_currency'
+    | 'several_accounts'
     | 'no_amount'
+    | 'no_direction'
     | 'unexpected'
     | 'too_many';
   line: number;

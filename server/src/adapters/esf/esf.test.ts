@@ -44,10 +44,11 @@ const signIn = async () => {
 const open = async () => esf.openSession(await signIn());
 
 async function paperOf(kind: EsfKind, number: string, sum = '100.00') {
-  const party = (tin: string) => `<address>Алматы</address><name>А</name><tin>${tin}</tin>`;
   const day = almatyDate(clock.now()).split('-').toReversed().join('.');
-  const invoice = `<esf:invoiceContainer xmlns:esf="esf"><invoiceSet><v2:invoice xmlns:v2="v2.esf"><date>${day}</date><num>${number}</num><turnoverDate>${day}</turnoverDate><customers><customer>${party(company.bin)}</customer></customers><productSet><products><product><priceWithTax>${sum}</priceWithTax></product></products><totalPriceWithTax>${sum}</totalPriceWithTax></productSet><sellers><seller>${party(executor.bin)}</seller></sellers></v2:invoice></invoiceSet></esf:invoiceContainer>`;
-  const awp = `<v1:awp xmlns:v1="v1.awp"><date>${day}</date><number>${number}</number><performedDate>${day}</performedDate><recipients><recipient>${party(company.bin)}</recipient></recipients><senders><sender>${party(executor.bin)}</sender></senders><worksPerformed><totalSumWithTax>${sum}</totalSumWithTax><works><work><sumWithTax>${sum}</sumWithTax></work></works></worksPerformed></v1:awp>`;
+  const bank = '<bank>АО «Банк»</bank><bik>KCJBKZKX</bik>';
+  const iik = '<iik>KZ02856KZT0000000017</iik><kbe>17</kbe>';
+  const invoice = `<esf:invoiceContainer xmlns:esf="esf"><invoiceSet><v2:invoice xmlns:v2="v2.esf"><date>${day}</date><invoiceType>ORDINARY_INVOICE</invoiceType><num>${number}</num><operatorFullname>СЫНАҚОВ</operatorFullname><turnoverDate>${day}</turnoverDate><customers><customer><address>Алматы</address><countryCode>KZ</countryCode><name>А</name><tin>${company.bin}</tin></customer></customers><deliveryTerm><contractDate>05.01.2026</contractDate><contractNum>7/26</contractNum><hasContract>true</hasContract></deliveryTerm><productSet><currencyCode>KZT</currencyCode><products><product><catalogTruId>1</catalogTruId><description>Услуга</description><ndsAmount>0.00</ndsAmount><priceWithTax>${sum}</priceWithTax><priceWithoutTax>${sum}</priceWithoutTax><quantity>1</quantity><truOriginCode>6</truOriginCode><turnoverSize>${sum}</turnoverSize><unitNomenclature>796</unitNomenclature><unitPrice>${sum}</unitPrice></product></products><totalExciseAmount>0</totalExciseAmount><totalNdsAmount>0.00</totalNdsAmount><totalPriceWithTax>${sum}</totalPriceWithTax><totalPriceWithoutTax>${sum}</totalPriceWithoutTax><totalTurnoverSize>${sum}</totalTurnoverSize></productSet><sellers><seller><address>Алматы</address>${bank}${iik}<name>А</name><tin>${executor.bin}</tin></seller></sellers></v2:invoice></invoiceSet></esf:invoiceContainer>`;
+  const awp = `<v1:awp xmlns:v1="v1.awp"><contract><date>05.01.2026</date><isContract>true</isContract><number>7/26</number></contract><date>${day}</date><number>${number}</number><performedDate>${day}</performedDate><recipients><recipient><address>Алматы</address><name>А</name><nonResident>false</nonResident><tin>${company.bin}</tin></recipient></recipients><senders><sender><address>Алматы</address><bankDetails>${bank}${iik}</bankDetails><name>А</name><tin>${executor.bin}</tin></sender></senders><worksPerformed><currencyCode>KZT</currencyCode><totalNdsAmount>0.00</totalNdsAmount><totalSumWithTax>${sum}</totalSumWithTax><totalSumWithoutTax>${sum}</totalSumWithoutTax><totalTurnoverSize>${sum}</totalTurnoverSize><works><work><measureUnitCode>796</measureUnitCode><name>Услуга</name><ndsAmount>0.00</ndsAmount><quantity>1</quantity><sumWithTax>${sum}</sumWithTax><sumWithoutTax>${sum}</sumWithoutTax><turnoverSize>${sum}</turnoverSize><unitPriceWithoutTax>${sum}</unitPriceWithoutTax></work></works></worksPerformed></v1:awp>`;
   const xml = kind === 'invoice' ? invoice : awp;
   return { kind, xml, signer_name: 'СЫНАҚОВ', ...(await signatureOf(xml)) };
 }
@@ -103,7 +104,8 @@ test('declines with its words what is not signed, not of this seller, or does no
     const taken = await esf.upload(session, { ...good, ...change });
     return taken.taken ? [] : taken.errors.map((one) => one.code);
   };
-  expect(await said({ xml: good.xml.replace('100.00', '100.01') })).toEqual([
+  const total = '<totalPriceWithTax>100.0';
+  expect(await said({ xml: good.xml.replace(`${total}0`, `${total}1`) })).toEqual([
     'SIGNATURE_INVALID',
     'TOTAL_MISMATCH',
   ]);
@@ -113,6 +115,31 @@ test('declines with its words what is not signed, not of this seller, or does no
   const xml = good.xml.replace(executor.bin, stranger.bin);
   expect(await said({ xml, ...(await signatureOf(xml)) })).toEqual(['TIN_OF_ANOTHER']);
   expect(await said({})).toEqual([]);
+});
+
+test('declines what its schema does not take, whoever wrote it', async () => {
+  const said = async (from: string, to: string) => {
+    const { xml } = await paperOf('invoice', '1');
+    const changed = xml.replace(from, to);
+    expect(changed).not.toBe(xml);
+    const given = { kind: 'invoice' as const, xml: changed, signer_name: 'СЫНАҚОВ' };
+    const taken = await esf.upload(session, { ...given, ...(await signatureOf(changed)) });
+    return taken.taken ? [] : taken.errors.map((one) => `${one.property} ${one.code}`);
+  };
+  const contract = '<contractDate>05.01.2026</contractDate><contractNum>7/26</contractNum>';
+  const swapped = '<contractNum>7/26</contractNum><contractDate>05.01.2026</contractDate>';
+  expect(await said('<num>1</num>', '<num>170-2</num>')).toEqual(['num XML_INVALID']);
+  expect(await said('<num>1</num>', '')).toEqual(['invoice XML_INVALID']);
+  expect(await said(contract, swapped)).toEqual(['deliveryTerm XML_INVALID']);
+  expect(await said('<kbe>17</kbe>', '<kbe>7</kbe>')).toEqual(['kbe XML_INVALID']);
+  expect(await said('<hasContract>true', '<hasContract>да')).toEqual(['hasContract XML_INVALID']);
+  expect(await said('<priceWithTax>', '<ndsRate>0</ndsRate><priceWithTax>')).toEqual([
+    'ndsRate NDS_WITHOUT_CERTIFICATE',
+  ]);
+  expect(await said('<ndsAmount>0.00', '<ndsAmount>1.00')).toEqual(['ndsAmount NDS_WITHOUT_RATE']);
+  expect(await said('ORDINARY_INVOICE', 'FIXED_INVOICE')).toEqual(['relatedInvoice FIELD_REQUIRED']);
+  const related = `<relatedInvoice><date>05.01.2026</date><num>9</num><registrationNumber>ESF-${executor.bin}-20260105-00000001</registrationNumber></relatedInvoice>`;
+  expect(await said('<turnoverDate>', `${related}<turnoverDate>`)).toEqual(['relatedInvoice NOT_FOUND']);
 });
 
 test('keeps its limits: one session, one in five minutes, three thousand calls a day', async () => {

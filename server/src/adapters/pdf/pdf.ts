@@ -64,7 +64,7 @@ export type ActDocument = {
   services: ActService[];
   total_tiyn: bigint;
   additional_info: string | null;
-  /** tax inside the total; printed as a row under it */
+  /** tax inside the total, printed as a row under it; null says «без НДС» there */
   vat: { rate_percent: number; amount_tiyn: bigint } | null;
 };
 
@@ -123,10 +123,14 @@ export type LedgerPaper = {
   language: Locale;
   title: string;
   lead: string[];
+  /** A page that lies on its side. */
+  is_wide?: boolean;
+  /** A row above the titles of the columns; `span` of all together is their number. */
+  groups?: { title: string; span: number }[];
   /** `width` is a length of Typst (`24mm`) or a share of what is left (`1fr`) */
   columns: { title: string; width: string; is_sum?: boolean }[];
   rows: { cells: string[]; is_strong: boolean }[];
-  verdict: string;
+  verdict: string[];
   signers: { of: string; name: string }[];
   /** the word under a line for a signature */
   signature: string;

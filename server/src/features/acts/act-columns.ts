@@ -35,10 +35,9 @@ export const COLUMN_KINDS: Partial<Record<ActColumn, 'date' | 'number' | 'money'
   rate: 'money',
 };
 
-/** What must be filled in every row. */
+/** What must be filled in every row; the contract only where the executor has several. */
 export const REQUIRED_COLUMNS: readonly ActColumn[] = [
   'contractor',
-  'contract',
   'title',
   'date',
   'start_date',

@@ -2,6 +2,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Parts } from '../../parts.ts';
+import { vatOfAct } from '../vat/public.ts';
 import { contentOf, drawAct } from './act-paper.ts';
 import { findActRow, findFrozenFile } from './acts.queries.ts';
 
@@ -20,7 +21,8 @@ export async function readActFile(
   const name = `act-${act.number}-${act.year}.pdf`;
   if (actor.role === 'business' && CHANGING.includes(act.status)) {
     const content = await contentOf(parts.db, act);
-    return { bytes: await drawAct(parts, parts.db, act, content, PREVIEW_ID, act.updated_at), name };
+    const vat = await vatOfAct(parts.db, act, content.services);
+    return { bytes: await drawAct(parts, parts.db, act, content, vat, PREVIEW_ID, act.updated_at), name };
   }
   const file =
     act.frozen_file_id === null ? null : await findFrozenFile(parts.db, act.company_id, act.frozen_file_id);

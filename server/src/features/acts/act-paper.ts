@@ -1,5 +1,4 @@
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
-import { vatWithin } from '@kelisim/shared/features/acts/act-totals.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { findMissingLetters } from '@kelisim/shared/kernel/paper-letters.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -9,7 +8,7 @@ import type { Handle } from '../../platform/db/database.ts';
 import { nameOnPaper } from '../../platform/name-on-paper.ts';
 import type { Parts } from '../../parts.ts';
 import { findContractOnPaper } from '../documents/public.ts';
-import { findVat } from '../vat/public.ts';
+import type { ActVat } from '../vat/public.ts';
 import type { ActContent } from './act-content.ts';
 import { findPartiesOnPaper, getActBrief, listServices, type LockedAct } from './acts.queries.ts';
 
@@ -47,13 +46,13 @@ export async function drawAct(
   db: Handle,
   act: ActData,
   content: ActContent,
+  { vat_rate, vat_tiyn }: ActVat,
   public_id: string,
   created_at: Date,
 ): Promise<Uint8Array> {
   const { customer, executor } = await findPartiesOnPaper(db, act.company_id, act.contractor_company_id);
   const contract = await findContractOnPaper(db, act.company_id, act.contract_id);
   const services = await listServices(db, act.company_id, act.id);
-  const vat = await findVat(db, act.contractor_company_id, act.end_date);
   const language = customer.document_language;
   const paper: ActDocument = {
     public_id,
@@ -63,7 +62,7 @@ export async function drawAct(
     check_url: `${parts.config.public_url}/verify/${public_id}`,
     customer: toParty(customer, language),
     executor: toParty(executor, language),
-    contract: { title: contract.title, number: String(contract.number), date: contract.start_date },
+    contract: { title: contract.title, number: contract.number, date: contract.date },
     services: services.map((row) => ({
       name: row.description,
       description: null,
@@ -77,11 +76,7 @@ export async function drawAct(
     total_tiyn: content.amount_tiyn,
     additional_info:
       [await correctedInWords(db, act, language), content.additional_info].filter(Boolean).join(' ') || null,
-    vat: vat && {
-      rate_percent: vat.rate,
-      // As in the invoice: of each line by itself.
-      amount_tiyn: services.reduce((sum, row) => sum + vatWithin(row.amount_tiyn, vat.rate), 0n),
-    },
+    vat: vat_rate === null || vat_tiyn === null ? null : { rate_percent: vat_rate, amount_tiyn: vat_tiyn },
   };
   assertLetters(paper);
   return parts.pdf.renderAct(paper, created_at);

@@ -12,6 +12,7 @@ import { copyAct, type CopyDates } from './copy-act.ts';
 import { createAct } from './create-act.ts';
 import { runOf } from './do-deed.ts';
 import { sweepSelections } from './select-acts.ts';
+import { assertNew } from './find-repeats.ts';
 import { signAct } from './sign-act.ts';
 import { repeatActs } from './repeat-acts.ts';
 import { signPlainActs } from './sign-plain-acts.ts';
@@ -55,12 +56,13 @@ export function actRuns(parts: Parts): BulkKind[] {
       in_order: true,
       async work(tx, item) {
         const actor = await findActorOfRun(tx, item, 'manage_acts');
-        const { row, input } = item.payload as { row: number; input: ReadActInput };
+        const { row, input, again } = item.payload as { row: number; input: ReadActInput; again?: boolean };
         const act = await createAct(tx, { ...actor, locale: toLocale(actor.locale) }, input, today(), {
           action: 'import',
           import_run_id: item.run_id,
           import_row: row,
         });
+        if (!again) await assertNew(tx, item, act.id);
         return { subject_id: act.id, label: act.number };
       },
     },

@@ -1,5 +1,5 @@
 import type { ActSide, ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
-import { sql, type ExpressionBuilder, type Expression, type Selectable, type SqlBool } from 'kysely';
+import { expressionBuilder, sql, type Expression, type Selectable, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -11,16 +11,16 @@ type ActTables = Pick<Tables, never> & { a: Tables['acts'] };
 export type Seer = Pick<CompanyActor, 'role' | 'company_id'>;
 
 /** The second gate: an act is seen by its company, and by its executor once it was sent. A stranger's is not found. */
-function visibleTo(actor: Seer) {
-  return (eb: ExpressionBuilder<ActTables, 'a'>): Expression<SqlBool> =>
-    actor.role === 'business'
-      ? eb.and([eb('a.company_id', '=', actor.company_id), eb('a.deleted_at', 'is', null)])
-      : eb.and([
-          eb('a.contractor_company_id', '=', actor.company_id),
-          eb('a.deleted_at', 'is', null),
-          eb('a.status', '<>', 'draft'),
-          eb('a.frozen_file_id', 'is not', null),
-        ]);
+function visibleTo(actor: Seer): Expression<SqlBool> {
+  const eb = expressionBuilder<ActTables, 'a'>();
+  return actor.role === 'business'
+    ? eb.and([eb('a.company_id', '=', actor.company_id), eb('a.deleted_at', 'is', null)])
+    : eb.and([
+        eb('a.contractor_company_id', '=', actor.company_id),
+        eb('a.deleted_at', 'is', null),
+        eb('a.status', '<>', 'draft'),
+        eb('a.frozen_file_id', 'is not', null),
+      ]);
 }
 
 /** The act, locked until the transaction ends, or undefined when the actor has no such act. */
@@ -29,7 +29,7 @@ export function lockAct(tx: Tx, actor: CompanyActor, act_id: number) {
     .selectFrom('acts as a')
     .selectAll('a')
     .where('a.id', '=', act_id)
-    .where((eb) => visibleTo(actor)(eb as never))
+    .where(visibleTo(actor))
     .forUpdate('a')
     .executeTakeFirst();
 }
@@ -41,7 +41,7 @@ export function lockActs(tx: Tx, actor: CompanyActor, act_ids: number[]): Promis
     .selectFrom('acts as a')
     .selectAll('a')
     .where('a.id', 'in', act_ids)
-    .where((eb) => visibleTo(actor)(eb as never))
+    .where(visibleTo(actor))
     .orderBy('a.id')
     .forUpdate('a')
     .execute();
@@ -79,19 +79,13 @@ function viewQuery(db: Handle) {
 export type ActRow = Awaited<ReturnType<ReturnType<typeof viewQuery>['executeTakeFirstOrThrow']>>;
 
 export function findActRow(db: Handle, actor: Seer, act_id: number) {
-  return viewQuery(db)
-    .where('a.id', '=', act_id)
-    .where((eb) => visibleTo(actor)(eb as never))
-    .executeTakeFirst();
+  return viewQuery(db).where('a.id', '=', act_id).where(visibleTo(actor)).executeTakeFirst();
 }
 
 /** Those of them that the actor sees, in the order of the ids. */
 export async function listActRowsById(db: Handle, actor: Seer, ids: number[]): Promise<ActRow[]> {
   if (ids.length === 0) return [];
-  const rows = await viewQuery(db)
-    .where('a.id', 'in', ids)
-    .where((eb) => visibleTo(actor)(eb as never))
-    .execute();
+  const rows = await viewQuery(db).where('a.id', 'in', ids).where(visibleTo(actor)).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -125,7 +119,7 @@ export async function listLinkedActs(db: Handle, actor: CompanyActor, act: Locke
     .where((eb) =>
       eb.or([eb('a.corrects_act_id', '=', act.id), ...(linked.length > 0 ? [eb('a.id', 'in', linked)] : [])]),
     )
-    .where((eb) => visibleTo(actor)(eb as never))
+    .where(visibleTo(actor))
     .orderBy('a.id')
     .execute();
 }
@@ -359,7 +353,7 @@ export async function labelledActs(
     .selectFrom('acts as a')
     .select(['a.id', 'a.number', 'a.year'])
     .where('a.id', '=', sql<number>`any(${[...act_ids]}::bigint[])`)
-    .where((eb) => visibleTo(actor)(eb as never))
+    .where(visibleTo(actor))
     .execute();
   const byId = new Map(rows.map((row) => [row.id, `${row.number}/${row.year}`]));
   return act_ids.map((subject_id) => ({ subject_id, label: byId.get(subject_id) ?? '' }));

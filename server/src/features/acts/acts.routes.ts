@@ -30,6 +30,7 @@ import { readActFilter } from './read-act-filter.ts';
 import { readSelection, selectActs } from './select-acts.ts';
 import { listMeantActs, type Meant } from './selection.queries.ts';
 import { updateAct } from './update-act.ts';
+import { writeRest } from './write-rest.ts';
 import { zipAct, type DrawCard } from './act-zip.ts';
 import { zipActs } from './zip-acts.ts';
 
@@ -157,6 +158,7 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
     'acts.statuses': async ({ locale }) => ACT_STATUSES.map((status) => actStatusView(status, locale)),
     'acts.template': async ({ actor, locale }) => makeActSheet(parts, actor, locale),
     'acts.process': (context) => importActs(parts, context),
+    'acts.import_rest': (context) => writeRest(parts, context),
     'acts.export': ({ input, actor, locale }) => exportActs(parts, actor, input.body, locale),
     'acts.categories': ({ locale }) => listNamed(parts, 'service_categories', locale),
     'acts.units': ({ locale }) => listNamed(parts, 'units', locale),

@@ -295,7 +295,17 @@ describe('an act', () => {
 /** An act in each state, and what every deed of either side answers there. */
 describe('in a state', () => {
   const deeds: Record<
-    Exclude<ActAction, 'settle' | 'reject_payment' | 'record_refund' | 'restore' | 'attach' | 'detach'>,
+    Exclude<
+      ActAction,
+      | 'settle'
+      | 'reject_payment'
+      | 'reopen_payment'
+      | 'return_payment'
+      | 'record_refund'
+      | 'restore'
+      | 'attach'
+      | 'detach'
+    >,
     (by: Person, id: number) => Promise<string>
   > = {
     edit: (by, id) => single('acts.update', by, { ...of(id), body: actBody(deal) }),

@@ -20,6 +20,7 @@ import {
   toAwaitedProofs,
   toSignatureCard,
 } from '../signatures/public.ts';
+import { openOf, paidOf } from '../statistics/public.ts';
 import {
   findActRow,
   findFrozenFile,
@@ -52,6 +53,8 @@ export function toActListItem(row: ActRow, locale: Locale, comments_unread: numb
     updated_at: row.updated_at.toISOString(),
     deleted_at: row.deleted_at?.toISOString() ?? null,
     amount: formatMoney(row.amount_tiyn),
+    paid: formatMoney(paidOf(row)),
+    open: formatMoney(openOf(row)),
     additional_info: row.additional_info,
     auto_generate: row.auto_generate,
     is_copy: row.is_copy,

@@ -20,6 +20,8 @@ export async function annulAct(
   const act = await lockAct(tx, actor, act_id);
   if (!act) throw new Problem('not_found');
   await assertNotNeeded(tx, act);
+  // Money of an annulled act would belong to nothing.
+  if (act.status === 'signed' && act.covered_tiyn > 0n) throw new Problem('act.paid_in_part');
   const to = await moveAct(tx, act, 'annul', moverOf(actor), {
     note: reason?.trim() || texts[actor.locale].no_reason,
   });

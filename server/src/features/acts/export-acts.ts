@@ -9,6 +9,7 @@ import type { WriteColumn } from '../../adapters/spreadsheet/spreadsheet.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { CallContext, FileReply } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
+import { openOf, paidOf } from '../statistics/public.ts';
 import { ACT_COLUMNS, COLUMN_KINDS } from './act-columns.ts';
 import { listExportRows, type ExportRow } from './export.queries.ts';
 import { readActFilter } from './read-act-filter.ts';
@@ -40,6 +41,8 @@ export async function exportActs(
     { header: texts.export.executor, width: 34, kind: 'text' },
     { header: texts.export.state, width: 24, kind: 'text' },
     { header: texts.export.amount, width: 16, kind: 'money' },
+    { header: texts.export.paid, width: 16, kind: 'money' },
+    { header: texts.export.open, width: 16, kind: 'money' },
   ];
   const columns: WriteColumn[] = [
     ...ACT_COLUMNS.map((column) => ({
@@ -55,6 +58,8 @@ export async function exportActs(
     row.contractor_name,
     texts.act[row.status as keyof typeof texts.act],
     formatMoney(row.amount_tiyn),
+    formatMoney(paidOf(row)),
+    formatMoney(openOf(row)),
   ]);
   if (format === 'csv') {
     const bytes = writeCsv([columns.map((column) => column.header), ...rows]);

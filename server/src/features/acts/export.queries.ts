@@ -34,8 +34,10 @@ export async function listExportRows(
       'a.knp',
       'a.additional_info',
       'a.amount_tiyn',
-      'c.name as company_name',
-      'x.name as contractor_name',
+      'a.covered_tiyn',
+      // As they were called when the month of the act was closed.
+      sql<string>`coalesce(frozen_name(a.company_id, c.id, a.act_date), c.name)`.as('company_name'),
+      sql<string>`coalesce(frozen_name(a.company_id, x.id, a.act_date), x.name)`.as('contractor_name'),
       'x.bin as contractor_bin',
       'd.title as contract_title',
       's.description',

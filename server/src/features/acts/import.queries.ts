@@ -15,6 +15,7 @@ export async function listImportReferences(db: Handle, company_id: number) {
       .select([
         'd.id',
         'd.title',
+        'd.number',
         'd.start_date',
         'd.end_date',
         'x.id as contractor_company_id',
@@ -24,7 +25,7 @@ export async function listImportReferences(db: Handle, company_id: number) {
       ])
       .where('d.company_id', '=', company_id)
       .where('d.status', 'in', ['signed', 'expired'])
-      .where('d.type', '<>', 'nda')
+      .where('d.type', 'not in', ['nda', 'reconciliation'])
       // Of those who are stopped too, so that their rows are told why they are refused.
       .orderBy('x.sort_key')
       .orderBy('d.sort_key')

@@ -280,8 +280,10 @@ async function countByTotals(db: Handle, wanted: Wanted): Promise<Count | undefi
     (status) => !(wanted.asked_by_other && status === 'annulment_requested'),
   );
   const side = pairs ? 'pair' : seer.role;
+  const [back_count, back_tiyn] = wanted.above_nothing ? [sql`back_count`, sql`back_tiyn`] : [sql`0`, sql`0`];
   const { rows } = await sql<{ total: number; sum_tiyn: bigint }>`
-    select coalesce(sum(count), 0)::bigint as total, coalesce(sum(amount_tiyn), 0)::bigint as sum_tiyn
+    select coalesce(sum(count - ${back_count}), 0)::bigint as total,
+      coalesce(sum(amount_tiyn + ${back_tiyn}), 0)::bigint as sum_tiyn
     from act_totals_now
     where company_id = ${seer.company_id} and side = ${side} and other_company_id in (${sql.join(pairs ?? [0])})
       and measure in (${sql.join(statuses.length > 0 ? statuses : [''])})
@@ -291,28 +293,13 @@ async function countByTotals(db: Handle, wanted: Wanted): Promise<Count | undefi
     wanted.asked_by_other && wanted.statuses!.includes('annulment_requested')
       ? await countRows(db, allOf([beside(wanted), sql<SqlBool>`a.status = 'annulment_requested'`]))
       : NONE;
-  const back = wanted.above_nothing ? await countTakingBack(db, wanted, statuses) : NONE;
-  const is_exact = asked.is_exact && back.is_exact;
-  if (asked.amount_tiyn === null || back.amount_tiyn === null)
-    return { total: Number(kept.total) + asked.total - back.total, is_exact, amount_tiyn: null };
+  const total = Number(kept.total) + asked.total;
+  const { is_exact } = asked;
   return {
-    total: Number(kept.total) + asked.total - back.total,
+    total,
     is_exact,
-    amount_tiyn: kept.sum_tiyn + asked.amount_tiyn - back.amount_tiyn,
+    amount_tiyn: asked.amount_tiyn === null ? null : kept.sum_tiyn + asked.amount_tiyn,
   };
-}
-
-/** The sums that are kept have also what takes money back; those few are counted and left out. */
-function countTakingBack(db: Handle, wanted: Wanted, statuses: ActStatus[]): Promise<Count> | Count {
-  if (statuses.length === 0) return NONE;
-  return countRows(
-    db,
-    allOf([
-      beside({ ...wanted, above_nothing: false }),
-      sql<SqlBool>`a.status in (${sql.join(statuses)})`,
-      sql<SqlBool>`a.corrects_act_id is not null and a.amount_tiyn < 0`,
-    ]),
-  );
 }
 
 /** Every filter by name, so that a new one is counted by its rows until it is known of the sums. */

@@ -38,6 +38,8 @@ export interface MoveDetail {
     frozen_file_id?: number | null;
     frozen_at?: Date | null;
     content_hash?: Buffer | null;
+    vat_rate?: number | null;
+    vat_tiyn?: bigint | null;
     deleted_at?: Date | null;
   };
   /** A new version makes the signatures of the old one count no more. */

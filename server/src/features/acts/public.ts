@@ -1,5 +1,5 @@
 export { haveWords } from './act-words.queries.ts';
-export { moveAct, moverOf } from './move-act.ts';
+export { assertMove, moveAct, moverOf } from './move-act.ts';
 export { prepareAct } from './prepare-acts.ts';
 export {
   findActRow,

@@ -3,6 +3,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { keepFile, newPublicId } from '../../platform/files/files.ts';
 import type { Parts } from '../../parts.ts';
+import { assertLawfulRate, vatOfAct } from '../vat/public.ts';
 import { contentHash } from './act-content.ts';
 import { contentOf, drawAct } from './act-paper.ts';
 import { lockAct, type LockedAct } from './acts.queries.ts';
@@ -23,9 +24,11 @@ export async function freezeAct(parts: Parts, tx: Tx, act: LockedAct, by: Mover)
   if (act.corrects_act_id === null) await assertWorking(tx, act.company_id, act.contractor_company_id);
 
   const content = await contentOf(tx, act);
+  const vat = await vatOfAct(tx, act, content.services);
+  await assertLawfulRate(tx, vat.vat_rate, act.end_date);
   const frozen_at = parts.clock.now();
   const public_id = newPublicId();
-  const bytes = await drawAct(parts, tx, act, content, public_id, frozen_at);
+  const bytes = await drawAct(parts, tx, act, content, vat, public_id, frozen_at);
   const file = await keepFile(tx, parts.store, {
     company_id: act.company_id,
     kind: 'act',
@@ -37,7 +40,7 @@ export async function freezeAct(parts: Parts, tx: Tx, act: LockedAct, by: Mover)
   });
   await moveAct(tx, act, 'send', by, {
     version: act.version + 1,
-    set: { frozen_file_id: file.id, frozen_at, content_hash: contentHash({ ...act, ...content }) },
+    set: { frozen_file_id: file.id, frozen_at, content_hash: contentHash({ ...act, ...content }), ...vat },
   });
   return `${act.number}/${act.year}`;
 }

@@ -5,7 +5,7 @@ import { makeDeal, makeDraftAct, TODAY, type Deal } from '../../../test/papers.t
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
 import { encodeWindows1251 } from '../../platform/text-encoding.ts';
 import { ACT_COLUMNS, type ActColumn } from './act-columns.ts';
-import { readCsv } from './read-csv.ts';
+import { readCsv } from '../../platform/read-csv.ts';
 
 let app: TestApp;
 let deal: Deal;
@@ -127,8 +127,11 @@ const csvOf = (rows: Cells[], separator: string) =>
     .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator))
     .join('\r\n');
 
-const importing = (bytes: Buffer, body: { dry_run: 'true' | 'false'; mended?: string }, name = 'акты.csv') =>
-  app.ok('acts.process', director, { body, files: { file: { name, bytes } } });
+const importing = (
+  bytes: Buffer,
+  body: { dry_run: 'true' | 'false'; mended?: string; again?: string },
+  name = 'акты.csv',
+) => app.ok('acts.process', director, { body, files: { file: { name, bytes } } });
 
 describe('acts out of a CSV', () => {
   test.each([';', ',', '\t'])('separated by %j, as UTF-8 and as Windows-1251', async (separator) => {
@@ -182,7 +185,8 @@ describe('acts out of a CSV', () => {
       { rows: [4, 5], key: 'unit', value: 'услуга' },
       { rows: [5, 6], key: 'rate', value: '10' },
     ]);
-    expect(await importing(bytes, { dry_run: 'true', mended })).toMatchObject({ acts: 4, errors: [] });
+    const again = '"all"';
+    expect(await importing(bytes, { dry_run: 'true', mended, again })).toMatchObject({ acts: 4, errors: [] });
   });
 
   test('what is no list of mended cells is refused', async () => {
@@ -216,7 +220,8 @@ describe('what was taken out', () => {
     const before = await taken();
     const checked = await importing(before, { dry_run: 'true' }, `акты.${format}`);
     expect(checked.errors).toEqual([]);
-    expect(await importing(before, { dry_run: 'false' }, `акты.${format}`)).toMatchObject({
+    expect(checked.repeats.map(({ row }) => row)).toEqual([2, 4]);
+    expect(await importing(before, { dry_run: 'false', again: '"all"' }, `акты.${format}`)).toMatchObject({
       created: 3,
       failed: 0,
     });

@@ -1,4 +1,5 @@
 import { showHidden } from '@kelisim/shared/kernel/plain-text.ts';
+import { looksLikeFormula } from '../../platform/read-csv.ts';
 
 /**
  * A table as text for Excel in our offices: UTF-8 with its mark, `;` between cells, CRLF. A cell that a table program
@@ -13,11 +14,6 @@ function cell(value: string | number | null): string {
   const plain = value === null ? '' : showHidden(String(value));
   const text = looksLikeFormula(plain) && !isNumber(plain) ? `'${plain}` : plain;
   return /[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** Also with the full-width and small signs, which some table programs read as the plain ones (NFKC), and behind blanks. */
-export function looksLikeFormula(text: string): boolean {
-  return /^[\s']*[=+\-@\u2212]/u.test(text.normalize('NFKC')) || /^'*[\t\r]/.test(text);
 }
 
 const isNumber = (text: string) => /^-?\d+(?:[.,]\d+)?$/.test(text);

@@ -1,10 +1,13 @@
 import { ratesOf } from '@kelisim/shared/features/bookkeeping/withholding.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { listMeantIds } from '../acts/public.ts';
+import { listBalances, sumBalance, toBalance, type BalanceOf } from '../statistics/public.ts';
 import {
   findClosedUntil,
   listClosings,
@@ -38,8 +41,24 @@ export function bookkeepingRoutes(parts: Parts): Pick<Handlers, Names> {
       await closePeriod(parts, actor, input.body.closed_until, input.body.note?.trim() || null);
       return period(actor.company_id);
     },
+    'bookkeeping.balances': async ({ actor, input: { query } }) => {
+      const of = balanceOf(actor, query);
+      const [found, sum] = await Promise.all([listBalances(db, of, actor.role, query), sumBalance(db, of)]);
+      return {
+        items: found.rows.map((row) => ({
+          party: { id: row.party_id, name: row.party_name, bin: row.party_bin },
+          contract:
+            row.contract_id === null ? null : { id: row.contract_id, title: row.contract_title ?? '' },
+          ...toBalance(row),
+        })),
+        pages: pagesOf(found.total, query.limit),
+        total: found.total,
+        is_exact: true,
+        total_balance: toBalance(sum),
+      };
+    },
     'bookkeeping.reconciliation': async ({ actor, input }) => {
-      const { sides: _sides, ...answer } = await reconcile(db, actor, input.query);
+      const { sides: _sides, frozen_at: _frozen_at, ...answer } = await reconcile(db, actor, input.query);
       return answer;
     },
     'bookkeeping.reconciliation_pdf': ({ actor, input }) => drawReconciliation(parts, actor, input.query),
@@ -68,6 +87,19 @@ export function bookkeepingRoutes(parts: Parts): Pick<Handlers, Names> {
     'bookkeeping.withholding_register': ({ actor, input, locale }) =>
       makeWithholdingRegister(parts, actor, input.query, locale),
   };
+}
+
+/** Of the actor's own side, and of the other one when it is named. */
+function balanceOf(
+  { role, company_id }: CompanyActor,
+  {
+    company_id: other_id,
+    contract_id,
+  }: { company_id?: number | undefined; contract_id?: number | undefined },
+): BalanceOf {
+  if (role === 'business')
+    return { company_id, executor_ids: other_id === undefined ? undefined : [other_id], contract_id };
+  return { company_id: other_id, executor_ids: [company_id], contract_id };
 }
 
 function showRates({ mzp_tiyn, mrp_tiyn, ...rates }: NonNullable<ReturnType<typeof ratesOf>>) {

@@ -1,7 +1,9 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
+import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { payByFile } from '../../../test/bank-papers.ts';
+import { makeFileOrder, payByFile } from '../../../test/bank-papers.ts';
+import { statementOf } from '../../../test/bank-statement.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import {
@@ -38,7 +40,8 @@ afterAll(async () => {
   await app.close();
 });
 
-const close = (closed_until: string | null, note: string | null = null, on: Person = director) =>
+/** With a reason, which closing asks for where something is left unfinished. */
+const close = (closed_until: string | null, note: string | null = 'Итоги месяца', on: Person = director) =>
   app.ok('bookkeeping.close_period', on, { body: { closed_until, note } });
 const closeCode = async (closed_until: string | null, note: string | null = null) =>
   (await app.refused('bookkeeping.close_period', director, { body: { closed_until, note } })).code;
@@ -69,7 +72,7 @@ describe('a closed period', () => {
     const check = await app.ok('bookkeeping.check_period', own.company.director, {
       query: { closed_until: YESTERDAY },
     });
-    expect(check).toEqual({ waiting: [{ status: 'sent', count: 1 }], drafts: 0, unpaid: 0 });
+    expect(check).toEqual({ waiting: [{ status: 'sent', count: 1 }], drafts: 0, blockers: [] });
     const refused = await app.refused('bookkeeping.close_period', own.company.director, {
       body: { closed_until: YESTERDAY },
     });
@@ -78,12 +81,62 @@ describe('a closed period', () => {
     expect((await close(YESTERDAY, null, own.company.director)).closed_until).toBe(YESTERDAY);
   });
 
+  test('says what it leaves unfinished in the order to solve it, and asks why it is closed so', async () => {
+    const own = await makeOwnDeal();
+    const { director: by } = own.company;
+    const [paid] = await makeSignedActs(app, own, 1, { date: YESTERDAY });
+    await payByFile(app, by);
+    const order_id = await makeFileOrder(app, by, paid!);
+    await sql`update payment_orders set status = 'unknown', created_at = now() - interval '1 day' where id = ${order_id}`.execute(
+      app.owner,
+    );
+    await sql`
+      insert into company_vat (company_id, valid_from, rate, certificate_series, certificate_number, updated_by)
+      select ${own.executor.id}, '2026-01-01', 16, '60001', '0000001', min(id) from users`.execute(app.owner);
+    await makeSignedActs(app, own, 1, { date: YESTERDAY });
+    const orders = await sql<{ payer_iban: string }>`
+      select payer_iban from payment_orders where id = ${order_id}`.execute(app.owner);
+    const account = orders.rows[0]!.payer_iban;
+    await app.ok('payments.read_statement', by, {
+      body: {},
+      files: {
+        file: {
+          name: 'v.txt',
+          bytes: statementOf(account, [
+            {
+              number: '9',
+              amount_tiyn: 700n,
+              iban: makeIban('722', '0000000000777'),
+              purpose: 'Комиссия',
+              day: YESTERDAY,
+            },
+          ]),
+        },
+      },
+    });
+    const period = { date_from: addDays(TODAY, -20), date_to: YESTERDAY };
+    await app.ok('reconciliations.send', by, { body: period });
+    const check = await app.ok('bookkeeping.check_period', by, { query: { closed_until: YESTERDAY } });
+    expect(check.blockers.map(({ kind, count }) => [kind, count])).toEqual([
+      ['operations', 1],
+      ['orders', 1],
+      ['unpaid', 1],
+      ['invoices', 1],
+      ['reconciliations', 1],
+    ]);
+    expect(check.blockers.at(-1)?.period).toEqual(period);
+    const refused = await app.refused('bookkeeping.close_period', by, { body: { closed_until: YESTERDAY } });
+    expect([refused.status, refused.code, refused.field]).toEqual([422, 'period.why_unfinished', 'note']);
+    const closed = await close(YESTERDAY, 'Банк ответит позже', by);
+    expect(closed.changes[0]).toMatchObject({ closed_until: YESTERDAY, note: 'Банк ответит позже' });
+  });
+
   test('takes no new act, no change and no annulment, but drafts may leave it and money goes on', async () => {
     const own = await makeOwnDeal();
     const { director: by } = own.company;
     const draft = await makeDraftAct(app, own, { date: YESTERDAY });
     const [signed, paid] = await makeSignedActs(app, own, 2, { date: YESTERDAY });
-    await close(YESTERDAY, null, by);
+    await close(YESTERDAY, 'Оплатим в декабре', by);
     const codeOf = async (asked: Promise<{ status: number; code: string }>) => {
       const { status, code } = await asked;
       return [status, code];

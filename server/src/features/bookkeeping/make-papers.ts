@@ -19,6 +19,10 @@ function fileName(t: typeof ru, found: Found, ending: string): string {
   return fill(t.paper.file, { bin: executor.bin, from: date_from, to: date_to, ending });
 }
 
+/** «Оплата по акту № 3/2026», with the bank's day where its month was closed when it came. */
+const whatOf = (t: typeof ru, { kind, number, late_of }: Found['entries'][number]) =>
+  fill(t.kind[kind], { number }) + (late_of ? ` ${fill(t.late_of, { date: formatDate(late_of) })}` : '');
+
 /** What both sides are called on a paper in this language. */
 function namesOf({ sides }: Found, language: Locale) {
   return {
@@ -76,17 +80,12 @@ export async function drawReconciliation(
         { is_strong: true, cells: ['', t.paper.opening, ...sides(found.opening)] },
         ...found.entries.map((entry) => ({
           is_strong: false,
-          cells: [
-            formatDate(entry.date),
-            fill(t.kind[entry.kind], { number: entry.number }),
-            shownText(entry.paid),
-            shownText(entry.owed),
-          ],
+          cells: [formatDate(entry.date), whatOf(t, entry), shownText(entry.paid), shownText(entry.owed)],
         })),
         { is_strong: true, cells: ['', t.paper.turnover, shownText(found.paid), shownText(found.owed)] },
         { is_strong: true, cells: ['', t.paper.closing, ...sides(found.closing)] },
       ],
-      verdict: verdict(t, found, names),
+      verdict: [verdict(t, found, names)],
       signers: [
         { of: names.company, name: found.sides.company_ceo ?? '' },
         { of: names.executor, name: found.sides.executor_ceo ?? '' },
@@ -94,7 +93,7 @@ export async function drawReconciliation(
       signature: t.paper.signature,
       page: t.paper.page,
     },
-    parts.clock.now(),
+    found.frozen_at ?? parts.clock.now(),
   );
   return { bytes, name: fileName(t, found, 'pdf') };
 }
@@ -125,12 +124,7 @@ export async function makeReconciliationSheet(
         ],
         rows: [
           [found.date_from, t.paper.opening, null, found.opening],
-          ...found.entries.map((entry) => [
-            entry.date,
-            fill(t.kind[entry.kind], { number: entry.number }),
-            entry.paid,
-            entry.owed,
-          ]),
+          ...found.entries.map((entry) => [entry.date, whatOf(t, entry), entry.paid, entry.owed]),
           [found.date_to, t.paper.turnover, found.paid, found.owed],
           [found.date_to, t.paper.closing, null, found.closing],
         ],
@@ -160,7 +154,11 @@ export async function makeWithholdingRegister(
           { header: t.withholding.person, width: 40, kind: 'text' },
           { header: t.bin, width: 16, kind: 'text' },
           { header: t.withholding.acts, width: 10, kind: 'number' },
-          ...WITHHELD.map((part) => ({ header: t.withholding[part], width: 18, kind: 'money' as const })),
+          ...WITHHELD.map((part) => ({
+            header: t.withholding[part === 'deduction' ? 'deduction_column' : part],
+            width: 18,
+            kind: 'money' as const,
+          })),
         ],
         rows: months.map(({ of, withheld }) => {
           const sums = showWithheld(withheld);

@@ -4,19 +4,15 @@ import {
   withholdMore,
   type Withheld,
 } from '@kelisim/shared/features/bookkeeping/withholding.ts';
-import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
-import {
-  listEarned,
-  listPayable,
-  listRates,
-  reckonsWithholding,
-  type Earned,
-} from './bookkeeping.queries.ts';
+import { listPayable, listRates, reckonsWithholding } from './bookkeeping.queries.ts';
+import { findFrozenUntil, listFrozenMonths, type FrozenMonth } from './frozen.queries.ts';
+import { listEarned, type Earned, type Ledger } from './ledger.queries.ts';
 
 const PARTS = ['gross', 'opv', 'vosms', 'so', 'deduction', 'ipn', 'net'] as const;
 const NOTHING = Object.fromEntries(
@@ -34,6 +30,10 @@ export const showWithheld = (withheld: Withheld) =>
     string
   >;
 
+/** The last month (`YYYY-MM`) that ends by a day. */
+export const lastWholeMonth = (until: string) =>
+  addDays(`${addDays(until, 1).slice(0, 7)}-01`, -1).slice(0, 7);
+
 /** What paying these acts today would withhold, beside what was paid to the same people this month and year. */
 export async function reckonPayment(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
@@ -46,14 +46,11 @@ export async function reckonPayment(
     return { is_on: false, rows: [], total: showWithheld(NOTHING) };
   const payable = await listPayable(db, actor.company_id, act_ids);
   const month = today.slice(0, 7);
-  const earned = await listEarned(
+  const reckoned = await reckonMonths(
     db,
-    actor.company_id,
-    `${today.slice(0, 4)}-01`,
-    month,
-    payable.map(({ id }) => id),
+    { company_id: actor.company_id, executor_ids: payable.map(({ id }) => id) },
+    { from: `${today.slice(0, 4)}-01`, to: month },
   );
-  const reckoned = await reckonMonths(db, earned);
   const rows = payable.map((person) => {
     const own = reckoned.filter(({ of }) => of.executor_company_id === person.id);
     const taxed_before = own
@@ -76,23 +73,51 @@ export async function reckonPayment(
   };
 }
 
-/** Each month of each person by the rates of its last day, the year's income before it in mind. */
-async function reckonMonths(
+interface OpenMonths {
+  /** The last frozen month. */
+  after: string | null;
+  from: string;
+  to: string;
+  with_coming?: boolean;
+}
+
+/** Each open month of each person by the rates of its last day, the year's income before it in mind. */
+export async function reckonOpenMonths(
   db: Handle,
-  earned: readonly Earned[],
-): Promise<{ of: Earned; withheld: Withheld }[]> {
+  of: Ledger,
+  { after, from, to, with_coming = true }: OpenMonths,
+  frozen: readonly FrozenMonth[] = [],
+) {
   const rates = await listRates(db);
   const taxed = new Map<string, bigint>();
-  return earned.flatMap((of) => {
-    const valid = ratesOf(rates, `${of.month}-31`);
-    if (!valid) return [];
-    const year = `${of.executor_company_id} ${of.month.slice(0, 4)}`;
-    const gross = of.gross_tiyn > 0n ? of.gross_tiyn : 0n;
-    const withheld = withholdMonth(gross, taxed.get(year) ?? 0n, valid, of.has_deduction);
+  const yearOf = ({ executor_company_id, month }: Earned) => `${executor_company_id} ${month.slice(0, 4)}`;
+  for (const month of frozen)
+    taxed.set(yearOf(month.of), (taxed.get(yearOf(month.of)) ?? 0n) + month.withheld.taxed_tiyn);
+  const earned = await listEarned(db, of, { from, to }, with_coming);
+  return earned.flatMap((month) => {
+    const valid = ratesOf(rates, `${month.month}-31`);
+    if (!valid || (after !== null && month.month <= after)) return [];
+    const gross = month.gross_tiyn > 0n ? month.gross_tiyn : 0n;
+    const year = yearOf(month);
+    const withheld = withholdMonth(gross, taxed.get(year) ?? 0n, valid, month.has_deduction);
     taxed.set(year, (taxed.get(year) ?? 0n) + withheld.taxed_tiyn);
-    return [{ of, withheld }];
+    return [{ of: month, withheld, rates: valid }];
   });
 }
+
+/** Frozen months as they are stored, and open ones reckoned now. */
+async function reckonMonths(
+  db: Handle,
+  of: Ledger,
+  months: { from: string; to: string },
+): Promise<FrozenMonth[]> {
+  const until = await findFrozenUntil(db, of.company_id);
+  const frozen = await listFrozenMonths(db, of.company_id, months, of.executor_ids);
+  const open = await reckonOpenMonths(db, of, { after: until && lastWholeMonth(until), ...months }, frozen);
+  return [...frozen, ...open];
+}
+
+const compare = (one: string | number, other: string | number) => (one < other ? -1 : Number(one > other));
 
 /** Months of a period, person by person; the months of the year before it are reckoned too, for its higher rate. */
 export async function reckonRegister(
@@ -103,7 +128,15 @@ export async function reckonRegister(
   if (date_to < date_from) throw new Problem('reconciliation.period', { field: 'date_to' });
   const months = await reckonMonths(
     db,
-    await listEarned(db, actor.company_id, `${date_from.slice(0, 4)}-01`, date_to.slice(0, 7)),
+    { company_id: actor.company_id },
+    { from: `${date_from.slice(0, 4)}-01`, to: date_to.slice(0, 7) },
   );
-  return months.filter(({ of }) => of.month >= date_from.slice(0, 7));
+  return months
+    .filter(({ of }) => of.month >= date_from.slice(0, 7))
+    .sort(
+      ({ of: one }, { of: other }) =>
+        compare(one.sort_key, other.sort_key) ||
+        compare(one.executor_company_id, other.executor_company_id) ||
+        compare(one.month, other.month),
+    );
 }

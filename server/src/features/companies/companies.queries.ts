@@ -34,6 +34,7 @@ export function getOwnCompany(db: Handle, company_id: number) {
       'c.contact_fio',
       'c.oked',
       'c.occupation',
+      'c.document_language',
       'c.banking_integration_type',
       'c.registered_at',
       'c.updated_at',
@@ -71,6 +72,7 @@ const PAPER_FIELDS = [
   'oked',
   'occupation',
   'kbe',
+  'document_language',
 ] as const;
 
 /** What a company says of itself in its papers. */

@@ -11,7 +11,8 @@ import type { NewRun } from '../../platform/jobs/bulk.ts';
 import type { Parts } from '../../parts.ts';
 import { findRun, toRun } from '../jobs/public.ts';
 import { findTemplate, gatherFieldValuesOfMany, missingFields } from '../templates/public.ts';
-import { labelledDocuments, takeContractNumbers } from './documents.queries.ts';
+import { assertNumberFor, ownNumber, takeContractNumbers } from './contract-numbers.ts';
+import { labelledDocuments } from './documents.queries.ts';
 import { addContract, makeContract } from './make-contracts.ts';
 import { checkTerms } from './upload-document.ts';
 
@@ -49,11 +50,18 @@ export async function createByTemplate(
   const { actor, input, locale } = context;
   const order = input.body;
   await checkTerms(parts.db, actor.company_id, order);
-  const number = await takeContractNumbers(parts.db, actor.company_id, 1);
-  const made = await makeContract(parts, actor.company_id, order, { number, send: false, locale });
-  return parts.db
-    .transaction()
-    .execute((tx) => makeOnce(tx, context, 'documents', () => addContract(parts, tx, actor, made)));
+  const { company_id } = actor;
+  const asked = { number: order.number, date: order.date ?? order.start_date };
+  // A number of its own is asked for when the key is known to be new: its contract would stand against itself.
+  const own = ownNumber(order.number);
+  const number = own ?? (await takeContractNumbers(parts.db, company_id, 1, asked))[0]!;
+  const made = await makeContract(parts, company_id, order, { number, send: false, locale });
+  return parts.db.transaction().execute((tx) =>
+    makeOnce(tx, context, 'documents', async () => {
+      if (own) await takeContractNumbers(tx, company_id, 1, asked);
+      return addContract(parts, tx, actor, made);
+    }),
+  );
 }
 
 /** A contract with each of many, as long work. */
@@ -61,6 +69,7 @@ export async function createMany(parts: Parts, context: CallContext<Calls['docum
   const { actor, input, locale } = context;
   const { executor_company_ids, ...terms } = input.body;
   await checkTerms(parts.db, actor.company_id, terms);
+  assertNumberFor(terms, executor_company_ids.length);
   if (!(await findTemplate(parts.db, actor.company_id, terms.template_id)))
     throw new Problem('template.unknown', { field: 'template_id' });
   const rows = await parts.db
@@ -84,6 +93,7 @@ export async function renewMany(parts: Parts, context: CallContext<Calls['docume
   const { actor, input, locale } = context;
   const { document_ids, ...terms } = input.body;
   await checkTerms(parts.db, actor.company_id, { ...terms, type_id: 1 });
+  assertNumberFor(terms, document_ids.length);
   const labelled = await labelledDocuments(parts.db, actor, document_ids);
   const items = labelled.map(({ subject_id, label }) => ({
     subject_id: null,

@@ -10,8 +10,9 @@ import { gatherForRun, type RunEvidence } from '../signatures/public.ts';
 import { acceptDueHands } from './answer-hand.ts';
 import { deleteDocument } from './delete-document.ts';
 import { sweepTickets } from './download-ticket.ts';
+import { endAgreed } from './end-agreed.ts';
 import { expireDocuments, tellOfEnds } from './expire-documents.ts';
-import { addPrepared, makeBatch, renewalOf, type Order } from './make-contracts.ts';
+import { addPrepared, makeBatch, renewalOf, type Order, type RunTerms } from './make-contracts.ts';
 import { sendDocument } from './send-document.ts';
 import { signDocument } from './sign-document.ts';
 
@@ -54,9 +55,9 @@ export function documentRuns(parts: Parts): BulkKind[] {
       kind: 'documents.create',
       prepare: (items) =>
         makeBatch(parts, items, async ({ params, payload }) => {
-          const { template_id, title, type_id, start_date, end_date } = params as Order;
+          const { template_id, title, type_id, date, start_date, end_date } = params as Order;
           const { executor_company_id } = payload as { executor_company_id: number };
-          return { executor_company_id, template_id, title, type_id, start_date, end_date };
+          return { executor_company_id, template_id, title, type_id, date, start_date, end_date };
         }),
       async work(tx, item, prepared) {
         return addPrepared(parts, tx, await findActorOfRun(tx, item, 'manage_contracts'), prepared);
@@ -67,8 +68,8 @@ export function documentRuns(parts: Parts): BulkKind[] {
       prepare: (items) =>
         makeBatch(parts, items, ({ company_id, params, payload }) => {
           const { document_id } = payload as { document_id: number };
-          const { start_date, end_date } = params as Order;
-          return renewalOf(parts.db, company_id, document_id, { start_date, end_date });
+          const { date, start_date, end_date } = params as RunTerms;
+          return renewalOf(parts.db, company_id, document_id, { date, start_date, end_date });
         }),
       async work(tx, item, prepared) {
         return addPrepared(parts, tx, await findActorOfRun(tx, item, 'manage_contracts'), prepared);
@@ -80,6 +81,7 @@ export function documentRuns(parts: Parts): BulkKind[] {
 export function documentWatchers(parts: Parts): Watcher[] {
   return [
     { name: 'documents.expire', every_ms: 60_000, run: () => expireDocuments(parts) },
+    { name: 'documents.end_agreed', every_ms: 30_000, run: () => endAgreed(parts) },
     { name: 'documents.ends', every_ms: 600_000, run: () => tellOfEnds(parts) },
     { name: 'documents.hands', every_ms: 60_000, run: () => acceptDueHands(parts) },
     { name: 'documents.tickets', every_ms: 3_600_000, run: () => sweepTickets(parts) },

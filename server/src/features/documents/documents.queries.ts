@@ -1,11 +1,12 @@
 import type {
   DocumentSide,
   DocumentStatus,
-  DocumentType,
+  PaperType,
 } from '@kelisim/shared/features/documents/document-status.ts';
-import { sql, type ExpressionBuilder, type Expression, type Selectable, type SqlBool } from 'kysely';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { expressionBuilder, sql, type Expression, type Selectable, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
-import type { Handle, Tx } from '../../platform/db/database.ts';
+import { violatedConstraint, type Handle, type Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 type DocumentTables = { d: Tables['documents'] };
@@ -14,15 +15,28 @@ type DocumentTables = { d: Tables['documents'] };
 export type Seer = Pick<CompanyActor, 'role' | 'company_id'>;
 
 /** A contract is seen by its company, and by the executor once it was sent; a deleted one by nobody. */
-function visibleTo(actor: Seer) {
-  return (eb: ExpressionBuilder<DocumentTables, 'd'>): Expression<SqlBool> =>
-    actor.role === 'business'
-      ? eb.and([eb('d.company_id', '=', actor.company_id), eb('d.status', '<>', 'deleted')])
-      : eb.and([
-          eb('d.contractor_company_id', '=', actor.company_id),
-          eb('d.status', 'not in', ['draft', 'deleted']),
-          eb('d.frozen_file_id', 'is not', null),
-        ]);
+function visibleTo(actor: Seer): Expression<SqlBool> {
+  const eb = expressionBuilder<DocumentTables, 'd'>();
+  return actor.role === 'business'
+    ? eb.and([eb('d.company_id', '=', actor.company_id), eb('d.status', '<>', 'deleted')])
+    : eb.and([
+        eb('d.contractor_company_id', '=', actor.company_id),
+        eb('d.status', 'not in', ['draft', 'deleted']),
+        eb('d.frozen_file_id', 'is not', null),
+      ]);
+}
+
+/** What waits for a side: its signature, or the executor's word on a signature on paper. */
+export function waitsFor({ role }: Pick<Seer, 'role'>): Expression<SqlBool> {
+  const eb = expressionBuilder<DocumentTables, 'd'>();
+  if (role === 'business') return eb('d.status', 'in', ['sent', 'signed_by_executor']);
+  const without_answer = sql<SqlBool>`exists (select 1 from hand_signatures h
+    where h.company_id = d.company_id and h.document_id = d.id and h.version = d.version
+      and h.confirmed_at is null and h.disputed_at is null)`;
+  return eb.or([
+    eb('d.status', 'in', ['sent', 'signed_by_business']),
+    eb.and([eb('d.status', '=', 'signed_by_hand'), without_answer]),
+  ]);
 }
 
 export function lockDocument(tx: Tx, actor: CompanyActor, document_id: number) {
@@ -30,7 +44,7 @@ export function lockDocument(tx: Tx, actor: CompanyActor, document_id: number) {
     .selectFrom('documents as d')
     .selectAll('d')
     .where('d.id', '=', document_id)
-    .where((eb) => visibleTo(actor)(eb as never))
+    .where(visibleTo(actor))
     .forUpdate('d')
     .executeTakeFirst();
 }
@@ -52,15 +66,15 @@ function viewQuery(db: Handle) {
       'x.bin as contractor_bin',
       'x.phone as contractor_phone',
     ])
-    .select((eb) => [
-      newestProof(eb as never, 'sign_info').as('sign_info_file_id'),
-      newestProof(eb as never, 'signed_cms').as('signed_cms_file_id'),
+    .select([
+      newestProof('sign_info').as('sign_info_file_id'),
+      newestProof('signed_cms').as('signed_cms_file_id'),
     ]);
 }
 
 /** What was made last of the signatures under the file as it is now. */
-function newestProof(eb: ExpressionBuilder<DocumentTables & Tables, 'd'>, kind: 'sign_info' | 'signed_cms') {
-  return eb
+function newestProof(kind: 'sign_info' | 'signed_cms') {
+  return expressionBuilder<DocumentTables & Tables, 'd'>()
     .selectFrom('signature_files as s')
     .select('s.file_id')
     .whereRef('s.company_id', '=', 'd.company_id')
@@ -72,14 +86,12 @@ function newestProof(eb: ExpressionBuilder<DocumentTables & Tables, 'd'>, kind: 
 export type DocumentRowData = Awaited<ReturnType<ReturnType<typeof viewQuery>['executeTakeFirstOrThrow']>>;
 
 export function findDocumentRow(db: Handle, actor: CompanyActor, document_id: number) {
-  return viewQuery(db)
-    .where('d.id', '=', document_id)
-    .where((eb) => visibleTo(actor)(eb as never))
-    .executeTakeFirst();
+  return viewQuery(db).where('d.id', '=', document_id).where(visibleTo(actor)).executeTakeFirst();
 }
 
 export interface DocumentFilter {
   statuses?: DocumentStatus[] | undefined;
+  waiting?: boolean | undefined;
   contractor_company_id?: number | undefined;
   /** Ended by the day of `today`, whether or not the clock's job has said so yet. */
   is_expired?: boolean | undefined;
@@ -96,21 +108,21 @@ export async function listDocumentRows(
   order: { by: DocumentSort; order: 'asc' | 'desc' },
   page: { page: number; limit: number },
 ) {
-  const where = (eb: ExpressionBuilder<DocumentTables, 'd'>): Expression<SqlBool> => {
-    const all = [visibleTo(actor)(eb)];
-    if (filter.statuses) all.push(eb('d.status', 'in', filter.statuses));
-    if (filter.contractor_company_id)
-      all.push(eb('d.contractor_company_id', '=', filter.contractor_company_id));
-    if (filter.is_expired !== undefined)
-      all.push(eb('d.end_date', filter.is_expired ? '<' : '>=', filter.today));
-    if (filter.search) {
-      const like = `%${filter.search.trim().replace(/[\\%_]/g, '\\$&')}%`;
-      const party = sql<SqlBool>`exists (select 1 from companies p where p.name ilike ${like}
-        and p.id = ${sql.ref(actor.role === 'business' ? 'd.contractor_company_id' : 'd.company_id')})`;
-      all.push(eb.or([eb('d.title', 'ilike', like), party]));
-    }
-    return eb.and(all);
-  };
+  const eb = expressionBuilder<DocumentTables, 'd'>();
+  // Reconciliation acts have a list of their own.
+  const all = [visibleTo(actor), eb('d.type', '<>', 'reconciliation')];
+  if (filter.waiting) all.push(waitsFor(actor));
+  else if (filter.statuses) all.push(eb('d.status', 'in', filter.statuses));
+  if (filter.contractor_company_id)
+    all.push(eb('d.contractor_company_id', '=', filter.contractor_company_id));
+  if (filter.is_expired !== undefined)
+    all.push(eb('d.end_date', filter.is_expired ? '<' : '>=', filter.today));
+  if (filter.search) {
+    const like = `%${filter.search.trim().replace(/[\\%_]/g, '\\$&')}%`;
+    const party = sql<SqlBool>`exists (select 1 from companies p where p.name ilike ${like}
+      and p.id = ${sql.ref(actor.role === 'business' ? 'd.contractor_company_id' : 'd.company_id')})`;
+    all.push(eb.or([eb('d.title', 'ilike', like), eb('d.number', 'ilike', like), party]));
+  }
   const columns = {
     title: 'd.sort_key',
     start_date: 'd.start_date',
@@ -119,7 +131,7 @@ export async function listDocumentRows(
     updated_at: 'd.updated_at',
   } as const;
   const rows = await viewQuery(db)
-    .where((eb) => where(eb as never))
+    .where(eb.and(all))
     .orderBy(columns[order.by], order.order)
     .orderBy('d.id', order.order)
     .limit(page.limit)
@@ -128,7 +140,7 @@ export async function listDocumentRows(
   const { total } = await db
     .selectFrom('documents as d')
     .select(sql<number>`count(*)`.as('total'))
-    .where((eb) => where(eb as never))
+    .where(eb.and(all))
     .executeTakeFirstOrThrow();
   return { rows, total };
 }
@@ -146,56 +158,45 @@ export interface AddedDocument {
   company_id: number;
   contractor_company_id: number;
   title: string;
-  type: DocumentType;
+  type: PaperType;
+  /** Of `takeContractNumbers`, so that the file may carry it. */
+  number: string;
+  date: string;
   start_date: string;
   end_date: string;
   additional_info: string | null;
   source_file_id: number;
   created_by: number;
-  /** Taken before by `takeContractNumbers`, where the file already carries it; else the next. */
-  number?: number;
   /** The Word file the source was made of. */
   original_file_id?: number | null;
   template_id?: number | null;
   parent_id?: number | null;
+  terminates_on?: string | null;
   renewed_from_id?: number | null;
 }
 
 export async function addDocument(tx: Tx, document: AddedDocument): Promise<number> {
-  const number = document.number ?? (await takeContractNumbers(tx, document.company_id, 1));
-  const row = await tx
-    .insertInto('documents')
-    .values({ ...document, number, status: 'draft' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
-
-/**
- * So many numbers of contracts in a row, answered by the first. A number is drawn into the file before the contract is
- * there; where that fails it stays unused.
- */
-export async function takeContractNumbers(db: Handle, company_id: number, count: number): Promise<number> {
-  const { last } = await db
-    .insertInto('counters')
-    .values({ company_id, name: 'document', year: 0, last: count })
-    .onConflict((oc) =>
-      oc
-        .columns(['company_id', 'name', 'year'])
-        .doUpdateSet((eb) => ({ last: eb('counters.last', '+', count) })),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow();
-  return last - count + 1;
+  try {
+    const row = await tx
+      .insertInto('documents')
+      .values({ ...document, status: 'draft' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  } catch (error) {
+    if (violatedConstraint(error) !== 'documents_number') throw error;
+    throw new Problem('document.number_taken', { field: 'number', values: { number: document.number } });
+  }
 }
 
 export function findParent(db: Handle, company_id: number, document_id: number) {
   return db
     .selectFrom('documents')
-    .select(['id', 'contractor_company_id', 'type'])
+    .select(['id', 'contractor_company_id', 'type', 'status', 'start_date', 'end_date'])
     .where('company_id', '=', company_id)
     .where('id', '=', document_id)
     .where('status', '<>', 'deleted')
+    .where('type', '<>', 'reconciliation')
     .forShare()
     .executeTakeFirst();
 }
@@ -221,7 +222,7 @@ export async function labelledDocuments(
     .selectFrom('documents as d')
     .select(['d.id', 'd.title'])
     .where('d.id', 'in', [...document_ids])
-    .where((eb) => visibleTo(actor)(eb as never))
+    .where(visibleTo(actor))
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row.title]));
   return document_ids.map((subject_id) => ({ subject_id, label: byId.get(subject_id) ?? '' }));
@@ -238,7 +239,7 @@ export async function listDocumentFiles(db: Handle, actor: Seer, document_ids: r
     )
     .select(['d.id', 'd.company_id', 'd.number', 'd.title', 'f.storage_key', 'f.sha256', 'f.size_bytes'])
     .where('d.id', 'in', [...document_ids])
-    .where((eb) => visibleTo(actor)(eb as never))
+    .where(visibleTo(actor))
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return document_ids.flatMap((id) => byId.get(id) ?? []);
@@ -254,7 +255,16 @@ export function listRelatives(
   const above = [document.parent_id, document.renewed_from_id].filter((id) => id !== null);
   return db
     .selectFrom('documents as d')
-    .select(['d.id', 'd.title', 'd.number', 'd.status', 'd.start_date', 'd.end_date'])
+    .select([
+      'd.id',
+      'd.title',
+      'd.number',
+      'd.date',
+      'd.status',
+      'd.start_date',
+      'd.end_date',
+      'd.terminates_on',
+    ])
     .select(['d.parent_id', 'd.renewed_from_id'])
     .where('d.company_id', '=', document.company_id)
     .where((eb) =>
@@ -264,7 +274,7 @@ export function listRelatives(
         ...(above.length > 0 ? [eb('d.id', 'in', above)] : []),
       ]),
     )
-    .where((eb) => visibleTo(actor)(eb as never))
+    .where(visibleTo(actor))
     .orderBy('d.id')
     .limit(200)
     .execute();
@@ -298,6 +308,18 @@ export async function isExecutorOf(
   return row !== undefined;
 }
 
+/** With whom a contract may be made. */
+export function listWorking(db: Handle, company_id: number) {
+  return db
+    .selectFrom('executors as e')
+    .innerJoin('companies as x', 'x.id', 'e.executor_company_id')
+    .select(['x.id', 'x.name', 'x.bin'])
+    .where('e.company_id', '=', company_id)
+    .where('e.status', 'in', ['active', 'invited'])
+    .orderBy('x.id')
+    .execute();
+}
+
 /** A contract that acts may be made under: signed by both; locked against change while the act is made. */
 export function findUsableContract(db: Handle, company_id: number, document_id: number) {
   return db
@@ -311,7 +333,7 @@ export function findUsableContract(db: Handle, company_id: number, document_id: 
     .where('d.company_id', '=', company_id)
     .where('d.id', '=', document_id)
     .where('d.status', 'in', ['signed', 'expired'])
-    .where('d.type', '<>', 'nda')
+    .where('d.type', 'not in', ['nda', 'reconciliation'])
     .forShare('d')
     .executeTakeFirst();
 }
@@ -319,7 +341,7 @@ export function findUsableContract(db: Handle, company_id: number, document_id: 
 export function findContractOnPaper(db: Handle, company_id: number, document_id: number) {
   return db
     .selectFrom('documents')
-    .select(['title', 'number', 'start_date'])
+    .select(['title', 'number', 'date'])
     .where('company_id', '=', company_id)
     .where('id', '=', document_id)
     .executeTakeFirstOrThrow();

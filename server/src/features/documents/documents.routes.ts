@@ -11,6 +11,7 @@ import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { cleanFileName } from '../../platform/files/file-name.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { makeOnce } from '../../platform/make-once.ts';
@@ -31,10 +32,12 @@ import {
 } from './documents.view.ts';
 import { endTicketWith, giveTicket, useTicket } from './download-ticket.ts';
 import { findDisputedScan, findHand, listDisputeRows } from './hand-signatures.queries.ts';
+import { exportDocuments } from './export-documents.ts';
 import { refuseDocument } from './refuse-document.ts';
 import { replaceDocument } from './replace-document.ts';
 import { sendDocument } from './send-document.ts';
 import { readScan, signByHand } from './sign-by-hand.ts';
+import { checkPapers, takeOver } from './take-over.ts';
 import { terminateDocument } from './terminate-document.ts';
 import { readSource, uploadDocument } from './upload-document.ts';
 import { zipDocuments } from './zip-documents.ts';
@@ -50,26 +53,30 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
       await deed(tx);
       return getDocumentView(tx, actor, doc_id, locale);
     });
+  const filterOf = <Query extends { status_id?: number[] | undefined }>(query: Query) => ({
+    ...query,
+    statuses: query.status_id?.map((id) => {
+      const status = DOCUMENT_STATUSES.find((code) => DOCUMENT_STATUS_IDS[code] === id);
+      if (!status) throw new Problem('field.choice', { field: 'status_id' });
+      return status;
+    }),
+    today: almatyDate(parts.clock.now()),
+  });
   return {
     'documents.list': async ({ input, actor, locale }) => {
       const { query } = input;
-      const waiting = actor.role === 'business' ? 'signed_by_executor' : 'signed_by_business';
-      const statuses = query.waiting
-        ? (['sent', waiting] as const)
-        : query.status_id?.map((id) => {
-            const status = DOCUMENT_STATUSES.find((code) => DOCUMENT_STATUS_IDS[code] === id);
-            if (!status) throw new Problem('field.choice', { field: 'status_id' });
-            return status;
-          });
-      const filter = { ...query, statuses: statuses && [...statuses], today: almatyDate(parts.clock.now()) };
       const order = { by: query.sort_by, order: query.sort_order };
-      const { rows, total } = await listDocumentRows(db, actor, filter, order, query);
+      const { rows, total } = await listDocumentRows(db, actor, filterOf(query), order, query);
       return {
         items: rows.map((row) => toDocumentRow(row, locale)),
         pages: pagesOf(total, query.limit),
         total,
         is_exact: true,
       };
+    },
+    'documents.sheet': ({ input: { query }, actor, locale }) => {
+      const order = { by: query.sort_by, order: query.sort_order };
+      return exportDocuments(parts, actor, filterOf(query), order, locale);
     },
     'documents.create': async (context) => {
       const { input, files, actor, locale } = context;
@@ -166,6 +173,19 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
       const { document_id } = input.body;
       const scan = files.file ? await readScan(parts, files.file) : null;
       return changed(actor, locale, document_id, (tx) => signByHand(parts, tx, actor, document_id, scan));
+    },
+    'documents.check_papers': (context) => checkPapers(parts, context),
+    'documents.take_over': async (context) => {
+      const { input, files, actor, locale } = context;
+      const { file } = files;
+      const pdf = await readScan(parts, file!);
+      const name = cleanFileName(file!.name.replace(/\.jpe?g$/i, '.pdf'), 'pdf');
+      return change(async (tx) => {
+        const id = await makeOnce(tx, context, 'documents', () =>
+          takeOver(parts, tx, actor, input.body, { pdf, name }),
+        );
+        return getDocumentView(tx, actor, id, locale);
+      });
     },
     'documents.scan': async ({ input, actor }) => {
       const row = await findDocumentRow(db, actor, input.params.doc_id);

@@ -5,9 +5,9 @@ import type {
 } from '@kelisim/shared/features/documents/documents.contract.ts';
 import {
   DOCUMENT_STATUS_IDS,
-  DOCUMENT_TYPES,
+  PAPER_TYPES,
   type DocumentStatus,
-  type DocumentType,
+  type PaperType,
 } from '@kelisim/shared/features/documents/document-status.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -37,8 +37,8 @@ export function documentStatusView(status: DocumentStatus, locale: Locale) {
   return { id: DOCUMENT_STATUS_IDS[status], code: status, name: states[locale].document[status] };
 }
 
-export function documentTypeView(type: DocumentType, locale: Locale) {
-  return { id: DOCUMENT_TYPES.indexOf(type) + 1, code: type, name: states[locale].document_type[type] };
+export function documentTypeView(type: PaperType, locale: Locale) {
+  return { id: PAPER_TYPES.indexOf(type) + 1, code: type, name: states[locale].document_type[type] };
 }
 
 export function toDocumentRow(row: DocumentRowData, locale: Locale): DocumentRow {
@@ -46,7 +46,8 @@ export function toDocumentRow(row: DocumentRowData, locale: Locale): DocumentRow
   return {
     id: row.id,
     title: row.title,
-    number: String(row.number),
+    number: row.number,
+    date: row.date,
     type_id: type.id,
     type,
     file_id: row.frozen_file_id ?? row.source_file_id,
@@ -75,6 +76,7 @@ export function toDocumentRow(row: DocumentRowData, locale: Locale): DocumentRow
     signed_cms_file_id: row.signed_cms_file_id,
     additional_info: row.additional_info,
     reason: row.reason,
+    terminates_on: row.terminates_on,
   };
 }
 
@@ -126,10 +128,12 @@ async function relativesOf(db: Handle, actor: CompanyActor, row: DocumentRowData
   const toRelative = (one: (typeof found)[number]) => ({
     id: one.id,
     title: one.title,
-    number: String(one.number),
+    number: one.number,
+    date: one.date,
     status: documentStatusView(one.status, locale),
     start_date: one.start_date,
     end_date: one.end_date,
+    terminates_on: one.terminates_on,
   });
   const one = (id: number | null) => {
     const relative = found.find((other) => other.id === id);
@@ -185,7 +189,7 @@ export function toDispute(row: Awaited<ReturnType<typeof listDisputeRows>>['rows
   return {
     document_id: row.id,
     title: row.title,
-    number: String(row.number),
+    number: row.number,
     company: { id: row.company_id, name: row.company_name, bin: row.company_bin, phone: row.company_phone },
     contractor_company: {
       id: row.contractor_company_id,

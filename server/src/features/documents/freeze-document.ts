@@ -1,3 +1,4 @@
+import { cleanFileName } from '../../platform/files/file-name.ts';
 import { addFile, newPublicId, putFile, type StoredFile } from '../../platform/files/files.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
@@ -8,10 +9,15 @@ export interface FrozenFile {
   frozen_at: Date;
 }
 
+/** A number may hold what names of files may not. */
+export function contractFileName(number: string, extension: 'pdf' | 'docx'): string {
+  return cleanFileName(`contract-${number}`.replace(/[\\/]/g, '-') + `.${extension}`, extension);
+}
+
 /** Takes some hundredths of a second for each file; a run does it before its transactions. */
 export async function freezePdf(
   parts: Parts,
-  { company_id, number, pdf }: { company_id: number; number: number; pdf: Uint8Array },
+  { company_id, number, pdf }: { company_id: number; number: string; pdf: Uint8Array },
 ): Promise<FrozenFile> {
   const frozen_at = parts.clock.now();
   const public_id = newPublicId();
@@ -24,7 +30,7 @@ export async function freezePdf(
   const stored = await putFile(parts.store, {
     company_id,
     kind: 'document',
-    name: `contract-${number}.pdf`,
+    name: contractFileName(number, 'pdf'),
     media_type: 'application/pdf',
     bytes,
     public_id,

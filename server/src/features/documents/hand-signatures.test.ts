@@ -57,7 +57,14 @@ const tick = (at: string) => acceptDueHands({ ...app.parts, clock: { now: () => 
 const countsOn = async (id: number) => (await app.ok('documents.get', director, of(id))).hand!.counts_on!;
 
 test('a contract signed on paper counts when the executor says so, and the scan lies beside it', async () => {
+  const waits = async (by = executor) =>
+    (await app.ok('documents.list', by, { query: { waiting: true } })).items.map((item) => item.id);
+  const onHome = async () => (await app.ok('home.analytics', executor, {})).contracts_pending_sign;
+  const before = await onHome();
   const id = await marked();
+  expect(await waits()).toContain(id);
+  expect(await waits(director)).not.toContain(id);
+  expect(await onHome()).toBe(before + 1);
   const view = await app.ok('documents.get', executor, of(id));
   expect(view).toMatchObject({
     status: { code: 'signed_by_hand' },
@@ -69,6 +76,7 @@ test('a contract signed on paper counts when the executor says so, and the scan 
   expect(await app.ok('documents.scan', executor, of(id))).toEqual(await samplePdf());
   expect(await told('contract_signed_by_hand')).toBe(1);
   for (let again = 0; again < 2; again++) await app.ok('documents.confirm_hand', executor, of(id));
+  expect(await waits()).not.toContain(id);
   expect(await app.ok('documents.get', director, of(id))).toMatchObject({
     status: { code: 'signed' },
     hand: { state: 'settled', confirmed_at: expect.any(String) },

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@kelisim/shared/features/documents/document-status.ts';
+import type { PaperType } from '@kelisim/shared/features/documents/document-status.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readFileOf } from '../../platform/files/files.ts';
@@ -11,14 +11,15 @@ export interface NewContract {
   company_id: number;
   contractor_company_id: number;
   title: string;
-  type: DocumentType;
+  type: PaperType;
+  number: string;
+  date: string;
   start_date: string;
   end_date: string;
   source_file_id: number;
   /** Who has invited: it is his contract, sent by him. */
   created_by: number;
-  /** Of a contract that was filled from a template: what `fillTemplate` was given, and what it made. */
-  number?: number;
+  /** Of a contract that was filled from a template. */
   template_id?: number;
   original_file_id?: number;
 }

@@ -5,7 +5,13 @@ import { fromBufferPromise } from 'yauzl';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeDraftContract, makeSignedContract, samplePdf, TODAY } from '../../../test/papers.ts';
+import {
+  makeDraftContract,
+  makeSignedContract,
+  samplePdf,
+  signContractBy,
+  TODAY,
+} from '../../../test/papers.ts';
 import {
   makeCompany,
   makeExecutor,
@@ -14,6 +20,7 @@ import {
   type TestExecutor,
 } from '../../../test/people.ts';
 import { useTicket } from './download-ticket.ts';
+import { endAgreed } from './end-agreed.ts';
 import { expireDocuments, tellOfEnds } from './expire-documents.ts';
 
 let app: TestApp;
@@ -120,6 +127,53 @@ test('a renewal is a draft with new dates and the same file, named on both pages
   expect(renewed.number).not.toBe((await get(one)).number);
   // Stamped with an id of its own: the signature of the old one is worth nothing here.
   expect(renewed.file!.sha256).not.toBe((await get(one)).file!.sha256);
+});
+
+test('an agreement that both sign ends the contract on its day, and nothing before', async () => {
+  const parent = await signed({ number: 'Р-1' });
+  const fields = { type_id: '4', parent_id: String(parent), date: TODAY };
+  const upload = async (more: object) => ({
+    body: {
+      title: 'Соглашение о расторжении',
+      contractor_id: String(maker.id),
+      start_date: TODAY,
+      end_date: addDays(TODAY, 200),
+      ...fields,
+      ...more,
+    },
+    files: { file: { name: 'a.pdf', bytes: await samplePdf() } },
+  });
+  expect(
+    await app.refused('documents.create', director, await upload({ terminates_on: addDays(TODAY, 201) })),
+  ).toMatchObject({ code: 'document.ends_outside', field: 'terminates_on' });
+  const unsigned = await makeDraftContract(app, company, maker);
+  expect(
+    await app.refused(
+      'documents.create',
+      director,
+      await upload({ parent_id: String(unsigned), terminates_on: TODAY }),
+    ),
+  ).toMatchObject({ code: 'document.not_ending' });
+  const end = addDays(TODAY, 3);
+  const id = await makeDraftContract(app, company, maker, { ...fields, terminates_on: end });
+  expect((await get(parent)).addenda).toMatchObject([{ id, terminates_on: end }]);
+  await app.ok('documents.send', director, of(id));
+  await signContractBy(app, director, id);
+  await endAgreed(at(`${end}T10:00:00+05:00`));
+  // One signature ends nothing, whatever the day.
+  expect((await get(parent)).status.code).toBe('signed');
+  await signContractBy(app, executor, id);
+  await endAgreed(at(`${addDays(end, -1)}T23:00:00+05:00`));
+  expect((await get(parent)).status.code).toBe('signed');
+  await Promise.all([1, 2].map(() => endAgreed(at(`${end}T00:01:00+05:00`))));
+  expect(await get(parent)).toMatchObject({
+    status: { code: 'terminated' },
+    reason: expect.stringContaining('№'),
+  });
+  const events = await app.ok('documents.history', executor, of(parent));
+  expect(events.filter(({ action }) => action === 'end_agreed')).toMatchObject([
+    { side: 'clock', person: null },
+  ]);
 });
 
 test('an addendum belongs to a contract with the same executor and stands on its page', async () => {

@@ -1,5 +1,4 @@
 import { DOCUMENT_TYPES } from '@kelisim/shared/features/documents/document-status.ts';
-import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { FILE_KINDS } from '@kelisim/shared/kernel/file-kinds.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { ConversionFailed } from '../../adapters/docx-to-pdf/docx-to-pdf.ts';
@@ -10,8 +9,9 @@ import { addFile, putFile, readFileOf, type StoredFile } from '../../platform/fi
 import type { BulkDone, BulkItem } from '../../platform/jobs/bulk.ts';
 import type { Parts } from '../../parts.ts';
 import { fillTemplateFor, findTemplate } from '../templates/public.ts';
-import { findFile, takeContractNumbers } from './documents.queries.ts';
-import { freezePdf, type FrozenFile } from './freeze-document.ts';
+import { takeContractNumbers } from './contract-numbers.ts';
+import { findFile } from './documents.queries.ts';
+import { contractFileName, freezePdf, type FrozenFile } from './freeze-document.ts';
 import { sendDocument } from './send-document.ts';
 import { addDraft, checkTerms } from './upload-document.ts';
 
@@ -22,6 +22,9 @@ export interface Order {
   executor_company_id: number;
   title: string;
   type_id: number;
+  /** As it is asked for: see `takeContractNumbers`. */
+  number?: string | undefined;
+  date?: string | undefined;
   start_date: string;
   end_date: string;
   template_id: number | null;
@@ -34,7 +37,7 @@ export interface Order {
 /** A contract whose files lie in the store; what is left to do is to write its rows. */
 export interface Made {
   order: Order;
-  number: number;
+  number: string;
   source: StoredFile | null;
   original: StoredFile | null;
   frozen: FrozenFile | null;
@@ -49,29 +52,28 @@ export async function makeContract(
   parts: Parts,
   company_id: number,
   order: Order,
-  { number, send, locale }: { number: number; send: boolean; locale?: CompanyActor['locale'] },
+  { number, send, locale }: { number: string; send: boolean; locale?: CompanyActor['locale'] },
 ): Promise<Made> {
   // Nobody's pages are made for nothing; the transaction asks again.
   await checkTerms(parts.db, company_id, order);
   if (order.template_id === null) return makeFromFile(parts, company_id, order, { number, send });
-  const { executor_company_id, template_id, start_date, end_date } = order;
+  const { executor_company_id, template_id, start_date, end_date, date = start_date } = order;
   const title = order.title.trim();
-  const facts = { number: String(number), title, date: almatyDate(parts.clock.now()), start_date, end_date };
+  const facts = { number, title, date, start_date, end_date };
   const whose = { company_id, template_id, executor_company_id, ...(locale && { locale }) };
   const { pdf, docx } = await fillTemplateFor(parts, whose, facts);
-  const name = `contract-${number}`;
   const [source, original, frozen] = await Promise.all([
     putFile(parts.store, {
       company_id,
       kind: 'document_source',
-      name: `${name}.pdf`,
+      name: contractFileName(number, 'pdf'),
       media_type: FILE_KINDS.pdf.media_type,
       bytes: pdf,
     }),
     putFile(parts.store, {
       company_id,
       kind: 'document_original',
-      name: `${name}.docx`,
+      name: contractFileName(number, 'docx'),
       media_type: FILE_KINDS.docx.media_type,
       bytes: docx,
     }),
@@ -84,7 +86,7 @@ async function makeFromFile(
   parts: Parts,
   company_id: number,
   order: Order,
-  { number, send }: { number: number; send: boolean },
+  { number, send }: { number: string; send: boolean },
 ): Promise<Made> {
   const made = { order, number, source: null, original: null };
   if (!send) return { ...made, frozen: null };
@@ -102,6 +104,7 @@ export async function addContract(parts: Parts, tx: Tx, actor: CompanyActor, mad
     contractor_company_id: order.executor_company_id,
     title: order.title.trim(),
     type,
+    date: order.date ?? order.start_date,
     start_date: order.start_date,
     end_date: order.end_date,
     additional_info: null,
@@ -118,6 +121,12 @@ export async function addContract(parts: Parts, tx: Tx, actor: CompanyActor, mad
 /** What became of one item before its transaction: a contract, or why there is none. */
 export type Prepared = { made: Made } | { problem: Problem };
 
+/** What a run asks of all its contracts. */
+export interface RunTerms extends Pick<Order, 'number' | 'date' | 'start_date' | 'end_date'> {
+  send?: boolean;
+  locale?: CompanyActor['locale'];
+}
+
 /** Makes the contracts of a batch of a run; what is wrong with one is that one's affair. */
 export async function makeBatch(
   parts: Parts,
@@ -125,12 +134,13 @@ export async function makeBatch(
   orderOf: (item: BulkItem) => Promise<Order>,
 ): Promise<Prepared[]> {
   const { company_id, params } = items[0]!;
-  const { send = false, locale } = params as { send?: boolean; locale?: CompanyActor['locale'] };
-  const first = await takeContractNumbers(parts.db, company_id, items.length);
+  const { send = false, locale, number, date, start_date } = params as RunTerms;
+  const asked = { number, date: date ?? start_date };
+  const numbers = await takeContractNumbers(parts.db, company_id, items.length, asked);
   return Promise.all(
     items.map(async (item, index) => {
       try {
-        const how = { number: first + index, send, ...(locale && { locale }) };
+        const how = { number: numbers[index]!, send, ...(locale && { locale }) };
         return { made: await makeContract(parts, company_id, await orderOf(item), how) };
       } catch (error) {
         if (error instanceof Problem) return { problem: error };
@@ -158,7 +168,7 @@ export async function renewalOf(
   db: Handle,
   company_id: number,
   document_id: number,
-  dates: { start_date: string; end_date: string },
+  dates: Pick<Order, 'date' | 'start_date' | 'end_date'>,
 ): Promise<Order> {
   const old = await db
     .selectFrom('documents')
@@ -173,7 +183,7 @@ export async function renewalOf(
   return {
     executor_company_id: old.contractor_company_id,
     title: old.title,
-    type_id: DOCUMENT_TYPES.indexOf(old.type) + 1,
+    type_id: DOCUMENT_TYPES.findIndex((type) => type === old.type) + 1,
     ...dates,
     template_id: template?.id ?? null,
     source_file_id: old.source_file_id,

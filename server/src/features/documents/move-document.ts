@@ -1,5 +1,6 @@
 import {
   documentTable,
+  isDeedOf,
   type DocumentAction,
   type DocumentSide,
   type DocumentStatus,
@@ -33,7 +34,7 @@ export function nextDocumentStatus(
   mover: DocumentMover,
 ): DocumentStatus {
   const from = document.status;
-  const to = documentTable.next(from, action, mover.role);
+  const to = isDeedOf(document.type, action) ? documentTable.next(from, action, mover.role) : null;
   if (to !== null) return to;
   throw new Problem('document.wrong_state', { values: { state: from } });
 }

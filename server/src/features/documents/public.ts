@@ -1,11 +1,14 @@
 export { endTicketWith, giveTicket, useTicket } from './download-ticket.ts';
 export { isDisputed } from './hand-signatures.queries.ts';
+export { findContractOnPaper, findDocumentRow, findUsableContract, waitsFor } from './documents.queries.ts';
 export {
-  findContractOnPaper,
-  findDocumentRow,
-  findUsableContract,
+  assertNumberFor,
+  ownNumber,
+  plainNumber,
   takeContractNumbers,
-} from './documents.queries.ts';
+  takeReconciliationNumber,
+} from './contract-numbers.ts';
+export { contractFileName } from './freeze-document.ts';
 export { issueContract, readContractFile } from './issue-contract.ts';
 export { prepareDocument } from './prepare-documents.ts';
 export { signDocument } from './sign-document.ts';

@@ -33,7 +33,7 @@ export async function sendDocument(
 async function freezeSource(
   parts: Parts,
   tx: Tx,
-  document: { company_id: number; number: number; source_file_id: number },
+  document: { company_id: number; number: string; source_file_id: number },
 ): Promise<FrozenFile> {
   const source = await findFile(tx, document.company_id, document.source_file_id);
   if (!source) throw new Problem('file.lost');

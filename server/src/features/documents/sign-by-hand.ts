@@ -3,6 +3,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { checkUpload } from '../../platform/files/check-upload.ts';
+import { cleanFileName } from '../../platform/files/file-name.ts';
 import { keepFile } from '../../platform/files/files.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
 import type { Parts } from '../../parts.ts';
@@ -60,10 +61,10 @@ export async function signByHand(
 async function keepScan(
   { store }: Parts,
   tx: Tx,
-  { company_id, number }: { company_id: number; number: number },
+  { company_id, number }: { company_id: number; number: string },
   bytes: Uint8Array,
 ): Promise<number> {
-  const name = `scan-${number}.pdf`;
+  const name = cleanFileName(`scan-${number.replace(/[\\/]/g, '-')}.pdf`, 'pdf');
   const file = { company_id, kind: 'scan', name, media_type: 'application/pdf', bytes } as const;
   return (await keepFile(tx, store, file)).id;
 }

@@ -8,7 +8,7 @@ interface Told {
   id: number;
   company_id: number;
   contractor_company_id: number;
-  number: number;
+  number: string;
 }
 
 type ContractNotice = Extract<NoticeKind, `contract_${string}`>;
@@ -37,7 +37,7 @@ export async function tellParty(
     await tellPerson(parts, tx, person, {
       kind,
       company_id: own,
-      words: { number: String(document.number), party: plainName(name), ...(date && { date }) },
+      words: { number: document.number, party: plainName(name), ...(date && { date }) },
       path: `/lk/${side}/contracts/${document.id}`,
       once: `${document.id}:${once}`,
     });

@@ -1,4 +1,5 @@
 import { DOCUMENT_TYPES, type DocumentType } from '@kelisim/shared/features/documents/document-status.ts';
+import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
@@ -8,16 +9,20 @@ import { keepFile, type NewFile } from '../../platform/files/files.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
 import type { Parts } from '../../parts.ts';
 import { admitDocx, turnIntoPdf } from '../templates/public.ts';
+import { takeContractNumbers } from './contract-numbers.ts';
 import { addDocument, addDocumentHistory, findParent, isExecutorOf } from './documents.queries.ts';
 
 export interface DocumentUpload {
   title: string;
   contractor_id: number;
   type_id: number;
+  number?: string | undefined;
+  date?: string | undefined;
   start_date: string;
   end_date: string;
   additional_info?: string | undefined;
   parent_id?: number | undefined;
+  terminates_on?: string | undefined;
 }
 
 /** A contract that somebody uploads becomes a draft; the upload itself is kept as it came. */
@@ -31,14 +36,19 @@ export async function uploadDocument(
   const { company_id } = actor;
   const type = await checkTerms(tx, company_id, { ...input, executor_company_id: input.contractor_id });
   await checkParent(tx, company_id, type, input);
+  const { number: asked, date = input.start_date, parent_id } = input;
+  const [number] = await takeContractNumbers(tx, company_id, 1, { number: asked, date, parent_id });
   return addDraft(tx, actor, {
     contractor_company_id: input.contractor_id,
     title: input.title.trim(),
     type,
+    number: number!,
+    date,
     start_date: input.start_date,
     end_date: input.end_date,
     additional_info: input.additional_info?.trim() || null,
-    parent_id: input.parent_id ?? null,
+    parent_id: parent_id ?? null,
+    terminates_on: input.terminates_on ?? null,
     ...(await keepRead(parts, tx, company_id, source)),
   });
 }
@@ -47,9 +57,17 @@ export async function uploadDocument(
 export async function checkTerms(
   db: Handle,
   company_id: number,
-  terms: { start_date: string; end_date: string; type_id: number; executor_company_id?: number },
+  terms: {
+    date?: string | undefined;
+    start_date: string;
+    end_date: string;
+    type_id: number;
+    executor_company_id?: number;
+  },
 ): Promise<DocumentType> {
   if (terms.end_date < terms.start_date) throw new Problem('document.dates_reversed', { field: 'end_date' });
+  if (terms.date !== undefined && terms.date > terms.end_date)
+    throw new Problem('document.date_after_end', { field: 'date' });
   const type = DOCUMENT_TYPES[terms.type_id - 1];
   if (!type) throw new Problem('field.choice', { field: 'type_id' });
   const { executor_company_id } = terms;
@@ -62,10 +80,11 @@ async function checkParent(
   tx: Tx,
   company_id: number,
   type: DocumentType,
-  { parent_id, contractor_id }: DocumentUpload,
+  { parent_id, contractor_id, terminates_on }: DocumentUpload,
 ): Promise<void> {
   const field = 'parent_id';
   if (type !== 'addendum') {
+    if (terminates_on !== undefined) throw new Problem('document.not_ending', { field: 'terminates_on' });
     if (parent_id !== undefined) throw new Problem('document.parent_not_addendum', { field });
     return;
   }
@@ -73,6 +92,13 @@ async function checkParent(
   const parent = await findParent(tx, company_id, parent_id);
   if (!parent || parent.contractor_company_id !== contractor_id || parent.type === 'addendum')
     throw new Problem('document.parent_unknown', { field });
+  if (terminates_on === undefined) return;
+  if (parent.status !== 'signed') throw new Problem('document.not_ending', { field: 'terminates_on' });
+  if (terminates_on < parent.start_date || terminates_on > parent.end_date)
+    throw new Problem('document.ends_outside', {
+      field: 'terminates_on',
+      values: { from: formatDate(parent.start_date), to: formatDate(parent.end_date) },
+    });
 }
 
 export async function addDraft(

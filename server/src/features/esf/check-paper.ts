@@ -3,7 +3,7 @@ import { isIban } from '@kelisim/shared/kernel/iban.ts';
 import type { EsfFieldName, EsfRule } from '@kelisim/shared/features/esf/esf-rules.ts';
 import { multiplyHalfUp, parseQuantity } from '@kelisim/shared/kernel/money.ts';
 import { fitsXml } from '../../platform/xml.ts';
-import { totalsOf, type EsfPaper } from './esf-paper.ts';
+import { totalsOf, type EsfBank, type EsfPaper } from './esf-paper.ts';
 
 export interface EsfFault {
   field: EsfFieldName;
@@ -26,7 +26,7 @@ export function checkPaper(paper: EsfPaper, kind: 'invoice' | 'awp', today: stri
     must(fitsXml(text), field, 'characters');
   };
 
-  words(paper.number, 'number');
+  must(/^\d{1,30}$/.test(paper.number), 'number', 'wrong');
   must(paper.date <= today, 'date', 'future');
   must(paper.turnover_date <= paper.date, 'turnover_date', 'after_date');
   words(paper.signer_name, 'signer_name');
@@ -35,7 +35,8 @@ export function checkPaper(paper: EsfPaper, kind: 'invoice' | 'awp', today: stri
   words(seller.name, 'seller_name');
   words(seller.address, 'seller_address');
   if (!seller.bank) must(false, 'seller_bank', 'missing');
-  else must(isIban(seller.bank.iban), 'seller_bank', 'wrong');
+  else must(isBank(seller.bank), 'seller_bank', 'wrong');
+  if (customer.bank) must(isBank(customer.bank), 'customer_bank', 'wrong');
   must(isTin(customer.tin), 'customer_tin', 'wrong');
   must(customer.tin !== seller.tin, 'customer_tin', 'same_party');
   words(customer.name, 'customer_name');
@@ -47,6 +48,7 @@ export function checkPaper(paper: EsfPaper, kind: 'invoice' | 'awp', today: stri
   must(lines.length > 0, 'lines', 'missing');
   for (const line of lines) {
     words(line.description, 'line_description');
+    must(/^\d{3,4}$/.test(line.unit_code), 'line_unit', 'wrong');
     const quantity = parseQuantity(line.quantity);
     must(quantity !== null && quantity > 0n, 'line_quantity', 'wrong');
     if (quantity !== null)
@@ -65,6 +67,12 @@ export function checkPaper(paper: EsfPaper, kind: 'invoice' | 'awp', today: stri
 
 function isTin(tin: string): boolean {
   return isBin(tin) || isIin(tin);
+}
+
+const BIC = /^[A-Z]{4}KZ[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
+
+function isBank({ iban, bic, kbe }: EsfBank): boolean {
+  return isIban(iban) && BIC.test(bic) && /^[12][1-9]$/.test(kbe);
 }
 
 function isVatCertificate(of: EsfPaper['seller']['vat_certificate']): boolean {

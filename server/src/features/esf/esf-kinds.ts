@@ -9,7 +9,7 @@ import { readEsfSession, openEsfSession } from './esf-session.ts';
 import { listOfSeller, lockEsfOfSeller, setEsf } from './esf.queries.ts';
 import { assertSeller, judgeBareSignature } from './judge-bare-signature.ts';
 import { moveEsf } from './move-esf.ts';
-import { firstText } from './read-xml.ts';
+import { firstText } from '../../platform/xml.ts';
 import { takePaper } from './take-paper.ts';
 
 const DEAD = ['declined', 'revoked', 'cancelled'];

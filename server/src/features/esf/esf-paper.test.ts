@@ -3,6 +3,7 @@ import { withCheckDigit } from '@kelisim/shared/kernel/bin-iin.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import { formatQuantity, multiplyHalfUp, parseMoney, parseQuantity } from '@kelisim/shared/kernel/money.ts';
 import { expect, test } from 'vitest';
+import { judgeSchema } from '../../adapters/esf/sandbox/judge-schema.ts';
 import { checkPaper } from './check-paper.ts';
 import type { EsfPaper } from './esf-paper.ts';
 import { writeAwp } from './write-awp.ts';
@@ -71,6 +72,7 @@ function randomPaper(seed: number): EsfPaper {
       bank,
     },
     contract: { number: '7/26', date: '2026-01-05' },
+    delivery: { number: '79/2026', date: '2026-11-19' },
     lines: Array.from({ length: 1 + random.upTo(12) }, () => {
       const quantity_milli =
         BigInt(1 + random.upTo([1000, 1_000_000, 10_000_000][random.upTo(3)]!)) *
@@ -121,7 +123,7 @@ test('invoices of two hundred random acts are well-formed, in the order of the s
     expect([document!.root.uri, invoice.uri]).toEqual(['esf', 'v2.esf']);
     inOrder(names(invoice), [
       'date', 'invoiceType', 'num', 'operatorFullname', 'relatedInvoice', 'turnoverDate', 'customers',
-      'deliveryTerm', 'productSet', 'sellers',
+      'deliveryDocDate', 'deliveryDocNum', 'deliveryTerm', 'productSet', 'sellers',
     ]); // prettier-ignore
     const set = all(invoice, 'productSet')[0]!;
     inOrder(names(set), [
@@ -153,6 +155,11 @@ test('invoices of two hundred random acts are well-formed, in the order of the s
     expect(tiyn(set, 'totalPriceWithoutTax')).toBe(sum(products.map((one) => tiyn(one, 'priceWithoutTax'))));
     expect(tiyn(set, 'totalTurnoverSize')).toBe(tiyn(set, 'totalPriceWithoutTax'));
     expect(text(invoice, 'turnoverDate')).toBe('19.11.2026');
+    expect([text(invoice, 'deliveryDocDate'), text(invoice, 'deliveryDocNum')]).toEqual([
+      '19.11.2026',
+      '79/2026',
+    ]);
+    expect(judgeSchema(invoice, 'invoice')).toEqual([]);
     expect(text(all(invoice, 'customer')[0]!, 'name')).toBe(paper.customer.name);
   }
 });
@@ -163,6 +170,7 @@ test('electronic acts of the same are well-formed and exact to the tiyn', () => 
     expect(checkPaper(paper, 'awp', TODAY)).toEqual([]);
     const awp = parseXml(writeAwp(paper))!.root;
     expect(awp.uri).toBe('v1.awp');
+    expect(judgeSchema(awp, 'awp')).toEqual([]);
     inOrder(names(awp), [
       'contract',
       'date',
@@ -199,6 +207,14 @@ test('names the field and the rule of what ИС ЭСФ would refuse', () => {
     [{ ...good, customer: { ...good.customer, address: null } }, 'customer_address missing'],
     [{ ...good, customer: { ...good.customer, tin: good.seller.tin } }, 'customer_tin same_party'],
     [{ ...good, customer: { ...good.customer, name: 'А\u0007' } }, 'customer_name characters'],
+    [{ ...good, number: '170-2' }, 'number wrong'],
+    [{ ...good, number: '1'.repeat(31) }, 'number wrong'],
+    [{ ...good, seller: { ...good.seller, bank: { ...good.seller.bank!, kbe: '7' } } }, 'seller_bank wrong'],
+    [
+      { ...good, customer: { ...good.customer, bank: { ...good.seller.bank!, bic: 'KCJB' } } },
+      'customer_bank wrong',
+    ],
+    [{ ...good, lines: [{ ...line, unit_code: '' }] }, 'line_unit wrong'],
     [{ ...good, date: '2026-11-23' }, 'date future'],
     [{ ...good, turnover_date: '2026-11-21' }, 'turnover_date after_date'],
     [{ ...good, contract: { ...good.contract, date: '2026-11-21' } }, 'contract after_date'],

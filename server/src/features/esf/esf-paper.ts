@@ -15,6 +15,8 @@ export interface EsfPaper {
   seller: EsfSeller;
   customer: EsfParty;
   contract: { number: string; date: string };
+  /** The act that both signed (section F of the invoice). */
+  delivery: { number: string; date: string };
   lines: EsfLine[];
   /** Percent; null for a seller who pays no VAT. Sums of an act contain it. */
   vat_rate: number | null;

@@ -7,7 +7,7 @@ import { deriveKey } from '../../platform/config.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import type { Parts } from '../../parts.ts';
 import { openEsfPassword } from '../registration/public.ts';
-import { listVatChanges } from '../vat/public.ts';
+import { listAllVatRates, listVatChanges } from '../vat/public.ts';
 import { findEsfLogin, findEsfSession, keepEsfSession } from './esf.queries.ts';
 
 /** The system opens one every five minutes. */
@@ -39,6 +39,7 @@ export async function readStanding(parts: Parts, actor: CompanyActor) {
     may_sign_in_at: !is_signed_in && again && again > clock.now() ? again.toISOString() : null,
     vat: vat_changes.find(({ valid_from }) => valid_from <= today)?.vat ?? null,
     vat_changes,
+    vat_rates: await listAllVatRates(db),
   };
 }
 

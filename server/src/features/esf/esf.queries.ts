@@ -14,12 +14,20 @@ function shown(db: Handle, actor: CompanyActor) {
     .innerJoin('acts as a', (join) =>
       join.onRef('a.company_id', '=', 'e.company_id').onRef('a.id', '=', 'e.act_id'),
     )
+    .leftJoin('esf_documents as r', (join) =>
+      join
+        .onRef('r.company_id', '=', 'e.company_id')
+        .on(sql<boolean>`r.id = coalesce(e.corrects_id, e.related_id)`),
+    )
     .innerJoin('companies as c', 'c.id', 'e.company_id')
     .innerJoin('companies as s', 's.id', 'e.seller_company_id')
     .selectAll('e')
     .select([
       'a.number as act_number',
       'a.year as act_year',
+      'r.number as related_number',
+      'r.issued_on as related_on',
+      'r.registration_number as related_registration',
       'c.name as customer_name',
       'c.bin as customer_bin',
       's.name as seller_name',
@@ -83,6 +91,18 @@ export function listOfSeller(db: Handle, seller_company_id: number, act_ids: rea
     .where('seller_company_id', '=', seller_company_id)
     .where('act_id', 'in', [...act_ids])
     .execute();
+}
+
+/** The invoice of a seller by the number that the system gave it. */
+export function findRegistered(db: Handle, seller_company_id: number, registration_number: string) {
+  return db
+    .selectFrom('esf_documents')
+    .selectAll()
+    .where('seller_company_id', '=', seller_company_id)
+    .where('kind', '=', 'invoice')
+    .where('registration_number', '=', registration_number)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
 }
 
 export function lockEsf(tx: Tx, esf_id: number) {

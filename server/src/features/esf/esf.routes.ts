@@ -1,14 +1,19 @@
+import { exportEsf } from './export-esf.ts';
 import { actTable, BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
+import { TURNOVER_RULES, turnoverDay } from '@kelisim/shared/features/esf/turnover.ts';
 import type { EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import type { CompanyActor } from '../../platform/actor.ts';
+import { mayDo, type CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { findActRow } from '../acts/public.ts';
 import { setVat } from '../vat/public.ts';
 import type { QrDocumentKind } from '../qr-signing/public.ts';
+import { findAwaitedInvoice, findSignedOn, findTurnoverRule } from './due.queries.ts';
+import { askForInvoice, dueOf } from './remind-invoice.ts';
 import { readStanding } from './esf-session.ts';
 import { findShownEsf, listEsf, listEsfOfAct, setEsf, type ShownEsf } from './esf.queries.ts';
 import { toEsfView } from './esf.view.ts';
@@ -38,6 +43,7 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind): Pick<Handlers, Nam
       const items = rows.map((row) => toEsfView(row, actor, locale));
       return { items, pages: pagesOf(total, limit), total, is_exact };
     },
+    'esf.sheet': ({ input, actor, locale }) => exportEsf(parts, actor, input.query, locale),
     'esf.get': async ({ input, actor, locale }) =>
       toEsfView(await get(actor, input.params.esf_id), actor, locale),
     'esf.xml': async ({ input, actor }) => {
@@ -54,16 +60,23 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind): Pick<Handlers, Nam
       const issues = actor.role === 'executor' && (signed || signs);
       const papers = issues ? await gatherPapers(parts, actor, act_id) : [];
       const faults = papers[0]?.faults ?? [];
+      const awaited = await findAwaitedInvoice(db, row.company_id, act_id);
+      const today = almatyDate(clock.now());
       return {
         documents: documents.map((one) => toEsfView(one, actor, locale)),
         may_issue: signed && papers.length > 0,
         may_sign_with_act: signs && papers.length > 0,
         kinds: papers.map((one) => one.kind),
+        turnover: papers.length > 0 ? await listTurnovers(db, row, today) : [],
+        due_by: awaited ? await dueOf(db, awaited, today) : null,
+        may_remind: awaited !== undefined && mayAsk(actor, awaited.asked_at, today),
+        reminded_at: awaited?.asked_at?.toISOString() ?? null,
         faults: faults.map((fault) => ({ ...fault, message: faultInWords(fault, locale) })),
       };
     },
     'esf.act_xml': async ({ input, actor }) => {
-      const papers = await gatherPapers(parts, actor, input.params.act_id);
+      const { turnover } = input.query;
+      const papers = await gatherPapers(parts, actor, input.params.act_id, { turnover });
       const paper = papers.find((one) => one.kind === input.query.kind);
       if (!paper) throw new Problem('esf.exists');
       const [fault] = paper.faults;
@@ -74,6 +87,9 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind): Pick<Handlers, Nam
       const esf_id = await registerByHand(parts, actor, input.params.act_id, input.body);
       return toEsfView(await get(actor, esf_id), actor, locale);
     },
+    'esf.remind': async ({ input, actor }) => ({
+      reminded_at: (await askForInvoice(parts, actor, input.params.act_id)).toISOString(),
+    }),
     'esf.send': async ({ input, actor, locale }) => {
       const row = await get(actor, input.params.esf_id);
       if (!toEsfView(row, actor, locale).may_send) throw new Problem('esf.wrong_state');
@@ -91,6 +107,26 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind): Pick<Handlers, Nam
       return readStanding(parts, actor);
     },
   };
+}
+
+/** The company asks once a day, where its employee manages acts. */
+function mayAsk(actor: CompanyActor, asked_at: Date | null, today: string): boolean {
+  const may = actor.role === 'business' && mayDo(actor, 'manage_acts');
+  return may && (asked_at === null || almatyDate(asked_at) < today);
+}
+
+/** Both days, the one of the rule that the seller chose last first. */
+async function listTurnovers(
+  db: Handle,
+  act: { company_id: number; id: number; contractor_company_id: number; end_date: string },
+  today: string,
+) {
+  const usual = await findTurnoverRule(db, act.contractor_company_id);
+  const signed_on = await findSignedOn(db, act);
+  return TURNOVER_RULES.toSorted((rule) => (rule === usual ? -1 : 1)).map((rule) => ({
+    rule,
+    date: turnoverDay(rule, { end_date: act.end_date, signed_on }, today),
+  }));
 }
 
 function toFile(kind: EsfKind, number: string, xml: string) {

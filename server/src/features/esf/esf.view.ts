@@ -19,6 +19,7 @@ export function toEsfView(row: ShownEsf, actor: CompanyActor, locale: Locale): E
     type: row.type,
     number: row.number,
     date: row.issued_on,
+    turnover_date: row.turnover_on,
     amount: formatMoney(row.amount_tiyn),
     status,
     channel: row.channel,
@@ -30,6 +31,14 @@ export function toEsfView(row: ShownEsf, actor: CompanyActor, locale: Locale): E
     errors: (row.errors as EsfError[] | null) ?? [],
     reason: row.reason,
     corrects_id: row.corrects_id,
+    related:
+      row.related_number !== null && row.related_on !== null
+        ? {
+            number: row.related_number,
+            date: row.related_on,
+            registration_number: row.related_registration,
+          }
+        : null,
     is_corrected: row.is_corrected,
     act: { id: row.act_id, number: `${row.act_number}/${row.act_year}` },
     seller: { id: row.seller_company_id, name: row.seller_name, bin: row.seller_bin },
@@ -42,6 +51,6 @@ export function toEsfView(row: ShownEsf, actor: CompanyActor, locale: Locale): E
       mine &&
       !row.is_corrected &&
       (esfTable.next(status, 'cancel', 'executor') ?? esfTable.next(status, 'revoke', 'executor')) !== null,
-    may_correct: mine && by_api && row.kind === 'invoice' && status === 'registered' && !row.is_corrected,
+    may_correct: mine && row.kind === 'invoice' && status === 'registered' && !row.is_corrected,
   };
 }

@@ -1,3 +1,4 @@
+import { turnoverDay, type TurnoverRule } from '@kelisim/shared/features/esf/turnover.ts';
 import type { EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatQuantity, parseQuantity } from '@kelisim/shared/kernel/money.ts';
@@ -8,6 +9,7 @@ import type { Parts } from '../../parts.ts';
 import { findActRow, findPartiesOnPaper, listServices } from '../acts/public.ts';
 import { findContractOnPaper } from '../documents/public.ts';
 import { findVat } from '../vat/public.ts';
+import { findSignedOn, findTurnoverRule } from './due.queries.ts';
 import { checkPaper, type EsfFault } from './check-paper.ts';
 import type { EsfPaper, EsfParty } from './esf-paper.ts';
 import { listCompanyTypes, listEsfBanks, listOfSeller, listUnitCodes, type EsfRow } from './esf.queries.ts';
@@ -21,6 +23,13 @@ const UNIT_CODES: Record<string, string> = { hour: '356', day: '359', month: '36
 const PIECE = '796';
 
 const PARTY_KINDS: Record<string, EsfParty['kind']> = { ip: 'ENTREPRENEUR', individual: 'INDIVIDUAL' };
+
+export interface PaperWish {
+  /** The registered invoice to be replaced. */
+  corrects?: number | null;
+  /** Left out: as the seller chose last. */
+  turnover?: TurnoverRule | undefined;
+}
 
 export interface Gathered {
   kind: EsfKind;
@@ -38,7 +47,7 @@ export async function gatherPapers(
   parts: Pick<Parts, 'db' | 'clock'>,
   actor: CompanyActor,
   act_id: number,
-  corrects: number | null = null,
+  { corrects = null, turnover }: PaperWish = {},
 ): Promise<Gathered[]> {
   const { db } = parts;
   const act = await findActRow(db, actor, act_id);
@@ -49,11 +58,14 @@ export async function gatherPapers(
   const living = (kind: EsfKind) =>
     of_act.some((one) => one.kind === kind && !one.is_corrected && !DEAD.includes(one.status));
   const today = almatyDate(parts.clock.now());
-  const common = await readPaper(db, actor, act, today);
+  const rule = turnover ?? (await findTurnoverRule(db, seller_id));
+  const signed_on = await findSignedOn(db, act);
+  const turnover_date = turnoverDay(rule, { end_date: act.end_date, signed_on }, today);
+  const common = { ...(await readPaper(db, actor, act, today)), turnover_date };
 
   const make = (kind: EsfKind, change: Partial<EsfPaper>): Gathered => {
     const so_far = of_act.filter((one) => one.kind === kind).length;
-    const number = so_far === 0 ? String(act_id) : `${act_id}-${so_far + 1}`;
+    const number = numberOf(act_id, so_far);
     const paper: EsfPaper = { ...common, number, ...change };
     const faults = checkPaper(paper, kind, today);
     const fits = faults.every((one) => one.rule !== 'characters');
@@ -70,7 +82,9 @@ export async function gatherPapers(
     const wrong = of_act.find((one) => one.id === corrects && one.kind === 'invoice');
     if (!wrong) throw new Problem('not_found');
     if (wrong.status !== 'registered' || wrong.is_corrected) throw new Problem('esf.wrong_state');
-    return [make('invoice', { type: 'FIXED_INVOICE', related: relatedOf(wrong) })];
+    // What is mended keeps its turnover, unless that is what was wrong.
+    const kept = turnover ? {} : { turnover_date: wrong.turnover_on };
+    return [make('invoice', { type: 'FIXED_INVOICE', related: relatedOf(wrong), ...kept })];
   }
   const first = issued.find(
     (one) => one.act_id === act.corrects_act_id && one.kind === 'invoice' && one.status === 'registered',
@@ -90,6 +104,17 @@ export async function gatherPapers(
   return papers;
 }
 
+const DIGITS_OF_REPEAT = 9;
+
+/**
+ * The schema takes digits only, thirty at most. The id of the act, and for what is issued again the id and a count of
+ * nine digits, so that it is never the id of another act.
+ */
+function numberOf(act_id: number, issued_before: number): string {
+  if (issued_before === 0) return String(act_id);
+  return `${act_id}${String(issued_before + 1).padStart(DIGITS_OF_REPEAT, '0')}`;
+}
+
 function relatedOf(row: EsfRow): NonNullable<EsfPaper['related']> {
   return { date: row.issued_on, number: row.number, registration_number: row.registration_number ?? '' };
 }
@@ -99,13 +124,14 @@ async function readPaper(
   actor: CompanyActor,
   act: Gathered['act'],
   today: string,
-): Promise<Omit<EsfPaper, 'number'>> {
+): Promise<Omit<EsfPaper, 'number' | 'turnover_date'>> {
   const { company_id, contractor_company_id: seller_id } = act;
   const both = [company_id, seller_id];
   const parties = await findPartiesOnPaper(db, company_id, seller_id);
   const contract = await findContractOnPaper(db, company_id, act.contract_id);
   const services = await listServices(db, company_id, act.id);
-  const vat = await findVat(db, seller_id, act.end_date);
+  // What both signed says whether there is VAT and how much; the certificate is a requisite of the seller.
+  const vat = act.vat_rate === null ? null : await findVat(db, seller_id, act.end_date);
   const types = new Map((await listCompanyTypes(db, both)).map((row) => [row.id, row.type]));
   const banks = new Map((await listEsfBanks(db, both)).map(({ company_id: of, ...bank }) => [of, bank]));
   const units = new Map((await listUnitCodes(db)).map((row) => [row.id, UNIT_CODES[row.code] ?? PIECE]));
@@ -119,7 +145,6 @@ async function readPaper(
   return {
     type: 'ORDINARY_INVOICE',
     date: today,
-    turnover_date: act.end_date,
     related: null,
     signer_name: actor.full_name,
     seller: {
@@ -127,7 +152,8 @@ async function readPaper(
       vat_certificate: vat ? { series: vat.certificate_series, number: vat.certificate_number } : null,
     },
     customer: toParty(parties.customer),
-    contract: { number: String(contract.number), date: contract.start_date },
+    contract: { number: contract.number, date: contract.date },
+    delivery: { number: `${act.number}/${act.year}`, date: act.act_date },
     lines: services.map((row) => ({
       description: row.description,
       unit_code: units.get(row.unit_id) ?? PIECE,
@@ -135,6 +161,6 @@ async function readPaper(
       rate_tiyn: row.rate_tiyn,
       amount_tiyn: row.amount_tiyn,
     })),
-    vat_rate: vat?.rate ?? null,
+    vat_rate: act.vat_rate,
   };
 }

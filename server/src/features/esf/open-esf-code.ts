@@ -1,4 +1,5 @@
 import type { QrCode } from '@kelisim/shared/features/qr-signing/qr-signing.contract.ts';
+import type { TurnoverRule } from '@kelisim/shared/features/esf/turnover.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/esf.ts';
@@ -9,7 +10,7 @@ import { openQrSession, type NewQrItem, type QrDocumentKind } from '../qr-signin
 import { findTicket, getTicket } from './esf-session.ts';
 import type { EsfFault } from './check-paper.ts';
 import type { EsfRow } from './esf.queries.ts';
-import { gatherPapers, type Gathered } from './gather-paper.ts';
+import { gatherPapers, type Gathered, type PaperWish } from './gather-paper.ts';
 import { totalsOf } from './esf-paper.ts';
 
 const DESCRIPTION = {
@@ -37,9 +38,9 @@ async function papersOf(
   parts: Parts,
   actor: CompanyActor,
   act_id: number,
-  corrects: number | null,
+  wish: PaperWish,
 ): Promise<Gathered[]> {
-  const papers = await gatherPapers(parts, actor, act_id, corrects);
+  const papers = await gatherPapers(parts, actor, act_id, wish);
   if (papers.length === 0) throw new Problem('esf.exists');
   const fault = papers.flatMap((one) => one.faults)[0];
   if (fault) throw new Problem('esf.incomplete', { values: { what: faultInWords(fault, actor.locale) } });
@@ -53,13 +54,21 @@ async function papersOf(
 export async function openPapersCode(
   parts: Parts,
   actor: CompanyActor,
-  asked: { act_ids: number[]; corrects?: number | undefined; act: QrDocumentKind | null },
+  asked: {
+    act_ids: number[];
+    corrects?: number | undefined;
+    turnover?: TurnoverRule | undefined;
+    act: QrDocumentKind | null;
+  },
 ): Promise<QrCode> {
   const { act_ids, act } = asked;
   const signed = act ? (await act.gather(actor, act_ids)).items : [];
   const items: NewQrItem[] = [];
   for (const [at, act_id] of act_ids.entries()) {
-    const papers = await papersOf(parts, actor, act_id, asked.corrects ?? null);
+    const papers = await papersOf(parts, actor, act_id, {
+      corrects: asked.corrects ?? null,
+      turnover: asked.turnover,
+    });
     if (signed[at]) items.push(signed[at]);
     items.push(...papers.map((one) => toItem(act_id, one)));
   }

@@ -1,10 +1,12 @@
 import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
+import type { TurnoverRule } from '@kelisim/shared/features/esf/turnover.ts';
 import type { EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Parts } from '../../parts.ts';
 import { lockAct } from '../acts/public.ts';
-import { addEsf, listOfSeller } from './esf.queries.ts';
+import { addEsf, findRegistered, listOfSeller } from './esf.queries.ts';
+import { ruleOf } from './take-paper.ts';
 import { gatherPapers } from './gather-paper.ts';
 
 /** The manual path: the paper was taken to the portal, and this is the number that it got there. */
@@ -12,9 +14,10 @@ export async function registerByHand(
   parts: Pick<Parts, 'db' | 'clock'>,
   actor: CompanyActor,
   act_id: number,
-  { kind, registration_number }: { kind: EsfKind; registration_number: string },
+  given: { kind: EsfKind; registration_number: string; turnover?: TurnoverRule | undefined },
 ): Promise<number> {
-  const papers = await gatherPapers(parts, actor, act_id);
+  const { kind, registration_number, turnover } = given;
+  const papers = await gatherPapers(parts, actor, act_id, { turnover });
   return parts.db.transaction().execute(async (tx) => {
     const act = await lockAct(tx, actor, act_id);
     if (!act) throw new Problem('not_found');
@@ -37,6 +40,7 @@ export async function registerByHand(
       number: paper.number,
       issued_on: paper.date,
       turnover_on: paper.turnover_date,
+      turnover_rule: await ruleOf(tx, act, paper.turnover_date),
       amount_tiyn: act.amount_tiyn,
       status: 'registered',
       channel: 'hand',
@@ -45,6 +49,10 @@ export async function registerByHand(
       created_by: actor.user_id,
       registration_number,
       registered_at: now,
+      related_id:
+        paper.type === 'ADDITIONAL_INVOICE' && paper.related
+          ? ((await findRegistered(tx, actor.company_id, paper.related.registration_number))?.id ?? null)
+          : null,
     });
     if (esf_id === null) throw new Problem('esf.exists');
     return esf_id;

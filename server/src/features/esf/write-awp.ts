@@ -72,13 +72,14 @@ function bankDetails(bank: EsfBank | null): string {
   ]);
 }
 
+/** Without VAT the rate is left out, for nought is the rate of export. */
 function work(line: EsfLine, vat_rate: number | null): string {
   const sums = sumsOf(line.amount_tiyn, vat_rate);
   return group('work', [
     field('measureUnitCode', line.unit_code),
     field('name', line.description),
     field('ndsAmount', formatMoney(sums.vat)),
-    field('ndsRate', String(vat_rate ?? 0)),
+    field('ndsRate', vat_rate === null ? null : String(vat_rate)),
     field('quantity', line.quantity),
     field('sumWithTax', formatMoney(sums.with_tax)),
     field('sumWithoutTax', formatMoney(sums.without_tax)),

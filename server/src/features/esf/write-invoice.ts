@@ -13,7 +13,7 @@ const NO_CATALOGUE = '1';
  * is what is signed and sent: it must not be written again.
  */
 export function writeInvoice(paper: EsfPaper): string {
-  const { seller, customer, contract, related, vat_rate } = paper;
+  const { seller, customer, contract, delivery, related, vat_rate } = paper;
   const totals = totalsOf(paper);
   const invoice = group(
     'v2:invoice',
@@ -38,6 +38,8 @@ export function writeInvoice(paper: EsfPaper): string {
           field('tin', customer.tin),
         ]),
       ]),
+      field('deliveryDocDate', formatDate(delivery.date)),
+      field('deliveryDocNum', delivery.number),
       group('deliveryTerm', [
         field('contractDate', formatDate(contract.date)),
         field('contractNum', contract.number),

@@ -1,11 +1,11 @@
 import { IN_SIGNING, pendingSignStatuses } from '@kelisim/shared/features/acts/act-status.ts';
 import type { PendingKind } from '@kelisim/shared/features/executors/executor-status.ts';
 import { TAKES_A_PLACE, type ExecutorStatus } from '@kelisim/shared/features/executors/executor-status.ts';
-import { sql, type Insertable, type RawBuilder, type SqlBool, type UpdateObject } from 'kysely';
+import { sql, type Insertable, type SqlBool, type UpdateObject } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { isToPay } from '../statistics/public.ts';
+import { balancesOfExecutors, isToPay } from '../statistics/public.ts';
 
 /** Executors to choose from with the contracts that acts may still be made under. */
 export async function listExecutorNames(db: Handle, company_id: number, today: string) {
@@ -22,7 +22,7 @@ export async function listExecutorNames(db: Handle, company_id: number, today: s
     .select(['id', 'title', 'start_date', 'end_date', 'contractor_company_id'])
     .where('company_id', '=', company_id)
     .where('status', '=', 'signed')
-    .where('type', '<>', 'nda')
+    .where('type', 'not in', ['nda', 'reconciliation'])
     .where('end_date', '>=', today)
     .orderBy('end_date', 'desc')
     .execute();
@@ -62,7 +62,7 @@ function view(db: Handle) {
           .select(['d.id', 'd.status', 'd.end_date'])
           .whereRef('d.company_id', '=', 'e.company_id')
           .whereRef('d.contractor_company_id', '=', 'e.executor_company_id')
-          .where('d.type', '<>', 'nda')
+          .where('d.type', 'not in', ['nda', 'reconciliation'])
           .where('d.status', 'not in', ['draft', 'deleted', 'refused', 'terminated'])
           .orderBy(
             sql`case d.status when 'signed' then 0 when 'signed_by_hand' then 1 when 'expired' then 3 else 2 end`,
@@ -105,7 +105,7 @@ export interface ExecutorFilter {
   pending?: PendingKind | undefined;
   search?: string | undefined;
 }
-export type ExecutorSort = 'company_name' | 'status' | 'contract_valid_until' | 'date';
+export type ExecutorSort = 'company_name' | 'status' | 'contract_valid_until' | 'date' | 'to_pay';
 
 const ORDER = {
   company_name: sql`x.sort_key`,
@@ -113,6 +113,7 @@ const ORDER = {
   status: sql`array_position(array['invited', 'active', 'stopped', 'removed'], e.status)`,
   contract_valid_until: sql`case when d.status in ('signed', 'signed_by_hand', 'expired') then d.end_date end`,
   date: sql`e.created_at`,
+  to_pay: sql`coalesce(b.to_pay_tiyn, 0)`,
 } as const;
 
 export async function listExecutors(
@@ -161,6 +162,14 @@ export async function listExecutors(
       ),
     );
   const rows = await found
+    // Else the sums are read of those alone who are on the page.
+    .$if(order.by === 'to_pay', (query) =>
+      query.leftJoin(
+        balancesOfExecutors({ company_id }).as('b'),
+        'b.executor_company_id',
+        'e.executor_company_id',
+      ),
+    )
     .orderBy(ORDER[order.by], (ob) => (order.order === 'asc' ? ob.asc() : ob.desc()).nullsLast())
     .orderBy('e.executor_company_id')
     .limit(page.limit)
@@ -211,21 +220,14 @@ export async function sumPapers(db: Handle, company_id: number, executor_company
     .where('company_id', '=', company_id)
     .where('contractor_company_id', '=', executor_company_id)
     .where('status', '<>', 'deleted')
+    .where('type', '<>', 'reconciliation')
     .executeTakeFirstOrThrow();
-  const sum = (where: RawBuilder<unknown>) =>
-    sql<bigint>`coalesce(sum(amount_tiyn) filter (where ${where}), 0)`;
-  const acts = await db
-    .selectFrom('acts')
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sum(sql`status in (${sql.join(IN_SIGNING)})`).as('in_signing_tiyn'),
-      sum(isToPay()).as('to_pay_tiyn'),
-      sum(sql`status = 'paid'`).as('paid_tiyn'),
-    ])
-    .where('company_id', '=', company_id)
-    .where('contractor_company_id', '=', executor_company_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ count: number; in_signing_tiyn: bigint }>`
+    select coalesce(sum(count), 0)::bigint as count,
+      coalesce(sum(amount_tiyn) filter (where measure in (${sql.join(IN_SIGNING)})), 0)::bigint as in_signing_tiyn
+    from act_totals_now where company_id = ${company_id} and side = 'pair' and other_company_id = ${executor_company_id}
+      and measure <> 'time_to_sign'`.execute(db);
+  const acts = { count: Number(rows[0]!.count), in_signing_tiyn: rows[0]!.in_signing_tiyn };
   return { contracts, acts };
 }
 

@@ -7,6 +7,7 @@ import type { Parts } from '../../parts.ts';
 import { runBulk } from '../jobs/public.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
 import { removeExecutor, resumeExecutor, stopExecutor } from './change-executor.ts';
+import { exportExecutors } from './export-executors.ts';
 import { readLimit, setLimit } from './executor-limit.ts';
 import {
   countByStatus,
@@ -16,7 +17,7 @@ import {
   listExecutorNames,
   listExecutors,
 } from './executors.queries.ts';
-import { getExecutorHistory, getExecutorProfile, toExecutorItem } from './executors.view.ts';
+import { getExecutorHistory, getExecutorProfile, toExecutorItems } from './executors.view.ts';
 
 type Names = Extract<keyof Handlers, `executors.${string}`>;
 
@@ -46,7 +47,18 @@ export function executorsRoutes(
       const order = { by: query.sort_by, order: query.sort_order };
       const found = await listExecutors(db, actor.company_id, query, order, query);
       const { total, is_exact } = found;
-      return { items: found.rows.map(toExecutorItem), pages: pagesOf(total, limit), total, is_exact, counts };
+      return {
+        items: await toExecutorItems(db, actor.company_id, found.rows),
+        pages: pagesOf(total, limit),
+        total,
+        is_exact,
+        counts,
+      };
+    },
+    'executors.sheet': async ({ input: { query }, actor, locale }) => {
+      const filter = (await isOwn(query, actor)) ? query : null;
+      const order = { by: query.sort_by, order: query.sort_order };
+      return exportExecutors(parts, actor.company_id, filter, order, locale);
     },
     'executors.names': ({ actor }) => listExecutorNames(db, actor.company_id, today()),
     'executors.colleagues': ({ actor }) => listColleagues(db, actor.company_id),

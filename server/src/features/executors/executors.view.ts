@@ -9,6 +9,13 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import {
+  listExecutorBalances,
+  NO_BALANCE,
+  sumBalance,
+  toBalance,
+  type Balance,
+} from '../statistics/public.ts';
+import {
   findAccount,
   findExecutor,
   listExecutorHistory,
@@ -18,7 +25,7 @@ import {
 
 const SIGNED: (string | null)[] = ['signed', 'signed_by_hand', 'expired'];
 
-export function toExecutorItem(row: ExecutorRow): ExecutorItem {
+function toExecutorItem(row: ExecutorRow, balance: Balance): ExecutorItem {
   return {
     company_id: row.company_id,
     executor_company_id: row.executor_company_id,
@@ -35,8 +42,21 @@ export function toExecutorItem(row: ExecutorRow): ExecutorItem {
       row.responsible_user_id === null
         ? null
         : { user_id: row.responsible_user_id, full_name: row.responsible_name! },
+    to_pay: formatMoney(balance.to_pay_tiyn),
+    advance: formatMoney(balance.advance_tiyn),
     date: row.created_at.toISOString(),
   };
+}
+
+/** Executors of one company with their balances. */
+export async function toExecutorItems(
+  db: Handle,
+  company_id: number,
+  rows: readonly ExecutorRow[],
+): Promise<ExecutorItem[]> {
+  const executor_ids = rows.map((row) => row.executor_company_id);
+  const balances = await listExecutorBalances(db, { company_id, executor_ids });
+  return rows.map((row) => toExecutorItem(row, balances.get(row.executor_company_id) ?? NO_BALANCE));
 }
 
 export async function getExecutorProfile(
@@ -49,8 +69,9 @@ export async function getExecutorProfile(
   if (!row) throw new Problem('not_found');
   const account = await findAccount(db, executor_id);
   const { contracts, acts } = await sumPapers(db, actor.company_id, executor_id);
+  const balance = await sumBalance(db, { company_id: actor.company_id, executor_ids: [executor_id] });
   return {
-    ...toExecutorItem(row),
+    ...toExecutorItem(row, balance),
     id: executor_id,
     type: row.type,
     iin: row.iin ?? row.bin,
@@ -63,9 +84,10 @@ export async function getExecutorProfile(
     acts: {
       count: acts.count,
       in_signing: formatMoney(acts.in_signing_tiyn),
-      to_pay: formatMoney(acts.to_pay_tiyn),
-      paid: formatMoney(acts.paid_tiyn),
+      to_pay: formatMoney(balance.to_pay_tiyn),
+      paid: formatMoney(balance.paid_tiyn),
     },
+    balance: toBalance(balance),
   };
 }
 

@@ -3,7 +3,8 @@ import { STEP_STATUSES, STEPS } from '@kelisim/shared/features/statistics/statis
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import { addUp, countExecutorsWith, sumByMonth, type Total } from '../statistics/public.ts';
+import { waitsFor } from '../documents/public.ts';
+import { addUp, countExecutorsWith, sumByMonth } from '../statistics/public.ts';
 
 /** Annulments that the other side has asked for: what this side asked for itself does not wait for its answer. */
 export async function countAnnulmentsToAnswer(db: Handle, actor: CompanyActor): Promise<number> {
@@ -19,12 +20,12 @@ export async function countAnnulmentsToAnswer(db: Handle, actor: CompanyActor): 
 }
 
 export async function countContractsPendingSign(db: Handle, actor: CompanyActor): Promise<number> {
-  const business = actor.role === 'business';
   const row = await db
-    .selectFrom('documents')
+    .selectFrom('documents as d')
     .select(sql<number>`count(*)`.as('n'))
-    .where(business ? 'company_id' : 'contractor_company_id', '=', actor.company_id)
-    .where('status', 'in', ['sent', business ? 'signed_by_executor' : 'signed_by_business'])
+    .where(actor.role === 'business' ? 'd.company_id' : 'd.contractor_company_id', '=', actor.company_id)
+    .where('d.type', '<>', 'reconciliation')
+    .where(waitsFor(actor))
     .executeTakeFirstOrThrow();
   return row.n;
 }
@@ -36,6 +37,7 @@ export async function listContractStates(db: Handle, company_id: number): Promis
     .select('status')
     .distinct()
     .where('company_id', '=', company_id)
+    .where('type', '<>', 'reconciliation')
     .execute();
   return new Set(rows.map(({ status }) => status));
 }
@@ -71,7 +73,7 @@ export async function countExecutors(db: Handle, company_id: number) {
     .where('status', '=', 'active')
     .executeTakeFirstOrThrow();
   const [pending_payment, pending_sign] = await Promise.all([
-    countExecutorsToPay(db, company_id),
+    countExecutorsWith(db, company_id, TO_PAY, { above_nothing: true }),
     countExecutorsWith(db, company_id, pendingSignStatuses('executor')),
   ]);
   return { active: active.n, pending_payment, pending_sign };
@@ -89,20 +91,6 @@ export async function sumMonth(db: Handle, actor: CompanyActor, month: string) {
       ...addUp(totals.filter(({ measure }) => statuses === null || statuses.includes(measure))),
     };
   });
-}
-
-/** Those with an act to pay: fewer take money back than there are in these states. */
-async function countExecutorsToPay(db: Handle, company_id: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (
-      select other_company_id, sum(count) as count from act_totals_now
-      where company_id = ${company_id} and side = 'pair' and measure in (${sql.join(TO_PAY)}) group by 1) p
-    left join (
-      select contractor_company_id, count(*) as count from acts
-      where company_id = ${company_id} and corrects_act_id is not null and amount_tiyn < 0 and deleted_at is null
-        and status in (${sql.join(TO_PAY)}) group by 1) back on back.contractor_company_id = p.other_company_id
-    where p.count > coalesce(back.count, 0)`.execute(db);
-  return Number(rows[0]!.n);
 }
 
 /** What hangs: came back, was not paid, or has waited for a signature for a week. */
@@ -162,16 +150,6 @@ function comingActs(db: Handle, company_id: number) {
     .where('a.amount_tiyn', '>', 0n);
 }
 
-/** Of all of them, also of those that are not shown one by one. */
-export function sumComing(db: Handle, company_id: number): Promise<Total> {
-  return comingActs(db, company_id)
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sql<bigint>`coalesce(sum(a.amount_tiyn), 0)::bigint`.as('sum_tiyn'),
-    ])
-    .executeTakeFirstOrThrow();
-}
-
 /**
  * What the executor is going to be paid, the oldest ten: to which of their accounts, and how long this customer took from
  * the second signature to the money with the last orders that were settled.
@@ -179,7 +157,8 @@ export function sumComing(db: Handle, company_id: number): Promise<Total> {
 export function listComing(db: Handle, company_id: number) {
   return comingActs(db, company_id)
     .innerJoin('companies as c', 'c.id', 'a.company_id')
-    .select(['a.id', 'a.number', 'a.year', 'a.amount_tiyn', 'a.status', 'a.act_date', 'c.name'])
+    .select(['a.id', 'a.number', 'a.year', 'a.status', 'a.act_date', 'c.name'])
+    .select(sql<bigint>`a.amount_tiyn - a.covered_tiyn`.as('amount_tiyn'))
     .select([
       sql<string | null>`coalesce(
         (select o.payee_iban from payment_orders o where o.company_id = a.company_id and o.act_id = a.id
@@ -191,12 +170,12 @@ export function listComing(db: Handle, company_id: number) {
         where h.company_id = a.company_id and h.act_id = a.id and h.to_status = 'signed')`.as('signed_at'),
       sql<
         number | null
-      >`(select round(avg(extract(epoch from o.settled_at - h.signed_at)) / 86400)::integer from (
-          select o.company_id, o.act_id, o.settled_at from payment_orders o
+      >`(select round(avg(o.settled_on - (h.signed_at at time zone 'Asia/Almaty')::date))::integer from (
+          select o.company_id, o.act_id, o.settled_on from payment_orders o
           join acts p on p.company_id = o.company_id and p.id = o.act_id
           where o.company_id = a.company_id and p.contractor_company_id = a.contractor_company_id
             and o.kind = 'payment' and o.status = 'settled'
-          order by o.settled_at desc limit 20) o,
+          order by o.settled_on desc limit 20) o,
         lateral (select max(h.created_at) as signed_at from act_history h
           where h.company_id = o.company_id and h.act_id = o.act_id and h.to_status = 'signed') h)`.as(
         'usual_days',
@@ -208,21 +187,19 @@ export function listComing(db: Handle, company_id: number) {
     .execute();
 }
 
-/** What has come, less what went back to the customer: an order of a refund has a sum above nothing too. */
+/** What has come by the bank's day, advances included, less what went back to the customer. */
 export async function sumPaidThisMonth(db: Handle, company_id: number, month: string): Promise<bigint> {
-  const row = await db
-    .selectFrom('payment_orders as o')
-    .innerJoin('acts as a', (join) =>
-      join.onRef('a.company_id', '=', 'o.company_id').onRef('a.id', '=', 'o.act_id'),
-    )
-    .select(
-      sql<bigint>`coalesce(sum(case o.kind when 'refund' then -o.amount_tiyn else o.amount_tiyn end), 0)`.as(
-        'paid_tiyn',
-      ),
-    )
-    .where('a.contractor_company_id', '=', company_id)
-    .where('o.status', '=', 'settled')
-    .where(sql<string>`to_char(o.settled_at at time zone 'Asia/Almaty', 'YYYY-MM')`, '=', month)
-    .executeTakeFirstOrThrow();
-  return row.paid_tiyn;
+  const first = `${month}-01`;
+  const ofMonth = (day: string) =>
+    sql`${sql.ref(day)} >= ${first}::date and ${sql.ref(day)} < ${first}::date + interval '1 month'`;
+  const { rows } = await sql<{ paid_tiyn: bigint }>`
+    select (coalesce((select sum(case o.kind when 'refund' then -m.amount_tiyn else m.amount_tiyn end)
+        from acts a join payment_orders o on o.company_id = a.company_id and o.act_id = a.id
+        join settlements m on m.company_id = o.company_id and m.order_id = o.id
+        where a.contractor_company_id = ${company_id} and m.undone_at is null and ${ofMonth('m.day')}), 0)
+      + coalesce((select sum(v.amount_tiyn) from advances v
+        where v.executor_company_id = ${company_id} and v.undone_at is null and ${ofMonth('v.day')}), 0))::bigint as paid_tiyn`.execute(
+    db,
+  );
+  return rows[0]!.paid_tiyn;
 }

@@ -1,4 +1,4 @@
-import { pendingSignStatuses } from '@kelisim/shared/features/acts/act-status.ts';
+import { COMING, pendingSignStatuses, TO_PAY } from '@kelisim/shared/features/acts/act-status.ts';
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
@@ -8,7 +8,8 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { isExecutorFirst } from '../acts/public.ts';
-import { sumByStatus, sumToPay } from '../statistics/public.ts';
+import { countReconciliations } from '../reconciliations/public.ts';
+import { sumByStatus, sumOpen } from '../statistics/public.ts';
 import { findFirstStep } from './first-step.ts';
 import {
   countAnnulmentsToAnswer,
@@ -18,7 +19,6 @@ import {
   listComing,
   listEvents,
   listStuck,
-  sumComing,
   sumMonth,
   sumPaidThisMonth,
 } from './home.queries.ts';
@@ -34,7 +34,7 @@ export function homeRoutes(parts: Parts): Pick<Handlers, 'home.analytics'> {
 
 async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: Locale) {
   const month = almatyDate(clock.now()).slice(0, 7);
-  const [acts, annulments, executor_first, contracts, executors, line, stuck, events, to_pay] =
+  const [acts, annulments, executor_first, contracts, executors, line, stuck, events, to_pay, sides] =
     await Promise.all([
       sumByStatus(db, actor),
       countAnnulmentsToAnswer(db, actor),
@@ -44,7 +44,8 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
       sumMonth(db, actor, month),
       listStuck(db, actor.company_id),
       listEvents(db, actor),
-      sumToPay(db, actor.company_id),
+      sumOpen(db, actor, TO_PAY),
+      countReconciliations(db, actor),
     ]);
   const to_sign = acts(...pendingSignStatuses('business', executor_first));
   const first_step = await findFirstStep(db, actor.company_id, {
@@ -62,6 +63,7 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
     acts_annulment_requested: annulments,
     acts_returned: acts('returned').count,
     contracts_pending_sign: contracts,
+    reconciliations_waiting: sides,
     first_step,
     executors_active: executors.active,
     executors_pending_payment: executors.pending_payment,
@@ -81,24 +83,25 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
 
 async function executorHome({ db, clock }: Parts, actor: CompanyActor) {
   const month = almatyDate(clock.now()).slice(0, 7);
-  const [acts, annulments, contracts, coming, all_coming, paid_tiyn, events, has_account] = await Promise.all(
-    [
+  const [acts, annulments, contracts, coming, all_coming, paid_tiyn, events, has_account, sides] =
+    await Promise.all([
       sumByStatus(db, actor),
       countAnnulmentsToAnswer(db, actor),
       countContractsPendingSign(db, actor),
       listComing(db, actor.company_id),
-      sumComing(db, actor.company_id),
+      sumOpen(db, actor, COMING),
       sumPaidThisMonth(db, actor.company_id, month),
       listEvents(db, actor),
       hasAccount(db, actor.company_id),
-    ],
-  );
+      countReconciliations(db, actor),
+    ]);
   const to_sign = acts(...pendingSignStatuses('executor'));
   return {
     role: 'executor' as const,
     acts_pending_sign: to_sign.count,
     acts_pending_sign_amount: formatMoney(to_sign.sum_tiyn),
     contracts_pending_sign: contracts,
+    reconciliations_waiting: sides,
     acts_annulment_requested: annulments,
     has_account,
     coming: coming.map((row) => ({

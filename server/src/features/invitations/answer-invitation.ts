@@ -14,7 +14,7 @@ import {
   type InvitationRow,
 } from './invitations.queries.ts';
 import { nextInvitationStatus, statusAfter } from './move-invitation.ts';
-import { fillPromised, keepFilled, type FilledContract } from './promised-contract.ts';
+import { fillPromised, keepFilled, takePromised, type FilledContract } from './promised-contract.ts';
 
 /** Accepts an invitation in the cabinet: the contract appears among the executor's others. Idempotent. */
 export async function acceptInvitation(
@@ -104,7 +104,14 @@ async function accept(
     end_date: contract.end_date,
     created_by: row.created_by,
     ...(contract.template_id === null
-      ? { source_file_id: contract.source_file_id! }
+      ? {
+          ...(await takePromised(tx, {
+            ...row,
+            start_date: contract.start_date,
+            invitation_id: row.id,
+          })),
+          source_file_id: contract.source_file_id!,
+        }
       : { template_id: contract.template_id, ...(await keepFilled(parts, tx, row.company_id, filled!)) }),
   });
   await setInvitation(tx, row.id, {

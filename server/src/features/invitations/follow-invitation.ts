@@ -60,7 +60,7 @@ export async function repeatInvitation(
   const { name, phone, contract_id } = earlier;
   const end_date = asked_end ?? asLongAs(earlier, almatyDate(parts.clock.now()));
   const contract = (await findContract(tx, actor.company_id, contract_id))!;
-  return inviteExecutor(parts, tx, actor, { name, phone, end_date, promised: again(contract) });
+  return inviteExecutor(parts, tx, actor, { name, phone, end_date, promised: again(earlier, contract) });
 }
 
 /** From today as many days as the earlier one had. */
@@ -70,9 +70,17 @@ function asLongAs({ created_at, end_date }: { created_at: Date; end_date: string
 }
 
 /** The same terms as before. */
-function again(contract: NonNullable<Awaited<ReturnType<typeof findContract>>>): Promised {
-  if (contract.template_id === null) return { contract_document_id: contract.id };
+function again(
+  earlier: InvitationRow,
+  contract: NonNullable<Awaited<ReturnType<typeof findContract>>>,
+): Promised {
+  const onPaper = {
+    contract_number: earlier.contract_number ?? undefined,
+    contract_date: earlier.contract_date ?? undefined,
+  };
+  if (contract.template_id === null) return { ...onPaper, contract_document_id: contract.id };
   return {
+    ...onPaper,
     contract_document_template_id: contract.template_id,
     contract_title: contract.title,
     contract_type_id: DOCUMENT_TYPES.findIndex((type) => type === contract.type) + 1,

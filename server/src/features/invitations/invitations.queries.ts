@@ -190,6 +190,8 @@ export async function addInvitation(
     name: string;
     phone: string;
     contract_id: number;
+    contract_number: string | null;
+    contract_date: string | null;
     end_date: string;
     link_hash: Buffer;
     link_sealed: Buffer;
@@ -286,6 +288,7 @@ export function findPromised(db: Handle, invitation_id: number) {
       join.onRef('i.company_id', '=', 't.company_id').onRef('i.contract_id', '=', 't.id'),
     )
     .selectAll('t')
+    .select(['i.contract_number', 'i.contract_date'])
     .where('i.id', '=', invitation_id)
     .executeTakeFirst();
 }

@@ -15,6 +15,8 @@ export function toInvitation(row: InvitationRow, now: Date): Invitation {
     contract_document_id: row.template_id === null ? row.contract_id : null,
     contract_document_template_id: row.template_id,
     contract_title: row.contract_title,
+    contract_number: row.contract_number,
+    contract_date: row.contract_date,
     end_date: row.end_date,
     remind_after: living && after > now ? after.toISOString() : null,
     delivery: row.message_state

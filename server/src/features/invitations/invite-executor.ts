@@ -20,7 +20,7 @@ import {
 import { toInvitation } from './invitations.view.ts';
 import { newInvitationLink } from './links.ts';
 import { statusAfter } from './move-invitation.ts';
-import { ensurePromised, type Promised } from './promised-contract.ts';
+import { ensurePromised, promisedOnPaper, type Promised } from './promised-contract.ts';
 import { limitSending, sendLink } from './send-link.ts';
 
 export interface InvitationInput {
@@ -55,6 +55,7 @@ export async function inviteExecutor(
       name: input.name.trim(),
       phone,
       contract_id,
+      ...(await promisedOnPaper(tx, company_id, contract_id, input.promised)),
       end_date,
       ...kept,
       reminded_at: parts.clock.now(),
@@ -105,10 +106,12 @@ export async function updateInvitation(
   const status = statusAfter(row, 'update', 'business');
   if (input.end_date !== undefined) assertEnd(parts, input.end_date);
   const contract_id = input.promised && (await ensurePromised(parts, tx, actor, input.promised));
+  const onPaper =
+    input.promised && (await promisedOnPaper(tx, row.company_id, contract_id!, input.promised, id));
   await setInvitation(tx, id, {
     status,
     ...(input.name !== undefined && { name: input.name.trim() }),
     ...(input.end_date !== undefined && { end_date: input.end_date }),
-    ...(contract_id !== undefined && { contract_id }),
+    ...(contract_id !== undefined && { contract_id, ...onPaper }),
   });
 }

@@ -14,6 +14,7 @@ import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
 import { refuseHiddenRows } from '../../platform/files/refuse-hidden-rows.ts';
 import type { Parts } from '../../parts.ts';
+import { assertNumberFor } from '../documents/public.ts';
 import { readLimit } from '../executors/public.ts';
 import { assertNotBehind } from '../tariff/public.ts';
 import { findRun, toRun } from '../jobs/public.ts';
@@ -99,6 +100,7 @@ async function readRows(parts: Parts, { actor, files, input, locale }: Context) 
   const { body } = input;
   const typed = files.file ? await readSheet(parts, files.file, locale) : typedRows(body.rows ?? []);
   if (typed.length === 0) throw new Problem('import.no_rows', { field: files.file ? 'file' : 'rows' });
+  assertNumberFor({ number: body.contract_number }, typed.length, 'contract_number');
   const contract = await findForAll(parts, actor, body);
   const taken = await listTakenPhones(parts.db, actor.company_id, phonesOf(typed));
   const phones = (list: readonly { phone: string | null }[]) => new Set(list.map((one) => one.phone!));
@@ -142,17 +144,20 @@ async function listOffered(
 ): Promise<OfferedContract[]> {
   const contracts = await listContracts(parts.db, actor.company_id);
   const templates = await listTemplates(parts.db, actor.company_id);
+  const { contract_number, contract_date } = asked;
   const term = termOf(asked, almatyDate(parts.clock.now()));
   return [
     ...contracts.map(({ id, title, end_date }) => ({
       title,
       end_date,
-      promised: { contract_document_id: id },
+      promised: { contract_number, contract_date, contract_document_id: id },
     })),
     ...templates.map(({ id, name }) => ({
       title: name,
       end_date: term.contract_end_date,
       promised: {
+        contract_number,
+        contract_date,
         contract_document_template_id: id,
         contract_title: name,
         contract_type_id: asked.contract_type_id ?? 1,

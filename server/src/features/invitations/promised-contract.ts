@@ -8,7 +8,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { keepFile } from '../../platform/files/files.ts';
 import { FILE_KINDS } from '@kelisim/shared/kernel/file-kinds.ts';
-import { takeContractNumbers } from '../documents/public.ts';
+import { contractFileName, ownNumber, plainNumber, takeContractNumbers } from '../documents/public.ts';
 import {
   fieldTitles,
   fillTemplate,
@@ -19,18 +19,26 @@ import {
 import { ensureTemplateContract, findContract, findPromised } from './invitations.queries.ts';
 
 /** What somebody is invited to sign: a contract that was uploaded, or a template with its terms. */
-export type Promised =
-  | { contract_document_id: number }
-  | {
-      contract_document_template_id: number;
-      contract_title: string;
-      contract_type_id: number;
-      contract_start_date: string;
-      contract_end_date: string;
-    };
+export type Promised = OnPaper &
+  (
+    | { contract_document_id: number }
+    | {
+        contract_document_template_id: number;
+        contract_title: string;
+        contract_type_id: number;
+        contract_start_date: string;
+        contract_end_date: string;
+      }
+  );
+
+/** What its paper says or will say; a number may hold the place of the counter's. */
+interface OnPaper {
+  contract_number?: string | undefined;
+  contract_date?: string | undefined;
+}
 
 /** The same as it is asked for; of a template only the template must be said. */
-export interface AskedContract {
+export interface AskedContract extends OnPaper {
   contract_document_id?: number | undefined;
   contract_document_template_id?: number | undefined;
   contract_title?: string | undefined;
@@ -48,14 +56,16 @@ export async function promisedOf(
   actor: CompanyActor,
   asked: AskedContract,
 ): Promise<Promised | null> {
-  const { contract_document_id, contract_document_template_id } = asked;
+  const { contract_document_id, contract_document_template_id, contract_number, contract_date } = asked;
+  const onPaper = { contract_number, contract_date };
   if (contract_document_id !== undefined && contract_document_template_id !== undefined)
     throw new Problem('invitation.contract_twice', { field: FIELD.template });
-  if (contract_document_id !== undefined) return { contract_document_id };
+  if (contract_document_id !== undefined) return { ...onPaper, contract_document_id };
   if (contract_document_template_id === undefined) return null;
   const template = await findTemplate(db, actor.company_id, contract_document_template_id);
   if (!template) throw new Problem('invitation.contract_unknown', { field: FIELD.template });
   return {
+    ...onPaper,
     contract_document_template_id,
     contract_title: asked.contract_title?.trim() || template.name,
     contract_type_id: asked.contract_type_id ?? 1,
@@ -101,6 +111,26 @@ export async function ensurePromised(
   });
 }
 
+/**
+ * Number and date of the contract that will be made. A number of its own is kept free for it; the date is told where
+ * there is one, for a number is free within its year.
+ */
+export async function promisedOnPaper(
+  tx: Tx,
+  company_id: number,
+  contract_id: number,
+  { contract_number, contract_date }: OnPaper,
+  invitation_id?: number,
+): Promise<{ contract_number: string | null; contract_date: string | null }> {
+  const { start_date, end_date } = (await findContract(tx, company_id, contract_id))!;
+  const date = contract_date ?? start_date;
+  if (date > end_date) throw new Problem('document.date_after_end', { field: 'contract_date' });
+  const number = plainNumber(contract_number ?? '');
+  if (ownNumber(contract_number))
+    await takeContractNumbers(tx, company_id, 1, { number, date, invitation_id }, 'contract_number');
+  return { contract_number: number || null, contract_date: number || contract_date ? date : null };
+}
+
 /** It is there, and what the company itself has to fill in it is known: not the executor is to find that out. */
 export async function assertTemplate(
   db: Handle,
@@ -131,7 +161,8 @@ export async function assertTemplate(
 /** A contract filled for one executor before the transaction of the acceptance. */
 export interface FilledContract {
   contract_id: number;
-  number: number;
+  number: string;
+  date: string;
   pdf: Uint8Array;
   docx: Uint8Array;
 }
@@ -158,19 +189,30 @@ export async function fillPromised(
   const contract = await findPromised(parts.db, invitation_id);
   if (!contract || contract.template_id === null) return null;
   const { id: contract_id, company_id, template_id, title, start_date, end_date } = contract;
-  const number = await takeContractNumbers(parts.db, company_id, 1);
-  const facts = {
-    number: String(number),
-    title,
-    date: almatyDate(parts.clock.now()),
-    start_date,
-    end_date,
-  };
+  const { number, date } = await takePromised(parts.db, { ...contract, invitation_id });
+  const facts = { number, title, date, start_date, end_date };
   const values = await rehearse(parts, async (tx) =>
     gatherFieldValues(tx, company_id, await enter(tx), facts),
   );
   const { pdf, docx } = await fillTemplate(parts, { company_id, template_id, values, locale });
-  return { contract_id, number, pdf, docx };
+  return { contract_id, number, date, pdf, docx };
+}
+
+/** The number and date of the contract of an invitation, when it comes to be. */
+export async function takePromised(
+  db: Handle,
+  promised: {
+    company_id: number;
+    invitation_id: number;
+    contract_number: string | null;
+    contract_date: string | null;
+    start_date: string;
+  },
+): Promise<{ number: string; date: string }> {
+  const { company_id, invitation_id, contract_number, contract_date, start_date } = promised;
+  const asked = { number: contract_number ?? undefined, date: contract_date ?? start_date, invitation_id };
+  const [number] = await takeContractNumbers(db, company_id, 1, asked);
+  return { number: number!, date: asked.date };
 }
 
 async function rehearse(parts: Parts, read: (tx: Tx) => ReturnType<typeof gatherFieldValues>) {
@@ -189,18 +231,19 @@ export async function keepFilled(
   parts: Parts,
   tx: Tx,
   company_id: number,
-  { number, pdf, docx }: FilledContract,
-): Promise<{ number: number; source_file_id: number; original_file_id: number }> {
+  { number, date, pdf, docx }: FilledContract,
+): Promise<{ number: string; date: string; source_file_id: number; original_file_id: number }> {
   const keep = async (kind: 'pdf' | 'docx', bytes: Uint8Array) =>
     keepFile(tx, parts.store, {
       company_id,
       kind: kind === 'pdf' ? 'document_source' : 'document_original',
-      name: `contract-${number}.${kind}`,
+      name: contractFileName(number, kind),
       media_type: FILE_KINDS[kind].media_type,
       bytes: Buffer.from(bytes),
     });
   return {
     number,
+    date,
     source_file_id: (await keep('pdf', pdf)).id,
     original_file_id: (await keep('docx', docx)).id,
   };

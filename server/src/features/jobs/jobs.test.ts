@@ -52,7 +52,7 @@ test('the number of a run is answered at once to who prefers it, and the rows ar
   const { id } = await makeDraftAct(app, deal);
   const body = { act_ids: [id, 999_999_999] };
   const prefer = (value: string) =>
-    app.raw('acts.send', director, { body }, { key: 'at-once-2611', headers: { prefer: value } });
+    app.raw('acts.send', director, { body }, { key: `at-once-${id}`, headers: { prefer: value } });
   const reply = await prefer('wait=10, respond-async');
   expect(reply.status).toBe(202);
   const { run_id } = reply.json as { run_id: number };

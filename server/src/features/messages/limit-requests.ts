@@ -5,7 +5,14 @@ import type { Parts } from '../../parts.ts';
 import { deriveKey } from '../../platform/config.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { networkOf } from '../../platform/network-of.ts';
-import { addRequest, lockRequests, readWaits, setConfirmed, type RequestLimit } from './messages.queries.ts';
+import {
+  addRequest,
+  lockRequests,
+  readWaits,
+  setConfirmed,
+  type RequestKeys,
+  type RequestLimit,
+} from './messages.queries.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -55,22 +62,15 @@ export interface SendRequest {
 export async function limitRequests(
   parts: Pick<Parts, 'config' | 'log'>,
   tx: Tx,
-  { channel, recipient, asker, by_link = false }: SendRequest,
+  request: SendRequest,
 ): Promise<void> {
   const { config, log } = parts;
+  const { channel, recipient } = request;
   if (channel === 'sms' && !isMobilePhone(recipient)) throw new Problem('field.phone', { field: 'phone' });
-  const [kind, who] = Object.entries(asker)[0] as [AskerKind, string | number];
-  const by_stranger = kind === 'ip';
-  const keys = {
-    channel,
-    target_hash: targetHash(parts, { channel, recipient }),
-    prefix_hash: hashOf(parts, channel, channel === 'sms' ? recipient.slice(0, -4) : recipient.toLowerCase()),
-    source_hash: hashOf(parts, kind, by_stranger ? networkOf(String(who)) : String(who)),
-    by_stranger,
-  };
+  const keys = keysOf(parts, request);
   await lockRequests(tx, keys);
-  const limits = [...(by_link ? [] : [A_MINUTE]), ...OF_RECEIVER, ...OF_ASKER[kind]];
-  const budget: RequestLimit[] = by_stranger
+  const limits = limitsOf(request);
+  const budget: RequestLimit[] = keys.by_stranger
     ? [{ of: 'strangers', most: config.messages_a_day, span_s: DAY }]
     : [];
   const waits = await readWaits(tx, keys, [...limits, ...budget]);
@@ -82,6 +82,15 @@ export async function limitRequests(
   await addRequest(tx, keys);
 }
 
+/** Seconds until the receiver and the asker may have another message; 0 when they may. */
+export async function waitToRequest(
+  parts: Pick<Parts, 'config'>,
+  db: Handle,
+  request: SendRequest,
+): Promise<number> {
+  return Math.max(...(await readWaits(db, keysOf(parts, request), limitsOf(request))));
+}
+
 /** A code was entered: what was asked for its receiver was wanted. */
 export async function confirmRequests(
   parts: Pick<Parts, 'config'>,
@@ -89,6 +98,23 @@ export async function confirmRequests(
   to: Pick<SendRequest, 'channel' | 'recipient'>,
 ): Promise<void> {
   await setConfirmed(db, targetHash(parts, to));
+}
+
+function keysOf(parts: Pick<Parts, 'config'>, { channel, recipient, asker }: SendRequest): RequestKeys {
+  const [kind, who] = Object.entries(asker)[0] as [AskerKind, string | number];
+  const by_stranger = kind === 'ip';
+  return {
+    channel,
+    target_hash: targetHash(parts, { channel, recipient }),
+    prefix_hash: hashOf(parts, channel, channel === 'sms' ? recipient.slice(0, -4) : recipient.toLowerCase()),
+    source_hash: hashOf(parts, kind, by_stranger ? networkOf(String(who)) : String(who)),
+    by_stranger,
+  };
+}
+
+function limitsOf({ asker, by_link = false }: SendRequest): RequestLimit[] {
+  const [kind] = Object.keys(asker) as [AskerKind];
+  return [...(by_link ? [] : [A_MINUTE]), ...OF_RECEIVER, ...OF_ASKER[kind]];
 }
 
 const targetHash = (parts: Pick<Parts, 'config'>, to: Pick<SendRequest, 'channel' | 'recipient'>) =>

@@ -137,7 +137,7 @@ export async function lockRequests(tx: Tx, { source_hash, target_hash }: Request
 }
 
 /** For each limit the seconds until it lets another message through; 0 where it does already. */
-export async function readWaits(tx: Tx, keys: RequestKeys, limits: RequestLimit[]): Promise<number[]> {
+export async function readWaits(db: Handle, keys: RequestKeys, limits: RequestLimit[]): Promise<number[]> {
   const which = {
     target: sql`channel = ${keys.channel} and target_hash = ${keys.target_hash}`,
     prefix: sql`prefix_hash = ${keys.prefix_hash}`,
@@ -158,7 +158,7 @@ export async function readWaits(tx: Tx, keys: RequestKeys, limits: RequestLimit[
       from message_requests where ${which[of]} and ${recent}
       order by requested_at desc offset ${most} - 1 + ${more} limit 1), 0)`;
   });
-  const { rows } = await sql<{ waits: number[] }>`select array[${sql.join(waits)}] as waits`.execute(tx);
+  const { rows } = await sql<{ waits: number[] }>`select array[${sql.join(waits)}] as waits`.execute(db);
   return rows[0]!.waits;
 }
 

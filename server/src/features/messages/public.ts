@@ -1,3 +1,3 @@
-export { confirmRequests, limitRequests, type Asker } from './limit-requests.ts';
+export { confirmRequests, limitRequests, waitToRequest, type Asker } from './limit-requests.ts';
 export { openMessage, queueMessage, type MessageKind, type Receiver } from './queue-message.ts';
 export { readLiveCode } from './read-outbox.ts';

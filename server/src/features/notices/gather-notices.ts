@@ -46,7 +46,7 @@ function groupsOf(events: readonly PaperEvent[]): Group[] {
       telling.side === 'executor'
         ? [event.company_id, event.contractor_company_id]
         : [event.contractor_company_id, event.company_id];
-    const key = `${to} ${telling.kind} ${from}`;
+    const key = `${to} ${telling.kind} ${from} ${event.is_reconciliation}`;
     const group = groups.get(key) ?? { ...telling, from, to, events: [] };
     group.events.push(event);
     groups.set(key, group);
@@ -59,34 +59,73 @@ function tellingOf({ paper, action, actor_side, to_status, status }: PaperEvent)
   const other = actor_side === 'executor' ? 'business' : 'executor';
   const isAct = paper === 'act';
   const manage = isAct ? 'manage_acts' : 'manage_contracts';
-  if (action === 'send')
-    return ['sent', 'signed_by_business'].includes(status)
-      ? { kind: isAct ? 'act_sent' : 'contract_sent', side: 'executor', rights: ['sign'] }
-      : null;
-  // Of our own signature over what was sent before, the executor has been told already.
-  if (action === 'sign')
-    return to_status === 'signed_by_business'
-      ? null
-      : { kind: isAct ? 'act_signed' : 'contract_signed', side: other, rights: ['sign', manage] };
-  if (action === 'return') return { kind: 'act_returned', side: 'business', rights: [manage] };
-  if (action === 'refuse')
-    return actor_side === 'executor'
-      ? { kind: 'contract_refused', side: 'business', rights: [manage] }
-      : null;
-  // It is signers who answer.
-  if (action === 'annul') return { kind: 'act_annulled', side: other, rights: ['sign', manage] };
-  if (action === 'refuse_annulment')
-    return { kind: 'act_annulment_refused', side: other, rights: ['sign', manage] };
-  // A user who cancels an order, or records what the bank said, already knows it.
-  if (action === 'reject_payment')
-    return actor_side === 'bank' ? { kind: 'act_payment_rejected', side: 'business', rights: ['pay'] } : null;
-  if (action === 'settle') return { kind: 'act_paid', side: 'executor', rights: [] };
-  return null;
+  switch (action) {
+    case 'send':
+      return ['sent', 'signed_by_business'].includes(status)
+        ? { kind: isAct ? 'act_sent' : 'contract_sent', side: 'executor', rights: ['sign'] }
+        : null;
+    case 'sign':
+      // Of our own signature over what was sent before, the executor has been told already.
+      return to_status === 'signed_by_business'
+        ? null
+        : { kind: isAct ? 'act_signed' : 'contract_signed', side: other, rights: ['sign', manage] };
+    case 'return':
+      return { kind: 'act_returned', side: 'business', rights: [manage] };
+    case 'refuse':
+      return actor_side === 'executor'
+        ? { kind: 'contract_refused', side: 'business', rights: [manage] }
+        : null;
+    // It is signers who answer.
+    case 'annul':
+      return { kind: 'act_annulled', side: other, rights: ['sign', manage] };
+    case 'refuse_annulment':
+      return { kind: 'act_annulment_refused', side: other, rights: ['sign', manage] };
+    case 'reject_payment':
+      // A user who cancels an order, or records what the bank said, already knows it.
+      return actor_side === 'bank'
+        ? { kind: 'act_payment_rejected', side: 'business', rights: ['pay'] }
+        : null;
+    case 'settle':
+      return { kind: 'act_paid', side: 'executor', rights: [] };
+    case 'recall':
+    case 'delete':
+    case 'restore':
+      // What waits for the other side is gone from its list, and nothing has to be done.
+      return null;
+    case 'terminate':
+    case 'end_agreed':
+    case 'expire':
+    case 'sign_by_hand':
+    case 'confirm_hand':
+    case 'dispute_hand':
+    case 'accept_hand':
+    case 'uphold_hand':
+    case 'reject_hand':
+      // These deeds tell the parties themselves, or both have signed what happens.
+      return null;
+    case 'pay':
+    case 'reopen_payment':
+    case 'return_payment':
+    case 'record_refund':
+      // The bank has not answered, or the company alone is concerned.
+      return null;
+    case 'create':
+    case 'copy':
+    case 'import':
+    case 'correct':
+    case 'generate':
+    case 'edit':
+    case 'attach':
+    case 'detach':
+    case 'replace':
+      return null;
+  }
 }
 
 async function tellGroup(parts: Parts, tx: Tx, { kind, side, rights, from, to, events }: Group) {
   const last = events.at(-1)!;
-  const list = `/lk/${side}/${last.paper === 'act' ? 'acts' : 'contracts'}`;
+  const pages = `/lk/${side}/${last.paper === 'act' ? 'acts' : 'contracts'}`;
+  const list = last.is_reconciliation ? `/lk/${side}/reconciliation/acts` : pages;
   const isOne = events.length === 1;
   const party = plainName(await getCompanyName(tx, from));
   const now = parts.clock.now();
@@ -96,9 +135,13 @@ async function tellGroup(parts: Parts, tx: Tx, { kind, side, rights, from, to, e
     await tellPerson(parts, tx, person, {
       kind,
       company_id: to,
-      words: { party, paper: last.paper, ...(isOne && { number: last.number }) },
+      words: {
+        party,
+        paper: last.is_reconciliation ? 'reconciliation' : last.paper,
+        ...(isOne && { number: last.number }),
+      },
       count: events.length,
-      path: isOne ? `${list}/${last.paper_id}` : list,
+      path: isOne ? `${pages}/${last.paper_id}` : list,
       together: list,
       once: `${last.paper}:${last.paper_id}:${last.seq}`,
       // Of what comes in numbers one message a day tells; the rest stands behind the bell.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 export interface PaperEvent {
   id: number;
@@ -8,13 +9,15 @@ export interface PaperEvent {
   contractor_company_id: number;
   paper_id: number;
   seq: number;
-  action: string;
+  action: (Tables['act_history'] | Tables['document_history'])['action'];
   actor_side: string;
   actor_user_id: number | null;
   to_status: string;
   /** As it is by now. */
   status: string;
   number: string;
+  /** A reconciliation act is a document with words and a list of its own. */
+  is_reconciliation: boolean;
 }
 
 /** Notices that are read together are counted by one server at a time; false when another does. */
@@ -36,7 +39,7 @@ export async function takePaperEvents(
     select t.id, t.paper, t.company_id, t.paper_id, t.seq, t.action, t.actor_side, t.actor_user_id, t.to_status,
       coalesce(a.contractor_company_id, d.contractor_company_id) as contractor_company_id,
       coalesce(a.status, d.status) as status,
-      coalesce(a.number || '/' || a.year, d.number::text) as number
+      coalesce(a.number || '/' || a.year, d.number::text) as number, coalesce(d.type = 'reconciliation', false) as is_reconciliation
     from taken t
     left join acts a on t.paper = 'act' and a.company_id = t.company_id and a.id = t.paper_id and a.deleted_at is null
     left join documents d on t.paper = 'document' and d.company_id = t.company_id and d.id = t.paper_id

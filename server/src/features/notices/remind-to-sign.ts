@@ -11,6 +11,7 @@ import {
   listDuePairs,
   listExecutorNames,
   type Pair,
+  type RemindedPaper,
 } from './reminders.queries.ts';
 import { tellPerson } from './tell-person.ts';
 
@@ -32,6 +33,15 @@ export async function remindToSign(parts: Parts): Promise<void> {
     }
 }
 
+const LISTS = {
+  act: 'acts',
+  document: 'contracts',
+  reconciliation: 'reconciliation/acts',
+  papers: 'acts',
+} as const;
+const wordOf = ({ paper, is_reconciliation }: RemindedPaper) =>
+  is_reconciliation ? 'reconciliation' : paper;
+
 async function remindPair(parts: Parts, pair: Pair): Promise<void> {
   const now = parts.clock.now();
   await parts.db.transaction().execute(async (tx) => {
@@ -39,7 +49,8 @@ async function remindPair(parts: Parts, pair: Pair): Promise<void> {
     const [first] = papers;
     if (!first) return;
     const { company_id, to_company_id, to_side } = pair;
-    const kinds = new Set(papers.map(({ paper }) => paper));
+    const kinds = new Set(papers.map(wordOf));
+    const word = kinds.size === 1 ? wordOf(first) : 'papers';
     const isOne = papers.length === 1;
     // What its executors have signed waits for a company's own signature; several of them are named together.
     const others =
@@ -47,8 +58,9 @@ async function remindPair(parts: Parts, pair: Pair): Promise<void> {
         ? await listExecutorNames(tx, company_id, papers)
         : [await getCompanyName(tx, company_id)];
     const party = others.length === 1 ? plainName(others[0]!) : '';
-    const folder = kinds.size === 1 && first.paper === 'document' ? 'contracts' : 'acts';
-    const path = `/lk/${to_side}/${folder}${isOne ? `/${first.paper_id}` : ''}`;
+    const path = isOne
+      ? `/lk/${to_side}/${first.paper === 'document' ? 'contracts' : 'acts'}/${first.paper_id}`
+      : `/lk/${to_side}/${LISTS[word]}`;
     const day = almatyDate(now);
     for (const person of await listReached(tx, to_company_id, ['sign']))
       await tellPerson(parts, tx, person, {
@@ -56,7 +68,7 @@ async function remindPair(parts: Parts, pair: Pair): Promise<void> {
         company_id: to_company_id,
         words: {
           party,
-          paper: kinds.size === 1 ? first.paper : 'papers',
+          paper: word,
           ...(isOne && { number: await getPaperNumber(tx, first) }),
         },
         count: papers.length,

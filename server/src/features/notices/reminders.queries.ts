@@ -36,7 +36,7 @@ export async function addReminderSettings(
  * is reminded before. It has waited since it became theirs: since it was sent, or since the other party signed.
  */
 const waitingPapers = sql`
-  select 'act' as paper, a.company_id, a.id as paper_id, a.version, a.year || '' as year, a.number,
+  select 'act' as paper, a.company_id, a.id as paper_id, a.version, a.year || '' as year, a.number::text,
     case when a.status = 'signed_by_executor' then a.company_id else a.contractor_company_id end as to_company_id,
     case when a.status = 'signed_by_executor' then 'business' else 'executor' end as to_side,
     (select max(h.created_at) from act_history h where h.company_id = a.company_id and h.act_id = a.id
@@ -82,17 +82,22 @@ export async function listDuePairs(db: Database, now: Date, limit: number): Prom
 export interface RemindedPaper {
   paper: 'act' | 'document';
   paper_id: number;
+  is_reconciliation: boolean;
 }
 
 /** Writes down that all due papers of a pair are reminded of now; those that another server was first with are not here. */
 export async function keepReminders(tx: Tx, pair: Pair, now: Date): Promise<RemindedPaper[]> {
   const { rows } = await sql<RemindedPaper>`
-    insert into paper_reminders (company_id, paper, paper_id, version, to_company_id, turn, reminded_at)
-    select company_id, paper, paper_id, version, to_company_id, turn, ${now}::timestamptz
-    from (${duePapers(now)}) d
-    where d.company_id = ${pair.company_id} and d.to_company_id = ${pair.to_company_id}
-    order by paper, paper_id
-    on conflict do nothing returning paper, paper_id`.execute(tx);
+    with added as (
+      insert into paper_reminders (company_id, paper, paper_id, version, to_company_id, turn, reminded_at)
+      select company_id, paper, paper_id, version, to_company_id, turn, ${now}::timestamptz
+      from (${duePapers(now)}) d
+      where d.company_id = ${pair.company_id} and d.to_company_id = ${pair.to_company_id}
+      order by paper, paper_id
+      on conflict do nothing returning paper, paper_id)
+    select paper, paper_id, exists (select 1 from documents d
+      where paper = 'document' and d.id = paper_id and d.type = 'reconciliation') as is_reconciliation
+    from added order by paper, paper_id`.execute(tx);
   return rows;
 }
 

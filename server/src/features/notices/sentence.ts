@@ -27,8 +27,12 @@ export function phraseOf(kind: NoticeKind, locale: Locale, words: Words, count: 
     return { what: names[words.credential as keyof typeof names] ?? words.credential ?? '' };
   const phrase: Words = words.party === '' ? { party: what.several } : {};
   if (words.paper === undefined) return phrase;
-  const many = { act: what.acts, document: what.contracts }[words.paper] ?? what.papers;
-  const one = { act: what.act, document: what.contract }[words.paper] ?? what.papers;
+  const many =
+    { act: what.acts, document: what.contracts, reconciliation: what.reconciliations }[words.paper] ??
+    what.papers;
+  const one =
+    { act: what.act, document: what.contract, reconciliation: what.reconciliation }[words.paper] ??
+    what.papers;
   const isOne = count === 1 && words.number !== undefined;
   return { ...phrase, what: fill(isOne ? one : many, { number: words.number ?? '', count: String(count) }) };
 }

@@ -1,18 +1,29 @@
 import { mayDecide } from '@kelisim/shared/features/payments/order-status.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
-import { momentOf, moveOrder } from './move-order.ts';
+import { mayCancelRest, momentOf, moveOrder } from './move-order.ts';
 import { lockOrderOf } from './orders.queries.ts';
+import { restOf, settleOrder } from './settle-order.ts';
 
-/** Takes back an order that was not sent; a second time is the same. */
-export async function cancelOrder(tx: Tx, actor: CompanyActor, order_id: number): Promise<void> {
+/**
+ * Takes back an order that was not sent, or gives up what is left of one that was settled in part; a second time is the
+ * same. The act can then be paid again, with its balance.
+ */
+export async function cancelOrder(
+  parts: Parts,
+  tx: Tx,
+  actor: CompanyActor,
+  order_id: number,
+): Promise<void> {
   const order = await lockOrderOf(tx, actor.company_id, order_id);
   if (!order) throw new Problem('not_found');
   if (order.status === 'cancelled') return;
   const by = { side: 'business', user_id: actor.user_id, company_id: actor.company_id } as const;
-  if (!(await moveOrder(tx, order, 'cancel', by))) throw new Problem('payment.sent');
+  const action = mayCancelRest(order, parts.clock.now()) ? 'cancel_rest' : 'cancel';
+  if (!(await moveOrder(tx, order, action, by))) throw new Problem('payment.sent');
 }
 
 /** Says by hand what became of an order: of one in a file at any time, of another when its bank is silent. */
@@ -21,7 +32,7 @@ export async function decideOrder(
   tx: Tx,
   actor: CompanyActor,
   order_id: number,
-  input: { outcome: 'settled' | 'rejected'; reason: string },
+  input: { outcome: 'settled' | 'rejected'; reason: string; date?: string | undefined },
 ): Promise<void> {
   const order = await lockOrderOf(tx, actor.company_id, order_id);
   if (!order) throw new Problem('not_found');
@@ -33,7 +44,18 @@ export async function decideOrder(
         : 'payment.wrong_state',
     );
   const by = { side: 'business', user_id: actor.user_id, company_id: actor.company_id } as const;
-  const action = input.outcome === 'settled' ? 'settle' : 'reject';
-  if (!(await moveOrder(tx, order, action, by, input.reason.trim())))
-    throw new Problem('payment.wrong_state');
+  const reason = input.reason.trim();
+  const day = statedDay(parts, input.date);
+  const moved =
+    input.outcome === 'settled'
+      ? await settleOrder(tx, order, { amount_tiyn: restOf(order), day, operation_id: null }, by, reason)
+      : await moveOrder(tx, order, 'reject', by, reason);
+  if (!moved) throw new Problem('payment.wrong_state');
+}
+
+/** The bank's day as a user states it: today when omitted, never in the future. */
+function statedDay(parts: Parts, date: string | undefined): string {
+  const today = almatyDate(parts.clock.now());
+  if (date !== undefined && date > today) throw new Problem('payment.day_ahead', { field: 'date' });
+  return date ?? today;
 }

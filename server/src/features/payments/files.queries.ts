@@ -7,8 +7,21 @@ export function lockOrdersForFile(tx: Tx, company_id: number, order_ids: readonl
   let query = tx
     .selectFrom('payment_orders as o')
     .innerJoin('banks as b', 'b.bic', 'o.payee_bic')
+    .innerJoin('acts as a', (join) =>
+      join.onRef('a.company_id', '=', 'o.company_id').onRef('a.id', '=', 'o.act_id'),
+    )
+    .innerJoin('companies as c', 'c.id', 'a.contractor_company_id')
     .selectAll('o')
-    .select(['b.name_ru as bank_name', 'b.bin as bank_bin'])
+    .select([
+      'b.name_ru as bank_name',
+      'b.bin as bank_bin',
+      'b.iban_code as bank_code',
+      'c.type as payee_type',
+      // An individual's own account has the name of the certificate; the party's name may be short.
+      sql<string | null>`(select u.full_name from memberships m join users u on u.id = m.user_id
+        where m.company_id = c.id and u.iin = c.bin limit 1)`.as('payee_full_name'),
+      sql<string>`to_char(a.end_date, 'YYYY-MM')`.as('work_month'),
+    ])
     .where('o.company_id', '=', company_id)
     .where('o.kind', '=', 'payment')
     .where('o.channel', '=', 'file')
@@ -46,6 +59,8 @@ export interface NewPaymentFile {
   orders: number;
   amount_tiyn: bigint;
   changed: string;
+  /** JSON of the lists in it. */
+  debits: string;
   made_by: number;
 }
 
@@ -83,6 +98,9 @@ function shownFiles(db: Handle, company_id: number) {
       'p.orders',
       'p.amount_tiyn',
       'p.changed',
+      'p.debits',
+      sql<boolean>`exists (select from payment_orders o where o.company_id = p.company_id
+        and o.payment_file_id = p.id and o.status = 'sending')`.as('may_refuse'),
       'p.created_at',
       'f.name',
       'f.storage_key',

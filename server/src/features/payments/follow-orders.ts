@@ -1,8 +1,10 @@
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { BankAnswer, PaymentBank } from '../../adapters/banks/banks.ts';
 import { isDatabaseAway } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { callbackUrl, openBank } from '../integrations/public.ts';
 import { moveOrder, theBank } from './move-order.ts';
+import { restOf, settleOrder } from './settle-order.ts';
 import { findPayParty, listDueOrders, lockOrder, takeForSending, touchOrder } from './payments.queries.ts';
 
 const AT_ONCE = 8;
@@ -158,7 +160,7 @@ async function askAboutOrder(
 }
 
 /** What each word of the bank does to an order. Silence says nothing about an order the bank has spoken of. */
-const ACTION_OF = { unknown: 'lose', accepted: 'accept', settled: 'settle', rejected: 'reject' } as const;
+const ACTION_OF = { unknown: 'lose', accepted: 'accept', rejected: 'reject' } as const;
 
 /** Writes down what the bank said, and moves the act with it in the same transaction. Final states stay as they are. */
 async function takeAnswer(
@@ -169,6 +171,12 @@ async function takeAnswer(
   await parts.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, order_id);
     if (!order) return;
+    if (answer.status === 'settled') {
+      // The answer says no day: until a statement shows it, it is the day on which the bank answered.
+      const settled = { amount_tiyn: restOf(order), day: almatyDate(parts.clock.now()), operation_id: null };
+      await settleOrder(tx, order, settled, theBank);
+      return;
+    }
     const reason = answer.status === 'rejected' ? answer.reason : null;
     await moveOrder(tx, order, ACTION_OF[answer.status], theBank, reason);
   });

@@ -1,6 +1,6 @@
 import { almatyDate, almatyTime } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import type { OrderBatch, PaymentFileCode } from '../../adapters/bank-files/bank-files.ts';
+import type { FileFault, OrderBatch, PaymentFileCode } from '../../adapters/bank-files/bank-files.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { keepFile } from '../../platform/files/files.ts';
@@ -15,7 +15,7 @@ export interface FileWish {
 
 /**
  * Puts orders that wait for it into one file and hands them over, in one transaction: an order stands in one file
- * only, so that carrying two files to the bank pays nobody twice.
+ * only, so that carrying two files to the bank pays nobody twice. A file that breaks a rule of the bank is not made.
  */
 export async function makePaymentFile(
   parts: Parts,
@@ -23,6 +23,62 @@ export async function makePaymentFile(
   actor: CompanyActor,
   wish: FileWish,
 ): Promise<number> {
+  const { own, batch } = await gatherOrders(parts, tx, actor, wish);
+  if (wish.format === 'mt102') {
+    const missing = own.find((order) => !batch.transit.has(order.payee_bic));
+    if (missing)
+      throw new Problem('payment.no_transit', {
+        field: 'transit_accounts',
+        values: { bank: `${missing.bank_name} (${missing.payee_bic})` },
+      });
+  }
+  const { faults, debits } = parts.bank_files.check(wish.format, batch);
+  if (faults[0]) throw faultOf(faults[0]);
+  const { bytes, changed, extension, media_type } = await parts.bank_files.write(wish.format, batch);
+  const kept = await keepFile(tx, parts.store, {
+    company_id: actor.company_id,
+    kind: 'payment_file',
+    name: `payments-${batch.made_at.slice(0, 10)}-${own[0]!.number}.${extension}`,
+    media_type,
+    bytes,
+  });
+  const id = await addPaymentFile(tx, {
+    company_id: actor.company_id,
+    format: wish.format,
+    file_id: kept.id,
+    orders: own.length,
+    amount_tiyn: own.reduce((sum, order) => sum + order.amount_tiyn, 0n),
+    changed: JSON.stringify(changed),
+    debits: JSON.stringify(debits.map((debit) => ({ ...debit, amount_tiyn: String(debit.amount_tiyn) }))),
+    made_by: actor.user_id,
+  });
+  await handOver(
+    tx,
+    actor.company_id,
+    own.map((order) => order.id),
+    id,
+  );
+  return id;
+}
+
+/** What the file would hold and what the bank would take, before it is made. Changes nothing. */
+export async function checkPaymentFile(parts: Parts, tx: Tx, actor: CompanyActor, wish: FileWish) {
+  const { own, batch, left_out } = await gatherOrders(parts, tx, actor, wish);
+  return {
+    orders: own.length,
+    amount_tiyn: own.reduce((sum, order) => sum + order.amount_tiyn, 0n),
+    left_out,
+    bank: { bic: batch.payer.bic, name: batch.payer.bank_name },
+    ...parts.bank_files.check(wish.format, batch),
+  };
+}
+
+function faultOf({ rule, ...values }: FileFault): Problem {
+  return new Problem(`payment.rule_${rule}`, { values });
+}
+
+/** Locks the orders and tells of them as a file does. */
+async function gatherOrders(parts: Parts, tx: Tx, actor: CompanyActor, wish: FileWish) {
   const orders = await lockOrdersForFile(tx, actor.company_id, wish.order_ids ?? null);
   if (orders.length === 0) throw new Problem('payment.nothing_for_file');
   if (wish.order_ids && orders.length < wish.order_ids.length) throw new Problem('payment.not_for_file');
@@ -30,15 +86,6 @@ export async function makePaymentFile(
   const [first] = orders as [(typeof orders)[number]];
   const own = orders.filter((order) => order.payer_iban === first.payer_iban);
   const payer = await findFilePayer(tx, actor.company_id, first.payer_bic);
-  const transit = new Map(wish.transit_accounts?.map(({ bic, iban }) => [bic.toUpperCase(), iban]));
-  if (wish.format === 'mt102') {
-    const missing = own.find((order) => !transit.has(order.payee_bic));
-    if (missing)
-      throw new Problem('payment.no_transit', {
-        field: 'transit_accounts',
-        values: { bank: `${missing.bank_name} (${missing.payee_bic})` },
-      });
-  }
   const now = parts.clock.now();
   const batch: OrderBatch = {
     made_at: almatyTime(now),
@@ -53,10 +100,14 @@ export async function makePaymentFile(
     },
     chief: payer.ceo_name ?? actor.full_name,
     bookkeeper: payer.bookkeeper_name,
-    transit,
+    transit: new Map(wish.transit_accounts?.map(({ bic, iban }) => [bic.toUpperCase(), iban])),
+    bank_codes: new Map(
+      own.flatMap(({ payee_bic, bank_code }) => (bank_code ? [[payee_bic, bank_code]] : [])),
+    ),
     orders: own.map((order) => ({
       number: order.number!,
       date: almatyDate(now),
+      month: order.work_month,
       amount_tiyn: order.amount_tiyn,
       payee: {
         name: order.payee_name,
@@ -66,33 +117,12 @@ export async function makePaymentFile(
         bic: order.payee_bic,
         bank_name: order.bank_name,
         bank_bin: order.bank_bin,
+        kind: order.payee_type === 'individual' ? 'individual' : 'undertaking',
+        full_name: order.payee_full_name,
       },
       knp: order.knp,
       purpose: order.purpose,
     })),
   };
-  const { bytes, changed, extension, media_type } = await parts.bank_files.write(wish.format, batch);
-  const kept = await keepFile(tx, parts.store, {
-    company_id: actor.company_id,
-    kind: 'payment_file',
-    name: `payments-${almatyDate(now)}-${own[0]!.number}.${extension}`,
-    media_type,
-    bytes,
-  });
-  const id = await addPaymentFile(tx, {
-    company_id: actor.company_id,
-    format: wish.format,
-    file_id: kept.id,
-    orders: own.length,
-    amount_tiyn: own.reduce((sum, order) => sum + order.amount_tiyn, 0n),
-    changed: JSON.stringify(changed),
-    made_by: actor.user_id,
-  });
-  await handOver(
-    tx,
-    actor.company_id,
-    own.map((order) => order.id),
-    id,
-  );
-  return id;
+  return { own, batch, left_out: orders.length - own.length };
 }

@@ -1,3 +1,4 @@
+import type { ActAction, ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import {
   mayDecide,
   orderTable,
@@ -11,6 +12,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { lockActOf, moveAct } from '../acts/public.ts';
 import { setOrder } from './payments.queries.ts';
+import { setCovered, sumCovered } from './settlements.queries.ts';
 
 export type OrderRow = Selectable<Tables['payment_orders']>;
 
@@ -23,12 +25,15 @@ export interface OrderMover {
 
 export const theBank: OrderMover = { side: 'bank', user_id: null, company_id: null };
 
-/** What follows for the act from a move of its order. */
-const actMoves = { settle: 'settle', reject: 'reject_payment', cancel: 'reject_payment' } as const;
+export interface OrderMoved {
+  /** What is settled after the move; as before when omitted. */
+  settled_tiyn?: bigint;
+  settled_on?: string | null;
+}
 
 /**
  * The only place where the state of an order changes after it is made, but for taking it for sending: asks the table of
- * moves, writes the order, and moves its act in the same transaction. False when the move may not happen from here.
+ * moves, writes the order, and lets its act follow in the same transaction. False when the move may not happen from here.
  */
 export async function moveOrder(
   tx: Tx,
@@ -36,21 +41,44 @@ export async function moveOrder(
   action: Exclude<OrderAction, 'send'>,
   by: OrderMover,
   reason: string | null = null,
+  moved: OrderMoved = {},
 ): Promise<boolean> {
   const to = orderTable.next(order.status, action, by.side);
   if (to === null) return false;
-  await setOrder(tx, order.id, {
-    status: to,
-    reason,
-    settled: to === 'settled',
-    decided_by: by.user_id,
-  });
-  if (action === 'accept' || action === 'lose') return true;
-  const act = await lockActOf(tx, order.company_id, order.act_id);
-  if (!act) throw new Error('a payment order without its act');
-  const mover = { ...by, ip: null };
-  await moveAct(tx, act, actMoves[action], mover, { note: reason });
+  await setOrder(tx, order.id, { status: to, reason, decided_by: by.user_id, ...moved });
+  if (action !== 'accept' && action !== 'lose')
+    await followAct(tx, order.company_id, order.act_id, by, reason);
   return true;
+}
+
+/** What leads an act from one state of its money to another. */
+const ACT_MOVES: Partial<Record<ActStatus, Partial<Record<ActStatus, ActAction>>>> = {
+  paying: { paid: 'settle', signed: 'reject_payment' },
+  signed: { paid: 'settle', paying: 'reopen_payment' },
+  paid: { paying: 'reopen_payment', signed: 'return_payment' },
+};
+
+/**
+ * Reckons anew what is covered of an act, and moves it to where its money stands: paid when nothing is left, paying
+ * while an order is open, signed with its balance otherwise.
+ */
+export async function followAct(
+  tx: Tx,
+  company_id: number,
+  act_id: number,
+  by: OrderMover,
+  note: string | null = null,
+): Promise<void> {
+  const act = await lockActOf(tx, company_id, act_id);
+  if (!act) throw new Error('money of an act that is not there');
+  const { covered_tiyn, is_under_way } = await sumCovered(tx, company_id, act_id);
+  if (covered_tiyn !== act.covered_tiyn) await setCovered(tx, company_id, act_id, covered_tiyn);
+  const to = is_under_way ? 'paying' : covered_tiyn === act.amount_tiyn ? 'paid' : 'signed';
+  // An annulment that was asked for is answered first; the balance is right whatever comes of it.
+  if (act.status === to || act.status === 'annulment_requested') return;
+  const action = ACT_MOVES[act.status]?.[to];
+  if (!action) throw new Error(`money of act ${act_id}, which is ${act.status}`);
+  await moveAct(tx, act, action, { ...by, ip: null }, { note });
 }
 
 export function momentOf(order: OrderRow, now: Date): OrderMoment {
@@ -60,6 +88,11 @@ export function momentOf(order: OrderRow, now: Date): OrderMoment {
     channel: order.channel,
     is_silent: order.status !== 'created' && now.getTime() - since.getTime() > SILENCE_MINUTES * 60_000,
   };
+}
+
+/** True for an order settled in part whose rest a user may give up: the bank does not follow it, or has long been silent. */
+export function mayCancelRest(order: OrderRow, now: Date): boolean {
+  return order.settled_tiyn > 0n && order.status === 'accepted' && mayDecide(momentOf(order, now));
 }
 
 /** True for an order whose bank has been silent for so long that somebody has to ask it. */

@@ -35,6 +35,9 @@ export interface OrderFilter {
   channel?: PaymentChannel | undefined;
   payment_file_id?: number | undefined;
   awaiting_approval?: boolean | undefined;
+  date_from?: string | undefined;
+  date_to?: string | undefined;
+  payee_company_id?: number | undefined;
   search?: string | undefined;
 }
 
@@ -54,6 +57,10 @@ export async function listOrders(
       .where('o.needs_approval', '=', true)
       .where('o.approved_by', 'is', null)
       .where('o.status', '=', 'created');
+  const day = sql<string>`coalesce(o.settled_on, (o.created_at at time zone 'Asia/Almaty')::date)`;
+  if (filter.date_from) query = query.where(day, '>=', filter.date_from);
+  if (filter.date_to) query = query.where(day, '<=', filter.date_to);
+  if (filter.payee_company_id) query = query.where('a.contractor_company_id', '=', filter.payee_company_id);
   const words = filter.search?.trim();
   if (words) {
     const sum = parseMoney(words.replace(/\s/g, '').replace(',', '.'));
@@ -88,22 +95,6 @@ export async function listOrders(
 
 export function findOrder(db: Handle, company_id: number, order_id: number, locale: Locale) {
   return shownOrders(db, company_id, locale).where('o.id', '=', order_id).executeTakeFirst();
-}
-
-/** Open orders of a sum, those to this account first. */
-export function listCandidates(
-  db: Handle,
-  company_id: number,
-  operation: { amount_tiyn: bigint; counterparty_iban: string | null; day: string },
-  locale: Locale,
-) {
-  return shownOrders(db, company_id, locale)
-    .where('o.status', 'in', ['sending', 'unknown', 'accepted'])
-    .where('o.amount_tiyn', '=', operation.amount_tiyn)
-    .orderBy(sql`(o.payee_iban = ${operation.counterparty_iban}) desc nulls last`)
-    .orderBy('o.created_at')
-    .limit(50)
-    .execute();
 }
 
 export async function summariseOrders(db: Handle, company_id: number) {
@@ -142,6 +133,26 @@ export function lockOrderOf(tx: Tx, company_id: number, order_id: number) {
     .where('kind', '=', 'payment')
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** The executors who are paid by these orders. */
+export async function listExecutorsOfOrders(
+  db: Handle,
+  company_id: number,
+  order_ids: readonly number[],
+): Promise<number[]> {
+  if (order_ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('payment_orders as o')
+    .innerJoin('acts as a', (join) =>
+      join.onRef('a.company_id', '=', 'o.company_id').onRef('a.id', '=', 'o.act_id'),
+    )
+    .select('a.contractor_company_id')
+    .distinct()
+    .where('o.company_id', '=', company_id)
+    .where('o.id', 'in', [...order_ids])
+    .execute();
+  return rows.map(({ contractor_company_id }) => contractor_company_id);
 }
 
 /** Locks those of these orders that wait for this person's approval: not their own, and above the limit. */

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { DEFAULT_KNP } from '@kelisim/shared/features/payments/knp-codes.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
-import { lockAct, moveAct, moverOf } from '../acts/public.ts';
+import { assertMove, lockAct, moveAct, moverOf } from '../acts/public.ts';
 import { isDisputed } from '../documents/public.ts';
 import { findPayWay, isAboveLimit } from './choose-channel.ts';
+import { makePurpose } from './make-purpose.ts';
+import { followAct } from './move-order.ts';
+import { setOffAdvances } from './set-off-advances.ts';
 import { assertAccountsShown } from './shown-payees.ts';
 import {
   addOrder,
@@ -16,13 +20,11 @@ import {
   nextOrderNumber,
 } from './payments.queries.ts';
 
-/** КНП of services when neither the act nor the company says another (facts about products in use). */
-export const DEFAULT_KNP = '859';
-
 /**
  * Makes the one payment order of a signed act. The act's lock, the state table and the unique index of live orders
  * stand behind each other; an act whose order exists already is answered as done. An account that changed since it was
- * shown is not paid to.
+ * shown is not paid to. The order is over the act's balance: what was paid in part and what the executor got in advance
+ * is taken off, and an act that advances cover wholly is paid without an order.
  */
 export async function payAct(
   parts: Parts,
@@ -34,7 +36,8 @@ export async function payAct(
   const act = await lockAct(tx, actor, act_id);
   if (!act) throw new Problem('not_found');
   const label = `${act.number}/${act.year}`;
-  if (await findLiveOrder(tx, act.company_id, act_id)) throw new Problem('act.already_paying');
+  const isPaid = act.status === 'paid' && act.amount_tiyn > 0n;
+  if (isPaid || (await findLiveOrder(tx, act.company_id, act_id))) throw new Problem('act.already_paying');
   if (await isDisputed(tx, act.company_id, act.contract_id)) throw new Problem('payment.contract_disputed');
   const choices = await findPayChoices(tx, act.company_id);
   const way = await findPayWay(parts, tx, act.company_id, choices);
@@ -43,18 +46,27 @@ export async function payAct(
   assertAccountsShown(shown, { company_id: act.company_id, ...payer }, [
     { company_id: act.contractor_company_id, ...payee },
   ]);
+  await assertMove(tx, act, 'pay', moverOf(actor));
+  const today = almatyDate(parts.clock.now());
+  const set_off = await setOffAdvances(tx, act, { day: today, user_id: actor.user_id });
+  const amount_tiyn = act.amount_tiyn - act.covered_tiyn - set_off;
+  if (set_off > 0n) {
+    const by = { side: 'business', user_id: actor.user_id, company_id: actor.company_id } as const;
+    await followAct(tx, act.company_id, act_id, by);
+    if (amount_tiyn === 0n) return label;
+  }
   await moveAct(tx, act, 'pay', moverOf(actor));
   if (!payer.iban || !payer.bic || !payer.kbe || !payee.iban || !payee.bic || !payee.kbe) {
     throw new Problem('act.no_requisites');
   }
-  const year = Number(almatyDate(parts.clock.now()).slice(0, 4));
+  const year = Number(today.slice(0, 4));
   await addOrder(tx, {
     company_id: act.company_id,
     act_id,
     end_to_end_id: `KLS${randomBytes(10).toString('hex').toUpperCase()}`,
-    amount_tiyn: act.amount_tiyn,
-    knp: act.knp ?? DEFAULT_KNP,
-    purpose: `Оплата по акту выполненных работ № ${label} от ${formatDate(act.act_date)}`,
+    amount_tiyn,
+    knp: act.knp ?? choices.payment_knp ?? DEFAULT_KNP,
+    purpose: await makePurpose(tx, act, amount_tiyn, choices.payment_purpose),
     payer_iban: payer.iban,
     payer_bic: payer.bic,
     payer_kbe: payer.kbe,
@@ -68,7 +80,7 @@ export async function payAct(
     integration_id: way.door?.integration_id ?? null,
     year,
     number: await nextOrderNumber(tx, act.company_id, year),
-    needs_approval: isAboveLimit(act.amount_tiyn, choices.payment_limit_tiyn),
+    needs_approval: isAboveLimit(amount_tiyn, choices.payment_limit_tiyn),
     created_by: actor.user_id,
   });
   return label;

@@ -101,7 +101,7 @@ describe('paying by file', () => {
       statementOf(account, [
         told(orders[0]!),
         told(orders[1]!),
-        told(orders[2]!, { number: '9', purpose: orders[2]!.purpose.toUpperCase() }),
+        told(orders[2]!, { number: '9', purpose: `Перевод ${orders[2]!.end_to_end_id}` }),
       ]),
     );
     expect(longer).toMatchObject({ operations: 1, matched: 1 });
@@ -130,23 +130,17 @@ describe('paying by file', () => {
     expect(await stateOf(app, more[0]!.act_id)).toBe('signed');
   });
 
-  test('names what the encoding lacks, and wants the transit account for MT102', async () => {
+  test('names what the encoding lacks', async () => {
     await app.parts.db
       .updateTable('companies')
       .set({ name: 'ТОО «Көктөбе»' })
       .where('id', '=', deal.company.id)
       .execute();
     const [order] = await makeOrders(1);
-    const wish = { order_ids: [order!.id] };
-    expect(
-      await app.refused('payments.make_file', director, { body: { format: 'mt102', ...wish } }),
-    ).toMatchObject({ status: 422, code: 'payment.no_transit', field: 'transit_accounts' });
-    const transit_accounts = [{ bic: order!.payee_bic, iban: order!.payee_iban }];
-    const file = await makeFile(wish.order_ids, { format: 'mt102', transit_accounts });
+    const file = await makeFile([order!.id], { format: 'mt100' });
     expect(file.changed).toContainEqual({ from: 'ө', to: 'о' });
     const text = new TextDecoder('windows-1251').decode(await download(file.id));
     expect(text).toContain('/NAME/ТОО Коктобе');
-    expect(text).toContain(`/LA/${order!.payee_iban}`);
   });
 
   test('what was not sent can be cancelled, what stands in a file cannot', async () => {
@@ -172,16 +166,19 @@ describe('a statement', () => {
       query: { state: 'unmatched', direction: 'out' },
     });
     const [operation] = items;
-    expect(operation).toMatchObject({ state: 'unmatched', amount: '4500.00', order: null });
+    expect(operation).toMatchObject({ state: 'unmatched', amount: '4500.00', orders: [] });
     const params = { operation_id: operation!.id };
     const candidates = await app.ok('payments.candidates', director, { params });
-    expect(candidates.map(({ id }) => id)).toEqual(expect.arrayContaining([one!.id, two!.id]));
-    const match = { params, body: { order_id: two!.id } };
+    expect(candidates.flatMap(({ orders }) => orders.map(({ id }) => id))).toEqual(
+      expect.arrayContaining([one!.id, two!.id]),
+    );
+    const match = { params, body: { orders: [{ order_id: two!.id }] } };
     const answers = await Promise.all([1, 2, 3].map(() => app.ok('payments.match', director, match)));
-    for (const answer of answers) expect(answer).toMatchObject({ state: 'matched', order: { id: two!.id } });
+    for (const answer of answers)
+      expect(answer).toMatchObject({ state: 'matched', orders: [{ id: two!.id }] });
     expect([await stateOf(app, one!.act_id), await stateOf(app, two!.act_id)]).toEqual(['paying', 'paid']);
     expect(
-      await app.refused('payments.match', director, { params, body: { order_id: one!.id } }),
+      await app.refused('payments.match', director, { params, body: { orders: [{ order_id: one!.id }] } }),
     ).toMatchObject({ status: 409, code: 'statement.matched' });
   });
 

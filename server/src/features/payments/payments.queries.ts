@@ -1,5 +1,9 @@
 import type { BankKind } from '@kelisim/shared/features/integrations/bank-kinds.ts';
-import type { OrderStatus, PaymentChannel } from '@kelisim/shared/features/payments/order-status.ts';
+import {
+  OPEN_ORDERS,
+  type OrderStatus,
+  type PaymentChannel,
+} from '@kelisim/shared/features/payments/order-status.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { shownMoment } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -50,7 +54,7 @@ export function listPayees(db: Handle, company_id: number, act_ids: readonly num
       'r.iban',
       locale === 'kz' ? 'b.name_kz as bank_name' : 'b.name_ru as bank_name',
       sql<number>`count(*)`.as('acts'),
-      sql<bigint>`sum(a.amount_tiyn)`.as('sum_tiyn'),
+      sql<bigint>`sum(a.amount_tiyn - a.covered_tiyn)`.as('sum_tiyn'),
     ])
     .where('a.company_id', '=', company_id)
     .where('a.id', '=', sql<number>`any(${[...act_ids]}::bigint[])`)
@@ -103,6 +107,7 @@ export function findPayChoices(db: Handle, company_id: number) {
   return db
     .selectFrom('companies')
     .select(['payment_channel', 'payment_limit_tiyn', 'bookkeeper_name', 'banking_integration_type'])
+    .select(['payment_purpose', 'payment_knp'])
     .where('id', '=', company_id)
     .executeTakeFirstOrThrow();
 }
@@ -123,7 +128,7 @@ export function findLiveOrder(db: Handle, company_id: number, act_id: number) {
     .where('company_id', '=', company_id)
     .where('act_id', '=', act_id)
     .where('kind', '=', 'payment')
-    .where('status', 'not in', ['rejected', 'cancelled'])
+    .where('status', 'in', OPEN_ORDERS)
     .executeTakeFirst();
 }
 
@@ -152,16 +157,24 @@ export function lockOrder(tx: Tx, order_id: number) {
 export async function setOrder(
   tx: Tx,
   order_id: number,
-  change: { status: OrderStatus; reason?: string | null; settled?: boolean; decided_by?: number | null },
+  change: {
+    status: OrderStatus;
+    reason?: string | null;
+    decided_by?: number | null;
+    settled_tiyn?: bigint;
+    settled_on?: string | null;
+  },
 ): Promise<void> {
+  const { status, reason = null, decided_by = null, ...settled } = change;
   await tx
     .updateTable('payment_orders')
     .set({
-      status: change.status,
-      reason: change.reason ?? null,
-      decided_by: change.decided_by ?? null,
+      status,
+      reason,
+      decided_by,
       updated_at: sql`now()`,
-      ...(change.settled ? { settled_at: sql<Date>`now()` } : {}),
+      settled_at: status === 'settled' ? sql<Date>`coalesce(settled_at, now())` : null,
+      ...settled,
     })
     .where('id', '=', order_id)
     .execute();
@@ -245,6 +258,8 @@ export async function changePayChoices(
     payment_channel: PaymentChannel;
     bookkeeper_name: string | null;
     banking_integration_type?: BankKind | null;
+    payment_purpose?: string | null;
+    payment_knp?: string | null;
   },
 ): Promise<void> {
   await db
@@ -268,7 +283,7 @@ export async function countAboveLimit(
     .where('company_id', '=', company_id)
     .where('id', '=', sql<number>`any(${[...act_ids]}::bigint[])`)
     .where(isToPay())
-    .where('amount_tiyn', '>', limit_tiyn)
+    .where(sql<bigint>`amount_tiyn - covered_tiyn`, '>', limit_tiyn)
     .executeTakeFirstOrThrow();
   return n;
 }

@@ -1,26 +1,30 @@
+import { findOddField } from '@kelisim/shared/features/payments/payment-purpose.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { readFileOf } from '../../platform/files/files.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
-import { makeOnce } from '../../platform/make-once.ts';
+import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Parts } from '../../parts.ts';
+import { exportOrders } from './export-orders.ts';
 import { listMeantActs, listMeantIds } from '../acts/public.ts';
 import { isCallbackMark } from '../integrations/public.ts';
 import { runBulk } from '../jobs/public.ts';
 import { approveOrders } from './approve-orders.ts';
+import { addRule, endRule, listRules } from './bank-rules.ts';
+import { findCandidates } from './candidates.ts';
 import { askForStatements } from './ask-statements.ts';
 import { cancelOrder, decideOrder } from './change-order.ts';
 import { findPayChannels, findPayWay } from './choose-channel.ts';
 import { editOrder } from './edit-order.ts';
-import { findPaymentFile, listPaymentFiles } from './files.queries.ts';
+import type { FileCalls } from './files.routes.ts';
+import type { TableCalls } from './tables.routes.ts';
 import { cancelChange, changeChoices, changeLimit, confirmChange } from './limit-change.ts';
-import { makePaymentFile } from './make-payment-file.ts';
-import { matchOperation, setAside } from './match-operation.ts';
-import { findOrder, listCandidates, listOrders } from './orders.queries.ts';
+import { matchMany } from './match-many.ts';
+import { matchOperation, setAside, type MatchWish } from './match-operation.ts';
+import { findOrder, listOrders } from './orders.queries.ts';
 import {
   assertMayApprove,
   countAboveLimit,
@@ -29,19 +33,14 @@ import {
   hurryOrder,
   listPayees,
 } from './payments.queries.ts';
-import {
-  getSettings,
-  getSummary,
-  toOperation,
-  toOrder,
-  toPaymentFile,
-  toStatement,
-} from './payments.view.ts';
+import { getSettings, getSummary, toOperation, toOrder, toRule, toStatement } from './payments.view.ts';
+import { lessAdvances } from './set-off-advances.ts';
 import { assertShown, toShown } from './shown-payees.ts';
 import { readStatement } from './read-statement.ts';
+import { takeBack } from './take-back.ts';
 import { findOperation, findStatement, listOperations, listStatements } from './statements.queries.ts';
 
-type Names = Extract<keyof Handlers, `payments.${string}` | 'acts.pay'>;
+type Names = Exclude<Extract<keyof Handlers, `payments.${string}` | 'acts.pay'>, FileCalls | TableCalls>;
 
 export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
   const { db } = parts;
@@ -53,12 +52,16 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
   };
   const findPayment = async ({ company_id }: CompanyActor, act_ids: readonly number[], locale: Locale) => ({
     payer: { company_id, ...(await findShownAccount(db, company_id, locale)) },
-    payees: await listPayees(db, company_id, act_ids, locale),
+    payees: await lessAdvances(db, company_id, await listPayees(db, company_id, act_ids, locale)),
   });
   const operationOf = async (actor: CompanyActor, operation_id: number) => {
     const row = await findOperation(db, actor.company_id, operation_id);
     if (!row) throw new Problem('not_found');
     return row;
+  };
+  const shownOperation = async (actor: CompanyActor, operation_id: number) => {
+    const row = await operationOf(actor, operation_id);
+    return toOperation(row, await findCandidates(db, actor.company_id, [row]));
   };
   return {
     'acts.pay': async (context) => {
@@ -81,7 +84,11 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
       return {
         payer,
         shown: toShown(payer, payees),
-        payees: payees.map(({ sum_tiyn, ...payee }) => ({ ...payee, amount: formatMoney(sum_tiyn) })),
+        payees: payees.map(({ sum_tiyn, advance_tiyn, ...payee }) => ({
+          ...payee,
+          amount: formatMoney(sum_tiyn),
+          advance: formatMoney(advance_tiyn),
+        })),
         left_out: act_ids.length - payees.reduce((sum, payee) => sum + payee.acts, 0),
         channel: (await findPayWay(parts, db, actor.company_id, choices)).channel,
         above_limit: await countAboveLimit(db, actor.company_id, act_ids, choices.payment_limit_tiyn),
@@ -105,6 +112,8 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
         total_amount: formatMoney(sum_tiyn),
       };
     },
+    'payments.orders_sheet': ({ input, actor, locale }) =>
+      exportOrders(parts, actor.company_id, input.query, locale),
     'payments.summary': ({ actor }) => getSummary(db, actor.company_id),
     'payments.approve': async ({ input, actor }) => {
       await assertMayApprove(db, actor);
@@ -112,7 +121,7 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
       return { approved, left_out: input.body.order_ids.length - approved };
     },
     'payments.cancel': async ({ input, actor, locale }) => {
-      await change((tx) => cancelOrder(tx, actor, input.params.order_id));
+      await change((tx) => cancelOrder(parts, tx, actor, input.params.order_id));
       return orderOf(actor, input.params.order_id, locale);
     },
     'payments.edit': async ({ input, actor, locale }) => {
@@ -129,37 +138,19 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
       await change((tx) => decideOrder(parts, tx, actor, input.params.order_id, input.body));
       return orderOf(actor, input.params.order_id, locale);
     },
-    'payments.make_file': async (context) => {
-      const { actor, input } = context;
-      const id = await change((tx) =>
-        makeOnce(tx, context, 'files', () => makePaymentFile(parts, tx, actor, input.body)),
+    'payments.read_statement': async ({ files, input, actor, locale }) => {
+      const { statement_id, ...counts } = await change((tx) =>
+        readStatement(parts, tx, actor, files.file!, input.body.mapping),
       );
-      return toPaymentFile((await findPaymentFile(db, actor.company_id, id))!);
-    },
-    'payments.files': async ({ input, actor }) => {
-      const { rows, total } = await listPaymentFiles(db, actor.company_id, input.query);
-      return {
-        items: rows.map(toPaymentFile),
-        pages: pagesOf(total, input.query.limit),
-        total,
-        is_exact: true,
-      };
-    },
-    'payments.file': async ({ input, actor }) => {
-      const file = await findPaymentFile(db, actor.company_id, input.params.payment_file_id);
-      if (!file) throw new Problem('not_found');
-      return { bytes: await readFileOf(parts.store, file), name: file.name };
-    },
-    'payments.read_statement': async ({ files, actor }) => {
-      const id = await change((tx) => readStatement(parts, tx, actor, files.file!));
-      return toStatement(await findStatement(db, actor.company_id, id));
+      const row = await findStatement(db, actor.company_id, statement_id);
+      return { ...toStatement(row, locale), ...counts };
     },
     'payments.ask_statement': ({ input, actor, locale }) =>
       askForStatements(parts, actor, input.body, locale),
-    'payments.statements': async ({ input, actor }) => {
+    'payments.statements': async ({ input, actor, locale }) => {
       const { rows, total } = await listStatements(db, actor.company_id, input.query);
       return {
-        items: rows.map(toStatement),
+        items: rows.map((row) => toStatement(row, locale)),
         pages: pagesOf(total, input.query.limit),
         total,
         is_exact: true,
@@ -168,27 +159,59 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
     'payments.operations': async ({ input, actor }) => {
       const { query } = input;
       const { rows, total, is_exact } = await listOperations(db, actor.company_id, query, query);
-      return { items: rows.map(toOperation), pages: pagesOf(total, query.limit), total, is_exact };
+      const candidates = await findCandidates(db, actor.company_id, rows);
+      const items = rows.map((row) => toOperation(row, candidates));
+      return { items, pages: pagesOf(total, query.limit), total, is_exact };
     },
-    'payments.candidates': async ({ input, actor, locale }) => {
+    'payments.candidates': async ({ input, actor }) => {
       const operation = await operationOf(actor, input.params.operation_id);
-      const rows = await listCandidates(db, actor.company_id, operation, locale);
-      const now = parts.clock.now();
-      return rows.map((row) => toOrder(row, actor, now));
+      return (await findCandidates(db, actor.company_id, [operation])).get(operation.id) ?? [];
     },
     'payments.match': async ({ input, actor }) => {
       const { operation_id } = input.params;
-      await change((tx) => matchOperation(tx, actor, operation_id, input.body.order_id));
-      return toOperation(await operationOf(actor, operation_id));
+      await change((tx) => matchOperation(tx, actor, operation_id, wishOf(input.body)));
+      return shownOperation(actor, operation_id);
+    },
+    'payments.match_many': async ({ input, actor, locale }) => {
+      const matches = input.body.matches.map(({ operation_id, kind, ...wish }) => ({
+        operation_id,
+        kind,
+        ...wishOf(wish),
+      }));
+      const { done, left_out } = await matchMany(db, actor, matches);
+      return {
+        done,
+        left_out: left_out.map(({ operation_id, problem }) => ({
+          operation_id,
+          message: problemText(problem.code, locale, problem.detail),
+        })),
+      };
+    },
+    'payments.rules': async ({ actor }) => (await listRules(db, actor.company_id)).map(toRule),
+    'payments.add_rule': async ({ input, actor }) => {
+      const id = await change((tx) => addRule(tx, actor, input.body));
+      return toRule((await listRules(db, actor.company_id)).find((rule) => rule.id === id)!);
+    },
+    'payments.end_rule': async ({ input, actor }) => {
+      if (!(await change((tx) => endRule(tx, actor, input.params.rule_id)))) throw new Problem('not_found');
+      return (await listRules(db, actor.company_id)).map(toRule);
+    },
+    'payments.take_back': async ({ input, actor }) => {
+      const { operation_id } = input.params;
+      await change((tx) => takeBack(tx, actor, operation_id));
+      return shownOperation(actor, operation_id);
     },
     'payments.set_aside': async ({ input, actor }) => {
       const { operation_id } = input.params;
       await change((tx) => setAside(tx, actor, operation_id, input.body));
-      return toOperation(await operationOf(actor, operation_id));
+      return shownOperation(actor, operation_id);
     },
     'payments.settings': ({ actor, locale }) => getSettings(parts, actor, locale),
     'payments.change_settings': async ({ input, actor, locale }) => {
       const { channel, payment_limit, bookkeeper_name, banking_integration_type } = input.body;
+      const { purpose, knp } = input.body;
+      const odd = purpose && findOddField(purpose);
+      if (odd) throw new Problem('payment.purpose_field', { field: 'purpose', values: { name: odd } });
       const { channels, banks } = await findPayChannels(parts, db, actor.company_id);
       if (!channels.includes(channel)) throw new Problem('payment.no_bank', { field: 'channel' });
       if (banking_integration_type && !banks.includes(banking_integration_type))
@@ -199,6 +222,8 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
           payment_channel: channel,
           bookkeeper_name: bookkeeper_name?.trim() || null,
           ...(banking_integration_type !== undefined && { banking_integration_type }),
+          ...(purpose !== undefined && { payment_purpose: purpose?.trim() || null }),
+          ...(knp !== undefined && { payment_knp: knp }),
         });
       });
       return getSettings(parts, actor, locale);
@@ -211,5 +236,21 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
       await cancelChange(parts, actor, input.params.change_id);
       return getSettings(parts, actor, locale);
     },
+  };
+}
+
+function wishOf({
+  orders,
+  advance_to,
+}: {
+  orders: readonly { order_id: number; amount?: string | undefined }[];
+  advance_to?: number | null | undefined;
+}): MatchWish {
+  return {
+    orders: orders.map(({ order_id, amount }) => ({
+      order_id,
+      amount_tiyn: amount === undefined ? undefined : parseMoney(amount)!,
+    })),
+    advance_to,
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
@@ -72,6 +73,37 @@ const line = (rate: string) => ({
   services: [{ category_id: 1, unit_id: 1, description: 'Услуга', quantity: '1', rate }],
 });
 
+test('the purpose and КНП of an order come from the company’s own settings', async () => {
+  const settings = { channel: 'file', payment_limit: null, bookkeeper_name: null } as const;
+  const set = (more: object) => ({ body: { ...settings, ...more } });
+  expect(
+    await app.refused('payments.change_settings', director, set({ purpose: 'Акт {act_nomer}' })),
+  ).toMatchObject({
+    code: 'payment.purpose_field',
+    field: 'purpose',
+    message: expect.stringContaining('{act_nomer}'),
+  });
+  const own = { purpose: '{service}, {act_number} / {contract_number}; {vat}', knp: '721' };
+  expect(await app.ok('payments.change_settings', director, set(own))).toMatchObject(own);
+  // Left out they stay as they are.
+  expect(await app.ok('payments.change_settings', director, set({}))).toMatchObject(own);
+  const executor = await makeExecutor(app, deal.company, { algorithm: 'rsa' });
+  await app.ok('esf.set_vat', executor.person, {
+    body: { vat: { rate: 16, certificate_series: '60001', certificate_number: '0000001' } },
+  });
+  const taxed = await makeDeal(app, deal.company, executor);
+  const [id] = await makeSignedActs(app, taxed, 1, { knp: null, ...line('116.00') });
+  allDone(await pay([id!]));
+  const { number, title } = await app.ok('acts.get', director, { params: { act_id: id! } });
+  const contract = await app.ok('documents.get', director, { params: { doc_id: taxed.contract_id } });
+  const [order] = await orders(id!);
+  expect(order).toMatchObject({
+    knp: '721',
+    purpose: `${title}, ${number} / ${contract.number}; в т.ч. НДС 16 % 16.00`,
+  });
+  await app.ok('payments.change_settings', director, set({ channel: 'bank', purpose: null, knp: null }));
+});
+
 describe('paying', () => {
   test('makes an order of the act’s sum to the executor’s account, and follows it until it is settled', async () => {
     const id = await signed({ knp: '841' });
@@ -79,6 +111,7 @@ describe('paying', () => {
     expect(await stateOf(app, id)).toBe('paying');
     const [order] = await orders(id);
     const act = await app.ok('acts.get', director, { params: { act_id: id } });
+    const contract = await app.ok('documents.get', director, { params: { doc_id: deal.contract_id } });
     expect(order).toMatchObject({
       status: 'created',
       amount_tiyn: 450_000n,
@@ -90,7 +123,7 @@ describe('paying', () => {
       payer_kbe: '17',
       payee_kbe: '19',
       end_to_end_id: expect.stringMatching(/^KLS[0-9A-F]{20}$/),
-      purpose: `Оплата по акту выполненных работ № ${act.number} от ${TODAY.split('-').toReversed().join('.')}`,
+      purpose: `Оплата по договору № ${contract.number} от ${formatDate(contract.date)}, акт выполненных работ № ${act.number} от ${formatDate(TODAY)}, без НДС`,
     });
     await follow();
     expect((await orders(id))[0]!.status).toBe('accepted');
@@ -398,7 +431,7 @@ describe('a bank that', () => {
     const ids = await makeSignedActs(app, deal, 12);
     allDone(await pay(ids));
     // Whatever is wrong with these ten: their acts cannot take the answer of the bank.
-    await sql`update acts set status = 'signed' where id = any(${ids.slice(0, 10)}::bigint[])`.execute(
+    await sql`update acts set status = 'annulled' where id = any(${ids.slice(0, 10)}::bigint[])`.execute(
       app.parts.db,
     );
     bank.submit = async () => ({ status: 'settled' });

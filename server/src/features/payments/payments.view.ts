@@ -3,8 +3,9 @@ import type { Calls } from '@kelisim/shared/calls.ts';
 import { mayDecide, orderTable } from '@kelisim/shared/features/payments/order-status.ts';
 import type {
   BankOperation,
+  BankRule,
+  OperationCandidate,
   BankStatement,
-  PaymentFile,
   PaymentOrder,
 } from '@kelisim/shared/features/payments/payments.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
@@ -13,13 +14,14 @@ import ru from '@kelisim/shared/texts/ru/integrations.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { mayDo, type CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Parts } from '../../parts.ts';
 import { findStatementDoor } from '../integrations/public.ts';
+import type { listRules } from './bank-rules.ts';
 import { findPayChannels, findPayWay } from './choose-channel.ts';
-import type { ShownFile } from './files.queries.ts';
 import { orderVersion } from './approve-orders.ts';
 import { mayEdit } from './edit-order.ts';
-import { momentOf, needsPerson } from './move-order.ts';
+import { mayCancelRest, momentOf, needsPerson } from './move-order.ts';
 import { summariseOrders, type ShownOrder } from './orders.queries.ts';
 import { findPayChoices } from './payments.queries.ts';
 import { countUnmatched, type ShownOperation, type ShownStatement } from './statements.queries.ts';
@@ -48,11 +50,13 @@ export function toOrder(row: ShownOrder, actor: CompanyActor, now: Date): Paymen
     created_by: row.maker_name,
     sent_at: row.sent_at?.toISOString() ?? null,
     settled_at: row.settled_at?.toISOString() ?? null,
+    settled_amount: formatMoney(row.settled_tiyn),
+    settled_on: row.settled_on,
     reason: row.reason,
     needs_approval: waits,
     approved_by: row.second_name,
     may_approve: waits && row.created_by !== actor.user_id,
-    may_cancel: orderTable.next(row.status, 'cancel', 'business') !== null,
+    may_cancel: orderTable.next(row.status, 'cancel', 'business') !== null || mayCancelRest(row, now),
     may_edit: mayEdit(row),
     may_decide: mayDecide(momentOf(row, now)),
     needs_person: needsPerson(row, now),
@@ -61,20 +65,7 @@ export function toOrder(row: ShownOrder, actor: CompanyActor, now: Date): Paymen
   };
 }
 
-export function toPaymentFile(row: ShownFile): PaymentFile {
-  return {
-    id: row.id,
-    format: row.format,
-    name: row.name,
-    orders: row.orders,
-    amount: formatMoney(row.amount_tiyn),
-    changed: row.changed as PaymentFile['changed'],
-    made_by: row.maker_name,
-    created_at: row.created_at.toISOString(),
-  };
-}
-
-export function toStatement(row: ShownStatement): BankStatement {
+export function toStatement(row: ShownStatement, locale: Locale): BankStatement {
   return {
     id: row.id,
     name: row.name,
@@ -86,13 +77,26 @@ export function toStatement(row: ShownStatement): BankStatement {
     operations: row.operations,
     matched: row.matched,
     unmatched: row.unmatched,
+    refused: row.refused.map(({ code, line, value }) => ({
+      line,
+      message: problemText(`statement.${code}`, locale, { values: { line, value } }),
+    })),
     bank: row.bank as BankStatement['bank'],
     uploaded_by: row.uploader_name,
     created_at: row.created_at.toISOString(),
   };
 }
 
-export function toOperation(row: ShownOperation): BankOperation {
+/** Of many who are paid the same, the sum alone is no reason to propose one: the user finds such ones in the list. */
+function groundedOf(first: OperationCandidate | undefined): OperationCandidate | null {
+  const isBySum = first?.kind === 'order' && first.reasons.every((reason) => reason === 'sum');
+  return first && !isBySum ? first : null;
+}
+
+export function toOperation(
+  row: ShownOperation,
+  candidates: ReadonlyMap<number, OperationCandidate[]>,
+): BankOperation {
   return {
     id: row.id,
     statement_id: row.statement_id,
@@ -101,6 +105,7 @@ export function toOperation(row: ShownOperation): BankOperation {
     number: row.number,
     date: row.day,
     amount: formatMoney(row.amount_tiyn),
+    currency: row.currency,
     counterparty: {
       name: row.counterparty_name,
       bin: row.counterparty_bin,
@@ -109,12 +114,24 @@ export function toOperation(row: ShownOperation): BankOperation {
     knp: row.knp,
     purpose: row.purpose,
     state: row.state,
-    order:
-      row.order_id === null
-        ? null
-        : { id: row.order_id, number: row.order_number, act_number: `${row.act_number}/${row.act_year}` },
+    orders: row.orders.map(({ amount_tiyn, ...order }) => ({
+      ...order,
+      amount: formatMoney(BigInt(amount_tiyn)),
+    })),
+    advance: row.advance && {
+      executor_company_id: row.advance.executor_company_id,
+      name: row.advance.name,
+      amount: formatMoney(BigInt(row.advance.amount_tiyn)),
+    },
+    kind: row.kind,
+    is_by_rule: row.rule_id !== null,
     note: row.note,
+    candidate: groundedOf(candidates.get(row.id)?.[0]),
   };
+}
+
+export function toRule({ made_at, ...rule }: Awaited<ReturnType<typeof listRules>>[number]): BankRule {
+  return { ...rule, made_at: made_at.toISOString() };
 }
 
 export async function getSummary(
@@ -164,6 +181,8 @@ export async function getSettings(
         }
       : null,
     bookkeeper_name: choices.bookkeeper_name,
+    purpose: choices.payment_purpose,
+    knp: choices.payment_knp,
     statements: door && {
       bank: door.kind,
       asked_at: door.asked_at?.toISOString() ?? null,

@@ -1,57 +1,117 @@
 import { dropHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import { createHash } from 'node:crypto';
-import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { StatementMapping } from '@kelisim/shared/features/payments/statement-tables.contract.ts';
 import type { BankKind } from '@kelisim/shared/features/integrations/bank-kinds.ts';
-import type { AccountOperation, AccountStatement, StatementPeriod } from '../../adapters/banks/banks.ts';
-import type { CompanyActor } from '../../platform/actor.ts';
+import type { StatementFault, StatementOperation } from '../../adapters/bank-files/bank-files.ts';
+import type { AccountStatement, StatementPeriod } from '../../adapters/banks/banks.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { encodeWindows1251 } from '../../platform/text-encoding.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
 import type { Parts } from '../../parts.ts';
-import { moveOrder, theBank, type OrderRow } from './move-order.ts';
+import { matchAlone } from './match-alone.ts';
+import { readStatementTable, takeTable, type Reader } from './take-table.ts';
+import { dropToldOtherwise } from './told-otherwise.ts';
+import { makeMarks, type MarkedOperation } from './operation-mark.ts';
 import {
   addOperations,
   addStatement,
   findStatementByHash,
   listKnownOperations,
-  lockOpenOrders,
+  listToldOtherwise,
   lockStatements,
-  settleOperation,
   type NewOperation,
+  type StatementRefusal,
 } from './statements.queries.ts';
 
-/** Reads a statement and settles what it names beyond doubt; everything else is left to a person. */
+/**
+ * Reads a statement and settles what it names beyond doubt; everything else is left to a person. Where
+ * earlier statements have told of all its operations, the last of those is answered.
+ */
 export async function readStatement(
   parts: Parts,
   tx: Tx,
-  actor: CompanyActor,
+  actor: Reader,
   upload: Upload,
-): Promise<number> {
-  const result = parts.bank_files.readStatement(await upload.read());
-  if (result.status === 'fault') {
-    const { code, line, value } = result.fault;
-    throw new Problem(`statement.${code}`, { field: 'file', values: { line, value } });
-  }
-  const { operations, ...head } = result.statement;
+  mapping?: StatementMapping,
+): Promise<{ statement_id: number; added: number; already_read: number }> {
   const { company_id } = actor;
+  const bytes = await upload.read();
+  const result = parts.bank_files.readStatement(bytes);
+  // Two that read the same operations at once would both find them new.
+  await lockStatements(tx, company_id);
+  const { statement, mapping_id } =
+    result.status === 'ok'
+      ? { ...result, mapping_id: null }
+      : await readOther(parts, tx, actor, bytes, result.fault, mapping);
+  const { operations, refused, ...head } = statement;
   if (head.iban !== null && !(await isOwnAccount(tx, company_id, head.iban)))
     throw new Problem('statement.foreign', { field: 'file', values: { iban: head.iban } });
-  const statement_id = await addStatement(tx, {
+  const { told, faults } = refuseFuture(operations, refused, almatyDate(parts.clock.now()));
+  if (told.length === 0)
+    throw faults[0] ? faultOf(faults[0]) : new Problem('statement.empty', { field: 'file' });
+  const form = { bank: null, mapping_id };
+  const rows = toRows(
     company_id,
-    name: upload.name,
-    sha256: upload.sha256,
-    ...head,
-    bank: null,
-    uploaded_by: actor.user_id,
-  });
-  if (statement_id === null) return (await findStatementByHash(tx, company_id, upload.sha256)).id;
-  const told = operations.map(({ payer, payee, ...operation }) => ({
-    ...operation,
-    other: operation.direction === 'out' ? payee : payer,
-  }));
-  await takeOperations(tx, company_id, statement_id, head.iban, toRows(company_id, head.iban, told));
-  return statement_id;
+    head.iban,
+    told.map(({ payer, payee, ...operation }) => ({
+      ...operation,
+      other: operation.direction === 'out' ? payee : payer,
+    })),
+  );
+  const { news, known_in } = await findNews(tx, company_id, head.iban, form, rows);
+  const counts = { added: news.length, already_read: rows.length - news.length };
+  if (news.length === 0 && faults.length === 0 && known_in !== null)
+    return { statement_id: known_in, ...counts };
+  const statement_id =
+    (await addStatement(tx, {
+      ...head,
+      company_id,
+      name: upload.name,
+      sha256: upload.sha256,
+      refused: JSON.stringify(faults.slice(0, MOST_REFUSED)),
+      ...form,
+      uploaded_by: actor.user_id,
+    })) ?? (await findStatementByHash(tx, company_id, upload.sha256)).id;
+  await takeOperations(tx, company_id, statement_id, news);
+  return { statement_id, ...counts };
+}
+
+/** What is no 1C file may be a table. */
+async function readOther(
+  parts: Parts,
+  tx: Tx,
+  actor: Reader,
+  bytes: Uint8Array,
+  fault: StatementFault,
+  mapping: StatementMapping | undefined,
+) {
+  const table = fault.code === 'not_statement' ? await readStatementTable(parts, bytes) : null;
+  if (table === null) throw faultOf(fault);
+  return takeTable(tx, actor, table, mapping);
+}
+
+/** More than anybody reads; a file with more is not a statement of this kind. */
+const MOST_REFUSED = 1_000;
+
+function faultOf({ code, line, value }: StatementRefusal): Problem {
+  return new Problem(`statement.${code}`, { field: 'file', values: { line, value } });
+}
+
+/** What a bank has not carried out yet is no operation; the same file can be read again when its day has come. */
+function refuseFuture(operations: readonly StatementOperation[], refused: StatementFault[], today: string) {
+  const faults: StatementRefusal[] = [
+    ...refused,
+    ...operations
+      .filter(({ date }) => date > today)
+      .map(({ line, date }) => ({ code: 'future' as const, line, value: formatDate(date) })),
+  ];
+  return {
+    told: operations.filter(({ date }) => date <= today),
+    faults: faults
+      .map((fault) => ({ ...fault, value: kept(fault.value, 100) }))
+      .toSorted((a, b) => a.line - b.line),
+  };
 }
 
 /**
@@ -66,15 +126,14 @@ export async function takeStatement(
   { iban, operations, ...head }: AccountStatement,
 ): Promise<number | null> {
   const { company_id } = by;
-  // Two that ask at once would both find it new.
   await lockStatements(tx, company_id);
   const rows = toRows(
     company_id,
     iban,
-    operations.map((operation, at) => ({ ...operation, line: at + 1 })),
+    operations.map((operation, at) => ({ ...operation, currency: 'KZT', line: at + 1 })),
   );
-  const known = await listKnownOperations(tx, company_id, rows);
-  const news = rows.filter(({ fingerprint }) => !known.has(fingerprint.toString('hex')));
+  const form = { bank, mapping_id: null };
+  const { news } = await findNews(tx, company_id, iban, form, rows);
   if (news.length === 0) return null;
   const said = JSON.stringify([
     bank,
@@ -91,28 +150,46 @@ export async function takeStatement(
     iban,
     date_from: from,
     date_to: to,
-    bank,
+    refused: '[]',
+    ...form,
     uploaded_by: by.user_id,
   });
-  if (statement_id !== null) await takeOperations(tx, company_id, statement_id, iban, news);
+  if (statement_id !== null) await takeOperations(tx, company_id, statement_id, news);
   return statement_id;
+}
+
+/** Those that no statement has told of, and the last statement that told of the others. */
+async function findNews(
+  tx: Tx,
+  company_id: number,
+  account: string | null,
+  form: { bank: string | null; mapping_id: number | null },
+  rows: readonly { row: ToldRow; old_mark: Buffer }[],
+): Promise<{ news: ToldRow[]; known_in: number | null }> {
+  const marks = rows.flatMap(({ row, old_mark }) => [row.fingerprint, old_mark]);
+  const known = await listKnownOperations(tx, company_id, marks);
+  const isKnown = (mark: Buffer) => known.has(mark.toString('hex'));
+  const unknown = rows.flatMap(({ row, old_mark }) =>
+    isKnown(row.fingerprint) || isKnown(old_mark) ? [] : [row],
+  );
+  const others = account ? await listToldOtherwise(tx, company_id, account, form, unknown) : [];
+  return {
+    news: dropToldOtherwise(unknown, others),
+    known_in: [...known.values()].reduce<number | null>((last, id) => Math.max(last ?? id, id), null),
+  };
 }
 
 async function takeOperations(
   tx: Tx,
   company_id: number,
   statement_id: number,
-  account: string | null,
   operations: readonly ToldRow[],
 ): Promise<void> {
-  const rows = operations.map((row) => ({ ...row, statement_id }));
-  const added = await addOperations(tx, rows);
-  const byLine = new Map(added.map(({ id, line }) => [line, id]));
-  const fresh = rows.flatMap((row) => {
-    const id = byLine.get(row.line);
-    return id === undefined ? [] : [{ id, ...row }];
-  });
-  await matchOperations(tx, company_id, fresh, account);
+  await addOperations(
+    tx,
+    operations.map((row) => ({ ...row, statement_id })),
+  );
+  await matchAlone(tx, company_id);
 }
 
 /** An account of the company, also one that it has closed since or paid from before. */
@@ -134,87 +211,36 @@ async function isOwnAccount(tx: Tx, company_id: number, iban: string): Promise<b
   return paid !== undefined;
 }
 
+/** As much of a text as is stored; half of a sign that is cut through goes with what nobody sees. */
+const kept = (text: string, length: number) => dropHidden(text.slice(0, length));
+
 type ToldRow = Omit<NewOperation, 'statement_id'>;
 
 function toRows(
   company_id: number,
   account: string | null,
-  operations: readonly (AccountOperation & { line: number })[],
-): ToldRow[] {
-  // Two operations may be alike in everything the bank says of them: then they are told apart by their order.
-  const seen = new Map<string, number>();
+  operations: readonly (MarkedOperation & { line: number })[],
+): { row: ToldRow; old_mark: Buffer }[] {
+  const { mark, oldMark } = makeMarks(account);
   return operations.map((operation) => {
     const { other } = operation;
-    const said = JSON.stringify([
-      account,
-      operation.direction,
-      operation.number,
-      operation.date,
-      String(operation.amount_tiyn),
-      other.iban,
-      operation.purpose,
-    ]);
-    const times = seen.get(said) ?? 0;
-    seen.set(said, times + 1);
     return {
-      company_id,
-      line: operation.line,
-      fingerprint: createHash('sha256').update(`${said}${times}`).digest(),
-      direction: operation.direction,
-      number: dropHidden(operation.number).slice(0, 100),
-      day: operation.date,
-      amount_tiyn: operation.amount_tiyn,
-      counterparty_name: dropHidden(other.name).slice(0, 300),
-      counterparty_bin: other.bin,
-      counterparty_iban: other.iban,
-      knp: operation.knp,
-      purpose: dropHidden(operation.purpose).slice(0, 1_000),
+      row: {
+        company_id,
+        line: operation.line,
+        fingerprint: mark(operation),
+        direction: operation.direction,
+        number: kept(operation.number, 100),
+        day: operation.date,
+        amount_tiyn: operation.amount_tiyn,
+        currency: operation.currency,
+        counterparty_name: kept(other.name, 300),
+        counterparty_bin: other.bin,
+        counterparty_iban: other.iban && kept(other.iban, 50),
+        knp: operation.knp,
+        purpose: kept(operation.purpose, 1_000),
+      },
+      old_mark: oldMark(operation),
     };
   });
-}
-
-type Row = NewOperation & { id: number };
-
-/**
- * An operation is an order when the account of the payee, the sum and either the number or the purpose agree, and
- * exactly one open order is like that. Where two are, a person says which.
- */
-async function matchOperations(
-  tx: Tx,
-  company_id: number,
-  operations: readonly Row[],
-  account: string | null,
-): Promise<void> {
-  const out = operations.filter((row) => row.direction === 'out' && row.counterparty_iban !== null);
-  if (out.length === 0) return;
-  const ibans = [...new Set(out.map((row) => row.counterparty_iban!))];
-  const open = await lockOpenOrders(tx, company_id, ibans);
-  const taken = new Set<number>();
-  for (const row of out) {
-    const alike = open.filter(
-      (order) =>
-        !taken.has(order.id) && (account === null || order.payer_iban === account) && isAlike(order, row),
-    );
-    const [order] = alike;
-    if (!order || alike.length > 1) continue;
-    taken.add(order.id);
-    if (await moveOrder(tx, order, 'settle', theBank))
-      await settleOperation(tx, company_id, row.id, { state: 'matched', order_id: order.id }, null);
-  }
-}
-
-function isAlike(order: OrderRow, row: Row): boolean {
-  if (order.payee_iban !== row.counterparty_iban || order.amount_tiyn !== row.amount_tiyn) return false;
-  if (order.sent_at && almatyDate(order.sent_at) > row.day) return false;
-  const number = row.number.replace(/^\D*0*/, '');
-  const sameNumber = order.number !== null && number === String(order.number);
-  return (
-    sameNumber || plain(order.purpose) === plain(row.purpose) || row.purpose.includes(order.end_to_end_id)
-  );
-}
-
-/** Words as they come back from a bank: without letters its encoding lacks, blanks and case. */
-function plain(purpose: string): string {
-  const windows = new TextDecoder('windows-1251').decode(encodeWindows1251(purpose).bytes);
-  return windows.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { DEFAULT_KNP } from '@kelisim/shared/features/payments/knp-codes.ts';
 import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { lockAct, moveAct, moverOf } from '../acts/public.ts';
-import { DEFAULT_KNP } from './pay-act.ts';
 import { findPayParty, nextOrderNumber } from './payments.queries.ts';
+import { addSettlement } from './settlements.queries.ts';
 
 /**
  * The money of a correcting act over less than nothing went the other way, outside of the product: the order says what
@@ -39,6 +40,8 @@ export async function recordRefund(
       status: 'settled',
       // Of a day before today nobody says the hour.
       settled_at: day === today ? now : new Date(`${day}T12:00:00+05:00`),
+      settled_tiyn: -act.amount_tiyn,
+      settled_on: day,
       reason: note,
       end_to_end_id: `KLR${randomBytes(10).toString('hex').toUpperCase()}`,
       amount_tiyn: -act.amount_tiyn,
@@ -63,6 +66,14 @@ export async function recordRefund(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await addSettlement(tx, {
+    company_id: act.company_id,
+    order_id: row.id,
+    operation_id: null,
+    amount_tiyn: -act.amount_tiyn,
+    day,
+    made_by: actor.user_id,
+  });
   return row.id;
 }
 

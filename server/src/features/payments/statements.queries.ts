@@ -1,7 +1,16 @@
+import { AT_BANK } from '@kelisim/shared/features/payments/order-status.ts';
 import { sql, type Selectable } from 'kysely';
+import type { StatementFault } from '../../adapters/bank-files/bank-files.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+
+/** Why an operation of a statement was not taken. */
+export interface StatementRefusal {
+  code: StatementFault['code'] | 'future';
+  line: number;
+  value: string;
+}
 
 export interface NewStatement {
   company_id: number;
@@ -12,8 +21,12 @@ export interface NewStatement {
   date_to: string | null;
   opening_tiyn: bigint | null;
   closing_tiyn: bigint | null;
+  /** Operations that were not taken, as JSON of `StatementRefusal[]`. */
+  refused: string;
   /** The connected bank that was asked; null: a file. */
   bank: string | null;
+  /** By which a table was read; null: a 1C file or a connected bank. */
+  mapping_id: number | null;
   /** Null: asked by the clock. */
   uploaded_by: number | null;
 }
@@ -47,6 +60,7 @@ export interface NewOperation {
   number: string;
   day: string;
   amount_tiyn: bigint;
+  currency: string;
   counterparty_name: string;
   counterparty_bin: string | null;
   counterparty_iban: string | null;
@@ -59,24 +73,45 @@ export async function lockStatements(tx: Tx, company_id: number): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${company_id}`}, 0))`.execute(tx);
 }
 
-/** Fingerprints in hex of those that an earlier statement has told of. */
+/** Of these fingerprints, in hex, those that a statement has told of, with that statement. */
 export async function listKnownOperations(
   db: Handle,
   company_id: number,
-  operations: readonly { fingerprint: Buffer }[],
-): Promise<Set<string>> {
-  const known = new Set<string>();
-  for (let at = 0; at < operations.length; at += 1_000) {
-    const asked = operations.slice(at, at + 1_000).map(({ fingerprint }) => fingerprint);
-    const rows = await db
-      .selectFrom('bank_operations')
-      .select('fingerprint')
-      .where('company_id', '=', company_id)
-      .where('fingerprint', 'in', asked)
-      .execute();
-    for (const { fingerprint } of rows) known.add(fingerprint.toString('hex'));
-  }
-  return known;
+  fingerprints: readonly Buffer[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ mark: string; statement_id: number }>`
+    select encode(fingerprint, 'hex') as mark, statement_id from bank_operations
+    where company_id = ${company_id} and fingerprint = any(${fingerprints}::bytea[])`.execute(db);
+  return new Map(rows.map(({ mark, statement_id }) => [mark, statement_id]));
+}
+
+/** What statements of other forms have told of an account on these days and with these sums. */
+export async function listToldOtherwise(
+  db: Handle,
+  company_id: number,
+  account: string,
+  form: { bank: string | null; mapping_id: number | null },
+  rows: readonly Pick<NewOperation, 'day' | 'amount_tiyn'>[],
+) {
+  if (rows.length === 0) return [];
+  return db
+    .selectFrom('bank_operations as p')
+    .innerJoin('bank_statements as s', (join) =>
+      join.onRef('s.company_id', '=', 'p.company_id').onRef('s.id', '=', 'p.statement_id'),
+    )
+    .select(['p.direction', 'p.number', 'p.day', 'p.amount_tiyn', 'p.currency', 'p.purpose'])
+    .select(['p.counterparty_iban', 'p.counterparty_bin'])
+    .where('p.company_id', '=', company_id)
+    .where('s.iban', '=', account)
+    .where(
+      sql<boolean>`(s.bank, s.mapping_id) is distinct from (${form.bank}::text, ${form.mapping_id}::bigint)`,
+    )
+    .where(
+      sql<boolean>`(p.day, p.amount_tiyn) in (select * from unnest(${rows.map(({ day }) => day)}::date[],
+        ${rows.map(({ amount_tiyn }) => String(amount_tiyn))}::bigint[]))`,
+    )
+    .orderBy('p.id')
+    .execute();
 }
 
 /** Accounts that the company has now. */
@@ -105,34 +140,115 @@ export async function sumStatements(db: Handle, company_id: number, statement_id
     .executeTakeFirstOrThrow();
 }
 
-/** Those that no earlier statement has told of. */
-export async function addOperations(tx: Tx, operations: readonly NewOperation[]) {
-  const added: { id: number; line: number }[] = [];
-  for (let at = 0; at < operations.length; at += 500) {
-    const rows = await tx
-      .insertInto('bank_operations')
-      .values(operations.slice(at, at + 500).map((operation) => ({ ...operation, state: 'unmatched' })))
-      .onConflict((oc) => oc.columns(['company_id', 'fingerprint']).doNothing())
-      .returning(['id', 'line'])
-      .execute();
-    added.push(...rows);
+const OPERATION_COLUMNS = `company_id bigint, statement_id bigint, line integer, fingerprint bytea, direction text,
+  number text, day date, amount_tiyn bigint, currency text, counterparty_name text, counterparty_bin text,
+  counterparty_iban text, knp text, purpose text`;
+const OPERATION_NAMES = OPERATION_COLUMNS.replaceAll(/ (bigint|integer|bytea|text|date)\b/g, '');
+
+/** Those that no earlier statement has told of. One parameter a thousand rows: a statement may have 50,000. */
+export async function addOperations(tx: Tx, operations: readonly NewOperation[]): Promise<void> {
+  for (let at = 0; at < operations.length; at += 1_000) {
+    const said = operations.slice(at, at + 1_000).map(({ fingerprint, amount_tiyn, ...operation }) => {
+      return {
+        ...operation,
+        amount_tiyn: String(amount_tiyn),
+        fingerprint: `\\x${fingerprint.toString('hex')}`,
+      };
+    });
+    await sql`
+      insert into bank_operations (${sql.raw(OPERATION_NAMES)}, state)
+      select o.*, 'unmatched' from jsonb_to_recordset(${JSON.stringify(said)}) as o(${sql.raw(OPERATION_COLUMNS)})
+      on conflict (company_id, fingerprint) do nothing`.execute(tx);
   }
-  return added;
 }
 
-/** Open orders to these accounts, locked; the ones the bank may have carried out. */
-export function lockOpenOrders(tx: Tx, company_id: number, payee_ibans: readonly string[]) {
+/** Debits that wait and that nobody has taken back, each with the account that its statement is about. */
+export function listOpenDebits(tx: Tx, company_id: number) {
   return tx
-    .selectFrom('payment_orders as o')
-    .selectAll()
-    .where('o.company_id', '=', company_id)
-    .where('o.kind', '=', 'payment')
-    .where('o.status', 'in', ['sending', 'unknown', 'accepted'])
-    .where('o.payee_iban', 'in', [...payee_ibans])
-    .orderBy('o.id')
-    .forUpdate()
+    .selectFrom('bank_operations as p')
+    .innerJoin('bank_statements as s', (join) =>
+      join.onRef('s.company_id', '=', 'p.company_id').onRef('s.id', '=', 'p.statement_id'),
+    )
+    .select([
+      'p.id',
+      'p.number',
+      'p.day',
+      'p.amount_tiyn',
+      'p.counterparty_iban',
+      'p.counterparty_bin',
+      'p.purpose',
+      's.iban as account',
+    ])
+    .where('p.company_id', '=', company_id)
+    .where('p.state', '=', 'unmatched')
+    .where('p.direction', '=', 'out')
+    .where('p.currency', '=', 'KZT')
+    .where('p.left_to_person', '=', false)
+    .orderBy('p.day')
+    .orderBy('p.id')
+    .forUpdate('p')
     .execute();
 }
+export type OpenDebit = Awaited<ReturnType<typeof listOpenDebits>>[number];
+
+/**
+ * Orders that the bank may have carried out, locked: open ones, and those that are settled and that no statement has shown
+ * yet, if they or their file are over one of these sums; each with the kind of its file.
+ */
+export function lockMatchableOrders(tx: Tx, company_id: number, { sums }: { sums: readonly bigint[] }) {
+  return (
+    tx
+      .selectFrom('payment_orders as o')
+      .leftJoin('payment_files as f', (join) =>
+        join.onRef('f.company_id', '=', 'o.company_id').onRef('f.id', '=', 'o.payment_file_id'),
+      )
+      // The list of the file in which the order stands; files older than their debits had one a bank and КНП.
+      .leftJoinLateral(
+        sql<{ number: number; orders: number }>`(select (d->>'number')::int as number,
+        jsonb_array_length(d->'orders') as orders
+        from jsonb_array_elements(f.debits) d where d->'orders' @> to_jsonb(o.number))`.as('d'),
+        (join) => join.onTrue(),
+      )
+      .selectAll('o')
+      .select(['f.format as file_format', 'd.number as list_number'])
+      .select(
+        sql<number>`coalesce(d.orders, (select count(*) from payment_orders x where x.company_id = o.company_id
+        and x.payment_file_id = o.payment_file_id
+        and (f.format <> 'mt102' or (x.payee_bic = o.payee_bic and x.knp = o.knp))))`.as('list_orders'),
+      )
+      .where('o.company_id', '=', company_id)
+      .where('o.kind', '=', 'payment')
+      .where((eb) =>
+        eb.or([
+          eb('o.status', 'in', AT_BANK),
+          eb.and([
+            eb('o.status', '=', 'settled'),
+            eb.exists(
+              eb
+                .selectFrom('settlements as m')
+                .select('m.id')
+                .whereRef('m.company_id', '=', 'o.company_id')
+                .whereRef('m.order_id', '=', 'o.id')
+                .whereRef('m.amount_tiyn', '=', 'o.amount_tiyn')
+                .where('m.operation_id', 'is', null)
+                .where('m.undone_at', 'is', null),
+            ),
+          ]),
+        ]),
+      )
+      .where((eb) =>
+        eb.or([
+          eb('o.amount_tiyn', '=', sql<bigint>`any(${sums.map(String)}::bigint[])`),
+          eb('f.format', 'in', ['mt102', 'xlsx']),
+        ]),
+      )
+      .orderBy('o.id')
+      .forUpdate('o')
+      .execute()
+  );
+}
+
+export type OperationRow = Selectable<Tables['bank_operations']>;
 
 export function lockOperation(tx: Tx, company_id: number, operation_id: number) {
   return tx
@@ -148,15 +264,22 @@ export async function settleOperation(
   tx: Tx,
   company_id: number,
   operation_id: number,
-  change: { state: 'matched' | 'unmatched' | 'set_aside'; order_id?: number; note?: string | null },
+  change: {
+    state: OperationRow['state'];
+    kind?: OperationRow['kind'];
+    rule_id?: number | null;
+    note?: string | null;
+    left_to_person?: boolean;
+  },
   user_id: number | null,
 ): Promise<void> {
   await tx
     .updateTable('bank_operations')
     .set({
-      state: change.state,
-      order_id: change.order_id ?? null,
-      note: change.note ?? null,
+      kind: null,
+      rule_id: null,
+      note: null,
+      ...change,
       settled_by: user_id,
       settled_at: sql<Date>`now()`,
     })
@@ -175,6 +298,12 @@ function shownStatements(db: Handle, company_id: number) {
     .selectAll('s')
     .select([
       'u.full_name as uploader_name',
+      // Read again on a later day, the same file brings what had been in the future.
+      sql<StatementRefusal[]>`(select coalesce(jsonb_agg(r order by (r->>'line')::int), '[]')
+        from jsonb_array_elements(s.refused) r where not exists (select from bank_operations p
+        where p.company_id = s.company_id and p.statement_id = s.id and p.line = (r->>'line')::int))`.as(
+        'refused',
+      ),
       count(null).as('operations'),
       count('matched').as('matched'),
       count('unmatched').as('unmatched'),
@@ -201,17 +330,41 @@ export async function listStatements(db: Handle, company_id: number, page: { pag
   return { rows, total };
 }
 
+export interface ShownPart {
+  id: number;
+  number: number | null;
+  act_number: string;
+  payee: string;
+  amount_tiyn: string;
+}
+export interface ShownAdvance {
+  executor_company_id: number;
+  name: string;
+  amount_tiyn: string;
+}
+
 function shownOperations(db: Handle, company_id: number) {
   return db
     .selectFrom('bank_operations as p')
-    .leftJoin('payment_orders as o', (join) =>
-      join.onRef('o.company_id', '=', 'p.company_id').onRef('o.id', '=', 'p.order_id'),
-    )
-    .leftJoin('acts as a', (join) =>
-      join.onRef('a.company_id', '=', 'o.company_id').onRef('a.id', '=', 'o.act_id'),
+    .innerJoin('bank_statements as s', (join) =>
+      join.onRef('s.company_id', '=', 'p.company_id').onRef('s.id', '=', 'p.statement_id'),
     )
     .selectAll('p')
-    .select(['o.number as order_number', 'a.number as act_number', 'a.year as act_year'])
+    .select(['s.iban as account'])
+    .select(
+      sql<ShownPart[]>`coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number,
+          'act_number', a.number || '/' || a.year, 'payee', o.payee_name, 'amount_tiyn', abs(m.amount_tiyn)::text) order by o.id)
+        from settlements m join payment_orders o on o.company_id = m.company_id and o.id = m.order_id
+        join acts a on a.company_id = o.company_id and a.id = o.act_id
+        where m.company_id = p.company_id and m.operation_id = p.id and m.undone_at is null), '[]')`.as(
+        'orders',
+      ),
+    )
+    .select(
+      sql<ShownAdvance | null>`(select jsonb_build_object('executor_company_id', x.id, 'name', x.name, 'amount_tiyn', v.amount_tiyn::text)
+        from advances v join companies x on x.id = v.executor_company_id
+        where v.company_id = p.company_id and v.operation_id = p.id and v.undone_at is null)`.as('advance'),
+    )
     .where('p.company_id', '=', company_id);
 }
 export type ShownOperation = Awaited<ReturnType<ReturnType<typeof shownOperations>['execute']>>[number];
@@ -251,6 +404,7 @@ export async function countUnmatched(db: Handle, company_id: number): Promise<nu
     .where('company_id', '=', company_id)
     .where('state', '=', 'unmatched')
     .where('direction', '=', 'out')
+    .where('currency', '=', 'KZT')
     .executeTakeFirstOrThrow();
   return n;
 }

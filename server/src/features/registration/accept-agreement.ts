@@ -1,3 +1,4 @@
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { RegistrationProgress } from '@kelisim/shared/features/registration/registration.contract.ts';
 import { dropHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -37,7 +38,7 @@ export async function acceptAgreement(
       if (version !== undefined && version !== agreement.version)
         throw new Problem('registration.agreement_changed', { field: 'version' });
       await addConsents(tx, { user_id: row.user_id, agreement_id: agreement.id, ip: caller.ip });
-      const company_id = await makeCompany(tx, row);
+      const company_id = await makeCompany(tx, row, caller.locale);
       await makeAccount(parts, tx, row, company_id);
       const document_id =
         row.invitation_id !== null && row.need_sign_contract
@@ -58,7 +59,7 @@ export async function acceptAgreement(
 async function fillInvited(parts: Parts, { locale }: StepCaller, row: KeyedRegistration) {
   if (row.stage !== 'offer_agreement' || row.invitation_id === null || !row.need_sign_contract) return null;
   return fillPromised(parts, row.invitation_id, locale, async (tx) => {
-    const company_id = await makeCompany(tx, row);
+    const company_id = await makeCompany(tx, row, locale);
     await makeAccount(parts, tx, row, company_id);
     return company_id;
   });
@@ -75,7 +76,7 @@ function decisionOf(row: RegistrationRow): RegistrationChange {
 /** Residents of the private sector (КБе): legal entities 17, sole traders and persons 19. */
 const kbeOf = (type: string | null) => (type === 'ip' || type === 'individual' ? '19' : '17');
 
-async function makeCompany(tx: Tx, row: RegistrationRow): Promise<number> {
+async function makeCompany(tx: Tx, row: RegistrationRow, locale: Locale): Promise<number> {
   const there = await assertFree(tx, row, row.bin!);
   const kbe = kbeOf(row.type);
   const register = row.register as RegisterAnswer | null;
@@ -93,6 +94,7 @@ async function makeCompany(tx: Tx, row: RegistrationRow): Promise<number> {
     director_id: row.user_id,
     director_position: row.director_position,
     oked: register?.oked ?? null,
+    document_language: locale,
     status: row.is_proven ? ('active' as const) : ('waiting' as const),
   };
   const { id } = there

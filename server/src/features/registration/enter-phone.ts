@@ -4,6 +4,7 @@ import type { Parts } from '../../parts.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { sendCode } from '../codes/public.ts';
 import { findLiveLink, type LiveLink } from '../invitations/public.ts';
+import { waitToRequest, type Asker } from '../messages/public.ts';
 import { getRegistration, keyHash, newKey } from './registration-key.ts';
 import {
   addKey,
@@ -107,11 +108,10 @@ async function sendPhoneCode(
   ip: string,
   by_link = false,
 ): Promise<void> {
-  const { invitation_id } = row;
   await sendCode(parts, tx, {
     ...phoneBinding(row),
     to: { ...phoneBinding(row).to, locale: row.locale },
-    asker: invitation_id === null ? { ip } : { invitation_id },
+    asker: phoneAsker(row, ip),
     by_link,
   });
 }
@@ -127,6 +127,19 @@ export async function sendEmailCode(
     to: { ...emailBinding(row).to, locale: row.locale },
     asker: { registration_id: row.id },
   });
+}
+
+/** Seconds until the code that a registration waits for may be sent again. */
+export async function waitForCode(parts: Parts, row: RegistrationRow, ip: string): Promise<number> {
+  if (row.stage === 'phone_code')
+    return waitToRequest(parts, parts.db, { ...phoneBinding(row).to, asker: phoneAsker(row, ip) });
+  if (row.stage === 'email_code')
+    return waitToRequest(parts, parts.db, { ...emailBinding(row).to, asker: { registration_id: row.id } });
+  return 0;
+}
+
+function phoneAsker({ invitation_id }: Pick<RegistrationRow, 'invitation_id'>, ip: string): Asker {
+  return invitation_id === null ? { ip } : { invitation_id };
 }
 
 export function phoneBinding(row: Pick<RegistrationRow, 'id' | 'phone'>) {

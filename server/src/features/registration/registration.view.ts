@@ -9,6 +9,7 @@ import { limitCall } from '../../platform/call-limit.ts';
 import { networkOf } from '../../platform/network-of.ts';
 import { maskNumber } from '../signatures/public.ts';
 import { askRegister, NOT_ASKED, type RegisterAnswer } from './ask-register.ts';
+import { waitForCode } from './enter-phone.ts';
 import { getRegistration } from './registration-key.ts';
 import { findBank, findInviter, findOtherWithEmail, type KeyedRegistration } from './registration.queries.ts';
 import { toProgress, wrongStage, type StepCaller } from './take-step.ts';
@@ -19,6 +20,7 @@ export async function readState(parts: Parts, caller: StepCaller): Promise<Regis
     ...toProgress(row),
     phone: maskPhone(row.phone),
     email: row.email && maskEmail(row.email),
+    code_wait_s: await waitForCode(parts, row, caller.ip),
     company_name: await inviterOf(parts, row),
     refusal: row.decision === 'refused' && row.step ? { reason: row.reason ?? '', step: row.step } : null,
   };

@@ -1,6 +1,7 @@
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { sumToPayOf } from '../statistics/public.ts';
 import { readWish } from './read-wish.ts';
 import { listFoundActs, listFoundContracts, listFoundParties } from './search.queries.ts';
 
@@ -13,9 +14,10 @@ export async function findThings(db: Handle, actor: CompanyActor, text: string) 
   const wish = readWish(text);
   const parties = await listFoundParties(db, actor, wish, MOST_PARTIES);
   const party_ids = parties.map(({ id }) => id);
-  const [acts, contracts] = await Promise.all([
+  const [acts, contracts, owed] = await Promise.all([
     listFoundActs(db, actor, wish, party_ids, MOST_ACTS),
     listFoundContracts(db, actor, wish, party_ids, MOST_CONTRACTS),
+    sumToPayOf(db, actor, party_ids),
   ]);
   return {
     acts: acts.map(({ year, amount_tiyn, ...act }) => ({
@@ -25,6 +27,9 @@ export async function findThings(db: Handle, actor: CompanyActor, text: string) 
       status: act.status,
     })),
     contracts,
-    parties,
+    parties: parties.map((party) => ({
+      ...party,
+      to_pay: formatMoney(owed.get(party.id) ?? 0n),
+    })),
   };
 }

@@ -168,9 +168,9 @@ export async function listFoundContracts(
 ) {
   const business = seer.role === 'business';
   const any = [
-    ...wish.numbers
-      .filter(({ year }) => year === null)
-      .map(({ number }) => sql<SqlBool>`d.number = ${number}`),
+    ...wish.numbers.map(
+      ({ number, year }) => sql<SqlBool>`d.number = ${year === null ? String(number) : `${number}/${year}`}`,
+    ),
     ...(wish.readings.length > 0 ? [contains(sql`d.search_key`, wish.readings)] : []),
     ...(party_ids.length > 0
       ? [
@@ -181,7 +181,7 @@ export async function listFoundContracts(
   if (any.length === 0) return [];
   const { rows } = await sql<{
     id: number;
-    number: number;
+    number: string;
     title: string;
     status: DocumentStatus;
     end_date: string;

@@ -125,7 +125,9 @@ test('finds acts by number, sum and the other side, and who works for whom', asy
     expect(found.acts.length).toBe(3);
   }
   const his = await find('жулдыз', executor);
-  expect(his.parties).toEqual([{ id: deal.company.id, name: deal.company.name, bin: deal.company.bin }]);
+  expect(his.parties).toEqual([
+    { id: deal.company.id, name: deal.company.name, bin: deal.company.bin, to_pay: expect.any(String) },
+  ]);
   expect((await find('договор')).contracts.map((contract) => contract.id)).toEqual([deal.contract_id]);
 });
 

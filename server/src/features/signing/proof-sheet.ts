@@ -163,7 +163,7 @@ function rows(all: [string, string | null | undefined][]): [string, string][] {
   return all.filter((row): row is [string, string] => Boolean(row[1]));
 }
 
-function numberOf(subject: { number: number; year: number | null }): string {
+function numberOf(subject: { number: number | string; year: number | null }): string {
   return subject.year === null ? String(subject.number) : `${subject.number}/${subject.year}`;
 }
 

@@ -19,6 +19,16 @@ interface FileKey {
   company_id: number;
 }
 
+const PARTIES = [
+  'c.document_language as language',
+  'c.name as company_name',
+  'c.name_kz as company_name_kz',
+  'c.bin as company_bin',
+  'x.name as contractor_name',
+  'x.name_kz as contractor_name_kz',
+  'x.bin as contractor_bin',
+] as const;
+
 /**
  * An old version has no act that points at it any more; its signatures still do. Each of the two is found by an index of
  * its own; for the one or the other at once every act of the company would be read.
@@ -36,13 +46,7 @@ async function findAct(db: Handle, file: FileKey) {
       'a.status',
       'a.amount_tiyn',
       'a.frozen_file_id',
-      'c.document_language as language',
-      'c.name as company_name',
-      'c.name_kz as company_name_kz',
-      'c.bin as company_bin',
-      'x.name as contractor_name',
-      'x.name_kz as contractor_name_kz',
-      'x.bin as contractor_bin',
+      ...PARTIES,
     ])
     .where('a.company_id', '=', file.company_id)
     .where('a.id', 'in', (eb) =>
@@ -67,20 +71,7 @@ async function findDocument(db: Handle, file: FileKey) {
     .selectFrom('documents as d')
     .innerJoin('companies as c', 'c.id', 'd.company_id')
     .innerJoin('companies as x', 'x.id', 'd.contractor_company_id')
-    .select([
-      'd.id',
-      'd.number',
-      'd.title',
-      'd.status',
-      'd.frozen_file_id',
-      'c.document_language as language',
-      'c.name as company_name',
-      'c.name_kz as company_name_kz',
-      'c.bin as company_bin',
-      'x.name as contractor_name',
-      'x.name_kz as contractor_name_kz',
-      'x.bin as contractor_bin',
-    ])
+    .select(['d.id', 'd.number', 'd.title', 'd.status', 'd.frozen_file_id', ...PARTIES])
     .where('d.company_id', '=', file.company_id)
     .where('d.id', 'in', (eb) =>
       eb

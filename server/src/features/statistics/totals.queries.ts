@@ -28,25 +28,18 @@ export function isToPay(acts = 'acts') {
     and ${of('deleted_at')} is null)`;
 }
 
-/** «К оплате» of a whole company, out of the kept sums: those of few acts that take money back are taken off them. */
-export async function sumToPay(db: Handle, company_id: number): Promise<Total> {
-  const [acts, back] = await Promise.all([
-    sumByStatus(db, { role: 'business', company_id }),
-    db
-      .selectFrom('acts')
-      .select([
-        sql<number>`count(*)`.as('count'),
-        sql<bigint>`coalesce(sum(amount_tiyn), 0)::bigint`.as('sum_tiyn'),
-      ])
-      .where('company_id', '=', company_id)
-      .where('corrects_act_id', 'is not', null)
-      .where('status', 'in', TO_PAY)
-      .where('amount_tiyn', '<', 0n)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow(),
-  ]);
-  const all = acts(...TO_PAY);
-  return { count: all.count - back.count, sum_tiyn: all.sum_tiyn - back.sum_tiyn };
+/** What is open of acts in these states: less what is covered; those that take money back are none to be paid. */
+export async function sumOpen(
+  db: Handle,
+  { role, company_id }: Side,
+  statuses: readonly ActStatus[],
+): Promise<Total> {
+  const { rows } = await sql<Total>`
+    select coalesce(sum(count - back_count), 0)::bigint as count,
+      coalesce(sum(amount_tiyn + back_tiyn - covered_tiyn), 0)::bigint as sum_tiyn
+    from act_totals_now
+    where company_id = ${company_id} and side = ${role} and measure in (${sql.join(statuses)})`.execute(db);
+  return { count: Number(rows[0]!.count), sum_tiyn: rows[0]!.sum_tiyn };
 }
 
 export interface MonthTotal extends Total {
@@ -70,15 +63,17 @@ export async function sumByMonth(
   return rows;
 }
 
-/** With how many executors a company has acts in any of these states. */
+/** With how many executors a company has acts in any of these states; `above_nothing` leaves out those that take money back. */
 export async function countExecutorsWith(
   db: Handle,
   company_id: number,
   statuses: readonly ActStatus[],
+  { above_nothing = false } = {},
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct other_company_id) as n from act_totals_now
-    where company_id = ${company_id} and side = 'pair' and measure in (${sql.join(statuses)})`.execute(db);
+    where company_id = ${company_id} and side = 'pair' and measure in (${sql.join(statuses)})
+      and (count > back_count or not ${above_nothing}::boolean)`.execute(db);
   return rows[0]!.n;
 }
 
@@ -102,7 +97,7 @@ export async function listTopParties(
   const { rows } = await sql<PartyTotal>`
     select t.*, p.name, p.bin from (
       select ${party} as company_id, sum(count)::bigint as count, sum(amount_tiyn) as sum_tiyn,
-        coalesce(sum(amount_tiyn) filter (where measure = 'paid'), 0) as paid_tiyn
+        sum(case measure when 'paid' then amount_tiyn else covered_tiyn end) as paid_tiyn
       from act_totals_now
       where ${sql.ref(business ? 'company_id' : 'other_company_id')} = ${company_id} and side = 'pair'
         and measure in (${sql.join(statuses)})

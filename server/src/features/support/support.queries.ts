@@ -4,7 +4,7 @@ import type {
   TicketTheme,
 } from '@kelisim/shared/features/support/ticket-status.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
-import { sql, type Expression, type ExpressionBuilder, type Selectable, type SqlBool } from 'kysely';
+import { expressionBuilder, sql, type Expression, type Selectable, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
@@ -13,11 +13,10 @@ import type { Tables } from '../../platform/db/tables.ts';
 type TicketTables = Tables & { t: Tables['support_tickets'] };
 
 /** A ticket is seen by its company and by the desk of the platform. */
-function visibleTo(actor: Actor) {
-  return (eb: ExpressionBuilder<TicketTables, 't'>): Expression<SqlBool> => {
-    if (actor.platform_rights.has('support')) return eb.lit(true);
-    return actor.company_id === null ? eb.lit(false) : eb('t.company_id', '=', actor.company_id);
-  };
+function visibleTo(actor: Actor): Expression<SqlBool> {
+  const eb = expressionBuilder<TicketTables, 't'>();
+  if (actor.platform_rights.has('support')) return eb.lit(true);
+  return actor.company_id === null ? eb.lit(false) : eb('t.company_id', '=', actor.company_id);
 }
 
 function viewQuery(db: Handle) {
@@ -31,10 +30,7 @@ function viewQuery(db: Handle) {
 export type TicketData = Awaited<ReturnType<ReturnType<typeof viewQuery>['executeTakeFirstOrThrow']>>;
 
 export function findTicket(db: Handle, actor: Actor, ticket_id: number) {
-  return viewQuery(db)
-    .where('t.id', '=', ticket_id)
-    .where((eb) => visibleTo(actor)(eb as never))
-    .executeTakeFirst();
+  return viewQuery(db).where('t.id', '=', ticket_id).where(visibleTo(actor)).executeTakeFirst();
 }
 
 export function lockTicket(tx: Tx, actor: Actor, ticket_id: number) {
@@ -42,7 +38,7 @@ export function lockTicket(tx: Tx, actor: Actor, ticket_id: number) {
     .selectFrom('support_tickets as t')
     .selectAll('t')
     .where('t.id', '=', ticket_id)
-    .where((eb) => visibleTo(actor)(eb as never))
+    .where(visibleTo(actor))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -222,7 +218,7 @@ export function findAttachment(db: Handle, actor: Actor, attachment_id: number) 
     )
     .select(['f.name', 'f.media_type', 'f.storage_key', 'f.sha256'])
     .where('a.id', '=', attachment_id)
-    .where((eb) => visibleTo(actor)(eb as never))
+    .where(visibleTo(actor))
     .executeTakeFirst();
 }
 

@@ -1,5 +1,6 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { StatementFault } from '../../adapters/bank-files/bank-files.ts';
 import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -20,13 +21,18 @@ export async function readPayments(
   tx: Tx,
   actor: Actor,
   upload: Upload,
-): Promise<{ read: number; added: number; matched: number }> {
+): Promise<{ read: number; added: number; matched: number; refused: StatementFault[] }> {
   const result = parts.bank_files.readStatement(await upload.read());
   if (result.status === 'fault') {
     const { code, line, value } = result.fault;
     throw new Problem(`statement.${code}`, { field: 'file', values: { line, value } });
   }
-  const { iban, operations } = result.statement;
+  const { iban, operations, refused } = result.statement;
+  if (operations.length === 0) {
+    const [first] = refused;
+    const values = first && { line: first.line, value: first.value };
+    throw new Problem(`statement.${first?.code ?? 'empty'}`, { field: 'file', ...(values && { values }) });
+  }
   // Bills that were issued before the account changed are paid to the old one.
   const accounts = await listSellerAccounts(tx);
   if (accounts.size === 0) throw new Problem('tariff.no_seller');
@@ -34,8 +40,11 @@ export async function readPayments(
     throw new Problem('statement.foreign', { field: 'file', values: { iban } });
   const today = almatyDate(parts.clock.now());
   const incoming = operations.filter(
-    ({ direction, payee, date }) =>
-      direction === 'in' && (payee.iban === null || accounts.has(payee.iban)) && date <= today,
+    ({ direction, payee, date, currency }) =>
+      direction === 'in' &&
+      currency === 'KZT' &&
+      (payee.iban === null || accounts.has(payee.iban)) &&
+      date <= today,
   );
   const rows = incoming.map(({ date, number, amount_tiyn, payer, purpose }) => ({
     operated_on: date,
@@ -56,7 +65,7 @@ export async function readPayments(
       matched += 1;
     }
   }
-  return { read: incoming.length, added: added.length, matched };
+  return { read: incoming.length, added: added.length, matched, refused };
 }
 
 async function fits(tx: Tx, amount_tiyn: bigint, entry_ids: readonly number[]): Promise<boolean> {

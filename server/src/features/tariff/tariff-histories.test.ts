@@ -331,8 +331,8 @@ class History {
     const bytes = statementOf(tariffSeller.iban, [told]);
     const upload = () =>
       app.ok('tariff.read_payments', this.by(), { body: {}, files: { file: { name: 'a.txt', bytes } } });
-    expect(await upload()).toEqual({ read: 1, added: 1, matched: fits ? 1 : 0 });
-    expect(await upload()).toEqual({ read: 1, added: 0, matched: 0 });
+    expect(await upload()).toEqual({ read: 1, added: 1, matched: fits ? 1 : 0, refused: [] });
+    expect(await upload()).toEqual({ read: 1, added: 0, matched: 0, refused: [] });
     const payAll = (now: SlowTariff) => {
       for (const place of places) Object.assign(now.bills[place]!, { is_paid: true, is_said: false });
     };

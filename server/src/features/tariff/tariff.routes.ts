@@ -11,6 +11,7 @@ import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { violatedConstraint, type Tx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { problemText } from '../../platform/http/problem-reply.ts';
 import { lockPlaces, readLimit } from '../executors/public.ts';
 import { noteDeskDeed, whatChanged } from '../security-log/public.ts';
 import { billNumber, namedBills } from './bill-number.ts';
@@ -55,6 +56,9 @@ import {
   toPlanType,
 } from './tariff.view.ts';
 import { unmatchPayment } from './unmatch-payment.ts';
+
+/** More than anybody reads. */
+const MOST_REFUSED = 1_000;
 
 type Names = Extract<keyof Handlers, `tariff.${string}`>;
 
@@ -224,8 +228,16 @@ export function tariffRoutes(parts: Parts): Pick<Handlers, Names> {
         return { seller: toSeller((await findSeller(tx))!) };
       });
     },
-    'tariff.read_payments': ({ files, actor }) =>
-      change((tx) => readPayments(parts, tx, actor, files['file']!)),
+    'tariff.read_payments': async ({ files, actor, locale }) => {
+      const { refused, ...read } = await change((tx) => readPayments(parts, tx, actor, files['file']!));
+      return {
+        ...read,
+        refused: refused.slice(0, MOST_REFUSED).map(({ code, line, value }) => ({
+          line,
+          message: problemText(`statement.${code}`, locale, { values: { line, value } }),
+        })),
+      };
+    },
     'tariff.incoming': async ({ input }) => {
       const { rows, total, is_exact } = await listPayments(db, input.query);
       const candidates = await listCandidates(

@@ -453,8 +453,8 @@ test('a payment that names its bill and has its sum pays it; others wait for som
   ]);
   const upload = () =>
     app.ok('tariff.read_payments', desk, { body: {}, files: { file: { name: 'выписка.txt', bytes } } });
-  expect(await upload()).toEqual({ read: 3, added: 3, matched: 1 });
-  expect(await upload()).toEqual({ read: 3, added: 0, matched: 0 });
+  expect(await upload()).toEqual({ read: 3, added: 3, matched: 1, refused: [] });
+  expect(await upload()).toEqual({ read: 3, added: 0, matched: 0, refused: [] });
   expect(await kept()).toEqual([
     'period 2027-01-01 2027-01-31 10000.00 paid',
     'limit 2027-01-01 2027-01-31 1000.00 due',

@@ -1,1 +1,3 @@
-export { findVat, listVatChanges, setVat } from './vat.queries.ts';
+export { setVat } from './set-vat.ts';
+export { findVat, listAllVatRates, listVatChanges } from './vat.queries.ts';
+export { assertLawfulRate, vatOfAct, type ActVat } from './vat-of-act.ts';

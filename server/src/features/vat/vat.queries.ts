@@ -8,7 +8,7 @@ export interface Vat {
   certificate_number: string;
 }
 
-interface VatChange {
+export interface VatChange {
   valid_from: string;
   vat: Vat | null;
 }
@@ -36,8 +36,26 @@ export async function findVat(db: Handle, company_id: number, day: string): Prom
   return changes.find(({ valid_from }) => valid_from <= day)?.vat ?? null;
 }
 
-/** From a day on, until the next change that is known; of the same day the last word counts. */
-export async function setVat(
+/** The rates that the law knows on a day, the usual one first. */
+export async function listVatRates(db: Handle, day: string): Promise<number[]> {
+  const rows = await listAllVatRates(db);
+  return rows
+    .filter((row) => row.valid_from <= day && (row.valid_until === null || day <= row.valid_until))
+    .map((row) => row.rate);
+}
+
+/** Each with the days between which it holds, the highest first. */
+export function listAllVatRates(db: Handle) {
+  return db
+    .selectFrom('vat_rates')
+    .select(['rate', 'valid_from', 'valid_until'])
+    .orderBy('rate', 'desc')
+    .orderBy('valid_from', 'desc')
+    .execute();
+}
+
+/** Of the same day the last word counts. */
+export async function keepVat(
   db: Handle,
   by: { company_id: number; user_id: number },
   { valid_from, vat }: VatChange,

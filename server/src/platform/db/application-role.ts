@@ -8,6 +8,8 @@ const ONLY_GROWING = [
   'audit_seals',
   'bank_statements',
   'consents',
+  'opening_balances',
+  'payment_file_refusals',
   'payment_files',
   'period_closings',
   'revocation_lists',
@@ -21,6 +23,9 @@ const ONLY_GROWING = [
 
 /** Tables whose rows keep what they say, but for these columns. */
 const CHANGING_COLUMNS: Readonly<Record<string, string>> = { signatures: 'is_current' };
+
+/** Tables whose rows keep what they say until they are deleted: what a closed period holds goes when it is opened. */
+const UNCHANGED = ['frozen_ledger', 'frozen_parties', 'frozen_withholding'];
 
 /** Tables whose rows a feature deletes. From all others a deletion is refused, whatever a query says. */
 const DELETED_FROM = [
@@ -36,6 +41,7 @@ const DELETED_FROM = [
   'failed_sign_ins',
   'file_uploads',
   'files',
+  'frozen_periods',
   'key_stores',
   'known_devices',
   'known_networks',
@@ -51,6 +57,7 @@ const DELETED_FROM = [
   'places',
   'qr_sessions',
   'qr_sign_ins',
+  'reconciliation_lines',
   'recovery_codes',
   'registrations',
   'sign_in_failures',
@@ -72,6 +79,7 @@ export function privilegesOn({ schema, name, is_view }: Relation): string[] {
   if (is_view || name === 'migrations') return ['select'];
   if (schema === 'sandbox') return ['select', 'insert', 'update', 'delete'];
   if (name.endsWith('_history') || ONLY_GROWING.includes(name)) return ['select', 'insert'];
+  if (UNCHANGED.includes(name)) return ['select', 'insert', 'delete'];
   const columns = CHANGING_COLUMNS[name];
   if (columns) return ['select', 'insert', `update (${columns})`];
   return ['select', 'insert', 'update', ...(DELETED_FROM.includes(name) ? ['delete'] : [])];

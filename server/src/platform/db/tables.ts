@@ -56,6 +56,8 @@ export interface Tables {
       | 'pay'
       | 'settle'
       | 'reject_payment'
+      | 'reopen_payment'
+      | 'return_payment'
       | 'record_refund'
       | 'delete'
       | 'restore'
@@ -140,6 +142,10 @@ export interface Tables {
     count: number;
     amount_tiyn: Generated<bigint>;
     seconds: Generated<number>;
+    contract_id: Generated<number>;
+    covered_tiyn: Generated<bigint>;
+    back_count: Generated<number>;
+    back_tiyn: Generated<bigint>;
   };
   act_totals_changes: {
     company_id: number;
@@ -150,6 +156,10 @@ export interface Tables {
     count: number;
     amount_tiyn: Generated<bigint>;
     seconds: Generated<number>;
+    contract_id: Generated<number>;
+    covered_tiyn: Generated<bigint>;
+    back_count: Generated<number>;
+    back_tiyn: Generated<bigint>;
   };
   act_views: {
     id: GeneratedAlways<number>;
@@ -202,6 +212,36 @@ export interface Tables {
     repeats_act_id: number | null;
     slot_date: string | null;
     words: GeneratedAlways<string | null>;
+    covered_tiyn: Generated<bigint>;
+    vat_rate: number | null;
+    vat_tiyn: bigint | null;
+  };
+  advance_uses: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    advance_id: number;
+    act_id: number | null;
+    amount_tiyn: bigint;
+    day: string;
+    made_by: number | null;
+    made_at: Generated<Date>;
+    undone_by: number | null;
+    undone_at: Date | null;
+    opening_id: number | null;
+  };
+  advances: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    executor_company_id: number;
+    operation_id: number | null;
+    amount_tiyn: bigint;
+    used_tiyn: Generated<bigint>;
+    day: string;
+    made_by: number | null;
+    made_at: Generated<Date>;
+    undone_by: number | null;
+    undone_at: Date | null;
+    opening_id: number | null;
   };
   audit_seals: {
     seq: number;
@@ -250,10 +290,13 @@ export interface Tables {
     knp: string | null;
     purpose: string;
     state: 'matched' | 'unmatched' | 'set_aside';
-    order_id: number | null;
     note: string | null;
     settled_by: number | null;
     settled_at: Date | null;
+    kind: 'commission' | 'own_transfer' | 'other' | null;
+    rule_id: number | null;
+    left_to_person: Generated<boolean>;
+    currency: Generated<string>;
   };
   bank_requisites: {
     id: GeneratedAlways<number>;
@@ -265,6 +308,19 @@ export interface Tables {
     created_at: Generated<Date>;
     deleted_at: Date | null;
     updated_at: Generated<Date>;
+  };
+  bank_rules: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    direction: 'out' | 'in';
+    counterparty_bin: string | null;
+    counterparty_iban: string | null;
+    words: string | null;
+    kind: 'commission' | 'own_transfer' | 'other';
+    made_by: number;
+    made_at: Generated<Date>;
+    ended_by: number | null;
+    ended_at: Date | null;
   };
   bank_statements: {
     id: GeneratedAlways<number>;
@@ -279,6 +335,8 @@ export interface Tables {
     uploaded_by: number | null;
     created_at: Generated<Date>;
     bank: string | null;
+    refused: Json;
+    mapping_id: number | null;
   };
   banks: {
     id: GeneratedAlways<number>;
@@ -369,6 +427,8 @@ export interface Tables {
     reckons_withholding: Generated<boolean>;
     name_kz: string | null;
     display_name: string | null;
+    payment_purpose: string | null;
+    payment_knp: string | null;
   };
   company_history: {
     id: GeneratedAlways<number>;
@@ -503,6 +563,7 @@ export interface Tables {
       | 'reject_hand'
       | 'refuse'
       | 'terminate'
+      | 'end_agreed'
       | 'expire'
       | 'delete';
     actor_side: 'business' | 'executor' | 'clock' | 'support';
@@ -549,10 +610,10 @@ export interface Tables {
     id: GeneratedAlways<number>;
     company_id: number;
     contractor_company_id: number;
-    number: number;
+    number: string;
     title: string;
     sort_key: GeneratedAlways<string | null>;
-    type: 'services' | 'gph' | 'framework' | 'addendum' | 'nda' | 'other';
+    type: 'services' | 'gph' | 'framework' | 'addendum' | 'nda' | 'other' | 'reconciliation';
     status:
       | 'draft'
       | 'sent'
@@ -583,6 +644,8 @@ export interface Tables {
     renewed_from_id: number | null;
     search_key: GeneratedAlways<string | null>;
     papers_due_at: Date | null;
+    date: string;
+    terminates_on: string | null;
   };
   download_tickets: {
     token_hash: Buffer;
@@ -671,6 +734,14 @@ export interface Tables {
     sent_at: Date | null;
     registered_at: Date | null;
     updated_at: Generated<Date>;
+    related_id: number | null;
+    turnover_rule: 'signed' | 'period_end' | null;
+  };
+  esf_reminders: {
+    company_id: number;
+    act_id: number;
+    due_told_at: Date | null;
+    asked_at: Date | null;
   };
   esf_sessions: {
     company_id: number;
@@ -744,6 +815,55 @@ export interface Tables {
     storage_key: string;
     created_at: Generated<Date>;
   };
+  frozen_ledger: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    executor_company_id: number;
+    source: string;
+    date: string;
+    late_of: string | null;
+    kind: 'act' | 'correction' | 'opening' | 'payment' | 'refund' | 'advance';
+    act_id: number | null;
+    number: string;
+    order_number: number | null;
+    amount_tiyn: bigint;
+  };
+  frozen_parties: {
+    company_id: number;
+    period_id: number;
+    party_id: number;
+    name: string;
+    name_kz: string | null;
+    bin: string;
+    ceo_name: string | null;
+  };
+  frozen_periods: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    closed_from: string | null;
+    closed_until: string;
+    frozen_at: Date;
+    document_language: 'ru' | 'kz';
+    reckons_withholding: boolean;
+  };
+  frozen_withholding: {
+    company_id: number;
+    executor_company_id: number;
+    month: string;
+    name: string;
+    bin: string;
+    acts: number;
+    has_deduction: boolean;
+    rates: Json;
+    gross_tiyn: bigint;
+    opv_tiyn: bigint;
+    vosms_tiyn: bigint;
+    so_tiyn: bigint;
+    deduction_tiyn: bigint;
+    taxed_tiyn: bigint;
+    ipn_tiyn: bigint;
+    net_tiyn: bigint;
+  };
   hand_signatures: {
     company_id: number;
     document_id: number;
@@ -790,6 +910,8 @@ export interface Tables {
     link_sealed: Buffer | null;
     sent_count: Generated<number>;
     decline_reason: string | null;
+    contract_number: string | null;
+    contract_date: string | null;
   };
   key_stores: {
     user_id: number;
@@ -907,6 +1029,26 @@ export interface Tables {
     hash: Buffer;
     expires_at: Date;
   };
+  opening_balances: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    batch_id: number;
+    executor_company_id: number;
+    contract_id: number | null;
+    owed_tiyn: bigint;
+    advance_tiyn: bigint;
+  };
+  opening_batches: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    day: string;
+    file_name: string;
+    made_by: number;
+    made_at: Generated<Date>;
+    undone_by: number | null;
+    undone_at: Date | null;
+    undone_why: string | null;
+  };
   paper_events: {
     id: GeneratedAlways<number>;
     paper: 'act' | 'document';
@@ -952,6 +1094,26 @@ export interface Tables {
     decided_by: number | null;
     decided_at: Date | null;
   };
+  payment_file_refusals: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    payment_file_id: number;
+    bic: string;
+    rule:
+      | 'purpose_empty'
+      | 'purpose_length'
+      | 'name_empty'
+      | 'list_individuals'
+      | 'list_full_name'
+      | 'list_person_twice'
+      | 'list_knp'
+      | 'list_transit_bank'
+      | 'charset'
+      | 'other';
+    words: string;
+    told_by: number;
+    told_at: Generated<Date>;
+  };
   payment_files: {
     id: GeneratedAlways<number>;
     company_id: number;
@@ -962,6 +1124,7 @@ export interface Tables {
     changed: Json;
     made_by: number;
     created_at: Generated<Date>;
+    debits: Json;
   };
   payment_orders: {
     id: GeneratedAlways<number>;
@@ -997,6 +1160,8 @@ export interface Tables {
     payment_file_id: number | null;
     decided_by: number | null;
     integration_id: number | null;
+    settled_tiyn: Generated<bigint>;
+    settled_on: string | null;
   };
   pending_signatures: {
     id: GeneratedAlways<number>;
@@ -1098,6 +1263,41 @@ export interface Tables {
     expires_at: Date;
     opened_at: Date | null;
     used_at: Date | null;
+  };
+  reconciliation_lines: {
+    company_id: number;
+    reconciliation_id: number;
+    position: number;
+    date: string;
+    late_of: string | null;
+    kind: 'act' | 'correction' | 'opening' | 'payment' | 'refund' | 'advance';
+    act_id: number | null;
+    number: string;
+    order_number: number | null;
+    contract_number: string | null;
+    contract_date: string | null;
+    amount_tiyn: bigint | null;
+    their_amount_tiyn: bigint | null;
+    remark: string | null;
+  };
+  reconciliations: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    executor_company_id: number;
+    date_from: string;
+    date_to: string;
+    status: 'sent' | 'agreed' | 'differences' | 'withdrawn';
+    answer_until: string | null;
+    opening_tiyn: bigint;
+    their_opening_tiyn: bigint | null;
+    remark: string | null;
+    sent_by: number;
+    sent_at: Date;
+    answered_by: number | null;
+    answered_at: Date | null;
+    reminded_at: Date | null;
+    reminders: Generated<number>;
+    document_id: number | null;
   };
   recovery_codes: {
     user_id: number;
@@ -1247,6 +1447,19 @@ export interface Tables {
     name: string;
     value: string;
   };
+  settlements: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    order_id: number;
+    operation_id: number | null;
+    amount_tiyn: bigint;
+    day: string;
+    stated_on: string | null;
+    made_by: number | null;
+    made_at: Generated<Date>;
+    undone_by: number | null;
+    undone_at: Date | null;
+  };
   sign_in_failures: {
     key: Buffer;
     failed_at: Generated<Date>;
@@ -1296,6 +1509,18 @@ export interface Tables {
     value_digest: Buffer | null;
     stamped_at: Date | null;
     revocation_source: 'ocsp' | 'crl' | null;
+  };
+  statement_mappings: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    iban: string;
+    columns: Json;
+    day_order: 'dmy' | 'mdy';
+    decimal_mark: 'comma' | 'point';
+    made_by: number;
+    made_at: Generated<Date>;
+    ended_by: number | null;
+    ended_at: Date | null;
   };
   support_answers: {
     id: GeneratedAlways<number>;
@@ -1530,6 +1755,12 @@ export interface Tables {
     updated_at: Generated<Date>;
     last_login: Date | null;
     credentials_changed_at: Date | null;
+  };
+  vat_rates: {
+    rate: number;
+    valid_from: string;
+    valid_until: string | null;
+    source: string;
   };
   withholding_rates: {
     valid_from: string;

@@ -39,6 +39,11 @@ annulment_requested annul executor annulled
 annulment_requested refuse_annulment business signed
 annulment_requested refuse_annulment executor signed
 signed pay business paying
+paid reopen_payment business paying
+signed reopen_payment business paying
+paid return_payment business signed
+signed settle bank paid
+signed settle business paid
 paying settle bank paid
 paying settle business paid
 paying reject_payment bank signed

@@ -119,8 +119,14 @@ export const ACT_DEEDS = {
     many: true,
     moves: [{ from: ['draft', 'returned', 'annulled'], by: ['business'], to: 'same' }],
   },
-  settle: { right: 'pay', moves: [{ from: ['paying'], by: ['bank', 'business'], to: 'paid' }] },
+  // From `signed` where an advance or a restored payment covers the rest.
+  settle: { right: 'pay', moves: [{ from: ['paying', 'signed'], by: ['bank', 'business'], to: 'paid' }] },
   reject_payment: { right: 'pay', moves: [{ from: ['paying'], by: ['bank', 'business'], to: 'signed' }] },
+  // A match with the statement was undone: the order waits for the bank again. From `signed` where an advance was undone
+  // before.
+  reopen_payment: { right: 'pay', moves: [{ from: ['paid', 'signed'], by: ['business'], to: 'paying' }] },
+  // The money came back, or what it was taken for was undone.
+  return_payment: { right: 'pay', moves: [{ from: ['paid'], by: ['business'], to: 'signed' }] },
   restore: { moves: [{ from: ['draft', 'returned', 'annulled'], by: ['support'], to: 'same' }] },
   // Files beside the act: no part of what is signed, yet nobody takes one away from under a signature.
   attach: {

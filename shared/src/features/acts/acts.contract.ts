@@ -19,6 +19,7 @@ import {
   paperText,
   paperLines,
 } from '../../kernel/fields.ts';
+import { jsonOf } from '../../kernel/json-of.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { bulkAnswer, run, signingAnswer } from '../jobs/jobs.contract.ts';
 import { awaitedProof, frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
@@ -89,6 +90,10 @@ const actRow = {
   updated_at: moment,
   deleted_at: moment.nullable(),
   amount: money,
+  /** Of it: settled by orders and set off from advances; of a correction below zero what came back. */
+  paid: money,
+  /** What is left of an act that both have signed; of any other nothing. */
+  open: money,
   additional_info: z.string().nullable(),
   auto_generate: z.boolean(),
   is_copy: z.boolean(),
@@ -193,13 +198,15 @@ const mendedCells = z
   .max(1000);
 export type MendedCell = z.output<typeof mendedCells>[number];
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+/** First rows of repeats that are made all the same. */
+const rowNumbers = z.array(z.int().min(1)).max(10_000);
+
+const importWays = {
+  /** Cells that were mended on the page: JSON of up to a thousand of `rows`, `key` of the column, `value`. */
+  mended: jsonOf(mendedCells).optional(),
+  /** Repeats that are made all the same: JSON of the `row` of each, or `"all"`. Others are left out. */
+  again: jsonOf(z.union([z.literal('all'), rowNumbers])).optional(),
+};
 
 const actParams = z.strictObject({ act_id: id });
 const reason = z.strictObject({ reason: lines(1000, 1) });
@@ -420,20 +427,13 @@ export const actsCalls = {
     method: 'POST',
     path: '/api/v1/doc/acts/process',
     access: { who: 'business', right: 'manage_acts' },
-    summary: 'Import acts from XLSX or CSV; `dry_run` only reports what each row would do',
+    summary:
+      'Import acts from XLSX or CSV; `dry_run` only reports what each row would do, `partly` makes those that are right',
     body: z.strictObject({
       dry_run: z.enum(['true', 'false'], 'field.choice').default('false'),
-      /** Cells that were mended on the page: JSON of up to a thousand of `rows`, `key` of the column, `value`. */
-      mended: z
-        .string('field.text')
-        .max(500_000, 'field.too_long')
-        .transform((text, context) => {
-          const read = mendedCells.safeParse(readJson(text));
-          if (read.success) return read.data;
-          context.addIssue({ code: 'custom', message: 'bad_input' });
-          return z.NEVER;
-        })
-        .optional(),
+      /** Make the acts that are right although others are not. */
+      partly: z.enum(['true', 'false'], 'field.choice').default('false'),
+      ...importWays,
     }),
     body_bytes: 1_500_000,
     files: { file: { required: true, max_bytes: 10_000_000, kinds: 'any' } },
@@ -457,10 +457,34 @@ export const actsCalls = {
           code: z.string(),
           message: z.string(),
           value: z.string(),
-          /** What the cell may say, where that depends on the row: titles of the executor's contracts. */
+          /** What the cell may say, where that depends on the row: titles of the executor's contracts, readings. */
           choices: z.array(z.string()),
+          /** An empty cell would mean the executor's only contract. */
+          only: z.boolean(),
         }),
       ),
+      /** Rows that are no acts: totals, hidden ones, repeated headings, notes, empty ones. */
+      passed: z.array(
+        z.object({
+          why: z.enum(['total', 'hidden', 'heading', 'note', 'empty']),
+          count: z.int(),
+          /** The first of them. */
+          rows: z.array(z.int()),
+        }),
+      ),
+      /** Acts and lines that seem to be there already; left out unless `again` has their `row`. */
+      repeats: z.array(
+        z.object({
+          row: z.int(),
+          title: z.string(),
+          contractor: z.string(),
+          amount: money,
+          message: z.string(),
+          act_id: id.nullable(),
+          again: z.boolean(),
+        }),
+      ),
+      repeats_total: z.int(),
       preview: z.array(
         z.object({
           row: z.int(),
@@ -474,6 +498,16 @@ export const actsCalls = {
       run: run.nullable(),
     }),
     idempotency: true,
+  }),
+  'acts.import_rest': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/process/rest',
+    access: { who: 'business', right: 'manage_acts' },
+    summary: 'Get the rows that an import would not make, as XLSX with a column of remarks; makes nothing',
+    body: z.strictObject(importWays),
+    body_bytes: 1_500_000,
+    files: { file: { required: true, max_bytes: 10_000_000, kinds: 'any' } },
+    answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
   'acts.export': defineCall({
     method: 'POST',

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { date, id, lines, moment, money } from '../../kernel/fields.ts';
+import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { meantActs } from '../acts/act-selection.contract.ts';
 import { ACT_STATUSES } from '../acts/act-status.ts';
+import { BLOCKER_KINDS } from './blocker-kinds.ts';
 
 const closedPeriod = z.object({
   /** The last day of what is closed; null when nothing is. */
@@ -18,7 +20,25 @@ const closedPeriod = z.object({
   ),
 });
 
-export const LEDGER_KINDS = ['act', 'correction', 'payment', 'refund'] as const;
+export const LEDGER_KINDS = [
+  'act',
+  'correction',
+  /** Of before Kelisim: a debt, or below zero what was paid ahead. */
+  'opening',
+  'payment',
+  'refund',
+  'advance',
+] as const;
+/** What the company came to owe; the others are money. */
+export const OWED_KINDS: readonly string[] = ['act', 'correction', 'opening'];
+
+const blocker = z.object({
+  kind: z.enum(BLOCKER_KINDS),
+  count: z.int(),
+  /** Of reconciliations: the period that the latest of them is of. */
+  period: z.object({ date_from: date, date_to: date }).nullable(),
+});
+export type ClosingBlocker = z.output<typeof blocker>;
 
 const party = z.object({ id, name: z.string(), bin: z.string() });
 const reconciliation = z.object({
@@ -31,10 +51,13 @@ const reconciliation = z.object({
   entries: z.array(
     z.object({
       date,
+      /** Its own day, when it came only after that was closed and so stands on the first open day. */
+      late_of: date.nullable(),
       kind: z.enum(LEDGER_KINDS),
-      /** Of the act, or of the act that was paid. */
+      /** Of the act, or of the act that was paid; of an advance that of the bank's operation. */
       number: z.string(),
-      act_id: id,
+      /** Null of an advance. */
+      act_id: id.nullable(),
       /** Number of the payment order. */
       order_number: z.int().nullable(),
       /** What the company came to owe by it; below zero it owes less. */
@@ -47,6 +70,33 @@ const reconciliation = z.object({
   closing: money,
 });
 export type Reconciliation = z.output<typeof reconciliation>;
+
+/** accrued = withheld + paid + under_way + to_pay + opening_due - to_return; an advance is beside that until an act takes it. */
+const balance = {
+  /** Of acts that both have signed. */
+  accrued: money,
+  /** Nothing yet: the product pays gross sums. */
+  withheld: money,
+  paid: money,
+  /** In open orders, or waiting for the answer to an annulment. */
+  under_way: money,
+  to_pay: money,
+  /** Of signed acts below zero. */
+  to_return: money,
+  /** Owed since before Kelisim. */
+  opening_due: money,
+  /** Paid, and not set off against an act. */
+  advance: money,
+};
+export const balanceView = z.object(balance);
+export type BalanceView = z.output<typeof balanceView>;
+const contractBalance = z.object({
+  party: z.object({ id, name: z.string(), bin: z.string() }),
+  /** Null of what belongs to no contract, as an advance. */
+  contract: z.object({ id, title: z.string() }).nullable(),
+  ...balance,
+});
+export type ContractBalanceView = z.output<typeof contractBalance>;
 
 const withheld = {
   gross: money,
@@ -79,25 +129,39 @@ export const bookkeepingCalls = {
     method: 'GET',
     path: '/api/v1/company/closed-period/check',
     access: settings,
-    summary: 'List acts that prevent closing the books up to a day',
+    summary: 'List what prevents closing the books up to a day, and what it would leave unfinished',
     query: z.strictObject({ closed_until: date }),
     answer: z.object({
       /** Acts of the period that wait for a signature or an answer. */
       waiting: z.array(z.object({ status: z.enum(ACT_STATUSES), count: z.int() })),
       /** Drafts of the period, which would want a later date. */
       drafts: z.int(),
-      /** Signed acts of the period that are not paid yet; they can be paid later. */
-      unpaid: z.int(),
+      /** What the period leaves unfinished, in the order to solve it. It can be closed so, with a reason. */
+      blockers: z.array(blocker),
     }),
   }),
   'bookkeeping.close_period': defineCall({
     method: 'PUT',
     path: '/api/v1/company/closed-period',
     access: settings,
-    summary: 'Close the books up to a day, or reopen them with a reason',
+    summary: 'Close the books up to a day and freeze their ledger, or reopen them with a reason',
     body: z.strictObject({ closed_until: date.nullable(), note: lines(500).nullish() }),
     answer: closedPeriod,
     fresh_proof: true,
+  }),
+  'bookkeeping.balances': defineCall({
+    method: 'GET',
+    path: '/api/v1/balances',
+    access: { who: 'user' },
+    summary:
+      'List what was accrued, paid and is owed by contract, with executors of a company or customers of an executor',
+    query: z.strictObject({
+      ...pageQuery,
+      /** The other side. */
+      company_id: id.optional(),
+      contract_id: id.optional(),
+    }),
+    answer: pageOf(contractBalance).extend({ total_balance: balanceView }),
   }),
   'bookkeeping.reconciliation': defineCall({
     method: 'GET',

@@ -75,6 +75,9 @@ const set_elsewhere = Object.fromEntries(
   SET_ELSEWHERE.map((field) => [field, z.unknown().optional()]),
 ) as Record<(typeof SET_ELSEWHERE)[number], z.ZodOptional<z.ZodUnknown>>;
 
+/** Of the papers of a company and of what it writes to whom it invites. */
+const documentLanguage = z.enum(['ru', 'kz']);
+
 const company = partner.extend({
   ...origin,
   kbe: z.string().nullable(),
@@ -84,6 +87,7 @@ const company = partner.extend({
   contact_fio: z.string().nullable(),
   oked: z.string().nullable(),
   occupation: z.string().nullable(),
+  document_language: documentLanguage,
   main_bank_id: id.nullable(),
   /** The main account first. */
   requisites: z.array(requisite),
@@ -236,6 +240,7 @@ export const companiesCalls = {
       oked: orNothing(z.string('field.oked').regex(/^\d{5}$/, 'field.oked')),
       occupation: text(300).nullish(),
       kbe: kbe.optional(),
+      document_language: documentLanguage.optional(),
       ...set_elsewhere,
     }),
     /** `data.ignored`: what was sent, and is not set here. */

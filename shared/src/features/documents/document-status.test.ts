@@ -29,6 +29,7 @@ signed_by_hand dispute_hand executor signed_by_hand
 signed dispute_hand executor signed_by_hand
 signed_by_hand uphold_hand support signed
 signed_by_hand reject_hand support refused
+signed end_agreed clock terminated
 signed expire clock expired
 signed terminate business terminated
 draft delete business deleted

@@ -108,6 +108,8 @@ export const DOCUMENT_DEEDS = {
   accept_hand: { moves: [{ from: ['signed_by_hand'], by: ['clock'], to: 'signed' }] },
   uphold_hand: { moves: [{ from: ['signed_by_hand'], by: ['support'], to: 'signed' }] },
   reject_hand: { moves: [{ from: ['signed_by_hand'], by: ['support'], to: 'refused' }] },
+  // Both have signed an agreement that ends it on a day.
+  end_agreed: { moves: [{ from: ['signed'], by: ['clock'], to: 'terminated' }] },
   expire: { moves: [{ from: ['signed'], by: ['clock'], to: 'expired' }] },
 } as const satisfies Record<string, Deed<DocumentStatus, DocumentSide>>;
 export type DocumentAction = keyof typeof DOCUMENT_DEEDS;
@@ -133,8 +135,10 @@ export function documentActions(
   by: 'business' | 'executor',
   rights: ReadonlySet<EmployeeRight> | 'all',
   hand: HandState | null = null,
+  type: PaperType = 'other',
 ): DocumentButton[] {
   return buttonsOf(DOCUMENT_DEEDS, by, rights).filter((action): action is DocumentButton => {
+    if (!isDeedOf(type, action)) return false;
     if ((action === 'confirm_hand' || action === 'dispute_hand') && hand !== 'waiting') return false;
     return documentTable.next(status, action, by) !== null;
   });
@@ -142,4 +146,13 @@ export function documentActions(
 
 /** Contract types of decisions 4. */
 export const DOCUMENT_TYPES = ['services', 'gph', 'framework', 'addendum', 'nda', 'other'] as const;
+/** A reconciliation act is sent and signed as a contract is; it is no contract otherwise. */
+export const PAPER_TYPES = [...DOCUMENT_TYPES, 'reconciliation'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+export type PaperType = (typeof PAPER_TYPES)[number];
+
+const OF_RECONCILIATIONS: readonly DocumentAction[] = ['send', 'sign', 'refuse'];
+
+/** Whether a paper of this type knows the deed at all. */
+export const isDeedOf = (type: PaperType, action: DocumentAction) =>
+  type !== 'reconciliation' || OF_RECONCILIATIONS.includes(action);

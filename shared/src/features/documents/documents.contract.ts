@@ -20,14 +20,18 @@ import { bulkAnswer, run, signingAnswer } from '../jobs/jobs.contract.ts';
 import { awaitedProof, frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
 import { FILE_KINDS } from '../../kernel/file-kinds.ts';
 import { TEMPLATE_FIELDS } from '../templates/template-fields.ts';
-import { DOCUMENT_ACTIONS, DOCUMENT_DEEDS, DOCUMENT_STATUSES, DOCUMENT_TYPES } from './document-status.ts';
+import { MAX_CONTRACT_NUMBER } from './contract-number.ts';
+import { PAPER_COLUMNS } from './paper-columns.ts';
+import { DOCUMENT_ACTIONS, DOCUMENT_DEEDS, DOCUMENT_STATUSES, PAPER_TYPES } from './document-status.ts';
 
 export const documentRow = z.object({
   id,
   title: z.string(),
+  /** As on paper. */
   number: z.string(),
+  date,
   type_id: z.int(),
-  type: z.object({ id: z.int(), code: z.enum(DOCUMENT_TYPES), name: z.string() }),
+  type: z.object({ id: z.int(), code: z.enum(PAPER_TYPES), name: z.string() }),
   file_id: id,
   status: z.object({ id: z.int(), code: z.enum(DOCUMENT_STATUSES), name: z.string() }),
   start_date: date,
@@ -42,6 +46,8 @@ export const documentRow = z.object({
   signed_cms_file_id: id.nullable(),
   additional_info: z.string().nullable(),
   reason: z.string().nullable(),
+  /** Of an addendum that ends its contract: the day, once both have signed it. */
+  terminates_on: date.nullable(),
 });
 export type DocumentRow = z.output<typeof documentRow>;
 
@@ -50,9 +56,11 @@ const relative = documentRow.pick({
   id: true,
   title: true,
   number: true,
+  date: true,
   status: true,
   start_date: true,
   end_date: true,
+  terminates_on: true,
 });
 
 export const documentView = documentRow.extend({
@@ -101,12 +109,35 @@ export type DocumentEvent = z.output<typeof documentEvent>;
 
 const documentParams = z.strictObject({ doc_id: id });
 
+/**
+ * Number and date as on paper. Without a number it is the next of the company's counter, whose place in a number is
+ * `{n}`; without a date it is the first day.
+ */
+const onPaper = {
+  number: paperText(MAX_CONTRACT_NUMBER).optional(),
+  date: date.optional(),
+};
+
 const byTemplate = {
   template_id: id,
   title: paperText(200, 1),
+  ...onPaper,
   start_date: date,
   end_date: date,
   type_id: id.default(1),
+};
+
+/** What narrows and sorts the list and its table. */
+const listFilter = {
+  is_expired: z.boolean().optional(),
+  status_id: z.array(id).max(20, 'field.ids_many').optional(),
+  contractor_company_id: id.optional(),
+  search: text(100).optional(),
+  waiting: z.boolean().optional(),
+  sort_by: z
+    .enum(['title', 'start_date', 'end_date', 'contractor', 'updated_at'], 'field.choice')
+    .default('updated_at'),
+  sort_order: z.enum(['asc', 'desc'], 'field.choice').default('desc'),
 };
 
 export const documentsCalls = {
@@ -117,17 +148,17 @@ export const documentsCalls = {
     summary: 'List the company’s contracts, as customer or executor',
     query: z.strictObject({
       ...pageQuery,
-      is_expired: z.boolean().optional(),
-      status_id: z.array(id).max(20, 'field.ids_many').optional(),
-      contractor_company_id: id.optional(),
-      search: text(100).optional(),
-      waiting: z.boolean().optional(),
-      sort_by: z
-        .enum(['title', 'start_date', 'end_date', 'contractor', 'updated_at'], 'field.choice')
-        .default('updated_at'),
-      sort_order: z.enum(['asc', 'desc'], 'field.choice').default('desc'),
+      ...listFilter,
     }),
     answer: pageOf(documentRow),
+  }),
+  'documents.sheet': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/contracts/sheet',
+    access: { who: 'user' },
+    summary: 'Get the contracts of a filter with what was accrued and paid by each as a spreadsheet',
+    query: z.strictObject(listFilter),
+    answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
   'documents.create': defineCall({
     method: 'POST',
@@ -138,10 +169,13 @@ export const documentsCalls = {
       title: paperText(200, 1),
       contractor_id: formId,
       type_id: formId,
+      ...onPaper,
       start_date: date,
       end_date: date,
       additional_info: lines(2000).optional(),
       parent_id: formId.optional(),
+      /** Of an addendum: it ends the contract on this day, once both have signed it. */
+      terminates_on: date.optional(),
     }),
     files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf', 'docx'] } },
     answer: documentView,
@@ -272,6 +306,7 @@ export const documentsCalls = {
     summary: 'Renew contracts with other dates, from their template or else with the same file',
     body: z.strictObject({
       document_ids: ids,
+      ...onPaper,
       start_date: date,
       end_date: date,
       /** Freeze them and show them to the executors at once. */
@@ -316,6 +351,53 @@ export const documentsCalls = {
     files: { file: { required: false, max_bytes: 20_000_000, kinds: ['pdf', 'jpeg'] } },
     json_too: true,
     answer: documentView,
+  }),
+  'documents.check_papers': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/documents/paper/check',
+    access: accessOf(DOCUMENT_DEEDS.sign_by_hand),
+    summary:
+      'Read a register of contracts signed on paper (XLSX or CSV): what each row would make, or its faults',
+    body: z.strictObject({}),
+    files: { file: { required: true, max_bytes: 10_000_000, kinds: 'any' } },
+    answer: z.object({
+      rows: z.array(
+        z.object({
+          row: z.int(),
+          contractor: z.object({ id, name: z.string(), bin: z.string() }).nullable(),
+          said: z.string(),
+          number: z.string(),
+          title: z.string(),
+          date: z.string(),
+          start_date: z.string(),
+          end_date: z.string(),
+          /** Name of the file of its scan, where the register has it. */
+          scan: z.string(),
+          errors: z.array(z.object({ column: z.enum(PAPER_COLUMNS), code: z.string(), message: z.string() })),
+        }),
+      ),
+      /** Rows below the heading that are no contracts: totals, notes. */
+      passed: z.int(),
+    }),
+  }),
+  'documents.take_over': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/documents/paper',
+    access: accessOf(DOCUMENT_DEEDS.sign_by_hand),
+    summary:
+      'Add a contract that both signed on paper, from its scan; counts as `documents.sign_by_hand` does',
+    body: z.strictObject({
+      title: paperText(200, 1),
+      contractor_id: formId,
+      type_id: formId,
+      number: paperText(MAX_CONTRACT_NUMBER, 1),
+      date,
+      start_date: date,
+      end_date: date,
+    }),
+    files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf', 'jpeg'] } },
+    answer: documentView,
+    idempotency: true,
   }),
   'documents.scan': defineCall({
     method: 'GET',

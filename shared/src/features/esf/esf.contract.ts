@@ -5,6 +5,7 @@ import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { qrCode } from '../qr-signing/qr-signing.contract.ts';
 import { ESF_FIELDS, ESF_RULES } from './esf-rules.ts';
 import { ESF_KINDS, ESF_STATUSES } from './esf-status.ts';
+import { TURNOVER_RULES } from './turnover.ts';
 
 const kind = z.enum(ESF_KINDS, 'field.choice');
 const party = z.object({ id, name: z.string(), bin: z.string() });
@@ -16,6 +17,7 @@ export const esfDocument = z.object({
   type: z.enum(['ORDINARY_INVOICE', 'FIXED_INVOICE', 'ADDITIONAL_INVOICE']),
   number: z.string(),
   date,
+  turnover_date: date,
   amount: money,
   status: z.enum(ESF_STATUSES),
   /** `hand`: its maker took it to the portal and typed the number in. */
@@ -29,6 +31,8 @@ export const esfDocument = z.object({
   errors: z.array(z.object({ property: z.string(), code: z.string(), text: z.string() })),
   reason: z.string().nullable(),
   corrects_id: id.nullable(),
+  /** The invoice that a corrected or an additional one names. */
+  related: z.object({ number: z.string(), date, registration_number: z.string().nullable() }).nullable(),
   is_corrected: z.boolean(),
   act: z.object({ id, number: z.string() }),
   seller: party,
@@ -58,6 +62,8 @@ const esfStanding = z.object({
   vat,
   /** The latest first; one that is still to come too. */
   vat_changes: z.array(z.object({ valid_from: date, vat })),
+  /** What the law allows, each between its days. */
+  vat_rates: z.array(z.object({ rate: z.int(), valid_from: date, valid_until: date.nullable() })),
 });
 export type EsfStanding = z.output<typeof esfStanding>;
 
@@ -67,8 +73,18 @@ const actIds = z
   .max(30, 'field.ids_many')
   .transform((list) => [...new Set(list)]);
 
+/** Left out: as the seller chose last. */
+const turnover = z.enum(TURNOVER_RULES, 'field.choice');
+
 const documentParams = z.strictObject({ esf_id: id });
 const actParams = z.strictObject({ act_id: id });
+
+/** What narrows the list and its table. */
+const listFilter = {
+  kind: kind.optional(),
+  status: z.enum(ESF_STATUSES, 'field.choice').optional(),
+  search: text(100).optional(),
+};
 
 export const esfCalls = {
   'esf.check': defineCall({
@@ -90,7 +106,7 @@ export const esfCalls = {
     path: '/api/v1/qr-signing/qr/invoice',
     access: { who: 'executor' },
     summary: 'Get a QR code for signing electronic invoices and acts; `corrects` makes a corrected invoice',
-    query: z.strictObject({ act_ids: actIds, corrects: id.optional() }),
+    query: z.strictObject({ act_ids: actIds, corrects: id.optional(), turnover: turnover.optional() }),
     answer: qrCode,
   }),
   'esf.qr_act': defineCall({
@@ -98,7 +114,7 @@ export const esfCalls = {
     path: '/api/v1/qr-signing/qr/act-with-esf',
     access: { who: 'executor' },
     summary: 'Get a QR code for signing acts with their electronic invoices and acts in one step',
-    query: z.strictObject({ act_ids: actIds }),
+    query: z.strictObject({ act_ids: actIds, turnover: turnover.optional() }),
     answer: qrCode,
   }),
   'esf.list': defineCall({
@@ -108,11 +124,17 @@ export const esfCalls = {
     summary: 'List electronic invoices and acts of the company, newest first',
     query: z.strictObject({
       ...pageQuery,
-      kind: kind.optional(),
-      status: z.enum(ESF_STATUSES, 'field.choice').optional(),
-      search: text(100).optional(),
+      ...listFilter,
     }),
     answer: pageOf(esfDocument),
+  }),
+  'esf.sheet': defineCall({
+    method: 'GET',
+    path: '/api/v1/esf/sheet',
+    access: { who: 'user' },
+    summary: 'Get the electronic invoices and acts of a filter as a spreadsheet',
+    query: z.strictObject(listFilter),
+    answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
   'esf.get': defineCall({
     method: 'GET',
@@ -143,6 +165,13 @@ export const esfCalls = {
       may_sign_with_act: z.boolean(),
       /** What would be issued: those of which none lives. */
       kinds: z.array(kind),
+      /** The days that the turnover may have; the one that the seller chose last first. */
+      turnover: z.array(z.object({ rule: turnover, date })),
+      /** Until when an invoice of the signed act is due; null when one lives, or nobody has to issue it. */
+      due_by: date.nullable(),
+      /** The company may ask the executor for the invoice, once a day. */
+      may_remind: z.boolean(),
+      reminded_at: moment.nullable(),
       /** Empty: it can be issued. */
       faults: z.array(z.object({ field: z.enum(ESF_FIELDS), rule: z.enum(ESF_RULES), message: z.string() })),
     }),
@@ -153,7 +182,7 @@ export const esfCalls = {
     access: { who: 'executor' },
     summary: 'Get the XML for uploading to the portal by hand',
     params: actParams,
-    query: z.strictObject({ kind }),
+    query: z.strictObject({ kind, turnover: turnover.optional() }),
     answer: { file: 'application/xml' },
   }),
   'esf.by_hand': defineCall({
@@ -164,6 +193,7 @@ export const esfCalls = {
     params: actParams,
     body: z.strictObject({
       kind,
+      turnover: turnover.optional(),
       registration_number: z
         .string('field.esf_number')
         .trim()
@@ -171,6 +201,14 @@ export const esfCalls = {
     }),
     answer: esfDocument,
     idempotency: true,
+  }),
+  'esf.remind': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/{act_id}/esf/remind',
+    access: { who: 'business', right: 'manage_acts' },
+    summary: 'Ask the executor for the invoice of a signed act; at most once a day',
+    params: actParams,
+    answer: z.object({ reminded_at: moment }),
   }),
   'esf.send': defineCall({
     method: 'POST',
@@ -197,6 +235,7 @@ export const esfCalls = {
     body: z.strictObject({
       vat: z
         .strictObject({
+          /** One of `vat_rates` of that day. */
           rate: z.int('field.choice').min(0, 'field.choice').max(99, 'field.choice'),
           certificate_series: z.string('field.choice').regex(/^\d{5}$/, 'field.vat_series'),
           certificate_number: z.string('field.choice').regex(/^\d{7}$/, 'field.vat_number'),

@@ -3,6 +3,7 @@ import { defineCall } from '../../kernel/call.ts';
 import { date, id, ids, moment, money, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { DOCUMENT_STATUSES } from '../documents/document-status.ts';
+import { balanceView } from '../bookkeeping/bookkeeping.contract.ts';
 import { bulkAnswer } from '../jobs/jobs.contract.ts';
 import { EXECUTOR_ACTIONS, EXECUTOR_STATUSES, PENDING_KINDS } from './executor-status.ts';
 
@@ -25,6 +26,10 @@ export const executorItem = z.object({
   /** Of a signed one only. */
   contract_valid_until: date.nullable(),
   responsible,
+  /** Of signed acts, and not in an order yet. */
+  to_pay: money,
+  /** Paid, and not set off against an act. */
+  advance: money,
   /** Since when they are an executor of the company. */
   date: moment,
 });
@@ -46,6 +51,8 @@ export const executorProfile = executorItem.extend({
     to_pay: money,
     paid: money,
   }),
+  /** Of all contracts together. */
+  balance: balanceView,
 });
 export type ExecutorProfile = z.output<typeof executorProfile>;
 
@@ -76,6 +83,24 @@ export type ExecutorLimit = z.output<typeof limit>;
 const manager = { who: 'business', right: 'manage_executors' } as const;
 const one = z.strictObject({ executor_company_id: id });
 
+/** What narrows and sorts the list and its table. */
+const listFilter = {
+  /** Only one’s own company has any here. */
+  company_id: id.optional(),
+  /** The responsible employee. */
+  employee_id: id.optional(),
+  /** Who heads the company: of another director there are none. */
+  director_id: id.optional(),
+  status: z.array(z.enum(EXECUTOR_STATUSES, 'field.choice')).max(4, 'field.ids_many').optional(),
+  /** Only those who are to be paid, or who are to sign, an act at least; removed ones too. */
+  pending: z.enum(PENDING_KINDS, 'field.choice').optional(),
+  search: text(100).optional(),
+  sort_by: z
+    .enum(['company_name', 'status', 'contract_valid_until', 'date', 'to_pay'], 'field.choice')
+    .default('company_name'),
+  sort_order: z.enum(['asc', 'desc'], 'field.choice').default('asc'),
+};
+
 export const executorsCalls = {
   'executors.list': defineCall({
     method: 'GET',
@@ -84,25 +109,20 @@ export const executorsCalls = {
     summary: 'List the company’s executors with their contracts; removed ones only on request',
     query: z.strictObject({
       ...pageQuery,
-      /** Only one’s own company has any here. */
-      company_id: id.optional(),
-      /** The responsible employee. */
-      employee_id: id.optional(),
-      /** Who heads the company: of another director there are none. */
-      director_id: id.optional(),
-      status: z.array(z.enum(EXECUTOR_STATUSES, 'field.choice')).max(4, 'field.ids_many').optional(),
-      /** Only those who are to be paid, or who are to sign, an act at least; removed ones too. */
-      pending: z.enum(PENDING_KINDS, 'field.choice').optional(),
-      search: text(100).optional(),
-      sort_by: z
-        .enum(['company_name', 'status', 'contract_valid_until', 'date'], 'field.choice')
-        .default('company_name'),
-      sort_order: z.enum(['asc', 'desc'], 'field.choice').default('asc'),
+      ...listFilter,
     }),
     answer: pageOf(executorItem).extend({
       /** By state, whatever the filters say. */
       counts: z.record(status, z.int()),
     }),
+  }),
+  'executors.sheet': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/executors/sheet',
+    access: { who: 'business' },
+    summary: 'Get the executors of a filter with their balances as a spreadsheet',
+    query: z.strictObject(listFilter),
+    answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
   'executors.names': defineCall({
     method: 'GET',

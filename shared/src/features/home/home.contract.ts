@@ -54,6 +54,8 @@ export const homeCalls = {
         acts_annulment_requested: z.int(),
         acts_returned: z.int(),
         contracts_pending_sign: z.int(),
+        /** Reconciliation acts to answer, to decide about or to sign. */
+        reconciliations_waiting: z.int(),
         /** Null once an act was paid, and while something came back that is to be mended first. */
         first_step: z.enum(FIRST_STEPS).nullable(),
         executors_active: z.int(),
@@ -77,6 +79,7 @@ export const homeCalls = {
         acts_pending_sign: z.int(),
         acts_pending_sign_amount: money,
         contracts_pending_sign: z.int(),
+        reconciliations_waiting: z.int(),
         acts_annulment_requested: z.int(),
         /** Whether money can come: the executor has named an account. */
         has_account: z.boolean(),

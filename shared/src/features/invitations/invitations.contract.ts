@@ -15,6 +15,7 @@ import {
 } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { ROW_STATUSES, run } from '../jobs/jobs.contract.ts';
+import { MAX_CONTRACT_NUMBER } from '../documents/contract-number.ts';
 import { MESSAGE_STATES } from '../messages/message-states.ts';
 import { INVITATION_STATUSES } from './invitation-status.ts';
 import { INVITE_COLUMNS, MAX_INVITE_ROWS } from './invite-columns.ts';
@@ -32,6 +33,9 @@ export const invitation = z.object({
   contract_document_id: id.nullable(),
   contract_document_template_id: id.nullable(),
   contract_title: z.string(),
+  /** As on its paper, where it was given; else the counter gives a number on acceptance. */
+  contract_number: z.string().nullable(),
+  contract_date: date.nullable(),
   /** The last day it can be accepted on. */
   end_date: date,
   /** When it may be reminded of again; null where it may now, or never more. */
@@ -84,6 +88,9 @@ const askedContract = {
   contract_type_id: id.optional(),
   contract_start_date: date.optional(),
   contract_end_date: date.optional(),
+  /** As on paper; `{n}` in a number is the place of the company’s counter. */
+  contract_number: paperText(MAX_CONTRACT_NUMBER).optional(),
+  contract_date: date.optional(),
 };
 
 const phones = z

@@ -16,6 +16,7 @@ export const RUN_KINDS = [
   'executors.stop',
   'executors.resume',
   'executors.assign',
+  'reconciliations.send',
   'invitations.send',
   'invitations.remind',
   'invitations.repeat',

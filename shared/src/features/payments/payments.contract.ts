@@ -1,11 +1,26 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, iban, id, ids, knp, lines, moment, money, positiveMoney, text } from '../../kernel/fields.ts';
+import {
+  binOrIin,
+  date,
+  iban,
+  id,
+  ids,
+  knp,
+  lines,
+  moment,
+  money,
+  positiveMoney,
+  text,
+} from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { meantActs, shownPayees } from '../acts/act-selection.contract.ts';
 import { BANK_KINDS } from '../integrations/bank-kinds.ts';
-import { ORDER_STATUSES, PAYMENT_CHANNELS, PAYMENT_FILE_FORMATS } from './order-status.ts';
+import { CANDIDATE_KINDS, CANDIDATE_REASONS } from './candidates.ts';
+import { FILE_RULES, REFUSAL_RULES } from './file-rules.ts';
+import { ORDER_STATUSES, PAYMENT_CHANNELS, PAYMENT_FILE_FORMATS, SET_ASIDE_KINDS } from './order-status.ts';
 import { MAX_PURPOSE } from './payment-purpose.ts';
+import { mappingField } from './statement-tables.contract.ts';
 
 const account = { iban: z.string().nullable(), bank_name: z.string().nullable() };
 
@@ -33,6 +48,10 @@ export const paymentOrder = z.object({
   created_by: z.string().nullable(),
   sent_at: moment.nullable(),
   settled_at: moment.nullable(),
+  /** What the bank has carried out of it, less what came back. */
+  settled_amount: money,
+  /** The bank's day of the last money. */
+  settled_on: date.nullable(),
   reason: z.string().nullable(),
   needs_approval: z.boolean(),
   approved_by: z.string().nullable(),
@@ -51,6 +70,16 @@ export const paymentOrder = z.object({
 });
 export type PaymentOrder = z.output<typeof paymentOrder>;
 
+const debit = z.object({ bank_name: z.string(), people: z.int(), amount: money });
+
+const refusal = z.object({
+  rule: z.enum(REFUSAL_RULES),
+  words: z.string(),
+  told_by: z.string(),
+  told_at: moment,
+});
+export type FileRefusal = z.output<typeof refusal>;
+
 const paymentFile = z.object({
   id,
   format: z.enum(PAYMENT_FILE_FORMATS),
@@ -59,6 +88,12 @@ const paymentFile = z.object({
   amount: money,
   /** Characters that the file's encoding lacks, and what stands instead. */
   changed: z.array(z.object({ from: z.string(), to: z.string() })),
+  /** Lists of people in it: the bank takes each sum at once. */
+  debits: z.array(debit),
+  /** The bank did not take it: its words, and the rule they are about. */
+  refusals: z.array(refusal),
+  /** Some of its orders still wait for the bank, so that a refusal can be told. */
+  may_refuse: z.boolean(),
   made_by: z.string(),
   created_at: moment,
 });
@@ -75,6 +110,8 @@ const statement = z.object({
   operations: z.int(),
   matched: z.int(),
   unmatched: z.int(),
+  /** Operations that were not taken, and why; the others were. */
+  refused: z.array(z.object({ line: z.int(), message: z.string() })),
   /** The connected bank that was asked for it; null: a file. */
   bank: z.enum(BANK_KINDS).nullable(),
   /** Null: asked by the clock. */
@@ -82,6 +119,27 @@ const statement = z.object({
   created_at: moment,
 });
 export type BankStatement = z.output<typeof statement>;
+
+const candidate = z.object({
+  kind: z.enum(CANDIDATE_KINDS),
+  reasons: z.array(z.enum(CANDIDATE_REASONS)),
+  /** Empty: it is proposed to set the operation aside, or to count all of it as an advance. */
+  orders: z.array(
+    z.object({
+      id,
+      number: z.int().nullable(),
+      act_number: z.string(),
+      payee: z.string(),
+      iban: z.string(),
+      /** What of the operation goes to it, or came back of it. */
+      amount: money,
+      /** What is left of the order; of a return what was settled of it. */
+      left: money,
+    }),
+  ),
+  advance: z.object({ executor_company_id: id, name: z.string(), amount: money }).nullable(),
+});
+export type OperationCandidate = z.output<typeof candidate>;
 
 const operation = z.object({
   id,
@@ -91,14 +149,43 @@ const operation = z.object({
   number: z.string(),
   date,
   amount: money,
+  /** Only an operation in `KZT` can be matched. */
+  currency: z.string(),
   counterparty: z.object({ name: z.string(), bin: z.string().nullable(), iban: z.string().nullable() }),
   knp: z.string().nullable(),
   purpose: z.string(),
   state: z.enum(['matched', 'unmatched', 'set_aside']),
-  order: z.object({ id, number: z.int().nullable(), act_number: z.string() }).nullable(),
+  /** The orders that it settled, or of which it returned money, each with its part. */
+  orders: z.array(
+    z.object({ id, number: z.int().nullable(), act_number: z.string(), payee: z.string(), amount: money }),
+  ),
+  /** What remained for an executor beyond the orders. */
+  advance: z.object({ executor_company_id: id, name: z.string(), amount: money }).nullable(),
+  /** What an operation that is set aside is. */
+  kind: z.enum(SET_ASIDE_KINDS).nullable(),
+  /** A rule of the company has set it aside. */
+  is_by_rule: z.boolean(),
   note: z.string().nullable(),
+  /** What it most likely is, while it is unmatched; a user confirms it. */
+  candidate: candidate.nullable(),
 });
 export type BankOperation = z.output<typeof operation>;
+
+/** All conditions that are not null must hold. */
+const rule = z.object({
+  id,
+  direction: z.enum(['out', 'in']),
+  counterparty_bin: z.string().nullable(),
+  counterparty_iban: z.string().nullable(),
+  /** Part of the purpose, in any case. */
+  words: z.string().nullable(),
+  kind: z.enum(SET_ASIDE_KINDS),
+  /** How many operations it has set aside. */
+  operations: z.int(),
+  made_by: z.string(),
+  made_at: moment,
+});
+export type BankRule = z.output<typeof rule>;
 
 const paymentSettings = z.object({
   /** What the company has chosen, or what there is. */
@@ -125,6 +212,10 @@ const paymentSettings = z.object({
     })
     .nullable(),
   bookkeeper_name: z.string().nullable(),
+  /** Template of the purpose, with fields in braces; null: the common one. */
+  purpose: z.string().nullable(),
+  /** Of orders whose act says none; null: 859. */
+  knp: z.string().nullable(),
   /** The connected bank that tells what happened on the accounts; it is asked every hour, and when somebody wishes. */
   statements: z
     .object({
@@ -138,7 +229,37 @@ const paymentSettings = z.object({
 
 const pay = { who: 'business', right: 'pay' } as const;
 const order = z.strictObject({ order_id: id });
+const fileWish = {
+  format: z.enum(PAYMENT_FILE_FORMATS, 'field.choice'),
+  order_ids: ids.optional(),
+  /** For MT102: the account of each payees’ bank from which it credits a list. */
+  transit_accounts: z
+    .array(z.strictObject({ bic: text(11, 8), iban }))
+    .max(60, 'field.ids_many')
+    .optional(),
+};
 const operationId = z.strictObject({ operation_id: id });
+/** What an operation is: orders in the order in which the money goes to them, and whose advance the remainder is. */
+const match = {
+  orders: z
+    .array(z.strictObject({ order_id: id, amount: positiveMoney.optional() }), 'field.ids')
+    .max(1000, 'field.ids_many'),
+  advance_to: id.nullish(),
+};
+
+/** What narrows the list of orders and its table. */
+const orderFilter = {
+  status: z.array(z.enum(ORDER_STATUSES)).max(7).optional(),
+  channel: z.enum(PAYMENT_CHANNELS).optional(),
+  payment_file_id: id.optional(),
+  /** Only those that wait for a second person. */
+  awaiting_approval: z.boolean().optional(),
+  /** Of the bank's day, or the day it was made where the bank has carried out nothing yet. */
+  date_from: date.optional(),
+  date_to: date.optional(),
+  payee_company_id: id.optional(),
+  search: text(100).optional(),
+};
 
 export const paymentsCalls = {
   'payments.preview': defineCall({
@@ -156,7 +277,10 @@ export const paymentsCalls = {
           bin: z.string(),
           ...account,
           acts: z.int(),
+          /** What goes to the payee: what is left of the acts, less the advance. */
           amount: money,
+          /** Money the payee got in advance, which is set off now. */
+          advance: money,
         }),
       ),
       /** The accounts and sums above, to be sent back with the payment. */
@@ -176,14 +300,17 @@ export const paymentsCalls = {
     summary: 'List the company’s payment orders, newest first',
     query: z.strictObject({
       ...pageQuery,
-      status: z.array(z.enum(ORDER_STATUSES)).max(7).optional(),
-      channel: z.enum(PAYMENT_CHANNELS).optional(),
-      payment_file_id: id.optional(),
-      /** Only those that wait for a second person. */
-      awaiting_approval: z.boolean().optional(),
-      search: text(100).optional(),
+      ...orderFilter,
     }),
     answer: pageOf(paymentOrder).extend({ total_amount: money }),
+  }),
+  'payments.orders_sheet': defineCall({
+    method: 'GET',
+    path: '/api/v1/payments/orders/sheet',
+    access: pay,
+    summary: 'Get the payment orders of a filter as a spreadsheet',
+    query: z.strictObject(orderFilter),
+    answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
   'payments.summary': defineCall({
     method: 'GET',
@@ -218,7 +345,7 @@ export const paymentsCalls = {
     method: 'POST',
     path: '/api/v1/payments/orders/{order_id}/cancel',
     access: pay,
-    summary: 'Cancel an order that was not sent; its act can be paid again',
+    summary: 'Cancel an order that was not sent, or the rest of one paid in part; its act can be paid again',
     params: order,
     answer: paymentOrder,
   }),
@@ -247,24 +374,66 @@ export const paymentsCalls = {
     access: pay,
     summary: 'State the outcome of an order in a file, or of one whose bank is silent',
     params: order,
-    body: z.strictObject({ outcome: z.enum(['settled', 'rejected'], 'field.choice'), reason: lines(500, 1) }),
+    body: z.strictObject({
+      outcome: z.enum(['settled', 'rejected'], 'field.choice'),
+      reason: lines(500, 1),
+      /** The bank's day, not in the future; today when omitted. */
+      date: date.optional(),
+    }),
     answer: paymentOrder,
     fresh_proof: true,
+  }),
+  'payments.check_file': defineCall({
+    method: 'POST',
+    path: '/api/v1/payments/files/check',
+    access: pay,
+    summary: 'Check a payment file against the rules of the bank before it is made; changes nothing',
+    body: z.strictObject(fileWish),
+    answer: z.object({
+      orders: z.int(),
+      amount: money,
+      /** Waiting orders of another account: they stay for the next file. */
+      left_out: z.int(),
+      bank: z.object({ bic: z.string(), name: z.string() }),
+      /** No rules of this bank itself are known: general ones were used. */
+      is_general: z.boolean(),
+      /** Lists of people: the bank takes each sum at once. */
+      debits: z.array(debit),
+      faults: z.array(z.object({ rule: z.enum(FILE_RULES), number: z.int(), message: z.string() })),
+      /** What this bank said of earlier files of the company, newest first. */
+      refusals: z.array(refusal),
+    }),
+  }),
+  'payments.refuse_file': defineCall({
+    method: 'POST',
+    path: '/api/v1/payments/files/{payment_file_id}/refused',
+    access: pay,
+    summary: 'State that the bank did not take a file: orders still in it are rejected and can be paid again',
+    params: z.strictObject({ payment_file_id: id }),
+    body: z.strictObject({ rule: z.enum(REFUSAL_RULES, 'field.choice'), words: lines(500, 1) }),
+    answer: paymentFile,
+    fresh_proof: true,
+  }),
+  'payments.refused_files': defineCall({
+    method: 'GET',
+    path: '/api/v1/payments/admin/refusals',
+    access: { who: 'platform', right: 'companies' },
+    summary: 'List what banks said of the payment files of all companies, newest first',
+    query: z.strictObject(pageQuery),
+    answer: pageOf(
+      refusal.extend({
+        company: z.object({ id, name: z.string() }),
+        bank_name: z.string(),
+        format: z.enum(PAYMENT_FILE_FORMATS),
+      }),
+    ),
   }),
   'payments.make_file': defineCall({
     method: 'POST',
     path: '/api/v1/payments/files',
     access: pay,
     summary: 'Create a payment file from waiting orders; all of them if none are named',
-    body: z.strictObject({
-      format: z.enum(PAYMENT_FILE_FORMATS, 'field.choice'),
-      order_ids: ids.optional(),
-      /** For MT102: the account of each payees’ bank from which it credits a list. */
-      transit_accounts: z
-        .array(z.strictObject({ bic: text(11, 8), iban }))
-        .max(60, 'field.ids_many')
-        .optional(),
-    }),
+    body: z.strictObject(fileWish),
     answer: paymentFile,
     idempotency: true,
     fresh_proof: true,
@@ -289,10 +458,14 @@ export const paymentsCalls = {
     method: 'POST',
     path: '/api/v1/payments/statements',
     access: pay,
-    summary: 'Import a 1C bank statement and match it to orders; idempotent',
+    summary: 'Import a bank statement (1C, or XLSX and CSV by a mapping) and match it to orders; idempotent',
     files: { file: { required: true, max_bytes: 20_000_000, kinds: 'any' } },
-    body: z.strictObject({}),
-    answer: statement,
+    body: z.strictObject({
+      /** How a table is read, as JSON of `iban`, `columns`, `day_order`, `decimal_mark`; kept, and needed once. */
+      mapping: mappingField,
+    }),
+    /** How many of its operations are new. If all were read before, the statement that has them is answered. */
+    answer: statement.extend({ added: z.int(), already_read: z.int() }),
   }),
   'payments.ask_statement': defineCall({
     method: 'POST',
@@ -330,17 +503,85 @@ export const paymentsCalls = {
     method: 'GET',
     path: '/api/v1/payments/operations/{operation_id}/candidates',
     access: pay,
-    summary: 'List open orders of the same amount, those to the same account first',
+    summary: 'List what an unmatched operation may be, the likeliest first, with reasons',
     params: operationId,
-    answer: z.array(paymentOrder),
+    answer: z.array(candidate),
   }),
   'payments.match': defineCall({
     method: 'POST',
     path: '/api/v1/payments/operations/{operation_id}/match',
     access: pay,
-    summary: 'Match an operation to an order: settles the order and pays its act',
+    summary:
+      'Match an operation to orders: a debit settles them, the remainder is an advance; a credit returns their money',
     params: operationId,
-    body: z.strictObject({ order_id: id }),
+    body: z.strictObject(match),
+    answer: operation,
+  }),
+  'payments.match_many': defineCall({
+    method: 'POST',
+    path: '/api/v1/payments/operations/match',
+    access: pay,
+    summary:
+      'Match many operations, or set them aside, each as its candidate was shown; one refused stops no other',
+    body: z.strictObject({
+      matches: z
+        .array(
+          z.strictObject({
+            operation_id: id,
+            ...match,
+            /** Set aside as this instead. */
+            kind: z.enum(SET_ASIDE_KINDS, 'field.choice').optional(),
+          }),
+          'field.ids',
+        )
+        .min(1, 'field.ids')
+        .max(200, 'field.ids_many'),
+    }),
+    answer: z.object({
+      done: z.int(),
+      left_out: z.array(z.object({ operation_id: id, message: z.string() })),
+    }),
+  }),
+  'payments.rules': defineCall({
+    method: 'GET',
+    path: '/api/v1/payments/rules',
+    access: pay,
+    summary: 'List the rules by which operations are set aside, newest first',
+    answer: z.array(rule),
+  }),
+  'payments.add_rule': defineCall({
+    method: 'POST',
+    path: '/api/v1/payments/rules',
+    access: pay,
+    summary: 'Keep a rule that sets operations aside, those that wait too; idempotent',
+    body: z
+      .strictObject({
+        direction: z.enum(['out', 'in'], 'field.choice'),
+        counterparty_bin: binOrIin.nullish(),
+        counterparty_iban: iban.nullish(),
+        words: text(200, 3).nullish(),
+        kind: z.enum(SET_ASIDE_KINDS, 'field.choice'),
+      })
+      .refine(
+        ({ counterparty_bin, counterparty_iban, words }) => counterparty_bin ?? counterparty_iban ?? words,
+        { error: 'field.required', path: ['words'] },
+      ),
+    answer: rule,
+  }),
+  'payments.end_rule': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/payments/rules/{rule_id}',
+    access: pay,
+    summary: 'End a rule; what it has set aside stays so; idempotent',
+    params: z.strictObject({ rule_id: id }),
+    answer: z.array(rule),
+  }),
+  'payments.take_back': defineCall({
+    method: 'POST',
+    path: '/api/v1/payments/operations/{operation_id}/take-back',
+    access: pay,
+    summary: 'Undo the match of an operation: its orders are open again, its advances are gone',
+    params: operationId,
     answer: operation,
   }),
   'payments.set_aside': defineCall({
@@ -349,7 +590,11 @@ export const paymentsCalls = {
     access: pay,
     summary: 'Dismiss an operation that concerns no order, or undo that',
     params: operationId,
-    body: z.strictObject({ is_set_aside: z.boolean('field.boolean'), note: lines(500).nullish() }),
+    body: z.strictObject({
+      is_set_aside: z.boolean('field.boolean'),
+      kind: z.enum(SET_ASIDE_KINDS, 'field.choice').optional(),
+      note: lines(500).nullish(),
+    }),
     answer: operation,
   }),
   'payments.settings': defineCall({
@@ -371,6 +616,9 @@ export const paymentsCalls = {
       banking_integration_type: z.enum(BANK_KINDS, 'field.choice').nullish(),
       payment_limit: positiveMoney.nullable(),
       bookkeeper_name: text(200).nullable(),
+      /** Left out: as before. */
+      purpose: text(MAX_PURPOSE).nullish(),
+      knp: knp.nullish(),
     }),
     answer: paymentSettings,
     fresh_proof: true,

@@ -62,6 +62,8 @@ export const registrationState = registrationProgress.extend({
   /** Masked: whoever has the key alone learns no number. */
   phone: z.string(),
   email: z.string().nullable(),
+  /** Seconds until the code that it waits for may be sent again; 0 when it may. */
+  code_wait_s: z.int(),
   /** The company that invites, where it does. */
   company_name: z.string().nullable(),
   /** Why an administrator sent it back, until it is sent again. */

@@ -27,7 +27,7 @@ export const searchCalls = {
       contracts: z.array(
         z.object({
           id,
-          number: z.int(),
+          number: z.string(),
           title: z.string(),
           party: z.string(),
           status: z.enum(DOCUMENT_STATUSES),
@@ -35,7 +35,7 @@ export const searchCalls = {
         }),
       ),
       /** Executors of a company; customers of an executor. */
-      parties: z.array(z.object({ id, name: z.string(), bin: z.string() })),
+      parties: z.array(z.object({ id, name: z.string(), bin: z.string(), to_pay: money })),
     }),
   }),
 };

@@ -428,7 +428,13 @@ export const tariffCalls = {
       'Import a statement of the seller’s account; matches payments that name their bill and have its amount',
     body: z.strictObject({}),
     files: { file: { required: true, max_bytes: 20_000_000, kinds: 'any' } },
-    answer: z.object({ read: z.int(), added: z.int(), matched: z.int() }),
+    answer: z.object({
+      read: z.int(),
+      added: z.int(),
+      matched: z.int(),
+      /** Operations that could not be read, and why; the others were. */
+      refused: z.array(z.object({ line: z.int(), message: z.string() })),
+    }),
   }),
   'tariff.incoming': defineCall({
     method: 'GET',

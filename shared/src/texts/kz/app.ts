@@ -23,6 +23,7 @@ export default {
     administrators: 'Әкімшілер',
     consultations: 'Өтінімдер',
     tickets: 'Өтініштер',
+    bank_refusals: 'Банктердің бас тартуы',
     disputes: 'Даулар',
     tariffs: 'Тарифтер',
     jobs: 'Жұмыстар',

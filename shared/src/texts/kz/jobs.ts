@@ -23,6 +23,7 @@ export default {
     'executors.stop': 'Орындаушыларды тоқтату',
     'executors.resume': 'Орындаушылармен жұмысты жалғастыру',
     'executors.assign': 'Жауаптыны тағайындау',
+    'reconciliations.send': 'Салыстыру актілерін жіберу',
     'invitations.send': 'Орындаушыларды шақыру',
     'invitations.remind': 'Шақырылғандарға еске салу',
     'invitations.repeat': 'Қайта шақыру',

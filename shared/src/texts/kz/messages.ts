@@ -193,6 +193,26 @@ const messages: Texts<typeof ru> = {
     email:
       'Сәлеметсіз бе!\n\n{{party}} қол қоюдан бас тартты: {{what}}. Себебі шарттың бетінде.\n\nАшу: {{link}}',
   },
+  reconciliation_sent: {
+    in_app: '{{period}} салыстыру актісін тексеріңіз. {{party}}',
+    sms: 'Kelisim: {{party}}, {{period}} салыстыру актісін тексеріңіз. {{link}}',
+    subject: '{{period}} салыстыру актісін тексеріңіз',
+    email:
+      'Сәлеметсіз бе!\n\n{{party}} {{period}} кезеңіндегі есеп айырысуды салыстыруды сұрайды. Жолдарды өз есебіңізбен салыстырып, келісіңіз немесе өз сомаңызды көрсетіңіз.\n\nТексеру: {{link}}',
+  },
+  reconciliation_answered: {
+    in_app: '{{period}} салыстыру актісіне жауап келді. {{party}}',
+    sms: 'Kelisim: {{party}}, {{period}} салыстыру актісіне жауап келді. {{link}}',
+    subject: '{{period}} салыстыру актісіне жауап',
+    email: 'Сәлеметсіз бе!\n\n{{party}} {{period}} салыстыру актісіне жауап берді.\n\nЖауапты көру: {{link}}',
+  },
+  invoice_due: {
+    in_app: '№ {{number}} акт бойынша шот-фактураны {{date}} дейін жазып беріңіз. {{party}}',
+    sms: 'Kelisim: {{party}}, № {{number}} акт бойынша шот-фактураны {{date}} дейін жазып беріңіз. {{link}}',
+    subject: '№ {{number}} акт бойынша шот-фактура: {{date}} дейін',
+    email:
+      'Сәлеметсіз бе!\n\n{{party}} № {{number}} акт бойынша шот-фактураны күтеді. Мерзімі: {{date}} дейін.\n\nЖазып, қол қою: {{link}}',
+  },
   sign_reminder: {
     in_app: 'Қолыңызды күтеді: {{what}}. {{party}}',
     sms: 'Kelisim: {{party}}, қолыңызды күтеді: {{what}}. {{link}}',

@@ -11,7 +11,7 @@ export default {
   },
   back: 'Артқа',
   act__other: '{{count}} акт',
-  document__other: '{{count}} шарт',
+  document__other: '{{count}} құжат',
   what: {
     reading: 'Құжаттар дайындалуда: {{total}} ішінен {{done}}',
     list: 'Қол қойылатын құжаттар',
@@ -121,7 +121,7 @@ export default {
     progress: '{{total}} ішінен {{done}}',
     sending_hint: 'Терезені жабуға болады, жіберу жалғасады. Браузер қойындысын әзірге жаппаңыз.',
     all_act__other: '{{count}} актіге қол қойылды',
-    all_document__other: '{{count}} шартқа қол қойылды',
+    all_document__other: '{{count}} құжатқа қол қойылды',
     some: '{{total}} ішінен {{ok}} құжатқа қол қойылды',
     none: 'Қол қою мүмкін болмады',
     stopped: 'Серверден жауап келмеді',

@@ -7,6 +7,8 @@ export default {
   part_missing: 'Беттің бір бөлігі жүктелмеді. Байланысты тексеріп, қайталап көріңіз.',
   retry: 'Қайталау',
   loading: 'Жүктелуде…',
+  save_list: 'Excel-ге сақтау',
+  party: { hint: 'Аты немесе БСН', none: 'Ешкім табылмады' },
   toast: {
     area: 'Хабарландырулар',
     info: 'Хабарлама',
@@ -46,6 +48,16 @@ export default {
     from: 'Бастап',
     to: 'Дейін',
   },
+  paper_number: {
+    number: 'Шарт нөмірі',
+    number_hint: 'Қағаздағыдай. Бос болса, кезекті нөмір беріледі.',
+    number_many:
+      'Бос болса, кезекті нөмірлер беріледі. Өз түріңіз: АҚС-{{counted}}/2026, мұнда {{counted}} есептегіш.',
+    agreement_number: 'Келісім нөмірі',
+    agreement_date: 'Келісім күні',
+    date: 'Шарт күні',
+    date_hint: 'Қағаздағыдай. Бос болса, мерзімнің бірінші күні.',
+  },
   date: {
     pattern: 'кк.аа.жжжж',
     calendar: 'Күнтізбеден таңдау',
@@ -84,7 +96,7 @@ export default {
   },
   pdf: {
     label: 'PDF құжаты',
-    page_of: '{{pages}} беттің {{page}} беті',
+    page_of: '{{pages}} беттің {{page}}-беті',
     zoom_in: 'Үлкейту',
     zoom_out: 'Кішірейту',
     fit: 'Ені бойынша',

@@ -23,6 +23,7 @@ const jobs = {
     'executors.stop': 'Приостановка исполнителей',
     'executors.resume': 'Возобновление работы с исполнителями',
     'executors.assign': 'Назначение ответственного',
+    'reconciliations.send': 'Отправка актов сверки',
     'invitations.send': 'Приглашение исполнителей',
     'invitations.remind': 'Напоминания приглашённым',
     'invitations.repeat': 'Повторные приглашения',

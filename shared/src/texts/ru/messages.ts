@@ -195,6 +195,26 @@ const messages = {
     email:
       'Здравствуйте!\n\n{{party}} отказывается подписать: {{what}}. Причина стоит на странице договора.\n\nОткрыть: {{link}}',
   },
+  reconciliation_sent: {
+    in_app: 'Проверьте акт сверки за {{period}}. {{party}}',
+    sms: 'Kelisim: {{party}}, проверьте акт сверки за {{period}}. {{link}}',
+    subject: 'Акт сверки за {{period}}: проверьте',
+    email:
+      'Здравствуйте!\n\n{{party}} просит сверить расчёты за {{period}}. Сравните строки со своим учётом: согласитесь или укажите свою сумму.\n\nПроверить: {{link}}',
+  },
+  reconciliation_answered: {
+    in_app: 'Ответ по акту сверки за {{period}}. {{party}}',
+    sms: 'Kelisim: {{party}}, ответ по акту сверки за {{period}}. {{link}}',
+    subject: 'Ответ по акту сверки за {{period}}',
+    email: 'Здравствуйте!\n\n{{party}} ответила на акт сверки за {{period}}.\n\nПосмотреть ответ: {{link}}',
+  },
+  invoice_due: {
+    in_app: 'Выпишите счёт-фактуру по акту № {{number}} до {{date}}. {{party}}',
+    sms: 'Kelisim: {{party}}, выпишите счёт-фактуру по акту № {{number}} до {{date}}. {{link}}',
+    subject: 'Счёт-фактура по акту № {{number}}: до {{date}}',
+    email:
+      'Здравствуйте!\n\n{{party}} ждёт счёт-фактуру по акту № {{number}}. Срок: до {{date}}.\n\nВыписать и подписать: {{link}}',
+  },
   sign_reminder: {
     in_app: 'Ждёт вашей подписи: {{what}}. {{party}}',
     sms: 'Kelisim: {{party}}, ждёт вашей подписи: {{what}}. {{link}}',

@@ -15,6 +15,7 @@ export default {
   nothing_hint: 'Проверьте номер или напишите иначе. Раскладку менять не нужно.',
   failed: 'Не удалось найти',
   looking: 'Ищем…',
+  to_pay: 'К выплате {{sum}}',
   found__one: 'Найден {{count}} вариант',
   found__few: 'Найдено {{count}} варианта',
   found__many: 'Найдено {{count}} вариантов',

@@ -1,11 +1,7 @@
 import type { ActPeriod } from '../../features/acts/act-periods.ts';
 import type { ActAction, ActStatus } from '../../features/acts/act-status.ts';
 import type { RowStatus } from '../../features/jobs/jobs.contract.ts';
-import type {
-  DocumentAction,
-  DocumentStatus,
-  DocumentType,
-} from '../../features/documents/document-status.ts';
+import type { DocumentAction, DocumentStatus, PaperType } from '../../features/documents/document-status.ts';
 
 /** Names of states, deeds and kinds, used by the server's answers and by the screens alike. */
 const states = {
@@ -33,6 +29,8 @@ const states = {
     pay: 'Передан на оплату',
     settle: 'Оплачен',
     reject_payment: 'Платёж не прошёл',
+    reopen_payment: 'Сопоставление с выпиской отменено',
+    return_payment: 'Деньги вернулись',
     record_refund: 'Возврат записан',
     delete: 'Удалён',
     restore: 'Восстановлен поддержкой',
@@ -74,6 +72,7 @@ const states = {
     reject_hand: 'Поддержка не признала подпись на бумаге',
     refuse: 'Отклонён',
     terminate: 'Расторгнут',
+    end_agreed: 'Расторгнут по соглашению сторон',
     expire: 'Срок истёк',
     delete: 'Удалён',
   } satisfies Record<DocumentAction | 'create', string>,
@@ -84,7 +83,8 @@ const states = {
     addendum: 'Дополнительное соглашение',
     nda: 'Соглашение о неразглашении',
     other: 'Другое',
-  } satisfies Record<DocumentType, string>,
+    reconciliation: 'Акт сверки',
+  } satisfies Record<PaperType, string>,
   row: {
     waiting: 'В очереди',
     ok: 'Готово',
@@ -101,7 +101,15 @@ const states = {
     index: ['Номер', 'Дата', 'Название', 'Другая сторона', 'ИИН/БИН', 'Сумма', 'Состояние', 'Папка'],
     unknown: 'Акт {{id}}: не найден или вам не виден',
   },
-  export: { customer: 'Заказчик', executor: 'Исполнитель', state: 'Состояние', amount: 'Сумма акта' },
+  import_rest: { remarks: 'Замечания', sheet: 'Строки с замечаниями' },
+  export: {
+    customer: 'Заказчик',
+    executor: 'Исполнитель',
+    state: 'Состояние',
+    amount: 'Сумма акта',
+    paid: 'Оплачено по акту',
+    open: 'Остаток по акту',
+  },
   deleted: 'Удалено',
   signed_out: 'Вы вышли',
   preview_mark: 'ЧЕРНОВИК',

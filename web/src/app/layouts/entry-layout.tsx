@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '../../platform/i18n.ts';
-import { AppLink } from '../../ui/app-link.tsx';
 import { Mantine } from '../../ui/mantine.tsx';
-import { BrandMark } from '../../ui/brand-mark.tsx';
-import { LocaleSwitch } from '../locale-switch.tsx';
+import { BareFrame } from './bare-frame.tsx';
 import css from './layouts.module.css';
 
 /** Sign-in and recovery: one narrow card in the middle. */
@@ -25,23 +22,11 @@ export function WideEntryLayout({ children }: { children: ReactNode }) {
 }
 
 function Entry({ width, children }: { width: number; children: ReactNode }) {
-  const t = useTexts('app');
   return (
-    <div className={css.plain}>
-      <a className={css.skip} href="#content">
-        {t('skip')}
-      </a>
-      <header className={css.head}>
-        <AppLink href="/auth/login" className={css.brand}>
-          <BrandMark /> Kelisim
-        </AppLink>
-        <LocaleSwitch />
-      </header>
-      <main id="content" className={css.entry} tabIndex={-1}>
-        <div className={css.card} style={{ maxWidth: width }}>
-          {children}
-        </div>
-      </main>
-    </div>
+    <BareFrame home="/auth/login" className={css.entry}>
+      <div className={css.card} style={{ maxWidth: width }}>
+        {children}
+      </div>
+    </BareFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTexts } from '../../platform/i18n.ts';
 import { DateInput } from '../../ui/date-input.tsx';
-import { MaskedInput } from '../../ui/masked-input.tsx';
+import { KnpInput } from '../../ui/knp-input.tsx';
 import type { ActDraft, ActField } from './act-draft.ts';
 import css from './act-form.module.css';
 import { useActPeriods } from './acts.data.ts';
@@ -54,12 +54,10 @@ export function AboutFields({ draft, change, faults, onLeave, repeats }: AboutFi
           min={draft.start_date || undefined}
           onChange={set('end_date')}
         />
-        <MaskedInput
+        <KnpInput
           {...field('knp')}
           label={t('form.knp')}
-          mask="###"
           placeholder="859"
-          inputMode="numeric"
           description={t('form.knp_hint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           onChange={set('knp')}

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -18,6 +19,7 @@ import { useState } from 'react';
 export function ActState({ act, actor }: { act: ActView; actor: Actor }) {
   const t = useTexts('acts');
   const signing = useTexts('signing');
+  const f = useFormats();
   const look = useActLook(actor);
   const sentence = useActSentence(actor);
   const [open, setOpen] = useState<ActChoice['deed'] | null>(null);
@@ -52,6 +54,11 @@ export function ActState({ act, actor }: { act: ActView; actor: Actor }) {
         <span className={css.amount}>
           <Money amount={act.amount} />
         </span>
+        {act.paid !== '0.00' && act.open !== '0.00' && (
+          <span className="k-second">
+            {t('page.paid_in_part', { paid: f.money(act.paid), open: f.money(act.open) })}
+          </span>
+        )}
       </div>
       {choices.length > 0 && (
         <div className={css.actions} role="group" aria-label={t('page.what_next')}>

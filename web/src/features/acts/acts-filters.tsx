@@ -3,6 +3,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { ChoiceEditor, PeriodEditor, SumEditor } from '../../ui/filter-editors.tsx';
 import type { Actor } from './actor.ts';
@@ -10,8 +11,7 @@ import { FILTERS_OFF, statusesOf } from './acts-list-state.ts';
 import type { ActsQuery } from './acts-list-state.ts';
 import { useCustomers, useExecutorNames } from './acts.data.ts';
 import { monthsAround } from './months.ts';
-import { PartyPicker } from './party-picker.tsx';
-import { SearchField } from './search-field.tsx';
+import { PartyPicker } from '../../ui/party-picker.tsx';
 
 interface ActsFiltersProps {
   side: Actor['side'];

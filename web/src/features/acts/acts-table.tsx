@@ -81,7 +81,16 @@ export function useActColumns(actor: Actor): Column<ActListItem>[] {
       sortable: true,
       card: 'aside',
       width: '140px',
-      cell: (act) => <Money amount={act.amount} />,
+      cell: (act) => (
+        <>
+          <Money amount={act.amount} />
+          {act.paid !== '0.00' && act.open !== '0.00' && (
+            <span className="k-block k-plain k-second k-small">
+              {t('paid_of', { paid: f.money(act.paid) })}
+            </span>
+          )}
+        </>
+      ),
     },
     {
       key: 'status',

@@ -1,5 +1,5 @@
 import { actInput } from '@kelisim/shared/features/acts/acts.contract.ts';
-import problems from '@kelisim/shared/texts/ru/problems.ts';
+import sentences from '@kelisim/shared/texts/ru/faults.ts';
 import { describe, expect, it } from 'vitest';
 import { newDraft, newService, toInput } from './act-draft.ts';
 import type { ActDraft } from './act-draft.ts';
@@ -76,6 +76,6 @@ describe('what is typed into an act', () => {
     };
     const codes = Object.values(checkAct(wrong, term)).map((fault) => fault!.code);
     expect(codes.length).toBeGreaterThan(6);
-    for (const code of codes) expect(problems).toHaveProperty([code]);
+    for (const code of codes) expect(sentences).toHaveProperty([code]);
   });
 });

@@ -7,7 +7,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { chosenParty } from './act-draft.ts';
 import type { ActDraft } from './act-draft.ts';
 import css from './act-form.module.css';
-import { matchingParties } from './party-picker.tsx';
+import { matchingParties } from '../../ui/party-picker.tsx';
 import type { ActFormState } from './use-act-form.ts';
 
 export type ExecutorName = Answer<'executors.names'>[number];

@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -9,8 +10,16 @@ import { Money } from '../../ui/money.tsx';
 import css from './import.module.css';
 import { MendCell } from './mend-cell.tsx';
 import type { ImportError, Mended } from './mend-cell.tsx';
+import { ImportPassed } from './import-passed.tsx';
+import { ImportRepeats } from './import-repeats.tsx';
+import type { Again } from './import-repeats.tsx';
 
 export type ImportResult = Answer<'acts.process'>;
+
+/** Whether some rows of the table would not be made now. */
+export function hasRest({ errors, repeats }: ImportResult): boolean {
+  return errors.length > 0 || repeats.some(({ again }) => !again);
+}
 
 interface ImportCheckProps {
   result: ImportResult;
@@ -22,12 +31,18 @@ interface ImportCheckProps {
   isChecking: boolean;
   /** With what was mended on the page. */
   onCheckAgain: () => void;
+  again: Again;
+  onAgain: (again: Again) => void;
+  /** The rows that would not be made, as a file. */
+  onRest: () => void;
+  isSavingRest: boolean;
   onCreate: () => void;
 }
 
 /** What the table would make: counts and sum, what is wrong in which cell, the acts. */
 export function ImportCheck(props: ImportCheckProps) {
-  const { result, isCreating, fault, mended, isChecking, onCheckAgain, onCreate } = props;
+  const { result, isCreating, fault, mended, isChecking, onCheckAgain, onRest, isSavingRest, onCreate } =
+    props;
   const t = useTexts('acts');
   const f = useFormats();
   const isRight = result.errors.length === 0;
@@ -46,21 +61,41 @@ export function ImportCheck(props: ImportCheckProps) {
             {fault}
           </Alert>
         )}
-        {isRight ? (
-          <Button loading={isCreating} onClick={onCreate}>
-            {t('importing.create', { count: result.acts, shown: f.number(result.acts) })}
-          </Button>
-        ) : (
-          <>
-            <Alert color="attention" variant="light" role="alert" mb={12}>
-              {t('importing.errors_hint')}
-            </Alert>
-            <Button loading={isChecking} disabled={mended.size === 0} onClick={onCheckAgain}>
+        {!isRight && (
+          <Alert color="attention" variant="light" role="alert" mb={12}>
+            {t(result.acts > 0 ? 'importing.errors_hint' : 'importing.errors_only_hint')}
+          </Alert>
+        )}
+        <ImportPassed result={result} />
+        <div className={css.doneActions}>
+          {result.acts > 0 && (
+            <Button loading={isCreating} disabled={isChecking} onClick={onCreate}>
+              {t('importing.create', { count: result.acts, shown: f.number(result.acts) })}
+            </Button>
+          )}
+          {!isRight && (
+            <Button
+              variant="default"
+              loading={isChecking}
+              disabled={mended.size === 0}
+              onClick={onCheckAgain}
+            >
               {t('importing.check_again')}
             </Button>
-          </>
-        )}
+          )}
+          {hasRest(result) && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              loading={isSavingRest}
+              onClick={onRest}
+            >
+              {t('importing.rest')}
+            </Button>
+          )}
+        </div>
       </Card>
+      {result.repeats_total > 0 && <ImportRepeats {...props} />}
       {!isRight && <ImportErrors {...props} errors={result.errors} />}
       {result.preview.length > 0 && <ImportPreview result={result} />}
     </>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
@@ -16,17 +17,25 @@ export default function ImportPage() {
   const t = useTexts('acts');
   const actor = useActor();
   const [{ run_id, sending_id }, change] = useUrlState(readRuns);
+  /** Rows of the table just imported that were not made. */
+  const [rest, setRest] = useState<File | null>(null);
   return (
     <>
       <PageHeader title={t('importing.title')} back={{ href: '/lk/business/acts', label: t('all_acts') }} />
       {run_id === null ? (
-        <ImportSteps onStarted={(id) => change({ run: id })} />
+        <ImportSteps
+          onStarted={(id, left) => {
+            setRest(left);
+            change({ run: id });
+          }}
+        />
       ) : (
         <ImportRun
           key={run_id}
           run_id={run_id}
           sending_id={sending_id}
           actor={actor}
+          rest={rest}
           onSending={(id) => change({ sending: id }, { replace: true })}
           onAgain={() => change({ run: undefined, sending: undefined })}
         />

@@ -4,6 +4,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import type { Actor } from './actor.ts';
 import css from './import.module.css';
 import { RunProgress } from './run-progress.tsx';
@@ -15,18 +16,20 @@ interface ImportRunProps {
   /** The run that sends them, once it was begun. */
   sending_id: number | null;
   actor: Actor;
+  /** Rows of the table that were not made, with remarks. */
+  rest: File | null;
   onSending: (run_id: number) => void;
   onAgain: () => void;
 }
 
 /** The acts being made; at the end the way to them and one button that sends them all. */
-export function ImportRun({ run_id, sending_id, actor, onSending, onAgain }: ImportRunProps) {
+export function ImportRun({ run_id, sending_id, actor, rest, onSending, onAgain }: ImportRunProps) {
   const { data: run } = useRun(run_id);
   const sending = useSendAll(run_id, sending_id, onSending);
   const isOver = run?.kind === 'acts.import' && run.state !== 'running';
   return (
     <div className={css.steps}>
-      {isOver && <ImportDone run={run} actor={actor} sending={sending} onAgain={onAgain} />}
+      {isOver && <ImportDone run={run} actor={actor} rest={rest} sending={sending} onAgain={onAgain} />}
       <Card>
         <RunProgress run_id={run_id} side={actor.side} />
       </Card>
@@ -37,11 +40,12 @@ export function ImportRun({ run_id, sending_id, actor, onSending, onAgain }: Imp
 interface ImportDoneProps {
   run: Run;
   actor: Actor;
+  rest: File | null;
   sending: ReturnType<typeof useSendAll>;
   onAgain: () => void;
 }
 
-function ImportDone({ run, actor, sending, onAgain }: ImportDoneProps) {
+function ImportDone({ run, actor, rest, sending, onAgain }: ImportDoneProps) {
   const t = useTexts('acts');
   const f = useFormats();
   const count = run.done - run.failed;
@@ -53,6 +57,7 @@ function ImportDone({ run, actor, sending, onAgain }: ImportDoneProps) {
         <p className="k-title" role="status">
           {t('importing.created', values)}
         </p>
+        {rest && <p className={css.hint}>{t('importing.rest_hint')}</p>}
         {sending.fault && (
           <Alert color="bad" variant="light" role="alert">
             {sending.fault}
@@ -78,6 +83,11 @@ function ImportDone({ run, actor, sending, onAgain }: ImportDoneProps) {
               )}
               <ToDrafts variant={isNothingLeft ? 'filled' : 'default'} />
             </>
+          )}
+          {rest && (
+            <Button variant="default" onClick={() => saveFile(rest, rest.name)}>
+              {t('importing.rest_again')}
+            </Button>
           )}
           <Button variant="subtle" onClick={onAgain}>
             {t('importing.again')}

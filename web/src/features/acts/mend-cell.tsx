@@ -26,6 +26,8 @@ export function mendedField(cells: Mended): { mended?: string } {
   return { mended: JSON.stringify([...alike.values()]) };
 }
 
+const ONLY = '\u0000only';
+
 export type ImportError = Answer<'acts.process'>['errors'][number];
 
 interface MendCellProps {
@@ -45,14 +47,22 @@ export function MendCell({ error, mended, onMend, onEnter }: MendCellProps) {
   const label = t('importing.mend', { column: error.column ?? '', row: error.row });
   const named = error.key === 'category' ? categories.data : error.key === 'unit' ? units.data : undefined;
   const list = named?.map((one) => one.name) ?? error.choices;
-  if (list.length > 0)
+  const isOnly = error.only && mended.get(placeOf(error.row, error.key)) === '';
+  if (list.length > 0 || error.only)
     return (
       <NativeSelect
         size="xs"
         aria-label={label}
-        value={list.includes(value) ? value : ''}
-        data={[{ value: '', label: error.value || t('form.choose') }, ...list]}
-        onChange={(event) => onMend(error, event.currentTarget.value)}
+        value={isOnly ? ONLY : list.includes(value) ? value : ''}
+        data={[
+          { value: '', label: error.value || t('form.choose') },
+          // An empty cell means it to the server, for each executor their own.
+          ...(error.only ? [{ value: ONLY, label: t('importing.only_contract') }] : []),
+          ...(error.only && list.length === 1 ? [] : list),
+        ]}
+        onChange={({ currentTarget: { value: chosen } }) =>
+          onMend(error, chosen === ONLY ? '' : chosen || error.value)
+        }
       />
     );
   return (

@@ -92,7 +92,7 @@ export function useActForm(
 
 /** Faults of a field are told once it was left, all of them after a try to save; those of the server at once. */
 function useFaults(draft: ActDraft, findTerm: (draft: ActDraft) => ContractTerm | null, corrects: boolean) {
-  const say = useTextByCode('problems');
+  const say = useTextByCode('faults');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [all, setAll] = useState(false);
   const [server, setServer] = useState<{ field: string; message: string; of: ActDraft } | null>(null);

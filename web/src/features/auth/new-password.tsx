@@ -4,13 +4,13 @@ import { errorText } from '../../platform/error-text.ts';
 import { useTextByCode, useTexts } from '../../platform/i18n.ts';
 import { PasswordField } from './password-field.tsx';
 import { usePasswordStrength } from './password-meter.ts';
-import type { Strength } from './password-meter.ts';
+import { StrengthMeter } from './strength-meter.tsx';
 import css from './sign-in.module.css';
 
 /** A new password typed twice, judged by the rule of the server while it is typed. */
 export function useNewPassword(about: readonly string[]) {
   const t = useTexts('auth');
-  const problem = useTextByCode('problems');
+  const problem = useTextByCode('faults');
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const [asked, setAsked] = useState(false);
@@ -58,7 +58,7 @@ export function NewPassword({ labels, given, error, autoFocus = false }: NewPass
           error={given.fault ?? said('password', 'new_password')}
           onChange={(event) => given.setPassword(event.currentTarget.value)}
         />
-        <Meter strength={given.strength} />
+        <StrengthMeter strength={given.strength} />
         <p className={css.hint}>{t('strength.hint')}</p>
       </div>
       <PasswordField
@@ -70,32 +70,5 @@ export function NewPassword({ labels, given, error, autoFocus = false }: NewPass
         onChange={(event) => given.setAgain(event.currentTarget.value)}
       />
     </>
-  );
-}
-
-const TONES = ['--k-bad', '--k-bad', '--k-attention', '--k-good', '--k-good'];
-
-function Meter({ strength }: { strength: Strength | null }) {
-  const t = useTexts('auth');
-  if (!strength) return null;
-  const word = t(`strength.score_${strength.score as 0}`);
-  return (
-    <div
-      role="meter"
-      aria-label={t('strength.label')}
-      aria-valuemin={0}
-      aria-valuemax={4}
-      aria-valuenow={strength.score}
-      aria-valuetext={word}
-      className={css.meter}
-      style={{ '--tone': `var(${TONES[strength.score]})` } as never}
-    >
-      <span aria-hidden>
-        {[1, 2, 3, 4].map((bar) => (
-          <i key={bar} data-on={bar <= Math.max(1, strength.score) || undefined} />
-        ))}
-      </span>
-      <b aria-hidden>{word}</b>
-    </div>
   );
 }

@@ -18,10 +18,7 @@ import css from './sign-in.module.css';
 import { wayIn } from './way-in.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const PhoneForm = lazyPart(async () => {
-  const [part] = await Promise.all([import('./phone-form.tsx'), loadTexts(['problems'])]);
-  return part;
-});
+const PhoneForm = lazyPart(() => import('./phone-form.tsx'));
 const CertificateForm = lazyPart(async () => {
   const [part] = await Promise.all([import('./certificate-form.tsx'), loadTexts(['signing'])]);
   return part;

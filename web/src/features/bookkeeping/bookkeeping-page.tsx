@@ -2,6 +2,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SettingsTabs } from '../settings/public.ts';
 import css from './bookkeeping.module.css';
+import { OpeningsCard } from './openings-card.tsx';
 import { PeriodCard } from './period-card.tsx';
 import { WithholdingCard } from './withholding-card.tsx';
 
@@ -14,6 +15,7 @@ export default function BookkeepingPage() {
       <SettingsTabs current="bookkeeping" />
       <div className={css.cards}>
         <PeriodCard />
+        <OpeningsCard />
         <WithholdingCard />
       </div>
     </>

@@ -6,8 +6,9 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { Bone } from '../../ui/bone.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { usePeriod } from './bookkeeping.data.ts';
+import { endOfLastMonth, usePeriod, usePeriodCheck, useToday } from './bookkeeping.data.ts';
 import css from './bookkeeping.module.css';
+import { ClosingBlockers } from './closing-blockers.tsx';
 import { ClosePeriodDialog, OpenPeriodDialog } from './period-dialogs.tsx';
 
 export function PeriodCard() {
@@ -45,6 +46,7 @@ export function PeriodCard() {
           <p className="k-bold k-flat">
             {data.closed_until ? t('period.until', { date: f.date(data.closed_until) }) : t('period.none')}
           </p>
+          <Unfinished closed_until={data.closed_until} />
           {data.changes.length > 0 && (
             <details className={css.part}>
               <summary>{t('period.history')}</summary>
@@ -71,5 +73,22 @@ export function PeriodCard() {
         </>
       )}
     </Card>
+  );
+}
+
+/** The last whole month while it is open: what is left to do before it is closed. */
+function Unfinished({ closed_until }: { closed_until: string | null }) {
+  const t = useTexts('bookkeeping');
+  const f = useFormats();
+  const until = endOfLastMonth(useToday());
+  const is_open = closed_until === null || closed_until < until;
+  const { data } = usePeriodCheck(is_open ? until : '');
+  if (!is_open || !data) return null;
+  const [year, month] = until.split('-').map(Number);
+  return (
+    <section className={css.part}>
+      <h3>{t('period.month', { month: f.month(year ?? 0, month ?? 0) })}</h3>
+      <ClosingBlockers check={data} until={until} />
+    </section>
   );
 }

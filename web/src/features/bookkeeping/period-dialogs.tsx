@@ -1,17 +1,14 @@
-import { ACT_STATUS_IDS } from '@kelisim/shared/features/acts/act-status.ts';
 import { addDays, isDate } from '@kelisim/shared/kernel/dates.ts';
 import { Textarea } from '@mantine/core';
 import limits from 'virtual:form-limits/bookkeeping.close_period';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
-import { hrefWith } from '../../platform/url-state.ts';
-import { AppLink } from '../../ui/app-link.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { ClosingBlockers } from './closing-blockers.tsx';
 import { endOfLastMonth, usePeriodCheck, useToday } from './bookkeeping.data.ts';
-import css from './bookkeeping.module.css';
 
 interface DialogProps {
   closed_until: string | null;
@@ -40,13 +37,14 @@ export function ClosePeriodDialog({ closed_until, onClose }: DialogProps) {
   const later = isDate(date) && (!closed_until || date > closed_until);
   const { data: check } = usePeriodCheck(later ? date : '');
   const waiting = check?.waiting.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const unfinished = (check?.blockers.length ?? 0) > 0;
   return (
     <FormDialog
       title={t('period.form_title')}
       form={form}
       save={save}
       submit={t('period.save')}
-      disabled={!later || waiting > 0}
+      disabled={!later || waiting > 0 || (unfinished && form.values.note.trim() === '')}
       onClose={onClose}
     >
       <DateInput
@@ -56,27 +54,13 @@ export function ClosePeriodDialog({ closed_until, onClose }: DialogProps) {
         data-autofocus
         {...form.field('closed_until')}
       />
-      {check && (
-        <ul className={css.notes} role="status">
-          {waiting > 0 && (
-            <li className="k-fault">
-              {t('period.waiting', { count: waiting })}{' '}
-              <AppLink
-                href={hrefWith('/lk/business/acts', {
-                  status_id: check.waiting.map(({ status }) => String(ACT_STATUS_IDS[status])),
-                  date_to: date,
-                })}
-              >
-                {t('period.waiting_link')}
-              </AppLink>
-            </li>
-          )}
-          {check.drafts > 0 && <li>{t('period.drafts', { count: check.drafts })}</li>}
-          {check.unpaid > 0 && <li>{t('period.unpaid', { count: check.unpaid })}</li>}
-          {waiting + check.drafts + check.unpaid === 0 && <li>{t('period.ready')}</li>}
-        </ul>
-      )}
-      <Textarea label={t('period.note')} description={t('period.note_hint')} {...form.field('note')} />
+      {check && <ClosingBlockers check={check} until={date} />}
+      <Textarea
+        label={t(unfinished ? 'period.why_unfinished' : 'period.note')}
+        description={t(unfinished ? 'period.unfinished' : 'period.note_hint')}
+        {...form.field('note')}
+        required={unfinished}
+      />
     </FormDialog>
   );
 }

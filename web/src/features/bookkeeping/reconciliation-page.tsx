@@ -16,6 +16,7 @@ import { Figures } from '../../ui/figures.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { ReconciliationTabs } from '../reconciliations/public.ts';
 import {
   quarterOf,
   readReconciliation,
@@ -45,6 +46,7 @@ export default function ReconciliationPage() {
         sub={t('reconciliation.lead')}
         actions={query && <Downloads query={query} disabled={!data} />}
       />
+      {side && <ReconciliationTabs side={side} current="live" />}
       <div className={css.choice}>
         <NativeSelect
           label={name}
@@ -151,7 +153,8 @@ function Ledger({ found, side }: { found: Reconciliation; side: 'business' | 'ex
       key: 'what',
       title: t('reconciliation.what'),
       card: 'title',
-      cell: ({ kind, number }) => t(`kind.${kind}`, { number }),
+      cell: ({ kind, number, late_of }) =>
+        t(`kind.${kind}`, { number }) + (late_of ? ` ${t('late_of', { date: f.date(late_of) })}` : ''),
     },
     // One of both is empty: on a phone the other is a line with its name, and nothing lies beyond the screen.
     ...(['paid', 'owed'] as const).map((sum) => ({
@@ -185,9 +188,11 @@ function Ledger({ found, side }: { found: Reconciliation; side: 'business' | 'ex
           label={t('reconciliation.table')}
           columns={columns}
           rows={found.entries}
-          rowKey={(entry) => `${entry.kind} ${entry.act_id} ${entry.order_number}`}
+          rowKey={(entry) =>
+            `${entry.kind} ${entry.number} ${entry.order_number} ${entry.date} ${entry.paid}`
+          }
           rowName={(entry) => t(`kind.${entry.kind}`, { number: entry.number })}
-          rowHref={(entry) => `/lk/${side}/acts/${entry.act_id}`}
+          rowHref={({ act_id }) => (act_id === null ? undefined : `/lk/${side}/acts/${act_id}`)}
           empty={<EmptyState title={t('reconciliation.empty')} hint={t('reconciliation.empty_hint')} />}
         />
       </Card>

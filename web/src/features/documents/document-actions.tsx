@@ -2,11 +2,12 @@ import { DOCUMENT_DEEDS, documentActions } from '@kelisim/shared/features/docume
 import type { DocumentButton } from '@kelisim/shared/features/documents/document-status.ts';
 import type { DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { makeStale } from '../../platform/query.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { RunWindow } from '../jobs/public.ts';
 import { SigningDialog, waitsForProof } from '../signing/public.ts';
@@ -14,9 +15,10 @@ import { daysLeftOf, isRenewable } from './document-look.ts';
 import type { Viewer } from './document-look.ts';
 import css from './documents.module.css';
 import { documentDeeds, useToday } from './documents.data.ts';
-import { HandDialog } from './hand-dialog.tsx';
-import { RenewDialog } from './renew-dialog.tsx';
-import { ReplaceDialog } from './replace-dialog.tsx';
+
+const HandDialog = lazyPart(() => import('./hand-dialog.tsx'));
+const RenewDialog = lazyPart(() => import('./renew-dialog.tsx'));
+const ReplaceDialog = lazyPart(() => import('./replace-dialog.tsx'));
 
 const isFinal = (action: DocumentButton | 'renew') =>
   action !== 'renew' && DOCUMENT_DEEDS[action].button === 'final';
@@ -64,9 +66,13 @@ export function DocumentActions({ document, viewer }: DocumentActionsProps) {
   // A signature that waits for its proof is not asked for again.
   const waits = waitsForProof(document.proofs, viewer.side);
   const hand = document.hand?.state ?? null;
-  const actions = documentActions(document.status.code, viewer.side, viewer.rights, hand).filter(
-    (action) => !(waits && action === 'sign'),
-  );
+  const actions = documentActions(
+    document.status.code,
+    viewer.side,
+    viewer.rights,
+    hand,
+    document.type.code,
+  ).filter((action) => !(waits && action === 'sign'));
   const mayRenew =
     viewer.side === 'business' && viewer.rights.has('manage_contracts') && isRenewable(document);
   const today = useToday();
@@ -107,17 +113,20 @@ export function DocumentActions({ document, viewer }: DocumentActionsProps) {
           if (signed) void makeStale(['documents.']);
         }}
       />
-      {open === 'sign_by_hand' && <HandDialog doc_id={document.id} onClose={close} />}
-      {open === 'renew' && (
-        <RenewDialog
-          document_ids={[document.id]}
-          onClose={close}
-          onStarted={(id) => {
-            close();
-            setRun(id);
-          }}
-        />
-      )}
+      <Suspense fallback={null}>
+        {open === 'sign_by_hand' && <HandDialog doc_id={document.id} onClose={close} />}
+        {open === 'renew' && (
+          <RenewDialog
+            document_ids={[document.id]}
+            onClose={close}
+            onStarted={(id) => {
+              close();
+              setRun(id);
+            }}
+          />
+        )}
+        {open === 'replace' && <ReplaceDialog doc_id={document.id} opened onClose={close} />}
+      </Suspense>
       {run_id !== null && (
         <RunWindow
           run_id={run_id}
@@ -127,7 +136,6 @@ export function DocumentActions({ document, viewer }: DocumentActionsProps) {
           }}
         />
       )}
-      <ReplaceDialog doc_id={document.id} opened={open === 'replace'} onClose={close} />
       <ConfirmDialog
         opened={open === 'send'}
         onClose={close}

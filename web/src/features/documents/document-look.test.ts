@@ -14,6 +14,7 @@ const executor: Viewer = { side: 'executor', rights: new Set() };
 const document = (code: 'signed' | 'signed_by_business' | 'sent', end_date = '2026-12-31') => ({
   status: { id: 1, code, name: '' },
   end_date,
+  type: { code: 'services' as const },
 });
 
 describe('the buttons of a contract', () => {
@@ -64,4 +65,9 @@ it('counts the last thirty days of a contract in force', () => {
   expect(daysLeftOf(document('signed', '2026-12-21'), '2026-11-20')).toBeNull();
   expect(daysLeftOf(document('signed', '2026-11-19'), '2026-11-20')).toBe(-1);
   expect(daysLeftOf(document('sent', '2026-11-19'), '2026-11-20')).toBeNull();
+  const act = { ...document('signed', '2026-10-31'), type: { code: 'reconciliation' as const } };
+  expect([daysLeftOf(act, '2026-11-20'), sayOf(act, 'executor', '2026-11-20')]).toEqual([
+    null,
+    'signed_by_both',
+  ]);
 });

@@ -1,5 +1,5 @@
 import { documentActions, DOCUMENT_DEEDS } from '@kelisim/shared/features/documents/document-status.ts';
-import type { DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
+import type { DocumentStatus, PaperType } from '@kelisim/shared/features/documents/document-status.ts';
 import type { DocumentRow } from '@kelisim/shared/features/documents/documents.contract.ts';
 import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
@@ -28,7 +28,8 @@ const tones: Record<DocumentStatus, Tone> = {
 /** States from which the same may be agreed anew with other dates. */
 export function isRenewable(row: Pick<DocumentRow, 'status' | 'type'>): boolean {
   const { code } = row.status;
-  return row.type.code !== 'addendum' && (code === 'signed' || code === 'expired' || code === 'terminated');
+  if (row.type.code === 'addendum' || row.type.code === 'reconciliation') return false;
+  return code === 'signed' || code === 'expired' || code === 'terminated';
 }
 
 /** True while the next step is this side's signature, whoever of the company may give it. */
@@ -50,10 +51,16 @@ export type SayKey =
   | 'signed_by_me'
   | 'signed_by_other'
   | 'signed_until'
+  | 'signed_by_both'
   | 'refused_executor';
 
+/** What has an end, but for a reconciliation act, which is of a period that is over. */
+interface Dated extends Pick<DocumentRow, 'status' | 'end_date'> {
+  type: { code: PaperType };
+}
+
 /** Which sentence says the state to this side. */
-export function sayOf(document: Pick<DocumentRow, 'status' | 'end_date'>, side: Side, today: string): SayKey {
+export function sayOf(document: Dated, side: Side, today: string): SayKey {
   const { code } = document.status;
   switch (code) {
     case 'sent':
@@ -63,6 +70,7 @@ export function sayOf(document: Pick<DocumentRow, 'status' | 'end_date'>, side: 
     case 'signed_by_executor':
       return side === 'executor' ? 'signed_by_me' : 'signed_by_other';
     case 'signed':
+      if (document.type.code === 'reconciliation') return 'signed_by_both';
       return document.end_date < today ? 'expired' : 'signed_until';
     case 'refused':
       return side === 'executor' ? 'refused_executor' : 'refused';
@@ -75,7 +83,8 @@ const DAY_MS = 86_400_000;
 const SOON_DAYS = 30;
 
 /** Days until a contract in force ends: negative when it has, null while there is nothing to say. */
-export function daysLeftOf(document: Pick<DocumentRow, 'status' | 'end_date'>, today: string): number | null {
+export function daysLeftOf(document: Dated, today: string): number | null {
+  if (document.type.code === 'reconciliation') return null;
   if (document.status.code !== 'signed' && document.status.code !== 'signed_by_hand') return null;
   const days = Math.round((Date.parse(document.end_date) - Date.parse(today)) / DAY_MS);
   return days <= SOON_DAYS ? days : null;

@@ -1,6 +1,6 @@
 import type { DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
 import { Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { useIdParam } from '../../platform/url-state.ts';
@@ -8,22 +8,26 @@ import { ApiError } from '../../platform/api-error.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PdfView } from '../../ui/pdf-view.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { api } from '../../platform/api.ts';
+import { BalanceCard } from '../bookkeeping/public.ts';
 import { Download, ProofDownloads } from '../proofs/public.ts';
 import { AwaitedProofs, SignatureCards, waitsForProof } from '../signing/public.ts';
 import { DocumentActions } from './document-actions.tsx';
 import { DocumentHistory } from './document-history.tsx';
 import { HandCard } from './hand-card.tsx';
 import { RelativesCard } from './relatives-card.tsx';
-import { UploadDialog } from './upload-dialog.tsx';
 import { daysLeftOf, sayOf } from './document-look.ts';
 import { DocumentState } from './document-state.tsx';
 import type { Viewer } from './document-look.ts';
 import css from './documents.module.css';
 import { useDocument, useDocumentPdf, useToday, useViewer } from './documents.data.ts';
+
+const UploadDialog = lazyPart(() => import('./upload-dialog.tsx'));
+const EndDialog = lazyPart(() => import('./end-dialog.tsx'));
 
 /** One contract: the paper, its state in words, what can be done, both sides and their signatures. */
 export default function DocumentPage() {
@@ -33,7 +37,11 @@ export default function DocumentPage() {
   const { data: document, error, refetch } = useDocument(doc_id);
   const pdf = useDocumentPdf(document);
   const [adding, setAdding] = useState(false);
-  const back = { href: `/lk/${viewer.side}/contracts`, label: t('back') };
+  const [ending, setEnding] = useState(false);
+  const back =
+    document?.type.code === 'reconciliation'
+      ? { href: `/lk/${viewer.side}/reconciliation/acts`, label: t('back_to_reconciliations') }
+      : { href: `/lk/${viewer.side}/contracts`, label: t('back') };
   // A contract of others, or a deleted one: the same page as for an address that leads nowhere.
   if (!document && error instanceof ApiError && error.status === 404) throw error;
   if (!document) {
@@ -48,7 +56,8 @@ export default function DocumentPage() {
     viewer.side === 'business' &&
     viewer.rights.has('manage_contracts') &&
     document.status.code === 'signed' &&
-    document.type.code !== 'addendum';
+    document.type.code !== 'addendum' &&
+    document.type.code !== 'reconciliation';
   return (
     <>
       <PageHeader title={document.title} back={back} sub={<Sub document={document} viewer={viewer} />} />
@@ -85,10 +94,16 @@ export default function DocumentPage() {
             </div>
           </Card>
           <Details document={document} />
+          {document.signatures.length > 0 && (
+            <Suspense>
+              <BalanceCard side={viewer.side} of={{ contract_id: document.id }} />
+            </Suspense>
+          )}
           <RelativesCard
             document={document}
             viewer={viewer}
             onAdd={mayAdd ? () => setAdding(true) : undefined}
+            onEnd={mayAdd ? () => setEnding(true) : undefined}
           />
           <ProofDownloads subject={{ doc_id: document.id }} signatures={document.signatures}>
             <Download
@@ -105,12 +120,19 @@ export default function DocumentPage() {
           <DocumentHistory document={document} />
         </div>
       </div>
+      {ending && (
+        <Suspense fallback={null}>
+          <EndDialog document={document} onClose={() => setEnding(false)} />
+        </Suspense>
+      )}
       {adding && (
-        <UploadDialog
-          place={viewer.place}
-          addendum={{ parent_id: document.id, contractor_id: document.contractor_company.id }}
-          onClose={() => setAdding(false)}
-        />
+        <Suspense fallback={null}>
+          <UploadDialog
+            place={viewer.place}
+            addendum={{ parent_id: document.id, contractor_id: document.contractor_company.id }}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
       )}
     </>
   );
@@ -119,11 +141,12 @@ export default function DocumentPage() {
 function Sub({ document, viewer }: { document: DocumentView; viewer: Viewer }) {
   const t = useTexts('documents');
   const states = useTexts('states');
+  const f = useFormats();
   const party = viewer.side === 'business' ? document.contractor_company : document.company;
   return (
     <>
-      {t('number', { number: document.number })} · {states(`document_type.${document.type.code}`)} ·{' '}
-      {party.name}
+      {t('number_date', { number: document.number, date: f.date(document.date) })} ·{' '}
+      {states(`document_type.${document.type.code}`)} · {party.name}
     </>
   );
 }
@@ -170,11 +193,13 @@ function Details({ document }: { document: DocumentView }) {
       <KeyValue
         rows={[
           { label: t('page.number'), value: document.number, copy: document.number },
+          { label: t('page.date'), value: f.date(document.date) },
           { label: t('page.type'), value: states(`document_type.${document.type.code}`) },
           {
             label: t('page.valid'),
             value: t('page.period', { start: f.date(document.start_date), end: f.date(document.end_date) }),
           },
+          ...(document.terminates_on ? [{ label: t('end.day'), value: f.date(document.terminates_on) }] : []),
           ...(document.template ? [{ label: t('page.template'), value: document.template.name }] : []),
           ...(document.additional_info ? [{ label: t('page.note'), value: document.additional_info }] : []),
           ...(document.file

@@ -1,7 +1,7 @@
 import { documentActions } from '@kelisim/shared/features/documents/document-status.ts';
 import type { DocumentRow } from '@kelisim/shared/features/documents/documents.contract.ts';
 import { IconDownload, IconRefresh, IconSend, IconSignature, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
@@ -12,6 +12,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { allOfFilter } from '../../ui/all-of-filter.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { asRun, RunWindow } from '../jobs/public.ts';
 import { SigningDialog } from '../signing/public.ts';
@@ -19,7 +20,8 @@ import { isRenewable, waitsFor } from './document-look.ts';
 import type { Viewer } from './document-look.ts';
 import { downloadMany, readAllDocuments } from './documents.data.ts';
 import type { DocumentsQuery } from './documents-list-state.ts';
-import { RenewDialog } from './renew-dialog.tsx';
+
+const RenewDialog = lazyPart(() => import('./renew-dialog.tsx'));
 
 interface DocumentsBulkProps {
   viewer: Viewer;
@@ -74,7 +76,11 @@ export function DocumentsBulk({ viewer, query, list, selected, onSelect, onClear
           if (signed) onClear();
         }}
       />
-      {open?.deed === 'renew' && <RenewDialog document_ids={ids} onClose={close} onStarted={started} />}
+      {open?.deed === 'renew' && (
+        <Suspense fallback={null}>
+          <RenewDialog document_ids={ids} onClose={close} onStarted={started} />
+        </Suspense>
+      )}
       {(['send', 'delete'] as const).map((deed) => (
         <ConfirmDialog
           key={deed}

@@ -1,16 +1,19 @@
 import type { DocumentRow } from '@kelisim/shared/features/documents/documents.contract.ts';
 import { Button } from '@mantine/core';
 import { IconFiles, IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useUrlState } from '../../platform/url-state.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SaveList } from '../../ui/save-list.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import type { RowKey } from '../../ui/selection.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { rowsOf } from '../../ui/rows-of.ts';
 import { MakeDialog } from '../templates/public.ts';
 import { DocumentFilters } from './document-filters.tsx';
@@ -26,7 +29,9 @@ import { DocumentsBulk } from './documents-bulk.tsx';
 import { useDocumentColumns } from './documents-table.tsx';
 import css from './documents.module.css';
 import { useDocuments, useViewer, useWaitingCount } from './documents.data.ts';
-import { UploadDialog } from './upload-dialog.tsx';
+
+const UploadDialog = lazyPart(() => import('./upload-dialog.tsx'));
+const TakeOverDialog = lazyPart(() => import('./take-over-dialog.tsx'));
 
 /** Contracts of the company, on either side. */
 export default function DocumentsPage() {
@@ -35,11 +40,13 @@ export default function DocumentsPage() {
   const { side } = viewer;
   const [{ query, upload, make }, change] = useUrlState(readDocumentsList);
   const { data, error, isPlaceholderData, refetch } = useDocuments(query);
+  const { page: _page, limit: _limit, ...filter } = query;
   const waiting = useWaitingCount();
   const columns = useDocumentColumns(viewer);
   const selection = useSelection(data?.items);
   const mayUpload = side === 'business' && viewer.rights.has('manage_contracts');
   const openUpload = () => change({ upload: true });
+  const [papers, setPapers] = useState(false);
   return (
     <>
       <PageHeader
@@ -52,6 +59,9 @@ export default function DocumentsPage() {
               <span className={css.beside}>
                 <AppLink href="/lk/business/settings/templates">{t('templates')}</AppLink>
               </span>
+              <Button variant="subtle" onClick={() => setPapers(true)}>
+                {t('papers.open')}
+              </Button>
               <Button
                 variant="default"
                 leftSection={<IconFiles size={16} aria-hidden />}
@@ -76,7 +86,10 @@ export default function DocumentsPage() {
           count: key === 'waiting' && waiting ? waiting : undefined,
         }))}
       />
-      <DocumentFilters side={side} query={query} onChange={change} />
+      <div className="k-split k-middle">
+        <DocumentFilters side={side} query={query} onChange={change} />
+        <SaveList read={() => api.call('documents.sheet', { query: filter })} />
+      </div>
       <DataTable
         label={t('title')}
         columns={columns}
@@ -121,10 +134,22 @@ export default function DocumentsPage() {
         onClear={selection.clear}
       />
       {mayUpload && upload && (
-        <UploadDialog place={viewer.place} onClose={() => change({ upload: undefined }, { replace: true })} />
+        <Suspense fallback={null}>
+          <UploadDialog
+            place={viewer.place}
+            onClose={() => change({ upload: undefined }, { replace: true })}
+          />
+        </Suspense>
       )}
       {mayUpload && make && (
-        <MakeDialog template_id={null} onClose={() => change({ make: undefined }, { replace: true })} />
+        <Suspense fallback={null}>
+          <MakeDialog template_id={null} onClose={() => change({ make: undefined }, { replace: true })} />
+        </Suspense>
+      )}
+      {mayUpload && papers && (
+        <Suspense fallback={null}>
+          <TakeOverDialog onClose={() => setPapers(false)} />
+        </Suspense>
       )}
       <div className={css.end} />
     </>

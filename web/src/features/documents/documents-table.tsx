@@ -23,7 +23,8 @@ export function useDocumentColumns(viewer: Viewer): Column<DocumentRow>[] {
         <>
           {row.title}
           <span className="k-block k-plain k-second k-small">
-            {t('number', { number: row.number })} · {states(`document_type.${row.type.code}`)}
+            {t('number_date', { number: row.number, date: f.date(row.date) })} ·{' '}
+            {states(`document_type.${row.type.code}`)}
           </span>
         </>
       ),

@@ -2,3 +2,5 @@
 export const CONTRACT_RULES = { kinds: ['.pdf', '.docx'], max_bytes: 20_000_000, max_count: 1 };
 /** What it takes as the picture of a paper. */
 export const SCAN_RULES = { kinds: ['.pdf', '.jpg', '.jpeg'], max_bytes: 20_000_000, max_count: 1 };
+/** A register of contracts. */
+export const TABLE_RULES = { kinds: ['.xlsx', '.csv'], max_bytes: 10_000_000, max_count: 1 };

@@ -14,9 +14,9 @@ export function HandCard({ document, side }: { document: DocumentView; side: Sid
   const { hand } = document;
   if (!hand) return null;
   const say = () => {
-    if (hand.state === 'disputed') return t('hand.disputed', { reason: hand.dispute_reason ?? '' });
+    if (hand.state === 'disputed') return t(`hand.disputed_${side}`, { reason: hand.dispute_reason ?? '' });
     if (hand.decided_at) return t('hand.decided', { date: f.date(hand.decided_at) });
-    if (hand.confirmed_at) return t('hand.confirmed', { date: f.date(hand.confirmed_at) });
+    if (hand.confirmed_at) return t(`hand.confirmed_${side}`, { date: f.date(hand.confirmed_at) });
     if (document.status.code !== 'signed_by_hand') return t('hand.counted');
     if (!hand.counts_on) return t(`hand.unshown_${side}`);
     return t(`hand.waiting_${side}`, { date: f.date(hand.counts_on) });

@@ -8,7 +8,7 @@ import { useSignByHand } from './documents.data.ts';
 import { SCAN_RULES } from './file-kinds.ts';
 
 /** Both have signed on paper: the scan, and what happens then. */
-export function HandDialog({ doc_id, onClose }: { doc_id: number; onClose: () => void }) {
+export default function HandDialog({ doc_id, onClose }: { doc_id: number; onClose: () => void }) {
   const t = useTexts('documents');
   const mark = useSignByHand(doc_id);
   const form = useForm({ file: [] as File[] }, { limits, words: { file: t('hand.scan_required') } });

@@ -15,10 +15,11 @@ interface RelativesCardProps {
   viewer: Viewer;
   /** Absent where nothing may be added. */
   onAdd?: (() => void) | undefined;
+  onEnd?: (() => void) | undefined;
 }
 
 /** Contracts that hang together with this one, each a link. */
-export function RelativesCard({ document, viewer, onAdd }: RelativesCardProps) {
+export function RelativesCard({ document, viewer, onAdd, onEnd }: RelativesCardProps) {
   const t = useTexts('documents');
   const groups: [string, Relative[]][] = [
     [t('page.parent'), document.parent ? [document.parent] : []],
@@ -43,6 +44,11 @@ export function RelativesCard({ document, viewer, onAdd }: RelativesCardProps) {
           {t('page.add_addendum')}
         </Button>
       )}
+      {onEnd && (
+        <Button variant="subtle" size="compact-sm" onClick={onEnd}>
+          {t('end.open')}
+        </Button>
+      )}
     </Card>
   );
 }
@@ -56,10 +62,14 @@ function Row({ row, viewer }: { row: Relative; viewer: Viewer }) {
       <span className="k-block k-plain k-second k-small">
         {t('page.related_row', {
           number: row.number,
+          date: f.date(row.date),
           start: f.date(row.start_date),
           end: f.date(row.end_date),
         })}
       </span>
+      {row.terminates_on && (
+        <span className="k-block k-plain k-small">{t('end.on', { date: f.date(row.terminates_on) })}</span>
+      )}
       <DocumentState status={row.status.code} viewer={viewer} />
     </div>
   );

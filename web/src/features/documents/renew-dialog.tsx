@@ -6,6 +6,7 @@ import { makeStale } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { PaperNumber, paperNumberOf } from '../../ui/paper-number.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import css from './documents.module.css';
 
@@ -16,11 +17,11 @@ interface RenewDialogProps {
 }
 
 /** The same contracts with other dates. */
-export function RenewDialog({ document_ids, onClose, onStarted }: RenewDialogProps) {
+export default function RenewDialog({ document_ids, onClose, onStarted }: RenewDialogProps) {
   const t = useTexts('documents');
   const keyOf = useRepeatKey();
   const form = useForm(
-    { start_date: '', end_date: '', send: false },
+    { number: '', date: '', start_date: '', end_date: '', send: false },
     {
       limits,
       words: { start_date: t('renew.required'), end_date: t('renew.required') },
@@ -34,8 +35,8 @@ export function RenewDialog({ document_ids, onClose, onStarted }: RenewDialogPro
       title={t('renew.title', { count: document_ids.length })}
       form={form}
       submit={t('renew.submit')}
-      save={async (values) => {
-        const body = { document_ids, ...values };
+      save={async ({ number, date, ...values }) => {
+        const body = { document_ids, ...values, ...paperNumberOf({ number, date }) };
         const run = await api.call('documents.renew', { body }, { idempotency_key: keyOf(body) });
         void makeStale(['jobs.list']);
         onStarted(run.id);
@@ -43,6 +44,13 @@ export function RenewDialog({ document_ids, onClose, onStarted }: RenewDialogPro
       onClose={onClose}
     >
       <p className="k-second k-small">{t('renew.text')}</p>
+      <PaperNumber
+        number={form.values.number}
+        date={form.values.date}
+        many={document_ids.length > 1}
+        faults={{ number: form.fault('number'), date: form.fault('date') }}
+        onChange={form.set}
+      />
       <div className={css.pair}>
         <DateInput label={t('renew.start')} {...form.field('start_date')} />
         <DateInput

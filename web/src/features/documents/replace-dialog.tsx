@@ -14,7 +14,7 @@ interface ReplaceDialogProps {
 }
 
 /** Another file in the place of the first one; what is wrong with it is said beside it. */
-export function ReplaceDialog({ doc_id, opened, onClose }: ReplaceDialogProps) {
+export default function ReplaceDialog({ doc_id, opened, onClose }: ReplaceDialogProps) {
   const t = useTexts('documents');
   const replace = useReplace(doc_id);
   const form = useForm({ file: [] as File[] }, { limits, words: { file: t('form.file_required') } });

@@ -9,6 +9,7 @@ import { useGo } from '../../ui/app-link.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
+import { PaperNumber, paperNumberOf } from '../../ui/paper-number.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { Window } from '../../ui/window.tsx';
@@ -35,7 +36,7 @@ interface UploadDialogProps {
 }
 
 /** A new contract: its file, with whom, of which kind, from when to when. What is typed survives closing. */
-export function UploadDialog({ place, addendum, onClose }: UploadDialogProps) {
+export default function UploadDialog({ place, addendum, onClose }: UploadDialogProps) {
   const t = useTexts('documents');
   const states = useTexts('states');
   const isPhone = useIsPhone();
@@ -75,11 +76,12 @@ export function UploadDialog({ place, addendum, onClose }: UploadDialogProps) {
     touch(...UPLOAD_ORDER);
     const first = UPLOAD_ORDER.find((field) => faults[field]);
     if (first) return focus(first);
-    const { additional_info, parent_id, ...body } = fields;
+    const { additional_info, parent_id, number, date, ...body } = fields;
     try {
       const document = await upload.mutateAsync({
         body: {
           ...body,
+          ...paperNumberOf({ number, date }),
           ...(additional_info.trim() ? { additional_info } : {}),
           ...(isAddendum(fields) ? { parent_id } : {}),
         },
@@ -196,6 +198,15 @@ export function UploadDialog({ place, addendum, onClose }: UploadDialogProps) {
             />
           </div>
         )}
+        <div data-field="number">
+          <PaperNumber
+            number={fields.number}
+            date={fields.date}
+            agreement={isAddendum(fields)}
+            faults={{ number: said('number'), date: said('date') }}
+            onChange={set}
+          />
+        </div>
         <div className={css.pair}>
           <div data-field="start_date">
             <DateInput

@@ -7,6 +7,8 @@ export interface UploadFields {
   type_id: string;
   /** Of an addendum only. */
   parent_id: string;
+  number: string;
+  date: string;
   start_date: string;
   end_date: string;
   additional_info: string;
@@ -20,6 +22,8 @@ export const EMPTY_UPLOAD: UploadFields = {
   contractor_id: '',
   type_id: '1',
   parent_id: '',
+  number: '',
+  date: '',
   start_date: '',
   end_date: '',
   additional_info: '',
@@ -32,6 +36,8 @@ export const UPLOAD_ORDER: readonly UploadField[] = [
   'contractor_id',
   'type_id',
   'parent_id',
+  'number',
+  'date',
   'start_date',
   'end_date',
   'additional_info',

@@ -1,6 +1,7 @@
 import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import type { EsfDocument } from '@kelisim/shared/features/esf/esf.contract.ts';
+import type { TurnoverRule } from '@kelisim/shared/features/esf/turnover.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
@@ -13,12 +14,14 @@ import { qrOfAct, qrOfInvoice, useEsfOfAct, useSide, useStanding } from './esf.d
 import type { EsfOfAct } from './esf.data.ts';
 import { splitPapers } from './esf-look.ts';
 import { EsfPaper } from './esf-paper.tsx';
+import { Due } from './due.tsx';
 import { Faults } from './faults.tsx';
 import { HandDialog } from './hand-dialog.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
 import type { PhoneDialogProps } from './phone-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { Standing } from './standing.tsx';
+import { TurnoverChoice } from './turnover-choice.tsx';
 
 type Phone = Omit<PhoneDialogProps, 'onClose'>;
 
@@ -28,7 +31,7 @@ export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }
   const side = useSide();
   const { data, error, refetch } = useEsfOfAct(act.id);
   const [phone, setPhone] = useState<Phone | null>(null);
-  const [asked, setAsked] = useState<'hand' | EsfDocument | null>(null);
+  const [asked, setAsked] = useState<{ turnover: TurnoverRule | undefined } | EsfDocument | null>(null);
   const expected = BOTH_SIGNED.includes(act.status.code);
   const offers = data && (data.documents.length > 0 || data.may_issue || data.may_sign_with_act);
   if (!expected && !offers) return null;
@@ -54,7 +57,7 @@ export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }
           setPhone({
             title: t('phone.correct_title'),
             hint: t('phone.correct'),
-            source: qrOfInvoice(act.id, paper.id),
+            source: qrOfInvoice(act.id, { corrects: paper.id }),
           })
         }
       />
@@ -65,8 +68,14 @@ export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }
         {data.documents.length === 0 && (
           <p className="k-second">{t(side === 'executor' ? 'nothing' : 'nothing_business')}</p>
         )}
+        <Due act_id={act.id} found={data} />
         {now.length > 0 && <ul className="k-stack k-list">{papers(now)}</ul>}
-        <Issue act_id={act.id} found={data} onPhone={setPhone} onHand={() => setAsked('hand')} />
+        <Issue
+          act_id={act.id}
+          found={data}
+          onPhone={setPhone}
+          onHand={(turnover) => setAsked({ turnover })}
+        />
         {before.length > 0 && (
           <details>
             <summary className={css.summary}>{t('before')}</summary>
@@ -75,8 +84,10 @@ export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }
         )}
       </div>
       {phone && <PhoneDialog {...phone} onClose={() => setPhone(null)} />}
-      {asked === 'hand' && <HandDialog act_id={act.id} found={data} onClose={() => setAsked(null)} />}
-      {asked && asked !== 'hand' && (
+      {asked && !('id' in asked) && (
+        <HandDialog act_id={act.id} found={data} turnover={asked.turnover} onClose={() => setAsked(null)} />
+      )}
+      {asked && 'id' in asked && (
         <RevokeDialog paper={asked} onPhone={setPhone} onClose={() => setAsked(null)} />
       )}
     </Card>
@@ -87,7 +98,7 @@ interface IssueProps {
   act_id: number;
   found: EsfOfAct;
   onPhone: (phone: Phone) => void;
-  onHand: () => void;
+  onHand: (turnover: TurnoverRule | undefined) => void;
 }
 
 /** What may still be issued: by phone where the system is connected, by hand in any case. */
@@ -96,6 +107,8 @@ function Issue({ act_id, found, onPhone, onHand }: IssueProps) {
   const side = useSide();
   const { may_issue, may_sign_with_act, faults, documents, kinds } = found;
   const offers = may_issue || may_sign_with_act;
+  const [chosen, setChosen] = useState<TurnoverRule>();
+  const turnover = chosen ?? found.turnover[0]?.rule;
   const needs_sign_in = side === 'executor' && documents.some(({ trouble }) => trouble === 'sign_in');
   const { data: standing } = useStanding(offers || needs_sign_in);
   if (!offers) return needs_sign_in && standing ? <Standing standing={standing} needed /> : null;
@@ -111,13 +124,18 @@ function Issue({ act_id, found, onPhone, onHand }: IssueProps) {
         </p>
       )}
       {needs_sign_in && standing && <Standing standing={standing} needed />}
+      <TurnoverChoice days={found.turnover} chosen={turnover} onChoose={setChosen} />
       <div className="k-row">
         {connected && may_issue && (
           <Button
             variant={one ? 'default' : 'filled'}
             disabled={faults.length > 0}
             onClick={() =>
-              onPhone({ title: t('title'), hint: t('phone.issue'), source: qrOfInvoice(act_id) })
+              onPhone({
+                title: t('title'),
+                hint: t('phone.issue'),
+                source: qrOfInvoice(act_id, { turnover }),
+              })
             }
           >
             {one ? t('issue_one', { kind: t(`kind_of.${one}`) }) : t('issue')}
@@ -128,14 +146,18 @@ function Issue({ act_id, found, onPhone, onHand }: IssueProps) {
             variant="default"
             disabled={faults.length > 0}
             onClick={() =>
-              onPhone({ title: t('sign_with_act'), hint: t('phone.with_act'), source: qrOfAct(act_id) })
+              onPhone({
+                title: t('sign_with_act'),
+                hint: t('phone.with_act'),
+                source: qrOfAct(act_id, turnover),
+              })
             }
           >
             {t('sign_with_act')}
           </Button>
         )}
         {may_issue && (
-          <Button variant={connected ? 'subtle' : 'default'} onClick={onHand}>
+          <Button variant={connected ? 'subtle' : 'default'} onClick={() => onHand(turnover)}>
             {t('by_hand')}
           </Button>
         )}

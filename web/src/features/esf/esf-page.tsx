@@ -1,5 +1,6 @@
 import { ESF_KINDS, ESF_STATUSES } from '@kelisim/shared/features/esf/esf-status.ts';
 import { useCallback } from 'react';
+import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useUrlState } from '../../platform/url-state.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
@@ -9,6 +10,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { SaveList } from '../../ui/save-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { rowsOf } from '../../ui/rows-of.ts';
 import css from './esf.module.css';
@@ -26,6 +28,7 @@ export default function EsfPage() {
   const side = useSide() === 'executor' ? 'executor' : 'business';
   const [list, change] = useUrlState(readEsfList);
   const { data, error, isPlaceholderData, refetch } = useEsfList(list);
+  const { page: _page, ...filter } = list;
   const { data: standing } = useStanding(side === 'executor');
   const columns = useEsfColumns(side);
   const filtered = list.status !== undefined || list.kind !== undefined || list.search !== undefined;
@@ -37,7 +40,10 @@ export default function EsfPage() {
           <Standing standing={standing} />
         </div>
       )}
-      <Filters list={list} onChange={change} />
+      <div className="k-split k-middle">
+        <Filters list={list} onChange={change} />
+        <SaveList read={() => api.call('esf.sheet', { query: filter })} />
+      </div>
       <DataTable
         label={t('title')}
         columns={columns}

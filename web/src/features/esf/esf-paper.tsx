@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { queryClient, useDeed } from '../../platform/query.ts';
+import { useFormats } from '../../platform/use-formats.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -24,6 +25,7 @@ interface EsfPaperProps {
 /** An invoice or an electronic act: state, number, the words of the system, what may be done with it. */
 export function EsfPaper({ paper, mine, onRevoke, onCorrect }: EsfPaperProps) {
   const t = useTexts('esf');
+  const f = useFormats();
   const send = useDeed('esf.send', { stale: ['esf.'] });
   const what = t('number', { kind: t(`kind.${paper.kind}`), number: paper.number });
   const xml = useMutation(
@@ -49,9 +51,12 @@ export function EsfPaper({ paper, mine, onRevoke, onCorrect }: EsfPaperProps) {
           <div className={css.long}>{paper.registration_number}</div>
         </div>
       )}
-      {paper.system_status && (
-        <KeyValue rows={[{ label: t('system_status'), value: paper.system_status.name }]} />
-      )}
+      <KeyValue
+        rows={[
+          { label: t('turnover'), value: f.date(paper.turnover_date) },
+          ...(paper.system_status ? [{ label: t('system_status'), value: paper.system_status.name }] : []),
+        ]}
+      />
       <EsfWords paper={paper} mine={mine} />
       <div className={css.deeds} role="group" aria-label={what}>
         {mayHurry(paper) && (

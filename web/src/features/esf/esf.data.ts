@@ -1,5 +1,6 @@
 import type { EsfDocument } from '@kelisim/shared/features/esf/esf.contract.ts';
 import { ESF_MOVING, ESF_STATUSES, ESF_KINDS } from '@kelisim/shared/features/esf/esf-status.ts';
+import type { TurnoverRule } from '@kelisim/shared/features/esf/turnover.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
@@ -72,14 +73,17 @@ function sourceOf(key: readonly unknown[], open: (signal: AbortSignal) => Promis
   };
 }
 
-export const qrOfInvoice = (act_id: number, corrects?: number): QrSource =>
-  sourceOf(['esf.invoice', act_id, corrects], (signal) =>
-    api.call('esf.qr_invoice', { query: { act_ids: [act_id], corrects } }, { signal }),
+export const qrOfInvoice = (
+  act_id: number,
+  { corrects, turnover }: { corrects?: number; turnover?: TurnoverRule } = {},
+): QrSource =>
+  sourceOf(['esf.invoice', act_id, corrects, turnover], (signal) =>
+    api.call('esf.qr_invoice', { query: { act_ids: [act_id], corrects, turnover } }, { signal }),
   );
 
-export const qrOfAct = (act_id: number): QrSource =>
-  sourceOf(['esf.act', act_id], (signal) =>
-    api.call('esf.qr_act', { query: { act_ids: [act_id] } }, { signal }),
+export const qrOfAct = (act_id: number, turnover?: TurnoverRule): QrSource =>
+  sourceOf(['esf.act', act_id, turnover], (signal) =>
+    api.call('esf.qr_act', { query: { act_ids: [act_id], turnover } }, { signal }),
   );
 
 /** The first code came with the answer to the question; a new one is asked for with the same words. */

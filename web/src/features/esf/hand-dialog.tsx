@@ -1,4 +1,5 @@
 import type { EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
+import type { TurnoverRule } from '@kelisim/shared/features/esf/turnover.ts';
 import { Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
@@ -13,11 +14,13 @@ import type { EsfOfAct } from './esf.data.ts';
 interface HandDialogProps {
   act_id: number;
   found: EsfOfAct;
+  /** By which rule the XML has its day. */
+  turnover: TurnoverRule | undefined;
   onClose: () => void;
 }
 
 /** For who takes the XML to the portal himself: the file, and the number that it got there. */
-export function HandDialog({ act_id, found, onClose }: HandDialogProps) {
+export function HandDialog({ act_id, found, turnover, onClose }: HandDialogProps) {
   const t = useTexts('esf');
   const keyOf = useRepeatKey();
   const [kinds] = useState(found.kinds);
@@ -32,7 +35,7 @@ export function HandDialog({ act_id, found, onClose }: HandDialogProps) {
       confirmLabel={t('by_hand_save')}
       disabled={!number.trim()}
       onConfirm={async () => {
-        const body = { kind, registration_number: number.trim() };
+        const body = { kind, turnover, registration_number: number.trim() };
         await api.call('esf.by_hand', { params, body }, { idempotency_key: keyOf(body) });
         toasts.success(t('by_hand_saved'));
         await afterEsf();
@@ -45,7 +48,7 @@ export function HandDialog({ act_id, found, onClose }: HandDialogProps) {
             <Download
               key={one}
               label={t('xml_of', { what: t(`kind.${one}`) })}
-              read={() => api.call('esf.act_xml', { params, query: { kind: one } })}
+              read={() => api.call('esf.act_xml', { params, query: { kind: one, turnover } })}
             />
           ))}
         </div>

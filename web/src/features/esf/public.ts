@@ -9,6 +9,6 @@ export const EsfCard = lazyPart(async () => {
 
 /** Among the settings of who issues invoices. */
 export const VatCard = lazyPart(async () => {
-  const [part] = await Promise.all([import('./vat-card.tsx'), loadTexts(['esf', 'problems'])]);
+  const [part] = await Promise.all([import('./vat-card.tsx'), loadTexts(['esf'])]);
   return part;
 });

@@ -1,7 +1,7 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { EsfStanding } from '@kelisim/shared/features/esf/esf.contract.ts';
-import { Button, Switch, TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { Button, Select, Switch, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
@@ -10,14 +10,10 @@ import { Bone } from '../../ui/bone.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { NumberInput } from '../../ui/number-input.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import css from './esf.module.css';
 import { useStanding } from './esf.data.ts';
-
-/** Since 1 January 2026; whoever has another one types it. */
-const USUAL_RATE = '16';
 
 /** Whether the seller pays VAT, and by which certificate: it stands in what he issues. */
 export default function VatCard() {
@@ -27,22 +23,36 @@ export default function VatCard() {
     <Card title={t('vat.title')}>
       {error && !data && <ErrorState error={error} title={t('vat.failed')} onRetry={() => void refetch()} />}
       {!data && !error && <Bone height={80} />}
-      {data && <VatForm vat={data.vat} changes={data.vat_changes} />}
+      {data && <VatForm vat={data.vat} changes={data.vat_changes} rates={data.vat_rates} />}
     </Card>
   );
 }
 
-function VatForm({ vat, changes }: Pick<EsfStanding, 'vat'> & { changes: EsfStanding['vat_changes'] }) {
+interface Known {
+  vat: EsfStanding['vat'];
+  changes: EsfStanding['vat_changes'];
+  rates: EsfStanding['vat_rates'];
+}
+
+/** The rates of a day as the law has them, the usual one first. */
+function ratesOn(rates: Known['rates'], day: string): string[] {
+  return rates
+    .filter((one) => one.valid_from <= day && (one.valid_until === null || day <= one.valid_until))
+    .map((one) => String(one.rate));
+}
+
+function VatForm({ vat, changes, rates }: Known) {
   const t = useTexts('esf');
   const f = useFormats();
   const id = useId();
   const set = useDeed('esf.set_vat', { stale: ['esf.'], meta: { quiet: true } });
+  const [today] = useState(() => almatyDate(new Date()));
   const form = useForm(
     () => ({
       pays: vat !== null,
-      valid_from: almatyDate(new Date()),
+      valid_from: today,
       vat: {
-        rate: String(vat?.rate ?? USUAL_RATE),
+        rate: String(vat?.rate ?? ratesOn(rates, today)[0] ?? ''),
         certificate_series: vat?.certificate_series ?? '',
         certificate_number: vat?.certificate_number ?? '',
       },
@@ -72,7 +82,12 @@ function VatForm({ vat, changes }: Pick<EsfStanding, 'vat'> & { changes: EsfStan
       <Switch label={t('vat.on')} {...form.field('pays')} />
       {pays && (
         <div className={css.three}>
-          <NumberInput label={t('vat.rate')} whole={2} {...form.field('vat.rate')} />
+          <Select
+            label={t('vat.rate')}
+            allowDeselect={false}
+            data={ratesOn(rates, form.values.valid_from || today)}
+            {...form.field('vat.rate')}
+          />
           <TextInput
             label={t('vat.series')}
             description={t('vat.series_hint')}
@@ -92,6 +107,7 @@ function VatForm({ vat, changes }: Pick<EsfStanding, 'vat'> & { changes: EsfStan
         </div>
       )}
       <DateInput className={css.day} label={t('vat.from')} {...form.field('valid_from')} />
+      {form.values.valid_from < today && <p className="k-second">{t('vat.past')}</p>}
       {changes.length > 0 && (
         <div className={css.changes}>
           <span id={id}>{t('vat.changes')}</span>

@@ -1,7 +1,7 @@
 import type { ExecutorProfile } from '@kelisim/shared/features/executors/executors.contract.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Button, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useIdParam } from '../../platform/url-state.ts';
@@ -10,9 +10,11 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
+import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { BalanceCard } from '../bookkeeping/public.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import {
   EXECUTOR_TONES,
@@ -66,6 +68,9 @@ export default function ExecutorPage() {
           <Requisites executor={executor} mayManage={mayManage} onAssign={() => setOpen('assign')} />
         </div>
         <div className="k-stack">
+          <Suspense>
+            <BalanceCard side="business" of={{ company_id: executor.id }} />
+          </Suspense>
           <Acts executor={executor} />
           <Contracts executor={executor} />
           <History executor_id={executor_id} />
@@ -162,21 +167,17 @@ function Acts({ executor }: { executor: ExecutorProfile }) {
   const states = useTexts('states');
   const { data } = useActsOf(executor.id);
   const { acts } = executor;
-  const figures = (['in_signing', 'to_pay', 'paid'] as const).map((key) => ({ key, amount: acts[key] }));
   return (
     <Card title={t('page.acts')}>
       {acts.count === 0 ? (
         <p className={css.quiet}>{t('page.acts_none')}</p>
       ) : (
         <>
-          <dl className={css.sums}>
-            {figures.map(({ key, amount }) => (
-              <div key={key}>
-                <dt>{t(`page.${key}`)}</dt>
-                <dd className="k-figures">{f.money(amount)}</dd>
-              </div>
-            ))}
-          </dl>
+          {acts.in_signing !== '0.00' && (
+            <p className="k-second k-flat">
+              {t('page.in_signing')}: <Money amount={acts.in_signing} />
+            </p>
+          )}
           <ul className={css.papers}>
             {data?.items.map((act) => (
               <li key={act.id}>
@@ -189,9 +190,6 @@ function Acts({ executor }: { executor: ExecutorProfile }) {
           </ul>
           <AppLink href={`/lk/business/acts?contractor_company_id=${executor.id}`}>
             {t('page.acts_all', { shown: f.number(acts.count) })}
-          </AppLink>{' '}
-          <AppLink href={`/lk/business/reconciliation?company_id=${executor.id}`}>
-            {t('page.reconciliation')}
           </AppLink>
         </>
       )}

@@ -1,6 +1,7 @@
 import { EXECUTOR_STATUSES, PENDING_KINDS } from '@kelisim/shared/features/executors/executor-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { useCallback, useState } from 'react';
+import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { searchList, searchOneOf, searchText, searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
@@ -11,8 +12,10 @@ import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { ChoiceEditor } from '../../ui/filter-editors.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
+import { SaveList } from '../../ui/save-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { RowKey } from '../../ui/selection.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -23,7 +26,7 @@ import type { ExecutorDeed, ExecutorItem, ExecutorsQuery, ManyDeed } from './exe
 import css from './executors.module.css';
 import { RemoveDialog } from './remove-dialog.tsx';
 
-const SORTS = ['company_name', 'status', 'contract_valid_until', 'date'] as const;
+const SORTS = ['company_name', 'status', 'contract_valid_until', 'date', 'to_pay'] as const;
 const MANY: readonly ManyDeed[] = ['stop', 'resume', 'assign'];
 const LIMIT = 50;
 
@@ -56,6 +59,7 @@ export function ExecutorsList({ invite }: ExecutorsListProps) {
   const t = useTexts('executors');
   const [query, change] = useUrlState(readList);
   const { data, error, isPlaceholderData, refetch } = useExecutors(query);
+  const { page: _page, limit: _limit, ...filter } = query;
   const mayManage = useMayManage();
   const [open, setOpen] = useState<Open | null>(null);
   const [selected, setSelected] = useState<ReadonlyMap<number, ExecutorItem>>(new Map());
@@ -83,13 +87,16 @@ export function ExecutorsList({ invite }: ExecutorsListProps) {
   };
   return (
     <>
-      <Filters
-        query={query}
-        counts={data?.counts}
-        change={change}
-        onSearch={onSearch}
-        mayManage={mayManage}
-      />
+      <div className="k-split k-middle">
+        <Filters
+          query={query}
+          counts={data?.counts}
+          change={change}
+          onSearch={onSearch}
+          mayManage={mayManage}
+        />
+        <SaveList read={() => api.call('executors.sheet', { query: filter })} />
+      </div>
       <DataTable
         label={t('list')}
         columns={columns}
@@ -257,7 +264,7 @@ function useColumns(
       title: t('column.name'),
       sortable: true,
       card: 'title',
-      width: '34%',
+      width: '28%',
       cell: (row) => (
         <>
           {row.company_name}
@@ -281,6 +288,21 @@ function useColumns(
       key: 'responsible',
       title: t('column.responsible'),
       cell: (row) => row.responsible?.full_name ?? <span className={css.quiet}>{t('nobody')}</span>,
+    },
+    {
+      key: 'to_pay',
+      title: t('column.to_pay'),
+      sortable: true,
+      align: 'right',
+      width: '150px',
+      cell: (row) => (
+        <>
+          <Money amount={row.to_pay} />
+          {row.advance !== '0.00' && (
+            <span className="k-block k-second k-small">{t('advance', { sum: f.money(row.advance) })}</span>
+          )}
+        </>
+      ),
     },
     {
       key: 'date',

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -6,6 +7,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ComingMoney } from './coming-money.tsx';
 import { HomeBones } from './home-bones.tsx';
 import { HomeEvents } from './home-events.tsx';
+import { BalanceCard } from '../bookkeeping/public.ts';
 import { OwnInvitations } from '../invitations/public.ts';
 import { CertificateWarning } from '../profile/public.ts';
 import { useHome } from './home.data.ts';
@@ -38,6 +40,9 @@ export default function ExecutorHomePage() {
               <ComingMoney home={home} />
               <HomeEvents events={home.events} side="executor" />
             </div>
+            <Suspense>
+              <BalanceCard side="executor" />
+            </Suspense>
           </div>
         )
       ) : error ? (
@@ -58,5 +63,12 @@ export default function ExecutorHomePage() {
 
 /** Nothing has ever been sent to this person. */
 function isNew(home: ExecutorHome): boolean {
-  return home.events.length + home.acts_pending_sign + home.contracts_pending_sign + home.coming.length === 0;
+  return (
+    home.events.length +
+      home.acts_pending_sign +
+      home.contracts_pending_sign +
+      home.reconciliations_waiting +
+      home.coming.length ===
+    0
+  );
 }

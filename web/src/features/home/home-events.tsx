@@ -4,6 +4,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Tone } from '../../ui/status-dot.tsx';
+import { statusTone } from '../acts/public.ts';
 import { actHref } from './act-links.ts';
 import type { HomeEvent } from './home.data.ts';
 import css from './home.module.css';
@@ -51,10 +52,5 @@ function wordOf({ action, to_status }: HomeEvent): string {
 }
 
 function toneOf({ action, to_status }: HomeEvent): Tone {
-  if (action === 'reject_payment' || to_status === 'annulled') return 'bad-ring';
-  if (to_status === 'paid') return 'good';
-  if (to_status === 'returned' || to_status === 'annulment_requested') return 'attention-ring';
-  if (to_status === 'signed_by_business' || to_status === 'signed_by_executor') return 'half';
-  if (to_status === 'signed') return 'good-ring';
-  return to_status === 'draft' ? 'quiet' : 'accent';
+  return action === 'reject_payment' ? 'bad-ring' : statusTone(to_status);
 }

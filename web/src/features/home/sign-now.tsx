@@ -7,10 +7,16 @@ import { toDoHref, toSignHref } from './act-links.ts';
 import type { ExecutorHome } from './home.data.ts';
 import css from './home.module.css';
 
-/** The one thing to do: acts, else contracts, else the account. What is left stands below, smaller. */
+const RECONCILIATIONS = '/lk/executor/reconciliation/acts?waiting=true';
+
+/** The one thing to do: acts, else contracts, else reconciliations, else the account. What is left stands below, smaller. */
 export function SignNow({ home }: { home: ExecutorHome }) {
   const t = useTexts('home');
-  const { acts_pending_sign: acts, contracts_pending_sign: contracts } = home;
+  const {
+    acts_pending_sign: acts,
+    contracts_pending_sign: contracts,
+    reconciliations_waiting: reconciliations,
+  } = home;
   const annulments = home.acts_annulment_requested;
   return (
     <section className={css.signNow} aria-labelledby="sign-now">
@@ -33,6 +39,13 @@ export function SignNow({ home }: { home: ExecutorHome }) {
           href="/lk/executor/contracts?waiting=true"
           go={t('executor.open_contracts')}
         />
+      ) : reconciliations > 0 ? (
+        <Lead
+          title={t('executor.reconciliations', { count: reconciliations })}
+          hint={t('executor.reconciliations_hint')}
+          href={RECONCILIATIONS}
+          go={t('executor.open_reconciliations')}
+        />
       ) : !home.has_account ? (
         <Lead
           title={t('executor.account')}
@@ -53,6 +66,14 @@ export function SignNow({ home }: { home: ExecutorHome }) {
           <span>{t('executor.contracts', { count: contracts })}</span>
           <Button component={AppLink} href="/lk/executor/contracts?waiting=true" variant="default">
             {t('executor.open_contracts')}
+          </Button>
+        </p>
+      )}
+      {acts + contracts > 0 && reconciliations > 0 && (
+        <p className={css.also}>
+          <span>{t('executor.reconciliations', { count: reconciliations })}</span>
+          <Button component={AppLink} href={RECONCILIATIONS} variant="default">
+            {t('executor.open_reconciliations')}
           </Button>
         </p>
       )}

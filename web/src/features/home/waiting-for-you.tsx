@@ -13,7 +13,8 @@ export function WaitingForYou({ home }: { home: BusinessHome }) {
   const may = useRights();
   const executor_first = useExecutorFirst();
   const answers = home.acts_annulment_requested + home.acts_returned;
-  const nothing = home.acts_pending_sign + home.acts_to_pay + answers + home.contracts_pending_sign === 0;
+  const { contracts_pending_sign: contracts, reconciliations_waiting: reconciliations } = home;
+  const nothing = home.acts_pending_sign + home.acts_to_pay + answers + contracts + reconciliations === 0;
   // A returned act is mended by whoever makes acts, a request to annul is answered by whoever signs.
   const mine: ActStatus[] = [
     ...(may('sign') && home.acts_annulment_requested > 0 ? (['annulment_requested'] as const) : []),
@@ -37,9 +38,9 @@ export function WaitingForYou({ home }: { home: BusinessHome }) {
             allowed={may('sign')}
             otherwise={t('waiting.no_sign_right')}
           >
-            {home.contracts_pending_sign > 0 && (
+            {contracts > 0 && (
               <AppLink href="/lk/business/contracts?waiting=true" className={css.more}>
-                {t('waiting.contracts', { count: home.contracts_pending_sign })}
+                {t('waiting.contracts', { count: contracts })}
               </AppLink>
             )}
           </WaitingCard>
@@ -60,6 +61,11 @@ export function WaitingForYou({ home }: { home: BusinessHome }) {
             allowed={mine.length > 0}
             otherwise={t('waiting.no_answer_right')}
           >
+            {reconciliations > 0 && (
+              <AppLink href="/lk/business/reconciliation/acts?waiting=true" className={css.more}>
+                {t('waiting.reconciliations', { count: reconciliations })}
+              </AppLink>
+            )}
             {home.acts_returned > 0 && (
               <AppLink href={actsHref('business', ['returned'])} className={css.more}>
                 {t('waiting.returned', { count: home.acts_returned })}

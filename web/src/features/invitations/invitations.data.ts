@@ -136,6 +136,8 @@ export interface NewInvitation {
   name: string;
   phone: string;
   end_date: string;
+  contract_number?: string;
+  contract_date?: string;
 }
 
 type Contract = { choice: string } | { upload: NewContract; file: File };

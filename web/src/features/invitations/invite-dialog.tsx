@@ -13,6 +13,7 @@ import { DateInput } from '../../ui/date-input.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { PhoneInput } from '../../ui/id-inputs.tsx';
+import { PaperNumber, paperNumberOf } from '../../ui/paper-number.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { Window } from '../../ui/window.tsx';
@@ -66,9 +67,16 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
     setAsked(true);
     if (Object.keys(faults).length > 0) return focus();
     const { name, phone, end_date, title, type_id, start_date, contract_end } = fields;
+    const paper = paperNumberOf(fields);
     try {
       await invite(
-        { name: name.trim(), phone, end_date },
+        {
+          name: name.trim(),
+          phone,
+          end_date,
+          ...(paper.number && { contract_number: paper.number }),
+          ...(paper.date && { contract_date: paper.date }),
+        },
         uploads
           ? { upload: { title: title.trim(), type_id, start_date, end_date: contract_end }, file: files[0]! }
           : { choice: fields.contract_id },
@@ -78,7 +86,7 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
       onClose(true);
     } catch (error) {
       const field = error instanceof ApiError ? error.field : null;
-      setRefused({ field: field?.startsWith('contract_') ? 'contract_id' : field, text: errorText(error) });
+      setRefused({ field: fieldOf(field), text: errorText(error) });
       focus();
     }
     return undefined;
@@ -91,6 +99,8 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
     'title',
     'file',
     'start_date',
+    'number',
+    'date',
   ];
   return (
     <Window
@@ -195,6 +205,12 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
             onChange={(value) => set({ contract_id: value ?? '' })}
           />
         )}
+        <PaperNumber
+          number={fields.number}
+          date={fields.date}
+          faults={{ number: said('number'), date: said('date') }}
+          onChange={set}
+        />
         {offered.length > 0 && (
           <Button
             variant="subtle"
@@ -211,4 +227,11 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
       </form>
     </Window>
   );
+}
+
+/** The field of the form that shows a fault of the call. */
+function fieldOf(wire: string | null): string | null {
+  if (wire === 'contract_number') return 'number';
+  if (wire === 'contract_date') return 'date';
+  return wire?.startsWith('contract_') ? 'contract_id' : wire;
 }

@@ -10,6 +10,8 @@ const whole: InviteFields = {
   upload: '',
   title: 'Договор',
   type_id: '1',
+  number: '',
+  date: '',
   start_date: '2026-12-01',
   contract_end: '2027-12-01',
 };

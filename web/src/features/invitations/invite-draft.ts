@@ -8,6 +8,8 @@ export interface InviteFields {
   upload: string;
   title: string;
   type_id: string;
+  number: string;
+  date: string;
   start_date: string;
   contract_end: string;
 }
@@ -27,6 +29,8 @@ export function readInvite(who: string, end_date: string): InviteFields {
     upload: '',
     title: '',
     type_id: '1',
+    number: '',
+    date: '',
     start_date: '',
     contract_end: '',
   };

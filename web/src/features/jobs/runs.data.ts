@@ -16,6 +16,7 @@ const STALE_AFTER_RUN = [
   'invitations.',
   'jobs.',
   'payments.',
+  'reconciliations.',
   'templates.',
 ];
 export const staleAfterRun = () => makeStale(STALE_AFTER_RUN);

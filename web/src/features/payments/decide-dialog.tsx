@@ -1,9 +1,12 @@
 import type { PaymentOrder } from '@kelisim/shared/features/payments/payments.contract.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Radio, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import limits from 'virtual:form-limits/payments.decide';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { DateInput } from '../../ui/date-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -11,12 +14,13 @@ import css from './orders.module.css';
 import { staleOrders } from './orders.data.ts';
 
 /** A person says what the bank has told him of an order, and how he knows it. */
-export function DecideDialog({ order, onClose }: { order: PaymentOrder; onClose: () => void }) {
+export default function DecideDialog({ order, onClose }: { order: PaymentOrder; onClose: () => void }) {
   const t = useTexts('payment-orders');
   const f = useFormats();
   const decide = useDeed('payments.decide', { stale: staleOrders, meta: { quiet: true } });
+  const [today] = useState(() => almatyDate(new Date()));
   const form = useForm(
-    { outcome: 'settled' as 'settled' | 'rejected', reason: '' },
+    { outcome: 'settled' as 'settled' | 'rejected', reason: '', date: today },
     { limits, words: { reason: t('decide.reason_missing') } },
   );
   return (
@@ -24,8 +28,8 @@ export function DecideDialog({ order, onClose }: { order: PaymentOrder; onClose:
       title={t('decide.title')}
       form={form}
       submit={t('decide.submit')}
-      save={async ({ outcome, reason }) => {
-        const body = { outcome, reason: reason.trim() };
+      save={async ({ outcome, reason, date }) => {
+        const body = { outcome, reason: reason.trim(), ...(outcome === 'settled' && { date }) };
         await decide.mutateAsync({ params: { order_id: order.id }, body });
         toasts.success(t(`decide.done_${outcome}`));
         onClose();
@@ -41,6 +45,14 @@ export function DecideDialog({ order, onClose }: { order: PaymentOrder; onClose:
           <Radio value="rejected" label={t('decide.rejected')} />
         </div>
       </Radio.Group>
+      {form.values.outcome === 'settled' && (
+        <DateInput
+          label={t('decide.date')}
+          description={t('decide.date_hint')}
+          max={today}
+          {...form.field('date')}
+        />
+      )}
       <Textarea
         label={t('decide.reason')}
         description={t('decide.reason_hint')}

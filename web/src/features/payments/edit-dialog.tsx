@@ -5,13 +5,13 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { MaskedInput } from '../../ui/masked-input.tsx';
+import { KnpInput } from '../../ui/knp-input.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { staleOrders } from './orders.data.ts';
 
 /** КНП and the words of the purpose, while an order is still with the company. */
-export function EditDialog({ order, onClose }: { order: PaymentOrder; onClose: () => void }) {
+export default function EditDialog({ order, onClose }: { order: PaymentOrder; onClose: () => void }) {
   const t = useTexts('payment-orders');
   const f = useFormats();
   const edit = useDeed('payments.edit', { stale: staleOrders, meta: { quiet: true } });
@@ -37,11 +37,9 @@ export function EditDialog({ order, onClose }: { order: PaymentOrder; onClose: (
       <p className="k-flat">
         {order.payee.name}, <span className="k-figures">{f.money(order.amount)}</span>
       </p>
-      <MaskedInput
+      <KnpInput
         label={t('edit.knp')}
         description={t('edit.knp_hint')}
-        mask="###"
-        inputMode="numeric"
         data-autofocus
         {...form.field('knp')}
       />

@@ -2,26 +2,32 @@ import type { PaymentFile } from '@kelisim/shared/features/payments/payments.con
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { hrefWith } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import type { PagerProps } from '../../ui/pager.tsx';
 import { rowsOf } from '../../ui/rows-of.ts';
-import { download } from './make-file-dialog.tsx';
+import { downloadFile } from './download-file.ts';
 import css from './orders.module.css';
+import { RefusalList } from './refusal-list.tsx';
 import { ORDERS_ON_A_PAGE } from './orders-state.ts';
 import { useFiles } from './orders.data.ts';
 
+const RefuseFileDialog = lazyPart(() => import('./refuse-file-dialog.tsx'));
+
 /** Files that were made: each can be taken again, byte for byte, and leads to its orders. */
-export function FilesView({ page, onPage }: Pick<PagerProps, 'page' | 'onPage'>) {
+export default function FilesView({ page, onPage }: Pick<PagerProps, 'page' | 'onPage'>) {
   const t = useTexts('payment-orders');
   const { data, error, isPlaceholderData, refetch } = useFiles(page);
-  const columns = useFileColumns();
+  const [refusing, setRefusing] = useState<PaymentFile | null>(null);
+  const columns = useFileColumns(setRefusing);
   return (
     <>
       <DataTable
@@ -45,14 +51,19 @@ export function FilesView({ page, onPage }: Pick<PagerProps, 'page' | 'onPage'>)
           onPage={onPage}
         />
       )}
+      {refusing && (
+        <Suspense>
+          <RefuseFileDialog file={refusing} onClose={() => setRefusing(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
 
-function useFileColumns(): Column<PaymentFile>[] {
+function useFileColumns(onRefuse: (file: PaymentFile) => void): Column<PaymentFile>[] {
   const t = useTexts('payment-orders');
   const f = useFormats();
-  const save = useMutation({ mutationFn: download });
+  const save = useMutation({ mutationFn: downloadFile });
   return [
     {
       key: 'name',
@@ -62,6 +73,7 @@ function useFileColumns(): Column<PaymentFile>[] {
         <>
           {file.name}
           <span className={css.second}>{t(`format.${file.format}`)}</span>
+          <RefusalList refusals={file.refusals} title={t('file.refused')} />
         </>
       ),
     },
@@ -101,15 +113,28 @@ function useFileColumns(): Column<PaymentFile>[] {
       align: 'right',
       card: 'plain',
       cell: (file) => (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          aria-label={t('file.download_of', { name: file.name })}
-          onClick={() => save.mutate(file)}
-        >
-          {t('file.download')}
-        </Button>
+        <div className="k-stack k-gap-4">
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            aria-label={t('file.download_of', { name: file.name })}
+            onClick={() => save.mutate(file)}
+          >
+            {t('file.download')}
+          </Button>
+          {file.may_refuse && (
+            <Button
+              variant="subtle"
+              color="red"
+              size="compact-sm"
+              aria-label={t('refuse.open_of', { name: file.name })}
+              onClick={() => onRefuse(file)}
+            >
+              {t('refuse.open')}
+            </Button>
+          )}
+        </div>
       ),
     },
   ];

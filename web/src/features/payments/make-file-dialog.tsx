@@ -3,30 +3,32 @@ import type { PaymentFile, PaymentOrder } from '@kelisim/shared/features/payment
 import { Button, Radio } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { api } from '../../platform/api.ts';
+import { isIban } from '@kelisim/shared/kernel/iban.ts';
+import type { Input } from '../../platform/api.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { IbanInput } from '../../ui/id-inputs.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { Window } from '../../ui/window.tsx';
+import { downloadFile } from './download-file.ts';
+import { FileCheck } from './file-check.tsx';
 import css from './orders.module.css';
 import { staleOrders } from './orders.data.ts';
 
 type Format = (typeof PAYMENT_FILE_FORMATS)[number];
+export type FileWish = NonNullable<Input<'payments.make_file'>['body']>;
 
 export interface MakeFileDialogProps {
   /** Null is all that wait. */
   orders: readonly PaymentOrder[] | null;
-  total: { orders: number; amount: string } | null;
   onClose: (made: boolean) => void;
 }
 
 /** Puts orders into a file for the bank's program, and hands it over at once. */
-export function MakeFileDialog({ orders, total, onClose }: MakeFileDialogProps) {
+export default function MakeFileDialog({ orders, onClose }: MakeFileDialogProps) {
   const t = useTexts('payment-orders');
   const f = useFormats();
   const key = useRef(newIdempotencyKey());
@@ -35,22 +37,23 @@ export function MakeFileDialog({ orders, total, onClose }: MakeFileDialogProps) 
   const [made, setMade] = useState<PaymentFile | null>(null);
   const make = useDeed('payments.make_file', { stale: staleOrders, meta: { quiet: true } });
   const banks = [...new Map(orders?.map(({ payee }) => [payee.bic, payee.bank_name ?? payee.bic]))];
+  const wish: FileWish = {
+    format,
+    ...(orders && { order_ids: orders.map(({ id }) => id) }),
+    ...(format === 'mt102' && {
+      transit_accounts: Object.entries(transit)
+        .filter(([, iban]) => isIban(iban))
+        .map(([bic, iban]) => ({ bic, iban })),
+    }),
+  };
   const save = async () => {
     try {
       const file = await make.mutateAsync({
-        body: {
-          format,
-          ...(orders && { order_ids: orders.map(({ id }) => id) }),
-          ...(format === 'mt102' && {
-            transit_accounts: Object.entries(transit)
-              .filter(([, iban]) => iban !== '')
-              .map(([bic, iban]) => ({ bic, iban })),
-          }),
-        },
+        body: wish,
         options: { idempotency_key: key.current },
       });
       setMade(file);
-      await download(file);
+      await downloadFile(file);
     } catch (error) {
       // Another wish is another request: its key must not be taken for the one that was refused.
       key.current = newIdempotencyKey();
@@ -70,7 +73,7 @@ export function MakeFileDialog({ orders, total, onClose }: MakeFileDialogProps) 
             <Button
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}
-              onClick={() => void download(made)}
+              onClick={() => void downloadFile(made)}
             >
               {t('file.download_again')}
             </Button>
@@ -89,12 +92,6 @@ export function MakeFileDialog({ orders, total, onClose }: MakeFileDialogProps) 
       submit={t('file.submit')}
       onClose={() => onClose(false)}
     >
-      {total && (
-        <p className="k-flat">
-          {t('file.holds', { count: total.orders })}{' '}
-          <span className="k-figures">{f.money(total.amount)}</span>
-        </p>
-      )}
       <Radio.Group label={t('file.format')} {...form.field('format')}>
         <div className={css.choices}>
           {PAYMENT_FILE_FORMATS.filter((code) => code !== 'mt102' || orders).map((code) => (
@@ -117,6 +114,7 @@ export function MakeFileDialog({ orders, total, onClose }: MakeFileDialogProps) 
             onChange={(iban) => form.set({ transit: { ...transit, [bic]: iban } })}
           />
         ))}
+      <FileCheck wish={wish} />
     </FormDialog>
   );
 }
@@ -134,9 +132,4 @@ function Changed({ changed }: Pick<PaymentFile, 'changed'>) {
       </span>
     </p>
   );
-}
-
-export async function download({ id: payment_file_id }: Pick<PaymentFile, 'id'>): Promise<void> {
-  const file = (await api.call('payments.file', { params: { payment_file_id } })) as File;
-  saveFile(file, file.name);
 }

@@ -1,5 +1,6 @@
 import type { BankOperation } from '@kelisim/shared/features/payments/payments.contract.ts';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall, useDeed } from '../../platform/query.ts';
@@ -8,19 +9,40 @@ import { Bone } from '../../ui/bone.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
+import { CandidateWords } from './candidate-words.tsx';
+import { wishOf } from './candidate-wish.ts';
+import { ChooseOrders } from './choose-orders.tsx';
 import css from './orders.module.css';
 import { staleOrders } from './orders.data.ts';
 
-/** Which of the open orders of the same sum an operation is; only a person says it. */
-export function MatchDialog({ operation, onClose }: { operation: BankOperation; onClose: () => void }) {
+/** What an operation is: one of what is proposed, or orders that the user chooses. */
+export default function MatchDialog({
+  operation,
+  onClose,
+}: {
+  operation: BankOperation;
+  onClose: () => void;
+}) {
   const t = useTexts('payment-orders');
   const f = useFormats();
   const params = { operation_id: operation.id };
   const { data, error, refetch } = useCall('payments.candidates', { params }, { staleTime: 0 });
-  const putAside = useDeed('payments.set_aside', { stale: staleOrders, meta: { quiet: true } });
-  const match = useDeed('payments.match', { stale: staleOrders, meta: { quiet: true } });
+  const [pressed, setPressed] = useState<number | null>(null);
+  const match = useDeed('payments.match_many', { stale: staleOrders, meta: { quiet: true } });
+  const [refused, setRefused] = useState<string | null>(null);
+  const confirm = async (wish: Parameters<typeof match.mutateAsync>[0]['body']['matches'][number]) => {
+    setRefused(null);
+    try {
+      const { left_out } = await match.mutateAsync({ body: { matches: [wish] } });
+      if (left_out[0]) return setRefused(left_out[0].message);
+      toasts.success(t('match.done'));
+      onClose();
+    } catch (reason) {
+      setRefused(errorText(reason));
+    }
+  };
   return (
-    <Window opened onClose={onClose} title={t('match.title')}>
+    <Window opened onClose={onClose} title={t('match.title')} size="lg">
       <div className="k-stack">
         <p className="k-flat">
           {operation.counterparty.name}, <span className="k-figures">{f.money(operation.amount)}</span>,{' '}
@@ -28,61 +50,42 @@ export function MatchDialog({ operation, onClose }: { operation: BankOperation; 
         </p>
         {error && <ErrorState title={t('match.failed')} error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Bone height={96} />}
-        {data?.length === 0 && (
-          <>
-            <p className="k-flat">{t('match.none')}</p>
-            <div>
-              <Button
-                variant="default"
-                loading={putAside.isPending}
-                onClick={() =>
-                  putAside.mutate({ params, body: { is_set_aside: true } }, { onSuccess: onClose })
-                }
-              >
-                {t('operation.put_aside')}
-              </Button>
-            </div>
-          </>
-        )}
+        {data?.length === 0 && <p className="k-flat">{t('match.none')}</p>}
         {data && data.length > 0 && (
-          <ul className={css.candidates}>
-            {data.map((order) => (
-              <li key={order.id}>
+          <ul className={css.candidates} aria-label={t('match.proposed')}>
+            {data.map((candidate, at) => (
+              <li key={`${candidate.kind} ${candidate.orders.map(({ id }) => id).join()}`}>
                 <span>
-                  {order.payee.name}
-                  <span className={css.second}>
-                    {t('column.act_number', { number: order.act.number })} · {f.iban(order.payee.iban)}
-                  </span>
-                  {order.payee.iban !== operation.counterparty.iban && (
-                    <span className="k-block k-attention k-small">{t('match.other_account')}</span>
-                  )}
+                  <CandidateWords candidate={candidate} />
                 </span>
                 <Button
                   variant="default"
                   size="compact-md"
-                  loading={match.isPending && match.variables?.body.order_id === order.id}
-                  onClick={() =>
-                    match.mutate(
-                      { params, body: { order_id: order.id } },
-                      {
-                        onSuccess: () => {
-                          toasts.success(t('match.done', { act: order.act.number }));
-                          onClose();
-                        },
-                      },
-                    )
-                  }
-                  aria-label={t('match.choose_of', { act: order.act.number, name: order.payee.name })}
+                  loading={match.isPending && pressed === at}
+                  onClick={() => {
+                    setPressed(at);
+                    void confirm(wishOf(operation, candidate));
+                  }}
                 >
-                  {t('match.choose')}
+                  {t('candidate.confirm')}
                 </Button>
               </li>
             ))}
           </ul>
         )}
-        {(match.error ?? putAside.error) && (
+        {operation.direction === 'out' && (
+          <ChooseOrders
+            operation={operation}
+            busy={match.isPending && pressed === null}
+            onChoose={(wish) => {
+              setPressed(null);
+              void confirm({ operation_id: operation.id, ...wish });
+            }}
+          />
+        )}
+        {refused && (
           <p role="alert" className="k-anywhere k-fault">
-            {errorText(match.error ?? putAside.error)}
+            {refused}
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@kelisim/shared/features/payments/order-status.ts';
 import type { PaymentOrder } from '@kelisim/shared/features/payments/payments.contract.ts';
+import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
 
 /** What of an order a person is shown as its state: who has to do something comes before the word of the bank. */
@@ -26,3 +27,10 @@ export const TONES: Record<OrderLook, Tone> = {
   rejected: 'bad-ring',
   cancelled: 'quiet',
 };
+
+export const leftOf = ({ amount, settled_amount }: PaymentOrder): bigint =>
+  parseMoney(amount)! - parseMoney(settled_amount)!;
+
+/** Paid in part, and the rest is still open. */
+export const isPart = (order: PaymentOrder): boolean =>
+  order.status === 'accepted' && order.settled_amount !== '0.00';

@@ -1,4 +1,5 @@
 import type { PaymentOrder } from '@kelisim/shared/features/payments/payments.contract.ts';
+import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -6,7 +7,7 @@ import type { Column } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { lookOf, TONES } from './order-look.ts';
+import { isPart, lookOf, TONES } from './order-look.ts';
 import css from './orders.module.css';
 
 export type OrderDeed = 'cancel' | 'decide' | 'edit';
@@ -20,7 +21,13 @@ export function useOrderColumns(
     ...(order.may_edit ? [{ label: t('edit.open'), onClick: () => onDeed('edit', order) }] : []),
     ...(order.may_decide ? [{ label: t('decide.open'), onClick: () => onDeed('decide', order) }] : []),
     ...(order.may_cancel
-      ? [{ label: t('cancel.deed'), tone: 'bad' as const, onClick: () => onDeed('cancel', order) }]
+      ? [
+          {
+            label: t(isPart(order) ? 'cancel.rest' : 'cancel.deed'),
+            tone: 'bad' as const,
+            onClick: () => onDeed('cancel', order),
+          },
+        ]
       : []),
   ];
   return [
@@ -57,6 +64,14 @@ export function useOrderColumns(
         return (
           <>
             <StatusDot tone={TONES[look]} label={t(`state.${look}`)} />
+            {order.settled_amount !== order.amount && parseMoney(order.settled_amount)! > 0n && (
+              <span className={css.second}>
+                {t('settled_part', { amount: f.money(order.settled_amount) })}
+              </span>
+            )}
+            {order.settled_on && (
+              <span className={css.second}>{t('settled_on', { date: f.date(order.settled_on) })}</span>
+            )}
             {order.reason && <span className={css.second}>{order.reason}</span>}
             {order.approved_by && (
               <span className={css.second}>{t('second.by', { name: order.approved_by })}</span>

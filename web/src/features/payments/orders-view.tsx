@@ -2,7 +2,7 @@ import type { PaymentOrder } from '@kelisim/shared/features/payments/payments.co
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconFileExport } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { isDeclined } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
@@ -14,18 +14,21 @@ import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import type { RowKey } from '../../ui/selection.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { rowsOf } from '../../ui/rows-of.ts';
-import { DecideDialog } from './decide-dialog.tsx';
-import { EditDialog } from './edit-dialog.tsx';
-import { MakeFileDialog } from './make-file-dialog.tsx';
+import { isPart, leftOf } from './order-look.ts';
 import css from './orders.module.css';
+import { FILTERS_OFF, OrdersFilters } from './orders-filters.tsx';
 import { ORDERS_ON_A_PAGE, type PaymentsState } from './orders-state.ts';
 import { staleOrders, useOrders } from './orders.data.ts';
 import { useOrderColumns, type OrderDeed } from './orders-table.tsx';
+import { usePicked } from './use-picked.ts';
+
+const DecideDialog = lazyPart(() => import('./decide-dialog.tsx'));
+const EditDialog = lazyPart(() => import('./edit-dialog.tsx'));
+const MakeFileDialog = lazyPart(() => import('./make-file-dialog.tsx'));
 
 export interface OrdersViewProps {
   state: PaymentsState;
@@ -39,13 +42,13 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
   const t = useTexts('payment-orders');
   const f = useFormats();
   const { data, error, isPlaceholderData, refetch } = useOrders(state, enabled);
-  const selection = useSelection(data?.items);
+  const selection = usePicked(data?.items);
   const [chosen, setChosen] = useState<{ deed: OrderDeed; order: PaymentOrder } | null>(null);
   const [file, setFile] = useState<readonly PaymentOrder[] | 'all' | null>(null);
   const close = () => setChosen(null);
   const approve = useDeed('payments.approve', { stale: staleOrders, meta: { quiet: true } });
   const columns = useOrderColumns((deed, order) => setChosen({ deed, order }));
-  const onSearch = useCallback((search: string) => change({ search }), [change]);
+  const isNarrowed = Boolean(state.search || state.file || state.date_from || state.date_to || state.payee);
 
   const agree = async (orders: readonly PaymentOrder[]) => {
     const order_ids = orders.map(({ id }) => id);
@@ -59,7 +62,7 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
       if (!isDeclined(reason)) toasts.error(errorText(reason));
     }
   };
-  const picked = selection.orders;
+  const picked = selection.rows;
   const every = (may: (order: PaymentOrder) => boolean) => picked.length > 0 && picked.every(may);
   const actions = [
     ...(every((order) => order.may_approve)
@@ -72,13 +75,8 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
   return (
     <>
       {summary && <Waiting summary={summary} onFile={() => setFile('all')} />}
+      <OrdersFilters state={state} change={change} />
       <div className={css.line}>
-        <SearchField
-          label={t('search_label')}
-          placeholder={t('search')}
-          value={state.search}
-          onSearch={onSearch}
-        />
         {data && data.total > 0 && (
           <span className="k-second">
             {t('sum', { count: data.total })} <span className="k-figures">{f.money(data.total_amount)}</span>
@@ -96,9 +94,7 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
         busy={isPlaceholderData}
         error={error}
         onRetry={() => void refetch()}
-        onResetFilters={
-          state.search || state.file > 0 ? () => change({ search: undefined, file: undefined }) : undefined
-        }
+        onResetFilters={isNarrowed ? () => change(FILTERS_OFF) : undefined}
         empty={<EmptyState title={t(`empty.${state.view}`)} hint={t('empty.hint')} />}
       />
       {data && (
@@ -122,20 +118,19 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
           actions={actions}
         />
       )}
-      {file !== null && (
-        <MakeFileDialog
-          orders={file === 'all' ? null : file}
-          total={
-            file === 'all' ? (summary?.waiting_file ?? null) : { orders: file.length, amount: sumOf(file) }
-          }
-          onClose={(made) => {
-            setFile(null);
-            if (made) selection.clear();
-          }}
-        />
-      )}
-      {chosen?.deed === 'decide' && <DecideDialog order={chosen.order} onClose={close} />}
-      {chosen?.deed === 'edit' && <EditDialog order={chosen.order} onClose={close} />}
+      <Suspense>
+        {file !== null && (
+          <MakeFileDialog
+            orders={file === 'all' ? null : file}
+            onClose={(made) => {
+              setFile(null);
+              if (made) selection.clear();
+            }}
+          />
+        )}
+        {chosen?.deed === 'decide' && <DecideDialog order={chosen.order} onClose={close} />}
+        {chosen?.deed === 'edit' && <EditDialog order={chosen.order} onClose={close} />}
+      </Suspense>
       <CancelDialog order={chosen?.deed === 'cancel' ? chosen.order : null} onClose={close} />
       <div className={css.end} />
     </>
@@ -183,7 +178,9 @@ function CancelDialog({ order, onClose }: { order: PaymentOrder | null; onClose:
     <ConfirmDialog
       opened={order !== null}
       onClose={onClose}
-      title={t('cancel.ask', { amount: order ? f.money(order.amount) : '' })}
+      title={t(order && isPart(order) ? 'cancel.rest_ask' : 'cancel.ask', {
+        amount: order ? f.money(formatMoney(leftOf(order))) : '',
+      })}
       confirmLabel={t('cancel.deed')}
       tone="bad"
       onConfirm={async () => {
@@ -191,28 +188,9 @@ function CancelDialog({ order, onClose }: { order: PaymentOrder | null; onClose:
         toasts.success(t('cancel.done'));
       }}
     >
-      {t('cancel.hint', { act: order?.act.number ?? '' })}
+      {order && isPart(order)
+        ? t('cancel.rest_hint', { act: order.act.number, settled: f.money(order.settled_amount) })
+        : t('cancel.hint', { act: order?.act.number ?? '' })}
     </ConfirmDialog>
   );
-}
-
-/** Kept by id over paging; those on the screen are always the newest. */
-function useSelection(rows: readonly PaymentOrder[] | undefined) {
-  const [kept, setKept] = useState<ReadonlyMap<RowKey, PaymentOrder>>(new Map());
-  const fresh = new Map(rows?.map((row) => [row.id as RowKey, row]));
-  const orders = [...kept].map(([key, row]) => fresh.get(key) ?? row);
-  return {
-    orders,
-    keys: new Set(kept.keys()),
-    clear: () => setKept(new Map()),
-    select: (keys: Set<RowKey>) =>
-      setKept(
-        new Map(
-          [...keys].flatMap((key) => {
-            const row = fresh.get(key) ?? kept.get(key);
-            return row ? [[key, row] as const] : [];
-          }),
-        ),
-      ),
-  };
 }

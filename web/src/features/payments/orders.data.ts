@@ -54,8 +54,12 @@ export function useOperations({ page, statement, state }: PaymentsState) {
 export function useReadStatement() {
   const [progress, setProgress] = useState<number | null>(null);
   const read = useMutation({
-    mutationFn: (file: File) =>
-      api.call('payments.read_statement', { body: {}, files: { file } }, { onProgress: setProgress }),
+    mutationFn: ({ file, mapping }: { file: File; mapping?: string }) =>
+      api.call(
+        'payments.read_statement',
+        { body: mapping === undefined ? {} : { mapping }, files: { file } },
+        { onProgress: setProgress },
+      ),
     onSettled: () => setProgress(null),
     onSuccess: () => makeStale(staleOrders),
     meta: { quiet: true },

@@ -1,3 +1,4 @@
+import { findOddField } from '@kelisim/shared/features/payments/payment-purpose.ts';
 import type { PaymentChannel } from '@kelisim/shared/features/payments/order-status.ts';
 import { Button, Radio, Select, TextInput } from '@mantine/core';
 import limits from 'virtual:form-limits/payments.change_settings';
@@ -8,15 +9,17 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { Bone } from '../../ui/bone.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
+import { KnpInput } from '../../ui/knp-input.tsx';
 import { MoneyInput } from '../../ui/number-input.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { Window } from '../../ui/window.tsx';
 import css from './orders.module.css';
+import { PurposeField } from './purpose-field.tsx';
 import { useSettings } from './orders.data.ts';
 
 /** How the company pays, and from which sum a second person has to agree. */
-export function PaySettingsDialog({ onClose }: { onClose: () => void }) {
+export default function PaySettingsDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('payment-orders');
   const { data, error, refetch } = useSettings();
   return (
@@ -37,11 +40,20 @@ function SettingsForm({ settings, onClose }: { settings: Answer<'payments.settin
       banking_integration_type: settings.banking_integration_type ?? '',
       payment_limit: settings.payment_limit ?? '',
       bookkeeper_name: settings.bookkeeper_name ?? '',
+      purpose: settings.purpose ?? '',
+      knp: settings.knp ?? '',
     },
-    { limits },
+    {
+      limits,
+      check: ({ purpose }) => {
+        const name = findOddField(purpose);
+        return { purpose: name === null ? undefined : t('settings.purpose_odd', { name }) };
+      },
+    },
   );
   const { channel } = form.values;
-  const save = async ({ banking_integration_type, payment_limit, bookkeeper_name }: typeof form.values) => {
+  const save = async (values: typeof form.values) => {
+    const { banking_integration_type, payment_limit, bookkeeper_name, purpose, knp } = values;
     const saved = await change.mutateAsync({
       body: {
         channel,
@@ -49,6 +61,8 @@ function SettingsForm({ settings, onClose }: { settings: Answer<'payments.settin
           null) as typeof settings.banking_integration_type,
         payment_limit: payment_limit || null,
         bookkeeper_name: bookkeeper_name.trim() || null,
+        purpose: purpose.trim() || null,
+        knp: knp || null,
       },
     });
     toasts.success(t(saved.pending_limit ? 'settings.limit_waits' : 'settings.saved'));
@@ -90,6 +104,8 @@ function SettingsForm({ settings, onClose }: { settings: Answer<'payments.settin
         description={t('settings.bookkeeper_hint')}
         {...form.field('bookkeeper_name')}
       />
+      <PurposeField field={form.field('purpose')} onPut={(purpose) => form.set({ purpose })} />
+      <KnpInput label={t('settings.knp')} description={t('settings.knp_hint')} {...form.field('knp')} />
       <FormFoot error={form.failure} submit={t('settings.save')} busy={form.busy} onCancel={onClose} />
     </form>
   );

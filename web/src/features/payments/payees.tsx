@@ -38,6 +38,9 @@ export function Payees({ preview, error, retry }: ReturnType<typeof usePayees>) 
               <span className={css.share}>
                 <span className="k-figures">{f.money(payee.amount)}</span>
                 <span className={css.second}>{t('acts', { count: payee.acts })}</span>
+                {payee.advance !== '0.00' && (
+                  <span className={css.second}>{t('advance', { amount: f.money(payee.advance) })}</span>
+                )}
               </span>
             </li>
           ))}

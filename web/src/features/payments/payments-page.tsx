@@ -1,19 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useUrlState } from '../../platform/url-state.ts';
+import { Bone } from '../../ui/bone.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
-import { FilesView } from './files-view.tsx';
 import { OrdersView } from './orders-view.tsx';
 import { readPayments, viewHref, VIEWS } from './orders-state.ts';
 import { useSummary } from './orders.data.ts';
-import { PaySettingsDialog } from './pay-settings-dialog.tsx';
 import { useMe } from './payments.data.ts';
-import { StatementsView } from './statements-view.tsx';
+
+const FilesView = lazyPart(() => import('./files-view.tsx'));
+const StatementsView = lazyPart(() => import('./statements-view.tsx'));
+const PaySettingsDialog = lazyPart(() => import('./pay-settings-dialog.tsx'));
 
 /** `/lk/business/payments`: the orders, the files they went into, the statements that settled them. */
 export default function PaymentsPage() {
@@ -64,14 +67,16 @@ export default function PaymentsPage() {
           count: counts[key as keyof typeof counts] || undefined,
         }))}
       />
-      {state.view === 'files' ? (
-        <FilesView page={state.page} onPage={(page, how) => change({ page }, how)} />
-      ) : state.view === 'statements' ? (
-        <StatementsView state={state} change={change} />
-      ) : (
-        <OrdersView state={state} change={change} summary={summary} enabled={mayPay} />
-      )}
-      {settings && <PaySettingsDialog onClose={() => setSettings(false)} />}
+      <Suspense fallback={<Bone height={240} />}>
+        {state.view === 'files' ? (
+          <FilesView page={state.page} onPage={(page, how) => change({ page }, how)} />
+        ) : state.view === 'statements' ? (
+          <StatementsView state={state} change={change} />
+        ) : (
+          <OrdersView state={state} change={change} summary={summary} enabled={mayPay} />
+        )}
+      </Suspense>
+      <Suspense>{settings && <PaySettingsDialog onClose={() => setSettings(false)} />}</Suspense>
     </>
   );
 }

@@ -1,65 +1,71 @@
-import type { BankOperation, BankStatement } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { BankStatement } from '@kelisim/shared/features/payments/payments.contract.ts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
-import { useTexts } from '../../platform/i18n.ts';
+import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { makeStale, useDeed } from '../../platform/query.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
-import { Money } from '../../ui/money.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { RefusedLines } from '../../ui/refused-lines.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { RowMenu } from '../../ui/row-menu.tsx';
-import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { rowsOf } from '../../ui/rows-of.ts';
-import { MatchDialog } from './match-dialog.tsx';
+import { useOperationDeeds } from './operation-deeds.tsx';
+import { useOperationColumns } from './operations-table.tsx';
 import css from './orders.module.css';
 import { ORDERS_ON_A_PAGE, type PaymentsState } from './orders-state.ts';
+import { RulesCard } from './rules-card.tsx';
+import { usePicked } from './use-picked.ts';
 import { staleOrders, useOperations, useReadStatement, useSettings, useStatements } from './orders.data.ts';
 
-const RULES = { kinds: ['.txt'], max_bytes: 20_000_000, max_count: 1 };
-const TONES: Record<BankOperation['state'], Tone> = {
-  matched: 'good',
-  unmatched: 'attention',
-  set_aside: 'quiet',
-};
+const MapDialog = lazyPart(async () => {
+  const [part] = await Promise.all([import('./map-dialog.tsx'), loadTexts(['statement-tables'])]);
+  return part;
+});
+const MappingsCard = lazyPart(async () => {
+  const [part] = await Promise.all([import('./mappings-card.tsx'), loadTexts(['statement-tables'])]);
+  return part;
+});
 
+const RULES = { kinds: ['.txt', '.xlsx', '.csv'], max_bytes: 20_000_000, max_count: 1 };
 export interface StatementsViewProps {
   state: PaymentsState;
   change: (change: SearchChange, how?: { replace?: boolean }) => void;
 }
 
 /** A statement is dropped, what it names beyond doubt is settled, the rest is shown to be matched by hand. */
-export function StatementsView({ state, change }: StatementsViewProps) {
+export default function StatementsView({ state, change }: StatementsViewProps) {
   const t = useTexts('payment-orders');
   const read = useReadStatement();
   const [last, setLast] = useState<BankStatement | null>(null);
   const { data: statements } = useStatements(1);
   const { data, error, isPlaceholderData, refetch } = useOperations(state);
-  const [matching, setMatching] = useState<BankOperation | null>(null);
-  const setAside = useDeed('payments.set_aside', { stale: staleOrders });
-  const columns = useOperationColumns({
-    onMatch: setMatching,
-    onSetAside: (operation, is_set_aside) =>
-      setAside.mutate({ params: { operation_id: operation.id }, body: { is_set_aside } }),
-  });
-  const take = async (file: File) => {
+  const picked = usePicked(data?.items);
+  const deeds = useOperationDeeds(picked);
+  const columns = useOperationColumns(deeds.onDeed);
+  const [unknown, setUnknown] = useState<File | null>(null);
+  const take = async (file: File, mapping?: string) => {
     setLast(null);
-    const answer = await read.mutateAsync(file).catch(() => null);
-    if (!answer) return;
+    const answer = await read.mutateAsync({ file, ...(mapping !== undefined && { mapping }) });
     setLast(answer);
     change({
       view: 'statements',
       statement: answer.id,
       state: answer.unmatched > 0 ? 'unmatched' : undefined,
     });
-    toasts.success(t('statement.read', { count: answer.operations }));
+    toasts.success(
+      answer.added > 0 ? t('statement.read', { count: answer.added }) : t('statement.all_known'),
+    );
+    return answer;
   };
+  const isUnknown = isUnknownTable(read.error);
   const shown = statements?.items.find(({ id }) => id === state.statement) ?? last;
   return (
     <>
@@ -70,10 +76,12 @@ export function StatementsView({ state, change }: StatementsViewProps) {
               label={t('statement.drop')}
               {...RULES}
               files={[]}
-              onChange={([file]) => file && void take(file)}
+              onChange={([file]) =>
+                file && void take(file).catch((reason) => isUnknownTable(reason) && setUnknown(file))
+              }
               progress={read.progress}
               disabled={read.isPending}
-              error={read.error ? errorText(read.error) : undefined}
+              error={read.error && !isUnknown && !unknown ? errorText(read.error) : undefined}
             />
             <p className={css.second}>{t('statement.hint')}</p>
             <AskBank
@@ -104,6 +112,8 @@ export function StatementsView({ state, change }: StatementsViewProps) {
         rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.number}
+        selected={picked.keys}
+        onSelect={picked.select}
         busy={isPlaceholderData}
         error={error}
         onRetry={() => void refetch()}
@@ -125,10 +135,18 @@ export function StatementsView({ state, change }: StatementsViewProps) {
           onPage={(page, how) => change({ page }, how)}
         />
       )}
-      {matching && <MatchDialog operation={matching} onClose={() => setMatching(null)} />}
+      <RulesCard />
+      <Suspense>
+        <MappingsCard />
+        {unknown && <MapDialog file={unknown} read={take} onClose={() => setUnknown(null)} />}
+      </Suspense>
+      {deeds.windows}
     </>
   );
 }
+
+const isUnknownTable = (error: unknown) =>
+  error instanceof ApiError && error.code === 'statement.unknown_table';
 
 /** Where a connected bank tells what happened: what it has told by itself, and a button for who does not want to wait. */
 function AskBank({ onAsked }: { onAsked: (unmatched: number) => void }) {
@@ -180,7 +198,7 @@ function StatementLine({ statement }: { statement: BankStatement }) {
   const t = useTexts('payment-orders');
   const f = useFormats();
   return (
-    <p role="status" className={css.notice}>
+    <div role="status" className={css.notice}>
       <span>
         {statement.bank
           ? `${t(`settings.through_banks.${statement.bank}`)} · ${t('statement.from_bank')}`
@@ -198,90 +216,8 @@ function StatementLine({ statement }: { statement: BankStatement }) {
           matched: statement.matched,
           unmatched: statement.unmatched,
         })}
+        <RefusedLines refused={statement.refused} title={t('statement.refused')} />
       </span>
-    </p>
+    </div>
   );
-}
-
-function useOperationColumns({
-  onMatch,
-  onSetAside,
-}: {
-  onMatch: (operation: BankOperation) => void;
-  onSetAside: (operation: BankOperation, is_set_aside: boolean) => void;
-}): Column<BankOperation>[] {
-  const t = useTexts('payment-orders');
-  const f = useFormats();
-  const deedsOf = (operation: BankOperation) => {
-    if (operation.state === 'matched') return [];
-    if (operation.state === 'set_aside')
-      return [{ label: t('operation.take_back'), onClick: () => onSetAside(operation, false) }];
-    return [
-      ...(operation.direction === 'out'
-        ? [{ label: t('operation.match'), onClick: () => onMatch(operation) }]
-        : []),
-      { label: t('operation.put_aside'), onClick: () => onSetAside(operation, true) },
-    ];
-  };
-  return [
-    {
-      key: 'counterparty',
-      title: t('column.counterparty'),
-      card: 'title',
-      cell: ({ counterparty, purpose, number }) => (
-        <>
-          {counterparty.name || t('operation.nameless')}
-          <span className={css.second}>
-            {[counterparty.bin, counterparty.iban && f.iban(counterparty.iban), number]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-          <span className={css.second}>{purpose}</span>
-        </>
-      ),
-    },
-    {
-      key: 'state',
-      title: t('column.state'),
-      width: '220px',
-      card: 'plain',
-      cell: (operation) => (
-        <>
-          <StatusDot tone={TONES[operation.state]} label={t(`operation.${operation.state}`)} />
-          {operation.order && (
-            <span className={css.second}>{t('operation.order', { act: operation.order.act_number })}</span>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'date',
-      title: t('column.date'),
-      width: '120px',
-      align: 'right',
-      cell: ({ date }) => f.date(date),
-    },
-    {
-      key: 'amount',
-      title: t('column.amount'),
-      width: '170px',
-      align: 'right',
-      card: 'aside',
-      cell: ({ amount, direction }) => (
-        <>
-          {direction === 'out' ? '−' : '+'}
-          <Money amount={amount} />
-        </>
-      ),
-    },
-    {
-      key: 'deed',
-      title: t('column.deed'),
-      width: '64px',
-      align: 'right',
-      cell: (operation) => (
-        <RowMenu label={t('deeds_of', { name: operation.number })} deeds={deedsOf(operation)} />
-      ),
-    },
-  ];
 }

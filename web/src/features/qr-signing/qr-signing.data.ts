@@ -91,5 +91,5 @@ export function useSecondsLeft(until_ms: number | undefined): number {
 
 /** What was signed on the phone changes lists, papers and counters. */
 export function afterSigning(): Promise<void> {
-  return makeStale(['acts.', 'documents.', 'home.', 'jobs.']);
+  return makeStale(['acts.', 'documents.', 'reconciliations.', 'home.', 'jobs.']);
 }

@@ -105,7 +105,7 @@ export function CodePanel({ of, state }: CodePanelProps) {
         </StepActions>
       </form>
       <div className={css.quiets}>
-        <Again />
+        <Again wait_s={state.code_wait_s} />
         {(of === 'email' || !state.need_sign_contract) && (
           <button type="button" className={css.quiet} disabled={busy} onClick={() => void correct()}>
             {t(`code.other_${of}`)}
@@ -117,9 +117,9 @@ export function CodePanel({ of, state }: CodePanelProps) {
 }
 
 /** Another code, once a minute has gone. */
-function Again() {
+function Again({ wait_s }: { wait_s: number }) {
   const t = useTexts('sign-up');
-  const [left, setLeft] = useState(PAUSE_S);
+  const [left, setLeft] = useState(wait_s);
   const [said, setSaid] = useState('');
   useEffect(() => {
     const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000);

@@ -5,8 +5,7 @@ import { api } from '../../platform/api.ts';
 import { useTextByCode, useTexts } from '../../platform/i18n.ts';
 import { useDraft } from './draft.ts';
 import { fieldError, focusFirst, formError } from './field-error.ts';
-import { SandboxHelp, usePasswordStrength } from '../auth/public.ts';
-import type { Strength } from '../auth/public.ts';
+import { SandboxHelp, StrengthMeter, usePasswordStrength } from '../auth/public.ts';
 import css from './registration.module.css';
 import { useKind, useStep } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
@@ -17,7 +16,7 @@ const SHAPE = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 /** What one will sign in with. The password is kept nowhere but in its field. */
 export function EmailPanel({ state }: { state: RegistrationState }) {
   const t = useTexts('sign-up');
-  const problem = useTextByCode('problems');
+  const problem = useTextByCode('faults');
   const kind = useKind();
   const form = useRef<HTMLFormElement>(null);
   const [{ email }, change] = useDraft('email', { email: '' });
@@ -84,7 +83,7 @@ export function EmailPanel({ state }: { state: RegistrationState }) {
               forgive();
             }}
           />
-          <Meter strength={strength} />
+          <StrengthMeter strength={strength} />
         </div>
         <StepError error={formError(error, ['email', 'password'])} />
         <StepActions>
@@ -94,32 +93,5 @@ export function EmailPanel({ state }: { state: RegistrationState }) {
         </StepActions>
       </form>
     </StepFrame>
-  );
-}
-
-const TONES = ['--k-bad', '--k-bad', '--k-attention', '--k-good', '--k-good'];
-
-function Meter({ strength }: { strength: Strength | null }) {
-  const t = useTexts('sign-up');
-  if (!strength) return null;
-  const word = t(`email.score_${strength.score as 0}`);
-  return (
-    <div
-      role="meter"
-      aria-label={t('email.strength')}
-      aria-valuemin={0}
-      aria-valuemax={4}
-      aria-valuenow={strength.score}
-      aria-valuetext={word}
-    >
-      <div className={css.meter} style={{ '--tone': `var(${TONES[strength.score]})` } as never} aria-hidden>
-        {[1, 2, 3, 4].map((bar) => (
-          <span key={bar} data-on={bar <= Math.max(1, strength.score) || undefined} />
-        ))}
-      </div>
-      <p className={css.second} aria-hidden>
-        {word}
-      </p>
-    </div>
   );
 }

@@ -172,6 +172,7 @@ function useGroups(places: readonly Place[], text: string, found: Found | undefi
           key: `party ${party.id}`,
           href: `/lk/${side}/acts?${side === 'business' ? 'contractor_company_id' : 'company_id'}=${party.id}`,
           name: party.name,
+          ...(party.to_pay !== '0.00' && { about: t('to_pay', { sum: f.money(party.to_pay) }) }),
           aside: party.bin,
         })),
       ),

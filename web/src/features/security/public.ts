@@ -3,6 +3,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** The part of the profile about coming in; it comes after the rest of the page. */
 export const SecurityCards = lazyPart(async () => {
-  const [part] = await Promise.all([import('./security-cards.tsx'), loadTexts(['security', 'problems'])]);
+  const [part] = await Promise.all([import('./security-cards.tsx'), loadTexts(['security', 'faults'])]);
   return part;
 });

@@ -47,6 +47,14 @@ export function CompanyCard({ company, may_change }: { company: CompanyView; may
           { label: t('company.email'), value: company.email ?? none },
           { label: t('company.oked'), value: company.oked ?? none },
           { label: t('company.occupation'), value: company.occupation ?? none },
+          ...(company.role === 'business'
+            ? [
+                {
+                  label: t('company.document_language'),
+                  value: t(`company.in_${company.document_language}`),
+                },
+              ]
+            : []),
         ]}
       />
       {open && <CompanyDialog company={company} onClose={() => setOpen(false)} />}

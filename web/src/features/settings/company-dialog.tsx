@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import limits from 'virtual:form-limits/companies.update';
 import { useTexts } from '../../platform/i18n.ts';
@@ -20,7 +20,7 @@ const LINES = [
   'contact_fio',
 ] as const;
 const HINTS = { name: 'company.name_hint', display_name: 'company.display_name_hint' } as const;
-const FIELDS = [...LINES, 'phone', 'email', 'oked', 'occupation'] as const;
+const FIELDS = [...LINES, 'phone', 'email', 'oked', 'occupation', 'document_language'] as const;
 type Field = (typeof FIELDS)[number];
 
 export function CompanyDialog({ company, onClose }: { company: CompanyView; onClose: () => void }) {
@@ -79,6 +79,15 @@ export function CompanyDialog({ company, onClose }: { company: CompanyView; onCl
         onChange={(event) => oked.onChange(event.currentTarget.value.replace(/\D/g, ''))}
       />
       <TextInput label={t('company.occupation')} {...form.field('occupation')} />
+      {company.role === 'business' && (
+        <Select
+          label={t('company.document_language')}
+          description={t('company.document_language_hint')}
+          data={(['ru', 'kz'] as const).map((value) => ({ value, label: t(`company.in_${value}`) }))}
+          allowDeselect={false}
+          {...form.field('document_language')}
+        />
+      )}
       <p className={css.second}>{t('company.bin_hint')}</p>
     </FormDialog>
   );

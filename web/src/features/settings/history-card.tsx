@@ -71,6 +71,7 @@ const COMPANY_FIELDS = [
   'email',
   'oked',
   'occupation',
+  'document_language',
 ] as const;
 
 /** What changed, a line a field: the account in groups of four, a field that was or is empty as a dash. */
@@ -85,6 +86,7 @@ function useLines(): (change: CompanyChange) => string[] {
     if (field === 'from' || field === 'until') return f.date(value);
     if (field === 'payment_limit') return f.money(value);
     if (field === 'payment_channel') return payments(`settings.${value === 'bank' ? 'bank' : 'file'}`);
+    if (field === 'document_language') return t(`company.in_${value === 'kz' ? 'kz' : 'ru'}`);
     if (field === 'rights')
       return EMPLOYEE_RIGHTS.filter((right) => value.split(' ').includes(right))
         .map((right) => people(`rights.${right}`))

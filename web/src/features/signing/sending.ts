@@ -89,7 +89,7 @@ async function run(): Promise<void> {
   const { total, answered } = countRows(held.rows.values());
   change({ state: answered === total ? 'done' : 'stopped' });
   if (!held.watched) await tellEnd(held);
-  await makeStale(['acts.', 'documents.', 'home.', 'jobs.']);
+  await makeStale(['acts.', 'documents.', 'reconciliations.', 'home.', 'jobs.']);
 }
 
 async function tellEnd({ doc_type, rows, state }: Held): Promise<void> {

@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { RefusedLines } from '../../ui/refused-lines.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -69,7 +70,16 @@ export default function AdminIncomingPage() {
             disabled={take.isPending}
             error={take.error ? errorText(take.error) : undefined}
           />
-          {take.data && <p role="status">{t('admin.incoming.done', take.data)}</p>}
+          {take.data && (
+            <div role="status">
+              {t('admin.incoming.done', {
+                read: take.data.read,
+                added: take.data.added,
+                matched: take.data.matched,
+              })}
+              <RefusedLines refused={take.data.refused} title={t('admin.incoming.refused')} />
+            </div>
+          )}
         </div>
       </Card>
       <div className={css.gap}>

@@ -10,6 +10,7 @@ import { useRepeatKey } from '../../platform/repeat-key.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
+import { PaperNumber, paperNumberOf } from '../../ui/paper-number.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { Window } from '../../ui/window.tsx';
@@ -28,7 +29,7 @@ interface MakeDialogProps {
 }
 
 /** Contracts of a template with one or many; what cannot be filled for whom is said before anything is made. */
-export function MakeDialog({ template_id, executors = [], onClose }: MakeDialogProps) {
+export default function MakeDialog({ template_id, executors = [], onClose }: MakeDialogProps) {
   const t = useTexts('templates');
   const ui = useTexts('ui');
   const states = useTexts('states');
@@ -66,6 +67,7 @@ export function MakeDialog({ template_id, executors = [], onClose }: MakeDialogP
     const body = {
       template_id: Number(fields.template_id),
       title: fields.title.trim(),
+      ...paperNumberOf(fields),
       start_date: fields.start_date,
       end_date: fields.end_date,
       type_id: Number(fields.type_id),
@@ -162,6 +164,7 @@ export function MakeDialog({ template_id, executors = [], onClose }: MakeDialogP
           value={fields.type_id}
           onChange={(value) => set({ type_id: value ?? '1' })}
         />
+        <PaperNumber number={fields.number} date={fields.date} many={chosen.length > 1} onChange={set} />
         <div className={css.pair}>
           <DateInput
             label={t('make.start')}

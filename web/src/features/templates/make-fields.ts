@@ -4,6 +4,8 @@ export interface MakeFields {
   executors: string[];
   title: string;
   type_id: string;
+  number: string;
+  date: string;
   start_date: string;
   end_date: string;
   send: boolean;
@@ -17,6 +19,8 @@ export const NOTHING_MADE: TypedMake = {
   executors: [],
   title: null,
   type_id: '1',
+  number: '',
+  date: '',
   start_date: '',
   end_date: '',
   send: false,

@@ -10,7 +10,7 @@ import { useExecutorNames, usePreview } from './templates.data.ts';
 import css from './templates.module.css';
 
 /** The pages a template gives, with one's own data, and with those of an executor on demand. */
-export function PreviewDialog({ template, onClose }: { template: Template; onClose: () => void }) {
+export default function PreviewDialog({ template, onClose }: { template: Template; onClose: () => void }) {
   const t = useTexts('templates');
   const ui = useTexts('ui');
   const isPhone = useIsPhone();

@@ -1,1 +1,3 @@
-export { MakeDialog } from './make-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+export const MakeDialog = lazyPart(() => import('./make-dialog.tsx'));

@@ -12,6 +12,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -19,13 +20,14 @@ import { toasts } from '../../ui/toasts.ts';
 import { rowsOf } from '../../ui/rows-of.ts';
 import { SettingsTabs } from '../settings/public.ts';
 import { FieldsCard } from './fields-card.tsx';
-import { MakeDialog } from './make-dialog.tsx';
-import { PreviewDialog } from './preview-dialog.tsx';
+import { MakeDialog } from './public.ts';
 import { TEMPLATES_ON_A_PAGE, useMay, useSorts, useTemplates } from './templates.data.ts';
 import css from './templates.module.css';
 import { useTemplateColumns } from './templates-table.tsx';
 import type { TemplateDeed } from './templates-table.tsx';
-import { UploadTemplateDialog } from './upload-template-dialog.tsx';
+
+const PreviewDialog = lazyPart(() => import('./preview-dialog.tsx'));
+const UploadTemplateDialog = lazyPart(() => import('./upload-template-dialog.tsx'));
 
 const read = (raw: RawSearch) => ({
   page: searchWhole(raw, 'page', 1),

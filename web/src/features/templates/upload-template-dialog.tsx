@@ -15,7 +15,7 @@ interface UploadTemplateDialogProps {
 }
 
 /** A Word file and its name. Fields that nobody knows are named beside the file. */
-export function UploadTemplateDialog({ template, onClose }: UploadTemplateDialogProps) {
+export default function UploadTemplateDialog({ template, onClose }: UploadTemplateDialogProps) {
   const t = useTexts('templates');
   const upload = useUploadTemplate();
   const form = useForm(

@@ -1,10 +1,8 @@
 import { useTextByCode, useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { Bone } from '../../ui/bone.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Facts } from './facts.tsx';
-import { SignatureVerdictCard } from './signature-verdict-card.tsx';
+import { FileResult } from './file-result.tsx';
 import { StatusNote } from './status-note.tsx';
 import { useCardCheck } from './verification.data.ts';
 import css from './verification.module.css';
@@ -16,22 +14,15 @@ export function CardResult({ card }: { card: File }) {
   const t = useTexts('verification');
   const word = useTextByCode('verification');
   const f = useFormats();
-  const { data, error, again } = useCardCheck(card);
-  const name = t('by_files.card', { name: card.name });
+  const check = useCardCheck(card);
+  const { data } = check;
   return (
-    <section aria-label={name} className={css.result}>
-      <h2 className="k-anywhere k-title">{name}</h2>
-      {Boolean(error) && (
-        <ErrorState error={error} hint={t('by_files.failed', { name: card.name })} onRetry={again} />
-      )}
-      {!data && !error && (
-        <div aria-busy>
-          <p role="status" className={css.second}>
-            {t('by_files.checking')}
-          </p>
-          <Bone height={180} />
-        </div>
-      )}
+    <FileResult
+      name={t('by_files.card', { name: card.name })}
+      file={card}
+      check={check}
+      over={t('verdict.bytes_card')}
+    >
       {data && (
         <StatusNote status={data.status} title={t(`by_files.${SAYS[data.status]}`)}>
           {data.reason && word(`reason.${data.reason}`, t('reason.other'))}
@@ -53,14 +44,6 @@ export function CardResult({ card }: { card: File }) {
           />
         </Card>
       )}
-      {data?.signers.map((verdict, at) => (
-        <SignatureVerdictCard
-          // oxlint-disable-next-line react/no-array-index-key -- the signers of one card have no other name
-          key={at}
-          verdict={verdict}
-          over={t('verdict.bytes_card')}
-        />
-      ))}
-    </section>
+    </FileResult>
   );
 }

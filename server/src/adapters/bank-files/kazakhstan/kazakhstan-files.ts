@@ -1,5 +1,8 @@
 import type { Spreadsheet } from '../../spreadsheet/spreadsheet.ts';
 import type { BankFiles, PaymentFileCode, PaymentFileFormat } from '../bank-files.ts';
+import { bankProfile } from './bank-profiles.ts';
+import { checkBatch } from './check-batch.ts';
+import { listsOf } from './mt/lists.ts';
 import { mt100Format, mt102Format } from './mt/write-mt.ts';
 import { readOneCStatement } from './one-c/read-statement.ts';
 import { oneCFormat } from './one-c/write-orders.ts';
@@ -16,7 +19,23 @@ export function kazakhstanFiles(spreadsheet: Spreadsheet): BankFiles {
   return {
     async write(code, batch) {
       const { extension, media_type, write } = formats[code];
-      return { extension, media_type, ...(await write(batch)) };
+      return { extension, media_type, ...(await write(batch, bankProfile(batch.payer.bic))) };
+    },
+    check(code, batch) {
+      const profile = bankProfile(batch.payer.bic);
+      const lists = code === 'mt102' ? listsOf(batch) : [];
+      return {
+        profile,
+        faults: checkBatch(code, batch, profile),
+        debits: lists.map(({ number, bank, rows, amount_tiyn }) => ({
+          number,
+          bic: bank.bic,
+          bank_name: bank.bank_name,
+          people: rows.length,
+          amount_tiyn,
+          orders: rows.flatMap((row) => row.orders.map((order) => order.number)),
+        })),
+      };
     },
     readStatement: readOneCStatement,
   };

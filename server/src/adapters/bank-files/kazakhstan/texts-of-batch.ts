@@ -19,7 +19,7 @@ export function tidyTexts(
     for (const character of missing(text, tidied)) removed.add(showHidden(character));
     return tidied;
   };
-  const cleanParty = (party: FileParty) => ({
+  const cleanParty = <Party extends FileParty>(party: Party): Party => ({
     ...party,
     name: clean(party.name),
     bank_name: clean(party.bank_name),
@@ -32,7 +32,10 @@ export function tidyTexts(
       bookkeeper: batch.bookkeeper === null ? null : clean(batch.bookkeeper),
       orders: batch.orders.map((order) => ({
         ...order,
-        payee: cleanParty(order.payee),
+        payee: {
+          ...cleanParty(order.payee),
+          full_name: order.payee.full_name === null ? null : clean(order.payee.full_name),
+        },
         purpose: clean(order.purpose),
       })),
     },

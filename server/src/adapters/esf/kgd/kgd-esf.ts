@@ -1,7 +1,7 @@
 import { toBase64 } from '@kelisim/eds/base64.ts';
 import type { HttpPort } from '@kelisim/eds/http/http.ts';
 import { parseXml, xmlText, type XmlElement } from '@kelisim/eds/xmldsig/xml.ts';
-import { field, group } from '../../../platform/xml.ts';
+import { field, firstText, group } from '../../../platform/xml.ts';
 import { EsfRefusal, type Esf, type EsfError, type EsfKind, type EsfState, type EsfTaken } from '../esf.ts';
 import { allOf, askSoap, textOf, type Ask } from './soap.ts';
 
@@ -99,7 +99,7 @@ export function kgdEsf({ url, http, username_token }: KgdSettings): Esf {
         );
         for (const info of allOf(reply, names.info)) {
           const body = parseXml(xmlText(textOf(info, names.body) ?? ''));
-          if (body && textOf(body.root, names.number) === number) return stateOf(kind, info);
+          if (body && firstText(body.root, names.number) === number) return stateOf(kind, info);
         }
         if (textOf(reply, 'lastBlock') !== 'false') return null;
       }

@@ -2,13 +2,14 @@ import { OID } from '@kelisim/eds/oids.ts';
 import { parseCertificate } from '@kelisim/eds/x509/certificate.ts';
 import { verifyChain } from '@kelisim/eds/x509/chain.ts';
 import { checkSignature } from '@kelisim/eds/x509/signature.ts';
-import { parseXml, type XmlElement } from '@kelisim/eds/xmldsig/xml.ts';
+import { elementsOf, parseXml, textOfElement, type XmlElement } from '@kelisim/eds/xmldsig/xml.ts';
 import { isBinOrIin } from '@kelisim/shared/kernel/bin-iin.ts';
-import { parseShownDate } from '@kelisim/shared/kernel/dates.ts';
+import { almatyDate, parseShownDate } from '@kelisim/shared/kernel/dates.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import type { NcaTrust } from '../../nca/nca.ts';
 import type { EsfError, EsfKind } from '../esf.ts';
 import { allOf, textOf } from '../kgd/soap.ts';
+import { judgeSchema } from './judge-schema.ts';
 
 export interface GivenPaper {
   kind: EsfKind;
@@ -28,6 +29,7 @@ const NAMES = {
     line: 'product',
     total: 'totalPriceWithTax',
     sum: 'priceWithTax',
+    net: 'priceWithoutTax',
     done: 'turnoverDate',
   },
   awp: {
@@ -37,6 +39,7 @@ const NAMES = {
     line: 'work',
     total: 'totalSumWithTax',
     sum: 'sumWithTax',
+    net: 'sumWithoutTax',
     done: 'performedDate',
   },
 } as const;
@@ -44,6 +47,8 @@ const NAMES = {
 export interface Judged {
   number: string;
   errors: EsfError[];
+  /** The registered invoice that it names, which must be there. */
+  related: string | null;
   /** Which registered invoice it takes the place of. */
   replaces: string | null;
 }
@@ -78,22 +83,24 @@ export async function judgeUpload(given: GivenPaper, tin: string, nca: NcaTrust,
   const paper = root && (given.kind === 'awp' ? root : allOf(root, 'invoice')[0]);
   if (!paper || paper.uri !== (given.kind === 'awp' ? 'v1.awp' : 'v2.esf')) {
     say('body', 'XML_INVALID', 'Документ не соответствует схеме');
-    return { number: '', errors, replaces: null };
+    return { number: '', errors, related: null, replaces: null };
   }
   if (!(await isSignedBy({ ...given, text: given.xml }, nca, at)))
     say('signature', 'SIGNATURE_INVALID', 'Подпись не соответствует содержимому документа');
+  errors.push(...judgeSchema(paper, given.kind));
   const number = textOf(paper, names.number) ?? '';
-  if (!number) say(names.number, 'FIELD_REQUIRED', 'Не заполнен номер');
   judgeParties(paper, names, tin, say);
   for (const name of ['date', names.done])
-    if (!parseShownDate(textOf(paper, name) ?? '')) say(name, 'DATE_INVALID', 'Неверная дата');
+    if (!dayOf(paper, name)) say(name, 'DATE_INVALID', 'Неверная дата');
+  judgeDays(paper, names, at, say);
+  judgeVat(paper, names, say);
   judgeSums(paper, names, say);
   const related = allOf(paper, 'relatedInvoice')[0];
   const type = textOf(paper, 'invoiceType');
   if (type && type !== 'ORDINARY_INVOICE' && !related)
     say('relatedInvoice', 'FIELD_REQUIRED', 'Не указан связанный счёт-фактура');
-  const replaces = type === 'FIXED_INVOICE' && related ? textOf(related, 'registrationNumber') : null;
-  return { number, errors, replaces };
+  const registered = related ? textOf(related, 'registrationNumber') : null;
+  return { number, errors, related: registered, replaces: type === 'FIXED_INVOICE' ? registered : null };
 }
 
 type Say = (property: string, code: string, text: string) => void;
@@ -107,6 +114,36 @@ function judgeParties(paper: XmlElement, names: (typeof NAMES)[EsfKind], tin: st
       say(`${side}.tin`, 'TIN_OF_ANOTHER', 'ИИН/БИН поставщика не совпадает с ИИН/БИН сессии');
     for (const name of ['name', 'address'])
       if (!party || !textOf(party, name)) say(`${side}.${name}`, 'FIELD_REQUIRED', 'Не заполнено поле');
+  }
+}
+
+/** A day of the paper itself; its contract has one too. */
+function dayOf(paper: XmlElement, name: string): string | null {
+  const own = elementsOf(paper).find((one) => one.local === name);
+  return (own && parseShownDate(textOfElement(own) ?? '')) ?? null;
+}
+
+function judgeDays(paper: XmlElement, names: (typeof NAMES)[EsfKind], at: Date, say: Say): void {
+  const [date, done] = [dayOf(paper, 'date'), dayOf(paper, names.done)];
+  if (!date || !done) return;
+  if (date > almatyDate(at)) say('date', 'DATE_IN_FUTURE', 'Дата выписки позже текущей даты');
+  if (done > date) say(names.done, 'DATE_AFTER_ISSUE', 'Дата оборота позже даты выписки');
+}
+
+/** A rate needs the certificate of a payer; without a rate there is no tax. */
+function judgeVat(paper: XmlElement, names: (typeof NAMES)[EsfKind], say: Say): void {
+  const seller = allOf(paper, names.seller)[0];
+  const certified = seller && textOf(seller, 'certificateNum') && textOf(seller, 'certificateSeries');
+  for (const line of allOf(paper, names.line)) {
+    const [tax = 0n, net, gross] = ['ndsAmount', names.net, names.sum].map(
+      (name) => parseMoney(textOf(line, name) ?? '') ?? undefined,
+    );
+    const rate = textOf(line, 'ndsRate');
+    if (rate !== null && !certified)
+      return say('ndsRate', 'NDS_WITHOUT_CERTIFICATE', 'Ставка указана, а свидетельства по НДС нет');
+    if (rate === null && tax !== 0n) return say('ndsAmount', 'NDS_WITHOUT_RATE', 'НДС указан без ставки');
+    if (net === undefined || gross === undefined || net + tax !== gross)
+      return say('ndsAmount', 'NDS_MISMATCH', 'Сумма с НДС не равна сумме без НДС и НДС');
   }
 }
 

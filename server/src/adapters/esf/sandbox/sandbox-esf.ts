@@ -221,7 +221,13 @@ export function sandboxEsf({ db, nca, now }: SandboxEsfOptions): EsfServices {
       signature: textOf(request, 'signature') ?? '',
       certificate: textOf(request, 'x509Certificate') ?? '',
     };
-    const { number, errors, replaces } = await judgeUpload(given, tin, nca, now());
+    const { number, errors, related, replaces } = await judgeUpload(given, tin, nca, now());
+    if (related !== null && !(await isRegistered(tin, related)))
+      errors.push({
+        property: 'relatedInvoice',
+        code: 'NOT_FOUND',
+        text: 'Связанный счёт-фактура не найден',
+      });
     if (kind === 'awp' && !textOf(request, 'senderSignerName'))
       errors.push({ property: 'senderSignerName', code: 'FIELD_REQUIRED', text: 'Не указан подписавший' });
     const [accepted, declined] =
@@ -245,6 +251,17 @@ export function sandboxEsf({ db, nca, now }: SandboxEsfOptions): EsfServices {
       .executeTakeFirstOrThrow();
     const id_name = kind === 'invoice' ? 'id' : 'awpId';
     return group(accepted!, [group(row, [field(id_name, String(id)), field('num', number)])]);
+  }
+
+  async function isRegistered(tin: string, registration_number: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('sandbox.esf_papers')
+      .select('id')
+      .where('tin', '=', tin)
+      .where('registration_number', '=', registration_number)
+      .where('status', 'in', ['CREATED', 'DELIVERED'])
+      .executeTakeFirst();
+    return row !== undefined;
   }
 
   /** What has lain in the queue for a moment is registered; a corrected invoice takes the place of the first one. */

@@ -46,10 +46,12 @@ export function toActPaper(entered: ActDocument, letters: PaperLetters) {
       quantity: showDecimal(sumQuantities(act.services)),
       cost: showMoney(act.total_tiyn),
     },
-    vat: act.vat && {
-      label: fill(ours.vat, { rate: showDecimal(String(act.vat.rate_percent)) }),
-      cost: showMoney(act.vat.amount_tiyn),
-    },
+    vat: act.vat
+      ? {
+          label: fill(ours.vat, { rate: showDecimal(String(act.vat.rate_percent)) }),
+          cost: showMoney(act.vat.amount_tiyn),
+        }
+      : { label: ours.vat_included, cost: ours.no_vat },
     in_words: fill(ours.in_words, { words: amountWords(act.total_tiyn, act.language) }),
     additional: act.additional_info ? fill(ours.additional, { text: act.additional_info }) : null,
     stock: { label: captions.stock, hint: captions.stock_hint },

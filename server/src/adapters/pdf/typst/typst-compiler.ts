@@ -62,6 +62,8 @@ export function createTypstCompiler() {
     renderLedger(entered: LedgerPaper, created_at: Date): Uint8Array {
       const paper = {
         ...withDrawableText(entered, letters),
+        is_wide: entered.is_wide ?? false,
+        groups: entered.groups ?? [],
         columns: entered.columns.map((column) => ({ is_sum: false, ...column })),
         language: entered.language === 'kz' ? 'kk' : 'ru',
       };

@@ -25,6 +25,8 @@ const REQUIRED_MARK = ' *';
 /** Lists also help whoever goes on below the prepared rows. */
 const ROWS_WITH_LISTS = 10_000;
 const MAX_CELL_CHARS = 32_767;
+/** As the entries of the archive have it: the same rows make the same bytes whenever they are written. */
+const NO_MOMENT = new Date('1980-01-01T00:00:00Z');
 const SHEET_NAME = /^(?!')[^[\]:*?/\\]{1,31}(?<!')$/;
 
 /** Writes sheets of plain values, and one hidden sheet with what lists offer. */
@@ -34,7 +36,7 @@ export async function writeBook(book: WriteBook): Promise<Uint8Array> {
   const listSheet = ['lists', 'lists 1', 'lists 2'].find((name) => !taken.includes(name))!;
   const sheets = book.sheets.map((sheet) => writeSheet(sheet, listSheet, lists));
   if (lists.length > 0) sheets.push(writeLists(listSheet, lists));
-  return writeXlsx({ sheets, stringMode: 'shared' });
+  return writeXlsx({ sheets, stringMode: 'shared', properties: { modified: NO_MOMENT } });
 }
 
 function writeSheet(sheet: WriteSheet, listSheet: string, lists: string[][]): HucreSheet {

@@ -1,33 +1,43 @@
 import { encodeWindows1251 } from '../../../../platform/text-encoding.ts';
-import type { FileOrder, FileParty, OrderBatch, PaymentFileFormat, WrittenFile } from '../../bank-files.ts';
+import type {
+  BankProfile,
+  FileOrder,
+  FileParty,
+  FilePayee,
+  OrderBatch,
+  PaymentFileFormat,
+  WrittenFile,
+} from '../../bank-files.ts';
+import { fullNameOf } from '../check-batch.ts';
 import { oneLine, tidyTexts } from '../texts-of-batch.ts';
+import { listsOf, type PayList } from './lists.ts';
 
 /**
- * The old SWIFT-like forms that banks still take (facts/domain.md 5). What differs from bank to bank stands here; a
- * bank's own instruction may want another sender, whose clearing address is the `K055…` of the head.
+ * The old SWIFT-like forms that banks still take (facts/domain.md 5). What differs from bank to bank stands in the
+ * profile.
  */
-const SENDER = '{1:F01K055640000000000000000}';
 const QUEUE = { 100: 'SGROSS', 102: 'SCLEAR' } as const;
 
 /** MT100: one message an order, one after another in the file. */
 export const mt100Format: PaymentFileFormat = {
   extension: 'txt',
   media_type: 'text/plain',
-  write: (all) => encode(all, (batch) => batch.orders.map((order) => mt100(order, batch)).join('')),
+  write: (all, profile) =>
+    encode(all, (batch) => batch.orders.map((order) => mt100(order, batch, profile)).join('')),
 };
 
 /**
- * MT102: one message for the people of one bank that are paid on one day for one purpose (КНП). The bank takes the
- * sum to its transit account and credits each of them.
+ * MT102: one message a list. The bank takes the sum to its transit account and credits each of the people.
  */
 export const mt102Format: PaymentFileFormat = {
   extension: 'txt',
   media_type: 'text/plain',
-  write: (all) =>
-    encode(all, (batch) => {
-      const lists = Map.groupBy(batch.orders, ({ payee, knp, date }) => `${payee.bic} ${knp} ${date}`);
-      return [...lists.values()].map((orders) => mt102(orders, batch)).join('');
-    }),
+  write: (all, profile) =>
+    encode(all, (batch) =>
+      listsOf(batch)
+        .map((list) => mt102(list, batch, profile))
+        .join(''),
+    ),
 };
 
 function encode(all: OrderBatch, write: (batch: OrderBatch) => string): WrittenFile {
@@ -36,9 +46,9 @@ function encode(all: OrderBatch, write: (batch: OrderBatch) => string): WrittenF
   return { bytes, changed: [...removed, ...changed] };
 }
 
-function mt100(order: FileOrder, batch: OrderBatch): string {
-  return message([
-    ...headOf(100),
+function mt100(order: FileOrder, batch: OrderBatch, profile: BankProfile): string {
+  return message(profile, [
+    ...headOf(100, profile),
     `:20:${String(order.number).padStart(9, '0')}`,
     `:32A:${shortDay(order.date)}KZT${comma(order.amount_tiyn)}`,
     ...payerOf(batch),
@@ -48,40 +58,35 @@ function mt100(order: FileOrder, batch: OrderBatch): string {
   ]);
 }
 
-function mt102(orders: FileOrder[], batch: OrderBatch): string {
-  const [first] = orders as [FileOrder];
-  const bank = {
-    ...first.payee,
-    name: first.payee.bank_name,
-    bin: first.payee.bank_bin ?? '',
-    iban: batch.transit.get(first.payee.bic) ?? '',
-    kbe: '14',
-  };
-  const purpose =
-    orders.length === 1 ? first.purpose : `Оплата по актам выполненных работ по списку (${orders.length})`;
-  const sum = orders.reduce((total, order) => total + order.amount_tiyn, 0n);
-  return message([
-    ...headOf(102),
-    `:20:${String(first.number).padStart(9, '0')}`,
+function mt102(list: PayList, batch: OrderBatch, profile: BankProfile): string {
+  const { bank, number, date } = list;
+  return message(profile, [
+    ...headOf(102, profile),
+    `:20:${String(number).padStart(9, '0')}`,
     ...payerOf(batch),
-    `:57B:${first.payee.bic}`,
-    ...payeeOf(bank),
-    ...detailsOf(first.number, first.date, first.knp, purpose),
-    ...orders.flatMap((order, index) => [
+    `:57B:${bank.bic}`,
+    ...payeeOf({
+      iban: batch.transit.get(bank.bic) ?? '',
+      name: bank.bank_name,
+      bin: bank.bank_bin ?? '',
+      kbe: '14',
+    }),
+    ...detailsOf(number, date, list.knp, list.purpose),
+    ...list.rows.flatMap((row, index) => [
       `:21:${index + 1}`,
-      `:32B:KZT${comma(order.amount_tiyn)}`,
-      ...personOf(order),
+      `:32B:KZT${comma(row.amount_tiyn)}`,
+      ...personOf(row.payee, list.period),
     ]),
-    `:32A:${shortDay(first.date)}KZT${comma(sum)}`,
+    `:32A:${shortDay(date)}KZT${comma(list.amount_tiyn)}`,
   ]);
 }
 
-function message(lines: string[]): string {
-  return [...lines, '-}'].map((line) => `${line}\r\n`).join('');
+function message({ line_end }: BankProfile, lines: string[]): string {
+  return [...lines, '-}'].map((line) => `${line}${line_end}`).join('');
 }
 
-function headOf(kind: keyof typeof QUEUE): string[] {
-  return [SENDER, `{2:O${kind}0000000000${QUEUE[kind]}00000000000000000000000000U}`, '{4:'];
+function headOf(kind: keyof typeof QUEUE, { mt_sender }: BankProfile): string[] {
+  return [`{1:F01${mt_sender}}`, `{2:O${kind}0000000000${QUEUE[kind]}00000000000000000000000000U}`, '{4:'];
 }
 
 function payerOf({ payer, chief, bookkeeper }: OrderBatch): string[] {
@@ -97,7 +102,7 @@ function payerOf({ payer, chief, bookkeeper }: OrderBatch): string[] {
   ];
 }
 
-function payeeOf(payee: FileParty): string[] {
+function payeeOf(payee: Pick<FileParty, 'iban' | 'name' | 'bin' | 'kbe'>): string[] {
   return [
     `:59:${payee.iban}`,
     `/NAME/${payee.name}`,
@@ -120,16 +125,17 @@ function detailsOf(number: number, date: string, knp: string, purpose: string): 
   ];
 }
 
-function personOf({ payee, date }: FileOrder): string[] {
-  const [family = '', name = '', ...father] = payee.name.replace(/^ИП\s+/u, '').split(' ');
+function personOf(payee: FilePayee, period: string): string[] {
+  const written = payee.full_name ?? payee.name;
+  const { family, given, rest } = fullNameOf(written) ?? { family: written, given: '', rest: '' };
   return [
     `:70:/FM/${family}`,
-    `/NM/${name}`,
-    ...(father.length > 0 ? [`/FT/${father.join(' ')}`] : []),
+    `/NM/${given}`,
+    ...(rest ? [`/FT/${rest}`] : []),
     ...birthOf(payee.bin).map((day) => `/DT/${day}`),
     `/IDN/${payee.bin}`,
     `/LA/${payee.iban}`,
-    `/PERIOD/${date.slice(5, 7)}${date.slice(0, 4)}`,
+    `/PERIOD/${period}`,
   ];
 }
 

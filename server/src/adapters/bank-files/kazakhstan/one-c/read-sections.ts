@@ -1,21 +1,25 @@
+import { isField } from './field-names.ts';
+
 /** A section of the exchange file: its kind, the line it begins on, and its fields by lower-case name. */
 export interface Section {
   kind: 'head' | 'account' | 'document';
   title: string;
   line: number;
   fields: Map<string, Field>;
+  /** Why the section cannot be trusted; the sections around it can. */
+  fault: SectionFault | null;
 }
 export interface Field {
   value: string;
   line: number;
 }
 
-export type SectionsResult =
-  | { status: 'ok'; sections: Section[] }
-  | {
-      status: 'fault';
-      fault: { code: 'not_statement' | 'no_end' | 'unexpected'; line: number; value: string };
-    };
+export interface SectionFault {
+  code: 'not_statement' | 'no_end' | 'unexpected';
+  line: number;
+  value: string;
+}
+export type SectionsResult = { status: 'ok'; sections: Section[] } | { status: 'fault'; fault: SectionFault };
 
 const starts: Record<string, Section['kind']> = {
   секциярасчсчет: 'account',
@@ -26,52 +30,69 @@ const ends: Record<string, Section['kind']> = {
   конецдокумента: 'document',
 };
 
+/** Fields of free text, in which banks leave the line breaks that somebody typed. */
+const FREE_TEXT = /^назначениеплатежа\d?$|^(плательщик|получатель)(\d|наименование)?$/;
+
 /**
  * The sections of a 1CClientBankExchange file, whichever bank wrote it: names are compared without regard to case,
- * values may stand in quotes, blank lines may stand anywhere. A file that was cut off is a fault, since the rest of
- * it is missing; so is a line that is neither a field nor a mark, since its value would be lost.
+ * values may stand in quotes, blank lines may stand anywhere, and a line that is no field continues a free text
+ * above it. A file that was cut off is a fault, since the rest of it is missing. A line that fits nowhere is a fault
+ * of its document alone, since its value would be lost.
  */
 export function readSections(text: string): SectionsResult {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   if (lines[0]?.trim().toLowerCase() !== '1cclientbankexchange')
-    return fault('not_statement', 1, lines[0] ?? '');
-  const head: Section = { kind: 'head', title: '', line: 1, fields: new Map() };
+    return refused('not_statement', 1, lines[0] ?? '');
+  const head = openSection('head', '', 1);
   const sections = [head];
   let open: Section | null = null;
+  let last: { field: Field; raw: string } | null = null;
   for (let index = 1; index < lines.length; index += 1) {
     const line = lines[index]!.trim();
     const number = index + 1;
     if (line === '') continue;
-    const mark = line.toLowerCase();
-    if (mark === 'конецфайла')
-      return open ? fault('no_end', open.line, open.title) : { status: 'ok', sections };
-    const ending = ends[mark];
-    if (ending) {
-      if (open?.kind !== ending) return fault('unexpected', number, line);
-      open = null;
-      continue;
-    }
     const at = line.indexOf('=');
     const name = (at < 0 ? line : line.slice(0, at)).trim().toLowerCase();
+    if (at < 0 && name === 'конецфайла') {
+      if (open) open.fault ??= faultOf('no_end', open.line, open.title);
+      return { status: 'ok', sections };
+    }
     const starting = starts[name];
-    if (starting) {
-      if (open) return fault('no_end', open.line, open.title);
-      const title = at < 0 ? '' : unquote(line.slice(at + 1));
-      open = { kind: starting, title, line: number, fields: new Map() };
-      sections.push(open);
+    const ending = at < 0 ? ends[name] : undefined;
+    if (starting || (ending && open?.kind === ending)) {
+      // One document inside another: where the first one ends is not said.
+      if (open && starting) open.fault ??= faultOf('no_end', open.line, open.title);
+      open = starting ? openSection(starting, at < 0 ? '' : unquote(line.slice(at + 1)), number) : null;
+      if (open) sections.push(open);
+      last = null;
+    } else if (last && (at < 0 || !isField(line.slice(0, at), open!.fields))) {
+      last.raw += ` ${line}`;
+      last.field.value = unquote(last.raw);
     } else if (at < 0) {
-      return fault('unexpected', number, line);
+      if (open?.kind !== 'document') return refused('unexpected', number, line);
+      open.fault ??= faultOf('unexpected', number, line);
     } else {
       const { fields } = open ?? head;
+      const raw = line.slice(at + 1);
+      const field = { value: unquote(raw), line: number };
       // The first of two of one name counts: in the head several accounts or documents may be listed.
-      if (!fields.has(name)) fields.set(name, { value: unquote(line.slice(at + 1)), line: number });
+      if (!fields.has(name)) fields.set(name, field);
+      last = open?.kind === 'document' && FREE_TEXT.test(name) ? { field, raw } : null;
     }
   }
-  return fault('no_end', lines.length, '');
+  return refused('no_end', lines.length, '');
 }
 
-function fault(code: 'not_statement' | 'no_end' | 'unexpected', line: number, value: string): SectionsResult {
-  return { status: 'fault', fault: { code, line, value: value.slice(0, 100) } };
+const openSection = (kind: Section['kind'], title: string, line: number): Section => {
+  return { kind, title, line, fields: new Map(), fault: null };
+};
+
+function faultOf(code: SectionFault['code'], line: number, value: string): SectionFault {
+  return { code, line, value: value.slice(0, 100) };
+}
+
+function refused(...fault: Parameters<typeof faultOf>): SectionsResult {
+  return { status: 'fault', fault: faultOf(...fault) };
 }
 
 function unquote(value: string): string {

@@ -10,7 +10,7 @@ type Line = readonly [key: string, value: string];
 export const oneCFormat: PaymentFileFormat = {
   extension: 'txt',
   media_type: 'text/plain',
-  write(all) {
+  write(all, { line_end }) {
     const { batch, removed } = tidyTexts(all, oneLine);
     const lines = [
       '1CClientBankExchange',
@@ -18,7 +18,7 @@ export const oneCFormat: PaymentFileFormat = {
       ...batch.orders.flatMap((order) => [...orderOf(order, batch.payer).map(toLine), 'КонецДокумента']),
       'КонецФайла',
     ];
-    const { bytes, changed } = encodeWindows1251(lines.map((line) => `${line}\r\n`).join(''));
+    const { bytes, changed } = encodeWindows1251(lines.map((line) => `${line}${line_end}`).join(''));
     return { bytes, changed: [...removed, ...changed] };
   },
 };

@@ -61,6 +61,8 @@ export const ru = {
     title: 'Акт выполненных работ (оказанных услуг) № {number} от {date}',
     in_words: 'Всего на сумму: {words}',
     vat: 'в том числе НДС {rate} %',
+    vat_included: 'в том числе НДС',
+    no_vat: 'без НДС',
     additional: 'Дополнительные сведения: {text}',
     by_eds: 'ЭЦП',
     by_eds_date: 'дата ЭЦП заказчика',

@@ -1,0 +1,158 @@
+/**
+ * The process that reads statements and matches them is killed in the middle, `ATTACK_ROUNDS` (fifty) times: while it
+ * reads files, matches what is proposed and takes matches back. After each kill what the bank has told of is matched, an
+ * advance, set aside or open, to the tiyn, per company and day, and what an order says is settled is what was booked; in
+ * the end everything that was told is there once, as if nothing had been killed.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BankOperation } from '@kelisim/shared/features/payments/payments.contract.ts';
+import { sql } from 'kysely';
+import type { App } from '../src/app.ts';
+import { balancesAgree } from '../src/invariants/balances-agree.ts';
+import { moneyAgreesWithTheBank } from '../src/invariants/money-agrees-with-the-bank.ts';
+import { ordersMatchActs } from '../src/invariants/orders-match-acts.ts';
+import { makeBankMonth, MONTH_LOGIN, seeded, wishOf } from '../test/bank-month.ts';
+import { writeMonth, type MonthFile } from '../test/bank-month-files.ts';
+import { attackProduct, report, startServer } from './attacked-product.ts';
+
+const ROUNDS = Number(process.env.ATTACK_ROUNDS ?? 50);
+const PAYMENTS = 200;
+const DAYS = 34;
+
+async function attackMatching(app: App): Promise<boolean> {
+  const { db } = app.parts;
+  const month = await makeBankMonth(app, { payments: PAYMENTS, seed: 17 });
+  const files = writeMonth(
+    month,
+    Array.from({ length: DAYS }, (_, day) => [day, day + 2] as const),
+  );
+  const random = seeded(18);
+  const faults = new Set<string>();
+  let [kills, lost, done_deeds, taken_back] = [0, 0, 0, 0];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { child, address } = await startServer(app);
+    const token = await signIn(address);
+    const at = Math.floor((round * files.length) / ROUNDS);
+    const brought = files.slice(Math.max(0, at - 2), at + 3);
+    let [isKilled, ended] = [false, 0];
+    const deeds = [...brought.map((file) => bring(address, token, file)), work(address, token, random)];
+    // What was cut off is not known to have been done; that is what the rounds are for.
+    const done = Promise.all(
+      deeds.map((deed) =>
+        deed.then(
+          (undone) => {
+            ended += 1;
+            done_deeds += 1;
+            taken_back += undone;
+          },
+          (error: unknown) => {
+            if (!isKilled) throw error;
+            lost += 1;
+          },
+        ),
+      ),
+    );
+    // In the middle, however slow the machine: when some of them are done and others are not.
+    const enough = Math.floor(random() * deeds.length);
+    while (ended < enough) await Promise.race([sleep(2), done]);
+    await sleep(random() * 40);
+    isKilled = true;
+    child.kill('SIGKILL');
+    kills += 1;
+    await done;
+    await settle(app);
+    for (const fault of await check(app)) faults.add(fault);
+  }
+  const { child, address } = await startServer(app);
+  const token = await signIn(address);
+  for (const file of files) await bring(address, token, file);
+  child.kill('SIGKILL');
+  for (const fault of await check(app)) faults.add(fault);
+  const { n: told } = await db
+    .selectFrom('bank_operations')
+    .select(sql<number>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow();
+  return report({
+    attack: 'matching',
+    passed: faults.size === 0 && Number(told) === month.operations.length,
+    rounds: ROUNDS,
+    kills,
+    done: done_deeds,
+    cut_off: lost,
+    taken_back,
+    operations: month.operations.length,
+    told: Number(told),
+    faults: [...faults].slice(0, 5),
+  });
+}
+
+await attackProduct(attackMatching);
+
+async function check({ parts }: App): Promise<string[]> {
+  const world = { ...parts, now: new Date() };
+  return [
+    ...(await moneyAgreesWithTheBank.check(world)).faults,
+    ...(await ordersMatchActs.check(world)).faults,
+    ...(await balancesAgree.check(world)).faults,
+  ];
+}
+
+/** Until the database has given up what the killed process had begun. */
+async function settle({ parts: { db } }: App): Promise<void> {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(20)) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(db);
+    if (Number(rows[0]!.n) === 0) return;
+  }
+  throw new Error('what was killed is still under way');
+}
+
+async function signIn(address: string): Promise<string> {
+  const answer = await fetch(`${address}/api/v1/auth/login/too`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(MONTH_LOGIN),
+  });
+  const { access_token } = (await answer.json()) as { access_token?: string };
+  if (!access_token) throw new Error(`no sign-in: ${answer.status}`);
+  return access_token;
+}
+
+async function ask<T>(address: string, token: string, path: string, body?: object | FormData): Promise<T> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(`${address}/api/v1/payments/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'idempotency-key': randomUUID(),
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  const said = await answer.text();
+  // Another deed of the round was quicker.
+  if (answer.status >= 400 && answer.status !== 409) throw new Error(`${path}: ${answer.status} ${said}`);
+  return JSON.parse(said) as T;
+}
+
+async function bring(address: string, token: string, { name, bytes, mapping }: MonthFile): Promise<number> {
+  const form = new FormData();
+  if (mapping) form.set('mapping', mapping);
+  form.set('file', new Blob([new Uint8Array(bytes)]), name);
+  await ask(address, token, 'statements', form);
+  return 0;
+}
+
+/** Matches what is proposed and takes some of what is matched back; how many were taken back. */
+async function work(address: string, token: string, random: () => number): Promise<number> {
+  const page = (state: string) =>
+    ask<{ items: BankOperation[] }>(address, token, `operations?state=${state}&limit=200`);
+  const { items: matched } = await page('matched');
+  const undone = matched.filter(() => random() < 0.2);
+  for (const { id } of undone) await ask(address, token, `operations/${id}/take-back`, {});
+  const { items } = await page('unmatched');
+  const matches = items.flatMap(wishOf);
+  if (matches.length > 0) await ask(address, token, 'operations/match', { matches });
+  return undone.length;
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import { addDays } from '@kelisim/shared/kernel/dates.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payByFile } from '../../../test/bank-papers.ts';
+import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { allDone, makeDeal, makeSignedActs, TODAY, type Deal } from '../../../test/papers.ts';
+import { makeCompany, makeExecutor } from '../../../test/people.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await makeTestApp()));
+afterAll(async () => {
+  await holdInvariants(app);
+  await app.close();
+});
+
+const END = addDays(`${TODAY.slice(0, 7)}-01`, -1);
+const FIRST = `${END.slice(0, 7)}-01`;
+const OPEN = addDays(END, 1);
+const line = (rate: string) => ({
+  services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
+});
+
+/** A company with an individual, who has the deduction, and whose withholding is reckoned. */
+async function makeMonth(): Promise<Deal> {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  await sql`update companies set type = 'individual' where id = ${deal.executor.id}`.execute(app.parts.db);
+  const { director: by } = deal.company;
+  await app.ok('bookkeeping.set_withholding', by, {
+    body: {
+      is_on: true,
+      deduction: { executor_company_id: deal.executor.id, has_deduction: true },
+    },
+  });
+  await payByFile(app, by);
+  await makeSignedActs(app, deal, 1, { ...line('70.00'), date: addDays(FIRST, -1) });
+  // Sent and not answered: its paper is drawn anew each time that somebody asks for it.
+  await app.ok('reconciliations.send', by, { body: { date_from: FIRST, date_to: END } });
+  return deal;
+}
+
+/** An act of a day that was paid on another. */
+async function makePaid(
+  { company, ...deal }: Deal,
+  rate: string,
+  date: string,
+  paid: string,
+): Promise<number> {
+  const [act_id] = await makeSignedActs(app, { company, ...deal }, 1, { ...line(rate), date });
+  await pay({ company, ...deal }, act_id!, paid);
+  return act_id!;
+}
+
+async function pay({ company }: Deal, act_id: number, day: string): Promise<void> {
+  allDone(await app.ok('acts.pay', company.director, { body: { act_ids: [act_id] } }));
+  const [order] = (await app.ok('payments.orders', company.director, { query: {} })).items;
+  await app.ok('payments.make_file', company.director, { body: { format: '1c' } });
+  await app.ok('payments.decide', company.director, {
+    params: { order_id: order!.id },
+    body: { outcome: 'settled', reason: 'По выписке', date: day },
+  });
+}
+
+const close = ({ company }: Deal, closed_until: string | null, note = 'Итоги месяца') =>
+  app.ok('bookkeeping.close_period', company.director, { body: { closed_until, note } });
+
+/** Every paper of the closed month, as its bytes. */
+async function exportMonth({ company, executor }: Deal): Promise<Record<string, string>> {
+  const query = { company_id: executor.id, date_from: FIRST, date_to: END };
+  const { director: by } = company;
+  const sent = await app.ok('reconciliations.list', by, { query: {} });
+  const act = { params: { reconciliation_id: sent.items[0]!.id } };
+  const papers = {
+    act_pdf: await app.raw('reconciliations.pdf', by, act),
+    act_sheet: await app.raw('reconciliations.sheet', by, act),
+    executor_act: await app.raw('reconciliations.sheet', executor.person, act),
+    acts_csv: await app.raw('acts.export', by, {
+      body: { format: 'csv', filter: { date_from: FIRST, date_to: END } },
+    }),
+    register: await app.raw('bookkeeping.withholding_register', by, {
+      query: { date_from: FIRST, date_to: END },
+    }),
+    pdf: await app.raw('bookkeeping.reconciliation_pdf', by, { query }),
+    sheet: await app.raw('bookkeeping.reconciliation_sheet', by, { query }),
+    acts: await app.raw('acts.export', by, {
+      body: { format: 'xlsx', filter: { date_from: FIRST, date_to: END } },
+    }),
+  };
+  return Object.fromEntries(
+    Object.entries(papers).map(([name, { status, bytes }]) => {
+      expect(status, name).toBe(200);
+      return [name, Buffer.from(bytes).toString('base64')];
+    }),
+  );
+}
+
+/** What changes after closing: flag, rates, VAT, names, types and the language of papers. */
+async function changeEverything({ company, executor }: Deal): Promise<void> {
+  const { director: by } = company;
+  await app.ok('bookkeeping.set_withholding', by, {
+    body: { deduction: { executor_company_id: executor.id, has_deduction: false } },
+  });
+  await sql`update withholding_rates set opv_percent = 20, vosms_percent = 9, so_percent = 9, deduction_mrp = 1`.execute(
+    app.owner,
+  );
+  await sql`
+    update companies set name = 'ТОО «Иначе»', name_kz = '«Басқаша» ЖШС', ceo_name = 'Иной И. И.', document_language = 'kz'
+    where id in (${company.id}, ${executor.id})`.execute(app.owner);
+  await sql`
+    insert into company_vat (company_id, valid_from, rate, certificate_series, certificate_number, updated_by)
+    select ${executor.id}, '2026-01-01', 12, '60001', '0000001', min(id) from users`.execute(app.owner);
+  await sql`update companies set type = 'ip' where id = ${executor.id}`.execute(app.owner);
+}
+
+test('a closed month exports the same bytes whatever changes later', async () => {
+  const deal = await makeMonth();
+  await makePaid(deal, '300000.00', FIRST, addDays(FIRST, 3));
+  await makeSignedActs(app, deal, 1, { ...line('1000.00'), date: END });
+  await close(deal, END);
+  const before = await exportMonth(deal);
+  await changeEverything(deal);
+  const after = await exportMonth(deal);
+  for (const [name, bytes] of Object.entries(before)) expect(after[name] === bytes, name).toBe(true);
+
+  // Opened, it is reckoned again by what holds now.
+  await close(deal, null, 'Исправляем');
+  const opened = await exportMonth(deal);
+  for (const name of ['register', 'pdf', 'acts']) expect(opened[name] === before[name], name).toBe(false);
+});
+
+test('a payment that the bank reports after the closing stands on the first open day, and on its own once opened', async () => {
+  const deal = await makeMonth();
+  await makePaid(deal, '300000.00', FIRST, addDays(FIRST, 3));
+  const [late] = await makeSignedActs(app, deal, 1, { ...line('5000.00'), date: END });
+  await close(deal, END);
+  const before = await exportMonth(deal);
+  await pay(deal, late!, END);
+  const paymentsOf = async (date_from: string, date_to: string) => {
+    const query = { company_id: deal.executor.id, date_from, date_to };
+    const { entries } = await app.ok('bookkeeping.reconciliation', deal.company.director, { query });
+    return entries
+      .filter(({ kind }) => kind === 'payment')
+      .map(({ date, late_of, paid }) => [date, late_of, paid]);
+  };
+  const first = [addDays(FIRST, 3), null, '300000.00'];
+  expect(await paymentsOf(FIRST, END)).toEqual([first]);
+  expect(await paymentsOf(OPEN, TODAY)).toEqual([[OPEN, END, '5000.00']]);
+  const { acts: _changed, acts_csv: _changed_too, ...papers } = before;
+  const { acts: _paid, acts_csv: _paid_too, ...now } = await exportMonth(deal);
+  expect(now).toEqual(papers);
+
+  await close(deal, addDays(END, -1), 'Банк сообщил позже');
+  expect(await paymentsOf(FIRST, END)).toEqual([first, [END, null, '5000.00']]);
+  await close(deal, END);
+  expect(await paymentsOf(FIRST, TODAY)).toEqual([first, [END, null, '5000.00']]);
+});
+
+test('money that is undone after the closing is taken back on the first open day', async () => {
+  const deal = await makeMonth();
+  const act_id = await makePaid(deal, '300000.00', FIRST, END);
+  await close(deal, END);
+  // No call undoes what was decided by hand; the ledger would bear it all the same.
+  const undo = (undone: boolean) =>
+    sql`
+    update settlements m set undone_at = case when ${undone} then now() end, undone_by = case when ${undone} then o.decided_by end
+    from payment_orders o where o.id = m.order_id and o.act_id = ${act_id}`.execute(app.owner);
+  await undo(true);
+  const query = { company_id: deal.executor.id, date_from: FIRST, date_to: TODAY };
+  const found = await app.ok('bookkeeping.reconciliation', deal.company.director, { query });
+  expect(found.entries.map(({ date, late_of, paid }) => [date, late_of, paid])).toEqual([
+    [FIRST, null, null],
+    [END, null, '300000.00'],
+    [OPEN, END, '-300000.00'],
+  ]);
+  await undo(false);
+});
+
+test('a month is frozen once, with the income of the frozen months of its year in mind', async () => {
+  const deal = await makeMonth();
+  const before = addDays(FIRST, -1);
+  await makePaid(deal, '60000000.00', `${before.slice(0, 7)}-01`, before);
+  await close(deal, before);
+  await makePaid(deal, '1000000.00', FIRST, END);
+  await close(deal, END);
+  const months = await app.parts.db
+    .selectFrom('frozen_withholding')
+    .select(['month', 'taxed_tiyn', 'ipn_tiyn', 'rates'])
+    .where('company_id', '=', deal.company.id)
+    .orderBy('month')
+    .execute();
+  expect(months.map(({ month }) => month)).toEqual([`${before.slice(0, 7)}-01`, FIRST]);
+  const { taxed_tiyn, ipn_tiyn, rates } = months[1]!;
+  const percents = rates as { ipn_percent: number; ipn_high_percent: number };
+  const isOneYear = before.slice(0, 4) === FIRST.slice(0, 4);
+  expect(Math.round((Number(ipn_tiyn) * 100) / Number(taxed_tiyn))).toBe(
+    isOneYear ? percents.ipn_high_percent : percents.ipn_percent,
+  );
+});

@@ -1,0 +1,165 @@
+import type { Withheld, WithholdingRates } from '@kelisim/shared/features/bookkeeping/withholding.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+import { ledger, type Earned } from './ledger.queries.ts';
+
+/** A month of one person as it was reckoned, by the rates and the flag of then. */
+export interface FrozenMonth {
+  of: Earned;
+  withheld: Withheld;
+}
+
+interface FrozenPeriod {
+  id: number;
+  closed_until: string;
+  frozen_at: Date;
+  document_language: Locale;
+}
+
+/** The frozen period a day is in; undefined on an open day. */
+export function findFrozen(db: Handle, company_id: number, day: string): Promise<FrozenPeriod | undefined> {
+  return db
+    .selectFrom('frozen_periods')
+    .select(['id', 'closed_until', 'frozen_at', 'document_language'])
+    .where('company_id', '=', company_id)
+    .where('closed_until', '>=', day)
+    .orderBy('closed_until')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What these two were called when the period was closed. */
+export async function listFrozenParties(
+  db: Handle,
+  company_id: number,
+  period_id: number,
+  ids: readonly number[],
+) {
+  return db
+    .selectFrom('frozen_parties')
+    .select(['party_id', 'name', 'name_kz', 'bin', 'ceo_name'])
+    .where('company_id', '=', company_id)
+    .where('period_id', '=', period_id)
+    .where('party_id', 'in', ids)
+    .execute();
+}
+
+/** The last frozen day; null when nothing is frozen. */
+export async function findFrozenUntil(db: Handle, company_id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('frozen_periods')
+    .select((eb) => eb.fn.max('closed_until').as('until'))
+    .where('company_id', '=', company_id)
+    .executeTakeFirstOrThrow();
+  return row.until;
+}
+
+/** Stores the ledger from the last frozen day until another, with what everybody is called now. */
+export async function freezeLedger(
+  tx: Tx,
+  company_id: number,
+  closed_until: string,
+  frozen_at: Date,
+): Promise<void> {
+  const before = await findFrozenUntil(tx, company_id);
+  const since = before === null ? sql`` : sql`and date > ${before}`;
+  await sql`
+    insert into frozen_ledger (company_id, executor_company_id, source, date, late_of, kind, act_id, number, order_number, amount_tiyn)
+    select ${company_id}::bigint, executor_company_id, source, date, late_of, kind, act_id, number, order_number, amount_tiyn
+    from ${ledger({ company_id })} l where date <= ${closed_until} ${since}`.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    insert into frozen_periods (company_id, closed_from, closed_until, frozen_at, document_language, reckons_withholding)
+    select id, ${before}::date + 1, ${closed_until}::date, ${frozen_at}::timestamptz, document_language, reckons_withholding
+    from companies where id = ${company_id} returning id`.execute(tx);
+  await sql`
+    insert into frozen_parties (company_id, period_id, party_id, name, name_kz, bin, ceo_name)
+    select ${company_id}::bigint, ${rows[0]!.id}::bigint, c.id, c.name, c.name_kz, c.bin, c.ceo_name from companies c
+    where c.id = ${company_id} or c.id in (select executor_company_id from executors where company_id = ${company_id})`.execute(
+    tx,
+  );
+}
+
+/** Removes what is frozen after a day, or all of it; the rest of a period that is opened in its middle stays. */
+export async function thawLedger(tx: Tx, company_id: number, closed_until: string | null): Promise<void> {
+  const day = closed_until ?? '-infinity';
+  await sql`delete from frozen_ledger where company_id = ${company_id} and date > ${day}`.execute(tx);
+  await sql`
+    delete from frozen_withholding where company_id = ${company_id} and month + interval '1 month' > ${day}::date + 1`.execute(
+    tx,
+  );
+  await sql`
+    delete from frozen_periods where company_id = ${company_id} and (closed_from > ${day} or ${closed_until === null}::boolean)`.execute(
+    tx,
+  );
+  await sql`
+    update frozen_periods set closed_until = ${day} where company_id = ${company_id} and closed_until > ${day}`.execute(
+    tx,
+  );
+}
+
+export async function addFrozenMonths(
+  tx: Tx,
+  company_id: number,
+  months: readonly (FrozenMonth & { rates: WithholdingRates })[],
+): Promise<void> {
+  for (let start = 0; start < months.length; start += 1000)
+    await tx
+      .insertInto('frozen_withholding')
+      .values(
+        months.slice(start, start + 1000).map(({ of, rates, withheld }) => ({
+          company_id,
+          executor_company_id: of.executor_company_id,
+          month: `${of.month}-01`,
+          name: of.name,
+          bin: of.bin,
+          acts: of.acts,
+          has_deduction: of.has_deduction,
+          rates: JSON.stringify(rates, (_key, value) => (typeof value === 'bigint' ? String(value) : value)),
+          ...withheld,
+        })),
+      )
+      .execute();
+}
+
+/** Of the months between two (`YYYY-MM`). */
+export async function listFrozenMonths(
+  db: Handle,
+  company_id: number,
+  months: { from: string; to: string },
+  executor_ids?: readonly number[],
+): Promise<FrozenMonth[]> {
+  const rows = await db
+    .selectFrom('frozen_withholding')
+    .selectAll()
+    .select(sql<string>`kz_sort_key(name)`.as('sort_key'))
+    .where('company_id', '=', company_id)
+    .where('month', '>=', `${months.from}-01`)
+    .where('month', '<=', `${months.to}-01`)
+    .$if(executor_ids !== undefined, (query) =>
+      query.where(sql<boolean>`executor_company_id = any(${[...(executor_ids ?? [])]}::bigint[])`),
+    )
+    .execute();
+  return rows.map(({ gross_tiyn, ...row }) => ({
+    of: {
+      executor_company_id: row.executor_company_id,
+      sort_key: row.sort_key,
+      name: row.name,
+      bin: row.bin,
+      has_deduction: row.has_deduction,
+      month: row.month.slice(0, 7),
+      acts: row.acts,
+      gross_tiyn,
+    },
+    withheld: {
+      gross_tiyn,
+      opv_tiyn: row.opv_tiyn,
+      vosms_tiyn: row.vosms_tiyn,
+      so_tiyn: row.so_tiyn,
+      deduction_tiyn: row.deduction_tiyn,
+      taxed_tiyn: row.taxed_tiyn,
+      ipn_tiyn: row.ipn_tiyn,
+      net_tiyn: row.net_tiyn,
+    },
+  }));
+}

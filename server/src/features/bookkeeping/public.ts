@@ -1,0 +1,2 @@
+export { ledger } from './ledger.queries.ts';
+export { findSidesOn, reconcile } from './reconcile.ts';

@@ -1,0 +1,74 @@
+import { invoiceDueBy, LONGEST_TERM_DAYS, turnoverDay } from '@kelisim/shared/features/esf/turnover.ts';
+import { addDays, almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { plainName } from '../../platform/plain-name.ts';
+import type { Parts } from '../../parts.ts';
+import { findActRow } from '../acts/public.ts';
+import { isQuiet, listReached, quietUntil, tellPerson } from '../notices/public.ts';
+import {
+  findAwaitedInvoice,
+  findTurnoverRule,
+  keepReminder,
+  listDueInvoices,
+  type AwaitedInvoice,
+} from './due.queries.ts';
+
+const AT_ONCE = 200;
+/** The clock tells in the last days of the term, once. */
+const TOLD_BEFORE_DAYS = 5;
+
+/** What the company asks for by hand, once a day. */
+export async function askForInvoice(parts: Parts, actor: CompanyActor, act_id: number): Promise<Date> {
+  const now = parts.clock.now();
+  await parts.db.transaction().execute(async (tx) => {
+    const act = await findActRow(tx, actor, act_id);
+    if (!act) throw new Problem('not_found');
+    const awaited = await findAwaitedInvoice(tx, act.company_id, act_id);
+    if (!awaited) throw new Problem('esf.not_awaited');
+    if (!(await keepReminder(tx, awaited, 'company', now))) throw new Problem('esf.reminded');
+    await tellSeller(parts, tx, awaited, `asked:${almatyDate(now)}`);
+  });
+  return now;
+}
+
+/** Reminds of invoices that are due within days; of each once. */
+export async function remindOfInvoices(parts: Parts): Promise<void> {
+  const now = parts.clock.now();
+  if (isQuiet(now)) return;
+  const today = almatyDate(now);
+  const signed = {
+    from: addDays(today, -LONGEST_TERM_DAYS),
+    to: addDays(today, TOLD_BEFORE_DAYS - LONGEST_TERM_DAYS),
+  };
+  for (const awaited of await listDueInvoices(parts.db, signed, AT_ONCE))
+    await parts.db.transaction().execute(async (tx) => {
+      if (await keepReminder(tx, awaited, 'clock', now)) await tellSeller(parts, tx, awaited, 'due');
+    });
+}
+
+/** Until when an invoice that is awaited has to be there, by the rule of its seller. */
+export async function dueOf(
+  tx: Parameters<typeof findTurnoverRule>[0],
+  awaited: AwaitedInvoice,
+  today: string,
+): Promise<string | null> {
+  const rule = await findTurnoverRule(tx, awaited.seller_company_id);
+  return invoiceDueBy(turnoverDay(rule, awaited, today));
+}
+
+async function tellSeller(parts: Parts, tx: Tx, awaited: AwaitedInvoice, once: string): Promise<void> {
+  const now = parts.clock.now();
+  const { act_id, seller_company_id, customer, number } = awaited;
+  const due = await dueOf(tx, awaited, almatyDate(now));
+  for (const person of await listReached(tx, seller_company_id, ['sign']))
+    await tellPerson(parts, tx, person, {
+      kind: 'invoice_due',
+      company_id: seller_company_id,
+      words: { party: plainName(customer), number, date: formatDate(due ?? almatyDate(now)) },
+      path: `/lk/executor/acts/${act_id}`,
+      once: `${act_id}:${once}`,
+      not_before: quietUntil(now),
+    });
+}

@@ -1,0 +1,121 @@
+import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readyForEsf } from '../../../test/esf-papers.ts';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeSignedActs, TODAY, type Deal } from '../../../test/papers.ts';
+import { makeCompany, makeExecutor, signInAs } from '../../../test/people.ts';
+import { movableClock } from '../../platform/clock.ts';
+import { remindOfInvoices } from './remind-invoice.ts';
+
+let app: TestApp;
+let deal: Deal;
+/** By day: nobody is reminded in the night. */
+const noon = (day: string) => new Date(`${day}T12:00:00+05:00`);
+const clock = movableClock(noon(TODAY));
+
+beforeAll(async () => void (app = await makeTestApp({ clock })));
+afterAll(() => app.close());
+beforeEach(async () => {
+  // Proofs and contracts are made in real time, whatever the hour of the day.
+  clock.set(new Date());
+  const company = await makeCompany(app);
+  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  await readyForEsf(app, deal);
+  await goTo(TODAY);
+});
+
+/** To noon of a day, with tokens that live there. */
+async function goTo(day: string): Promise<void> {
+  clock.set(noon(day));
+  for (const person of [deal.company.director, deal.executor.person])
+    Object.assign(person, await signInAs(app, person));
+}
+
+const END = addDays(TODAY, -9);
+const SIGNED = addDays(TODAY, -4);
+/** An act whose period ended five days before both had signed. */
+async function makeAct(): Promise<number> {
+  const [act_id] = await makeSignedActs(app, deal, 1, { start_date: addDays(END, -5), end_date: END });
+  await sql`alter table act_history disable trigger user`.execute(app.owner);
+  await sql`update act_history set created_at = ${noon(SIGNED)} where act_id = ${act_id}`.execute(app.owner);
+  await sql`alter table act_history enable trigger user`.execute(app.owner);
+  return act_id!;
+}
+const of = (act_id: number) => ({ params: { act_id } });
+const seen = (act_id: number, by = deal.executor.person) => app.ok('esf.of_act', by, of(act_id));
+const dayOf = async (act_id: number, turnover?: 'signed' | 'period_end') => {
+  const query = { kind: 'invoice' as const, ...(turnover && { turnover }) };
+  const { text } = await app.raw('esf.act_xml', deal.executor.person, { ...of(act_id), query });
+  return /<turnoverDate>([^<]+)/.exec(text)?.[1];
+};
+const register = (act_id: number, turnover: 'signed' | 'period_end', n: number) =>
+  app.ok('esf.by_hand', deal.executor.person, {
+    ...of(act_id),
+    body: {
+      kind: 'invoice',
+      turnover,
+      registration_number: `ESF-${deal.executor.bin}-20261101-${String(n).padStart(8, '0')}`,
+    },
+  });
+const told = (act_id: number) =>
+  app.parts.db
+    .selectFrom('notices')
+    .select('words')
+    .where('kind', '=', 'invoice_due')
+    .where('path', '=', `/lk/executor/acts/${act_id}`)
+    .execute();
+
+test('the day of turnover is that of both signatures, or the end of the period, as the seller goes on to choose', async () => {
+  const [first, second] = [await makeAct(), await makeAct()];
+  expect((await seen(first)).turnover).toEqual([
+    { rule: 'signed', date: SIGNED },
+    { rule: 'period_end', date: END },
+  ]);
+  expect([await dayOf(first), await dayOf(first, 'period_end')]).toEqual([
+    formatDate(SIGNED),
+    formatDate(END),
+  ]);
+  expect((await register(first, 'period_end', 1)).turnover_date).toBe(END);
+  expect((await seen(second)).turnover.map((one) => one.rule)).toEqual(['period_end', 'signed']);
+  expect(await dayOf(second)).toBe(formatDate(END));
+  expect((await register(second, 'signed', 2)).turnover_date).toBe(SIGNED);
+});
+
+test('both sides see until when it is due, and the company may ask once a day', async () => {
+  const act_id = await makeAct();
+  const { director } = deal.company;
+  const due_by = addDays(SIGNED, 15);
+  expect(await seen(act_id)).toMatchObject({ due_by, may_remind: false });
+  expect(await seen(act_id, director)).toMatchObject({ due_by, may_remind: true, reminded_at: null });
+  await app.ok('esf.remind', director, of(act_id));
+  expect(await told(act_id)).toMatchObject([{ words: { date: formatDate(due_by) } }]);
+  expect((await seen(act_id, director)).may_remind).toBe(false);
+  expect(await app.refused('esf.remind', director, of(act_id))).toMatchObject({ code: 'esf.reminded' });
+  await goTo(addDays(TODAY, 1));
+  await app.ok('esf.remind', director, of(act_id));
+  expect((await told(act_id)).length).toBe(2);
+  await register(act_id, 'signed', 3);
+  expect(await seen(act_id, director)).toMatchObject({ due_by: null, may_remind: false });
+  expect(await app.refused('esf.remind', director, of(act_id))).toMatchObject({ code: 'esf.not_awaited' });
+});
+
+test('nobody waits for the invoice of an individual', async () => {
+  const act_id = await makeAct();
+  await sql`update companies set type = 'individual' where id = ${deal.executor.id}`.execute(app.parts.db);
+  expect(await seen(act_id, deal.company.director)).toMatchObject({ due_by: null, may_remind: false });
+});
+
+test('the clock reminds once, in the last five days', async () => {
+  const act_id = await makeAct();
+  const on = async (day: string, hour = '12') => {
+    clock.set(new Date(`${day}T${hour}:00:00+05:00`));
+    await Promise.all([remindOfInvoices(app.parts), remindOfInvoices(app.parts)]);
+    return (await told(act_id)).length;
+  };
+  expect(await on(addDays(SIGNED, 9))).toBe(0);
+  // It is due, but nobody is woken.
+  expect(await on(addDays(SIGNED, 10), '08')).toBe(0);
+  expect(await on(addDays(SIGNED, 10))).toBe(1);
+  expect(await on(addDays(SIGNED, 12))).toBe(1);
+});

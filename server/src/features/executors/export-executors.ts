@@ -1,0 +1,65 @@
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import kzBalances from '@kelisim/shared/texts/kz/balances.ts';
+import kzExecutors from '@kelisim/shared/texts/kz/executors.ts';
+import kz from '@kelisim/shared/texts/kz/exports.ts';
+import ruBalances from '@kelisim/shared/texts/ru/balances.ts';
+import ruExecutors from '@kelisim/shared/texts/ru/executors.ts';
+import ru from '@kelisim/shared/texts/ru/exports.ts';
+import type { FileReply } from '../../platform/http/bind-calls.ts';
+import { ALL_ROWS, makeListSheet } from '../../platform/make-list-sheet.ts';
+import type { Parts } from '../../parts.ts';
+import { listExecutorBalances, NO_BALANCE, toBalance } from '../statistics/public.ts';
+import { listExecutors, type ExecutorFilter, type ExecutorSort } from './executors.queries.ts';
+import { toExecutorItems } from './executors.view.ts';
+
+const texts = {
+  ru: { ...ru, balances: ruBalances, states: ruExecutors.state },
+  kz: { ...kz, balances: kzBalances, states: kzExecutors.state },
+};
+const PARTS = [
+  'accrued',
+  'withheld',
+  'paid',
+  'under_way',
+  'to_pay',
+  'opening_due',
+  'to_return',
+  'advance',
+] as const;
+
+/** The executors of a filter with their whole balances as a spreadsheet. */
+export async function exportExecutors(
+  parts: Parts,
+  company_id: number,
+  /** Null: of another company, which has none here. */
+  filter: ExecutorFilter | null,
+  order: { by: ExecutorSort; order: 'asc' | 'desc' },
+  locale: Locale,
+): Promise<FileReply> {
+  const t = texts[locale];
+  const rows = filter ? (await listExecutors(parts.db, company_id, filter, order, ALL_ROWS)).rows : [];
+  const balances = await listExecutorBalances(parts.db, { company_id });
+  const items = (await toExecutorItems(parts.db, company_id, rows)).map((item) => ({
+    ...item,
+    balance: toBalance(balances.get(item.executor_company_id) ?? NO_BALANCE),
+  }));
+  return makeListSheet(
+    parts.spreadsheet,
+    t.executors,
+    [
+      { header: t.executor, width: 40, kind: 'text', of: (item) => item.company_name },
+      { header: t.bin, width: 16, kind: 'text', of: (item) => item.bin },
+      { header: t.phone, width: 16, kind: 'text', of: (item) => item.phone },
+      { header: t.state, width: 20, kind: 'text', of: (item) => t.states[item.status] },
+      { header: t.contract_until, width: 14, kind: 'date', of: (item) => item.contract_valid_until },
+      { header: t.responsible, width: 30, kind: 'text', of: (item) => item.responsible?.full_name ?? null },
+      ...PARTS.map((part) => ({
+        header: t.balances[part],
+        width: 16,
+        kind: 'money' as const,
+        of: (item: (typeof items)[number]) => item.balance[part],
+      })),
+    ],
+    items,
+  );
+}

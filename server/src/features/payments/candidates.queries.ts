@@ -1,0 +1,122 @@
+import { AT_BANK } from '@kelisim/shared/features/payments/order-status.ts';
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/db/database.ts';
+
+/** More open orders than one company carries to its banks at a time. */
+const MOST_ORDERS = 20_000;
+
+function ordersWithNames(db: Handle, company_id: number) {
+  return (
+    db
+      .selectFrom('payment_orders as o')
+      .innerJoin('acts as a', (join) =>
+        join.onRef('a.company_id', '=', 'o.company_id').onRef('a.id', '=', 'o.act_id'),
+      )
+      .leftJoin('payment_files as f', (join) =>
+        join.onRef('f.company_id', '=', 'o.company_id').onRef('f.id', '=', 'o.payment_file_id'),
+      )
+      .leftJoinLateral(
+        sql<{ number: number; orders: number }>`(select (d->>'number')::int as number,
+        jsonb_array_length(d->'orders') as orders
+        from jsonb_array_elements(f.debits) d where d->'orders' @> to_jsonb(o.number))`.as('d'),
+        (join) => join.onTrue(),
+      )
+      .selectAll('o')
+      .select([
+        'a.contractor_company_id as executor_company_id',
+        'f.format as file_format',
+        'd.number as list_number',
+      ])
+      .select(sql<string>`a.number || '/' || a.year`.as('act_number'))
+      // Of a kind of file that has no lists the whole may be one: somebody may have carried it to the bank so.
+      .select(
+        sql<number>`coalesce(case f.format when 'mt102' then d.orders end, f.orders, 0)`.as('list_orders'),
+      )
+      .where('o.company_id', '=', company_id)
+      .where('o.kind', '=', 'payment')
+  );
+}
+export type NamedOrder = Awaited<ReturnType<ReturnType<typeof ordersWithNames>['execute']>>[number];
+
+/** Orders that a debit may be: those at the bank, and those settled that no statement has shown yet. */
+export function listPayableOrders(db: Handle, company_id: number): Promise<NamedOrder[]> {
+  return ordersWithNames(db, company_id)
+    .where((eb) =>
+      eb.or([
+        eb('o.status', 'in', AT_BANK),
+        eb.and([
+          eb('o.status', '=', 'settled'),
+          eb.exists(
+            eb
+              .selectFrom('settlements as m')
+              .select('m.id')
+              .whereRef('m.company_id', '=', 'o.company_id')
+              .whereRef('m.order_id', '=', 'o.id')
+              .whereRef('m.amount_tiyn', '=', 'o.amount_tiyn')
+              .where('m.operation_id', 'is', null)
+              .where('m.undone_at', 'is', null),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('o.id', 'desc')
+    .limit(MOST_ORDERS)
+    .execute();
+}
+
+interface Seen {
+  sums: readonly bigint[];
+  ibans: readonly string[];
+  bins: readonly string[];
+}
+
+/** Orders whose money a credit may have returned: settled ones of these sums or payees. */
+export function listReturnableOrders(db: Handle, company_id: number, { sums, ibans, bins }: Seen) {
+  return ordersWithNames(db, company_id)
+    .where('o.settled_tiyn', '>', 0n)
+    .where((eb) =>
+      eb.or([
+        eb('o.settled_tiyn', '=', sql<bigint>`any(${sums.map(String)}::bigint[])`),
+        eb('o.payee_iban', '=', sql<string>`any(${[...ibans]}::text[])`),
+        eb('o.payee_bin', '=', sql<string>`any(${[...bins]}::text[])`),
+      ]),
+    )
+    .orderBy('o.settled_on', 'desc')
+    .limit(2_000)
+    .execute();
+}
+
+/** Executors who are known by these accounts or these БИН. */
+export function listExecutorsBy(db: Handle, company_id: number, { ibans, bins }: Omit<Seen, 'sums'>) {
+  return db
+    .selectFrom('executors as e')
+    .innerJoin('companies as x', 'x.id', 'e.executor_company_id')
+    .leftJoin('bank_requisites as r', (join) =>
+      join.onRef('r.company_id', '=', 'x.id').on('r.deleted_at', 'is', null),
+    )
+    .select(['x.id', 'x.name', 'x.bin', 'r.iban'])
+    .where('e.company_id', '=', company_id)
+    .where((eb) =>
+      eb.or([
+        eb('x.bin', '=', sql<string>`any(${[...bins]}::text[])`),
+        eb('r.iban', '=', sql<string>`any(${[...ibans]}::text[])`),
+      ]),
+    )
+    .execute();
+}
+export type KnownExecutor = Awaited<ReturnType<typeof listExecutorsBy>>[number];
+
+/** БИН of a company and every account that is or was its own. */
+export async function findOwn(db: Handle, company_id: number): Promise<{ bin: string; ibans: Set<string> }> {
+  const { bin } = await db
+    .selectFrom('companies')
+    .select('bin')
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('bank_requisites')
+    .select('iban')
+    .where('company_id', '=', company_id)
+    .execute();
+  return { bin, ibans: new Set(rows.map(({ iban }) => iban)) };
+}

@@ -1,0 +1,86 @@
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { applyRules } from './bank-rules.ts';
+import { theBank, type OrderRow } from './move-order.ts';
+import { listsOf, type PaidList } from './paid-lists.ts';
+import { confirmSettled, restOf, settleOrder } from './settle-order.ts';
+import {
+  listOpenDebits,
+  lockMatchableOrders,
+  settleOperation,
+  type OpenDebit,
+} from './statements.queries.ts';
+
+/**
+ * Matches without a person what is beyond doubt (decisions 20), and nothing else: one order of the same sum and number;
+ * one list whose sum is the debit's and whose number or day agrees; a row under a rule that the company keeps. All that
+ * waits is looked at each time, so that the order in which statements come makes no difference.
+ */
+export async function matchAlone(tx: Tx, company_id: number): Promise<void> {
+  await matchDebits(tx, company_id);
+  await applyRules(tx, company_id);
+}
+
+async function matchDebits(tx: Tx, company_id: number): Promise<void> {
+  const debits = await listOpenDebits(tx, company_id);
+  if (debits.length === 0) return;
+  const orders = await lockMatchableOrders(tx, company_id, {
+    sums: debits.map(({ amount_tiyn }) => amount_tiyn),
+  });
+  const found = debits.map((debit) => ({ debit, orders: findOrders(orders, listsOf(orders), debit) }));
+  const claims = new Map<number, number>();
+  for (const { orders: claimed } of found)
+    for (const { id } of claimed ?? []) claims.set(id, (claims.get(id) ?? 0) + 1);
+  for (const { debit, orders: claimed } of found) {
+    // What two debits claim is said by a person.
+    if (!claimed || claimed.some(({ id }) => claims.get(id)! > 1)) continue;
+    for (const order of claimed) await settleFrom(tx, order, debit);
+    await settleOperation(tx, company_id, debit.id, { state: 'matched' }, null);
+  }
+}
+
+async function settleFrom(tx: Tx, order: OrderRow, { id, day }: OpenDebit): Promise<void> {
+  const whole = { id, day, amount_tiyn: order.amount_tiyn };
+  const done =
+    order.status === 'settled'
+      ? await confirmSettled(tx, order, whole)
+      : await settleOrder(tx, order, { ...whole, operation_id: id }, theBank);
+  if (!done) throw new Error(`order ${order.id} was matched and takes no money`);
+}
+
+/** The one order or the one list that a debit is beyond doubt; null when there is none or more than one. */
+function findOrders(
+  orders: readonly OrderRow[],
+  lists: readonly PaidList[],
+  debit: OpenDebit,
+): readonly OrderRow[] | null {
+  const single = orders.filter((order) => isOrder(order, debit));
+  const whole = lists.filter((list) => isList(list, debit));
+  const all = [...single.map((order) => [order]), ...whole.map((list) => list.orders)];
+  return all.length === 1 ? all[0]! : null;
+}
+
+function isOrder(order: OrderRow, debit: OpenDebit): boolean {
+  if (order.amount_tiyn !== debit.amount_tiyn || !isOfAccount(order, debit)) return false;
+  if (debit.counterparty_iban !== null && debit.counterparty_iban !== order.payee_iban) return false;
+  if (debit.counterparty_bin !== null && debit.counterparty_bin !== order.payee_bin) return false;
+  return numberOf(debit.number) === String(order.number) || debit.purpose.includes(order.end_to_end_id);
+}
+
+function isList(list: PaidList, debit: OpenDebit): boolean {
+  if (list.amount_tiyn !== debit.amount_tiyn || !list.orders.every((order) => isOfAccount(order, debit)))
+    return false;
+  // A debit to one of the people of a list is not the list.
+  if (list.orders.some(({ payee_iban }) => payee_iban === debit.counterparty_iban)) return false;
+  return numberOf(debit.number) === String(list.number) || list.day === debit.day;
+}
+
+/** Of the account that the statement is about, nothing settled of it yet, and sent no later than the debit. */
+function isOfAccount(order: OrderRow, debit: OpenDebit): boolean {
+  if (debit.account !== null && order.payer_iban !== debit.account) return false;
+  if (order.status !== 'settled' && restOf(order) !== order.amount_tiyn) return false;
+  return order.sent_at !== null && almatyDate(order.sent_at) <= debit.day;
+}
+
+/** `NT-000101` is the order 101. */
+export const numberOf = (told: string): string => told.replace(/^\D*0*/, '');

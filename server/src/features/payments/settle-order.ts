@@ -1,0 +1,65 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { moveOrder, type OrderMover, type OrderRow } from './move-order.ts';
+import { addSettlement, findStated, showSettlement, sumSettled } from './settlements.queries.ts';
+import { setOrder } from './payments.queries.ts';
+
+export interface Settled {
+  amount_tiyn: bigint;
+  /** The bank's day, `YYYY-MM-DD`. */
+  day: string;
+  /** Null: the bank answered or a user states it. */
+  operation_id: number | null;
+}
+
+export const restOf = (order: OrderRow): bigint => order.amount_tiyn - order.settled_tiyn;
+
+/**
+ * Counts money that went out for a locked order: in part it stays open, with the last part it is settled. False when
+ * its state takes no money or the sum is more than is left of it.
+ */
+export async function settleOrder(
+  tx: Tx,
+  order: OrderRow,
+  { amount_tiyn, day, operation_id }: Settled,
+  by: OrderMover,
+  reason: string | null = null,
+): Promise<boolean> {
+  if (amount_tiyn <= 0n || amount_tiyn > restOf(order)) return false;
+  const action = amount_tiyn === restOf(order) ? 'settle' : 'settle_part';
+  const settled_tiyn = order.settled_tiyn + amount_tiyn;
+  const settled_on = order.settled_on !== null && order.settled_on > day ? order.settled_on : day;
+  if (!(await moveOrder(tx, order, action, by, reason, { settled_tiyn, settled_on }))) return false;
+  const { company_id, id: order_id } = order;
+  await addSettlement(tx, { company_id, order_id, operation_id, amount_tiyn, day, made_by: by.user_id });
+  return true;
+}
+
+/**
+ * A statement shows an operation of a locked order that is settled already, because the bank answered or somebody said so:
+ * the day of the statement counts from now on. False when nothing of that sum was stated.
+ */
+export async function confirmSettled(
+  tx: Tx,
+  order: OrderRow,
+  operation: { id: number; day: string; amount_tiyn: bigint },
+): Promise<boolean> {
+  const stated = await findStated(tx, order.company_id, order.id, operation.amount_tiyn);
+  if (!stated) return false;
+  await showSettlement(tx, order.company_id, stated.id, operation);
+  await recountOrder(tx, order);
+  return true;
+}
+
+/** Writes the last day of an order's money anew from its settlements; its sum must be as it was. */
+async function recountOrder(tx: Tx, order: OrderRow): Promise<void> {
+  const { settled_tiyn, settled_on } = await sumSettled(tx, order.company_id, order.id);
+  if (settled_tiyn !== order.settled_tiyn) throw new Problem('payment.wrong_state');
+  await setOrder(tx, order.id, {
+    status: order.status,
+    reason: order.reason,
+    decided_by: order.decided_by,
+    settled_tiyn,
+    settled_on,
+  });
+}

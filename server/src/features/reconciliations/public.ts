@@ -1,0 +1,1 @@
+export { countWaiting as countReconciliations } from './reconciliations.queries.ts';

@@ -1,0 +1,31 @@
+import { vatWithin } from '@kelisim/shared/features/acts/act-totals.ts';
+import { formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import { findVat, listVatRates } from './vat.queries.ts';
+
+/** Percent, and the tax inside all lines, each rounded by itself; both null for a seller without VAT. */
+export interface ActVat {
+  vat_rate: number | null;
+  vat_tiyn: bigint | null;
+}
+
+/** The VAT of an act by what its executor said of the last day of its period. */
+export async function vatOfAct(
+  db: Handle,
+  act: { contractor_company_id: number; end_date: string },
+  lines: readonly { amount_tiyn: bigint }[],
+): Promise<ActVat> {
+  const rate = (await findVat(db, act.contractor_company_id, act.end_date))?.rate;
+  if (rate === undefined) return { vat_rate: null, vat_tiyn: null };
+  const vat_tiyn = lines.reduce((sum, line) => sum + vatWithin(line.amount_tiyn, rate), 0n);
+  return { vat_rate: rate, vat_tiyn };
+}
+
+/** A rate that the law did not know on that day is on no paper, however long ago somebody typed it. */
+export async function assertLawfulRate(db: Handle, rate: number | null, day: string): Promise<void> {
+  if (rate === null) return;
+  const rates = await listVatRates(db, day);
+  if (!rates.includes(rate))
+    throw new Problem('act.vat_rate', { values: { rate, date: formatDate(day), rates: rates.join(', ') } });
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { LocaleSwitch } from '../locale-switch.tsx';
+import css from './layouts.module.css';
+
+/** A page with nothing but the brand, which leads `home`, and the language around it. */
+export function BareFrame({
+  home,
+  className,
+  children,
+}: {
+  home: string;
+  className: string | undefined;
+  children: ReactNode;
+}) {
+  const t = useTexts('app');
+  return (
+    <div className={css.plain}>
+      <a className={css.skip} href="#content">
+        {t('skip')}
+      </a>
+      <header className={css.head}>
+        <AppLink href={home} className={css.brand}>
+          <BrandMark /> Kelisim
+        </AppLink>
+        <LocaleSwitch />
+      </header>
+      <main id="content" className={className} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import type { ImportResult } from './import-check.tsx';
+import css from './import.module.css';
+
+const MOST_NAMED = 8;
+
+/** Which rows of the table were taken for no acts, so that none of them is missed. */
+export function ImportPassed({ result: { passed } }: { result: ImportResult }) {
+  const t = useTexts('acts');
+  const f = useFormats();
+  if (passed.length === 0) return null;
+  const parts = passed.map(({ why, count, rows }) => {
+    const named = rows.slice(0, MOST_NAMED).map(f.number).join(', ');
+    const numbers = rows.length === 0 ? '' : ` (${named}${count > MOST_NAMED ? '…' : ''})`;
+    return `${t(`importing.passed.${why}`)} – ${f.number(count)}${numbers}`;
+  });
+  return <p className={css.hint}>{t('importing.passed_over', { list: parts.join('; ') })}</p>;
+}

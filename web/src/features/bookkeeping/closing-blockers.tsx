@@ -1,0 +1,55 @@
+import { ACT_STATUS_IDS, LEAST_PAID } from '@kelisim/shared/features/acts/act-status.ts';
+import type { ClosingBlocker } from '@kelisim/shared/features/bookkeeping/bookkeeping.contract.ts';
+import type { Answer } from '../../platform/api.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { hrefWith } from '../../platform/url-state.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import css from './bookkeeping.module.css';
+
+type Check = Answer<'bookkeeping.check_period'>;
+
+/** Where each is solved. */
+const HREFS: Record<ClosingBlocker['kind'], (until: string, period: ClosingBlocker['period']) => string> = {
+  operations: () => hrefWith('/lk/business/payments', { view: 'statements', state: 'unmatched' }),
+  orders: () => hrefWith('/lk/business/payments', { view: 'bank' }),
+  unpaid: (date_to) =>
+    hrefWith('/lk/business/acts', {
+      status_id: [String(ACT_STATUS_IDS.signed)],
+      amount_from: LEAST_PAID,
+      date_to,
+    }),
+  invoices: () => '/lk/business/esf',
+  reconciliations: (_until, period) => hrefWith('/lk/business/reconciliation/acts', period ?? {}),
+};
+
+/** What hinders closing until a day, then what it would leave unfinished, in the order to solve it, each with its way. */
+export function ClosingBlockers({ check, until }: { check: Check; until: string }) {
+  const t = useTexts('bookkeeping');
+  const waiting = check.waiting.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div role="status">
+      <ol className={css.notes}>
+        {waiting > 0 && (
+          <li className="k-fault">
+            {t('period.waiting', { count: waiting })}{' '}
+            <AppLink
+              href={hrefWith('/lk/business/acts', {
+                status_id: check.waiting.map(({ status }) => String(ACT_STATUS_IDS[status])),
+                date_to: until,
+              })}
+            >
+              {t('period.waiting_link')}
+            </AppLink>
+          </li>
+        )}
+        {check.drafts > 0 && <li>{t('period.drafts', { count: check.drafts })}</li>}
+        {check.blockers.map(({ kind, count, period }) => (
+          <li key={kind}>
+            <AppLink href={HREFS[kind](until, period)}>{t(`period.blocker.${kind}`, { count })}</AppLink>
+          </li>
+        ))}
+        {waiting + check.drafts + check.blockers.length === 0 && <li>{t('period.ready')}</li>}
+      </ol>
+    </div>
+  );
+}

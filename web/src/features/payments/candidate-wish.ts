@@ -1,0 +1,15 @@
+import type {
+  BankOperation,
+  OperationCandidate,
+} from '@kelisim/shared/features/payments/payments.contract.ts';
+
+/** What confirming a candidate asks of the server: exactly what was shown. */
+export function wishOf({ id: operation_id }: BankOperation, candidate: OperationCandidate) {
+  const { kind, orders, advance } = candidate;
+  if (kind === 'commission' || kind === 'own_transfer') return { operation_id, orders: [], kind };
+  return {
+    operation_id,
+    orders: orders.map(({ id: order_id, amount }) => ({ order_id, amount })),
+    ...(advance && { advance_to: advance.executor_company_id }),
+  };
+}

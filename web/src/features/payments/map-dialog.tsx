@@ -1,0 +1,132 @@
+import type { BankStatement } from '@kelisim/shared/features/payments/payments.contract.ts';
+import { lackOf } from '@kelisim/shared/features/payments/statement-columns.ts';
+import type { MappingDraft } from '@kelisim/shared/features/payments/statement-tables.contract.ts';
+import { Select } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, type Answer } from '../../platform/api.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { Bone } from '../../ui/bone.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { Window } from '../../ui/window.tsx';
+import { MapColumns } from './map-columns.tsx';
+import { MapPreview } from './map-preview.tsx';
+
+export type TablePreview = Answer<'payments.preview_table'>;
+interface Wish {
+  mapping?: MappingDraft;
+  header_row?: number;
+}
+
+export interface MapDialogProps {
+  file: File;
+  read: (file: File, mapping: string) => Promise<BankStatement>;
+  onClose: () => void;
+}
+
+/** What holds what in a bank's table: proposed, corrected while its first rows are seen, and kept. */
+export default function MapDialog({ file, read, onClose }: MapDialogProps) {
+  const t = useTexts('statement-tables');
+  const [wish, setWish] = useState<Wish>({});
+  const { data, error, refetch } = usePreview(file, wish);
+  if (data && !error)
+    return (
+      <MapForm
+        preview={data}
+        mapping={wish.mapping ?? data.mapping}
+        change={(mapping) => setWish({ mapping, header_row: data.header_row })}
+        onHeading={(header_row) => setWish({ header_row })}
+        save={(mapping) => read(file, JSON.stringify(mapping))}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Window opened onClose={onClose} title={t('title')} size="xl">
+      {error ? (
+        <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Bone height={320} />
+      )}
+    </Window>
+  );
+}
+
+function usePreview(file: File, { mapping, header_row }: Wish) {
+  const body = {
+    ...(mapping && { mapping: JSON.stringify(mapping) }),
+    ...(header_row !== undefined && { header_row: String(header_row) }),
+  };
+  return useQuery({
+    queryKey: ['payments.preview_table', file.name, file.size, file.lastModified, body],
+    queryFn: ({ signal }) => api.call('payments.preview_table', { body, files: { file } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface MapFormProps {
+  preview: TablePreview;
+  mapping: MappingDraft;
+  change: (mapping: MappingDraft) => void;
+  onHeading: (row: number) => void;
+  save: (mapping: MappingDraft) => Promise<unknown>;
+  onClose: () => void;
+}
+
+function MapForm({ preview, mapping, change, onHeading, save, onClose }: MapFormProps) {
+  const t = useTexts('statement-tables');
+  const f = useFormats();
+  const form = useForm({});
+  const { told_iban, accounts, headings, header_row, is_kept } = preview;
+  const lack = lackOf(mapping.columns);
+  return (
+    <FormDialog
+      title={t('title')}
+      size="xl"
+      form={form}
+      submit={t('submit')}
+      disabled={lack !== null || mapping.iban === null}
+      save={async () => {
+        await save(mapping);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p className="k-flat">{t(is_kept ? 'kept_hint' : 'hint')}</p>
+      <div className="k-pair">
+        <Select
+          label={t('account')}
+          required
+          disabled={told_iban !== null}
+          description={told_iban === null ? undefined : t('account_told')}
+          error={mapping.iban === null && t('account_missing')}
+          data={[...new Set([...accounts, ...(mapping.iban ? [mapping.iban] : [])])].map((iban) => ({
+            value: iban,
+            label: f.iban(iban),
+          }))}
+          value={mapping.iban}
+          onChange={(iban) => change({ ...mapping, iban })}
+        />
+        <Select
+          label={t('heading')}
+          allowDeselect={false}
+          data={headings.map(({ row, text }) => ({
+            value: String(row),
+            label: t('heading_row', { row, text }),
+          }))}
+          value={String(header_row)}
+          onChange={(row) => onHeading(Number(row))}
+        />
+      </div>
+      <MapColumns titles={preview.titles} mapping={mapping} change={change} />
+      {lack && (
+        <p role="status" className="k-flat k-fault">
+          {t(`lack.${lack}`)}
+        </p>
+      )}
+      <MapPreview preview={preview} />
+    </FormDialog>
+  );
+}

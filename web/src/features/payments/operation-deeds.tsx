@@ -1,0 +1,122 @@
+import type { BankOperation } from '@kelisim/shared/features/payments/payments.contract.ts';
+import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { Suspense, useState } from 'react';
+import type { Input } from '../../platform/api.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useDeed } from '../../platform/query.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { BulkBar } from '../../ui/bulk-bar.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { wishOf } from './candidate-wish.ts';
+import type { OperationDeed } from './operations-table.tsx';
+import { staleOrders } from './orders.data.ts';
+import type { usePicked } from './use-picked.ts';
+
+const MatchDialog = lazyPart(() => import('./match-dialog.tsx'));
+const RuleDialog = lazyPart(() => import('./rule-dialog.tsx'));
+
+type Wish = Input<'payments.match_many'>['body']['matches'][number];
+type Asked = 'match' | 'rule' | 'take_back';
+
+/** What can be done with operations of statements, one by one and with all that are selected. */
+export function useOperationDeeds(picked: ReturnType<typeof usePicked<BankOperation>>) {
+  const t = useTexts('payment-orders');
+  const f = useFormats();
+  const [asked, setAsked] = useState<{ deed: Asked; operation: BankOperation } | null>(null);
+  const [asksAll, setAsksAll] = useState<'confirm' | 'aside' | null>(null);
+  const setAside = useDeed('payments.set_aside', { stale: staleOrders });
+  const takeBack = useDeed('payments.take_back', { stale: staleOrders, meta: { quiet: true } });
+  const matchMany = useDeed('payments.match_many', { stale: staleOrders });
+  const ready = picked.rows.filter(({ candidate }) => candidate !== null);
+  const open = picked.rows.filter(({ state }) => state === 'unmatched');
+  const send = async (matches: Wish[], done_words: 'candidate.done' | 'aside_many.done') => {
+    const { done, left_out } = await matchMany.mutateAsync({ body: { matches } });
+    if (done > 0) toasts.success(t(done_words, { count: done }));
+    if (left_out[0])
+      toasts.warning(t('candidate.left_out', { count: left_out.length, why: left_out[0].message }));
+    picked.clear();
+  };
+  const confirm = (operations: readonly BankOperation[]) =>
+    send(
+      operations.flatMap((row) => (row.candidate ? [wishOf(row, row.candidate)] : [])),
+      'candidate.done',
+    );
+  const putAside = () =>
+    send(
+      open.map(({ id: operation_id }) => ({ operation_id, orders: [], kind: 'other' })),
+      'aside_many.done',
+    );
+  const onDeed = (deed: OperationDeed, operation: BankOperation) => {
+    const params = { operation_id: operation.id };
+    if (deed === 'confirm') void confirm([operation]).catch(() => null);
+    else if (deed === 'match' || deed === 'rule' || deed === 'take_back') setAsked({ deed, operation });
+    else if (deed === 'reopen') setAside.mutate({ params, body: { is_set_aside: false } });
+    else setAside.mutate({ params, body: { is_set_aside: true, kind: deed } });
+  };
+  const close = () => setAsked(null);
+  const sum = ready.reduce((all, { amount }) => all + parseMoney(amount)!, 0n);
+  const words = { count: ready.length, amount: f.money(formatMoney(sum)) };
+  const actions = [
+    ...(ready.length > 0
+      ? [
+          {
+            label: t('candidate.confirm_all', { count: ready.length }),
+            primary: true,
+            onClick: () => setAsksAll('confirm'),
+          },
+        ]
+      : []),
+    ...(open.length > 0
+      ? [{ label: t('aside_many.deed', { count: open.length }), onClick: () => setAsksAll('aside') }]
+      : []),
+  ];
+  const windows = (
+    <>
+      {picked.rows.length > 0 && (
+        <BulkBar
+          text={t('candidate.selected', { count: picked.rows.length })}
+          onClear={picked.clear}
+          actions={actions}
+        />
+      )}
+      <ConfirmDialog
+        opened={asksAll === 'confirm'}
+        onClose={() => setAsksAll(null)}
+        title={t('candidate.ask', words)}
+        confirmLabel={t('candidate.confirm')}
+        onConfirm={() => confirm(ready)}
+      >
+        {t('candidate.ask_hint')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asksAll === 'aside'}
+        onClose={() => setAsksAll(null)}
+        title={t('aside_many.ask', { count: open.length })}
+        confirmLabel={t('aside_many.confirm')}
+        onConfirm={putAside}
+      >
+        {t('aside_many.hint')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asked?.deed === 'take_back'}
+        onClose={close}
+        title={t('take_back.ask')}
+        confirmLabel={t('operation.deed.take_back')}
+        tone="bad"
+        onConfirm={async () => {
+          await takeBack.mutateAsync({ params: { operation_id: asked!.operation.id } });
+          toasts.success(t('take_back.done'));
+        }}
+      >
+        {t('take_back.hint')}
+      </ConfirmDialog>
+      <Suspense>
+        {asked?.deed === 'match' && <MatchDialog operation={asked.operation} onClose={close} />}
+        {asked?.deed === 'rule' && <RuleDialog operation={asked.operation} onClose={close} />}
+      </Suspense>
+    </>
+  );
+  return { onDeed, windows };
+}

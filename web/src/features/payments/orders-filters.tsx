@@ -1,0 +1,95 @@
+import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { useCallback, useState } from 'react';
+import { api } from '../../platform/api.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall } from '../../platform/query.ts';
+import type { SearchChange } from '../../platform/url-state.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import { PeriodEditor } from '../../ui/filter-editors.tsx';
+import { PartyPicker } from '../../ui/party-picker.tsx';
+import { SaveList } from '../../ui/save-list.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { orderFilter, type PaymentsState } from './orders-state.ts';
+
+export const FILTERS_OFF = {
+  search: undefined,
+  file: undefined,
+  date_from: undefined,
+  date_to: undefined,
+  payee: undefined,
+};
+
+interface OrdersFiltersProps {
+  state: PaymentsState;
+  change: (change: SearchChange, how?: { replace?: boolean }) => void;
+}
+
+/** Narrows the orders by day, recipient and words; what stands is in the address, and can be saved as a table. */
+export function OrdersFilters({ state, change }: OrdersFiltersProps) {
+  const t = useTexts('payment-orders');
+  const f = useFormats();
+  const executors = useCall('executors.names', undefined, { staleTime: 60_000 });
+  const parties = (executors.data ?? []).map((one) => ({
+    id: one.executor_company_id,
+    name: one.company_name,
+    bin: one.bin,
+  }));
+  const onSearch = useCallback((search: string) => change({ search }), [change]);
+  const [today] = useState(() => almatyDate(new Date()));
+  const { date_from: from, date_to: to } = state;
+  return (
+    <div className="k-split k-middle">
+      <FilterChips
+        chips={[
+          {
+            key: 'period',
+            label: t('filter.day'),
+            chosen: from || to ? `${from ? f.date(from) : '…'} – ${to ? f.date(to) : '…'}` : null,
+            onClear: () => change({ date_from: undefined, date_to: undefined }),
+            editor: (close) => (
+              <PeriodEditor
+                from={from ?? ''}
+                to={to ?? ''}
+                presets={[
+                  { label: t('filter.today'), from: today, to: today },
+                  { label: t('filter.week'), from: addDays(today, -6), to: today },
+                  { label: t('filter.month'), from: `${today.slice(0, 7)}-01`, to: today },
+                ]}
+                onApply={(date_from, date_to) => {
+                  change({ date_from, date_to });
+                  close();
+                }}
+              />
+            ),
+          },
+          {
+            key: 'payee',
+            label: t('filter.payee'),
+            chosen: state.payee > 0 ? (parties.find(({ id }) => id === state.payee)?.name ?? '…') : null,
+            onClear: () => change({ payee: undefined }),
+            editor: (close) => (
+              <PartyPicker
+                parties={parties}
+                chosen={state.payee || null}
+                onPick={(payee) => {
+                  change({ payee });
+                  close();
+                }}
+              />
+            ),
+          },
+        ]}
+        onReset={() => change(FILTERS_OFF)}
+      >
+        <SearchField
+          label={t('search_label')}
+          placeholder={t('search')}
+          value={state.search}
+          onSearch={onSearch}
+        />
+      </FilterChips>
+      <SaveList read={() => api.call('payments.orders_sheet', { query: orderFilter(state) })} />
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { ReconciliationTabs } from './reconciliation-tabs.tsx';

@@ -1,0 +1,52 @@
+import { COUNTED, MAX_CONTRACT_NUMBER } from '@kelisim/shared/features/documents/contract-number.ts';
+import { TextInput } from '@mantine/core';
+import { useTexts } from '../platform/i18n.ts';
+import { DateInput } from './date-input.tsx';
+
+interface PaperNumberProps {
+  number: string;
+  date: string;
+  faults?: { number?: string | undefined; date?: string | undefined };
+  /** Several contracts share what is typed: the number needs the place of the counter. */
+  many?: boolean;
+  /** Of an agreement that adds to a contract. */
+  agreement?: boolean;
+  onChange: (part: { number?: string; date?: string }) => void;
+}
+
+/** Number and date of a contract as on its paper; both may stay empty. */
+export function PaperNumber({
+  number,
+  date,
+  faults = {},
+  many = false,
+  agreement,
+  onChange,
+}: PaperNumberProps) {
+  const t = useTexts('ui');
+  return (
+    <div className="k-pair">
+      <TextInput
+        label={t(agreement ? 'paper_number.agreement_number' : 'paper_number.number')}
+        description={t(many ? 'paper_number.number_many' : 'paper_number.number_hint', { counted: COUNTED })}
+        maxLength={MAX_CONTRACT_NUMBER}
+        autoComplete="off"
+        value={number}
+        error={faults.number}
+        onChange={(event) => onChange({ number: event.currentTarget.value })}
+      />
+      <DateInput
+        label={t(agreement ? 'paper_number.agreement_date' : 'paper_number.date')}
+        description={t('paper_number.date_hint')}
+        value={date}
+        error={faults.date}
+        onChange={(next) => onChange({ date: next })}
+      />
+    </div>
+  );
+}
+
+/** The same as a call takes it: what is empty is not said. */
+export function paperNumberOf({ number, date }: { number: string; date: string }) {
+  return { ...(number.trim() && { number: number.trim() }), ...(date && { date }) };
+}
