@@ -78,7 +78,8 @@ async function findDemo(
   return found;
 }
 
-async function findAct({ get }: Calls, { period }: ReconciledSide): Promise<ReconciliationSummary> {
+/** The act of that period which stands at that side. */
+export async function findAct({ get }: Calls, { period }: ReconciledSide): Promise<ReconciliationSummary> {
   const { items } = await get<{ items: ReconciliationSummary[] }>('reconciliations?limit=100');
   return items.find(
     ({ date_from, date_to }) => date_from === period.date_from && date_to === period.date_to,
