@@ -44,6 +44,7 @@ export const problems = {
   'period.why_opened': 422,
   'period.why_unfinished': 422,
   'reconciliation.period': 422,
+  'taxes.no_figures': 409,
   'reconciliation.wrong_state': 409,
   'reconciliation.unknown_line': 422,
   'reconciliation.nobody': 422,

@@ -1,5 +1,4 @@
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
-import type { WithholdingRates } from '@kelisim/shared/features/bookkeeping/withholding.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { isToPay } from '../statistics/public.ts';
@@ -90,19 +89,6 @@ export async function findSides(db: Handle, company_id: number, executor_company
 }
 
 /* Withholding */
-
-export async function listRates(db: Handle): Promise<WithholdingRates[]> {
-  const rows = await db.selectFrom('withholding_rates').selectAll().execute();
-  return rows.map((row) => ({
-    ...row,
-    opv_percent: Number(row.opv_percent),
-    vosms_percent: Number(row.vosms_percent),
-    so_percent: Number(row.so_percent),
-    ipn_percent: Number(row.ipn_percent),
-    ipn_high_percent: Number(row.ipn_high_percent),
-    deduction_mrp: Number(row.deduction_mrp),
-  }));
-}
 
 export async function reckonsWithholding(db: Handle, company_id: number): Promise<boolean> {
   const row = await db

@@ -1,18 +1,17 @@
-import { ratesOf } from '@kelisim/shared/features/bookkeeping/withholding.ts';
+import { figuresOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
-import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { listMeantIds } from '../acts/public.ts';
+import { listFigures } from '../taxes/public.ts';
 import { listBalances, sumBalance, toBalance, type BalanceOf } from '../statistics/public.ts';
 import {
   findClosedUntil,
   listClosings,
   listIndividuals,
-  listRates,
   reckonsWithholding,
   setDeduction,
   setReckonsWithholding,
@@ -65,10 +64,11 @@ export function bookkeepingRoutes(parts: Parts): Pick<Handlers, Names> {
     'bookkeeping.reconciliation_sheet': ({ actor, input, locale }) =>
       makeReconciliationSheet(parts, actor, input.query, locale),
     'bookkeeping.withholding_settings': async ({ actor }) => {
-      const rates = ratesOf(await listRates(db), almatyDate(parts.clock.now()));
+      const day = almatyDate(parts.clock.now());
       return {
         is_on: await reckonsWithholding(db, actor.company_id),
-        rates: rates ? showRates(rates) : null,
+        day,
+        figures: figuresOf(await listFigures(db), day),
         people: await listIndividuals(db, actor.company_id),
       };
     },
@@ -100,8 +100,4 @@ function balanceOf(
   if (role === 'business')
     return { company_id, executor_ids: other_id === undefined ? undefined : [other_id], contract_id };
   return { company_id: other_id, executor_ids: [company_id], contract_id };
-}
-
-function showRates({ mzp_tiyn, mrp_tiyn, ...rates }: NonNullable<ReturnType<typeof ratesOf>>) {
-  return { ...rates, mzp: formatMoney(mzp_tiyn), mrp: formatMoney(mrp_tiyn) };
 }

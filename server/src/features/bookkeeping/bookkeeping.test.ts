@@ -277,10 +277,10 @@ describe('withholding', () => {
         gross: '300000.00',
         opv: '30000.00',
         vosms: '6000.00',
-        so: '15000.00',
+        so: '13500.00',
         deduction: '129750.00',
-        ipn: '11925.00',
-        net: '237075.00',
+        ipn: '12075.00',
+        net: '238425.00',
       },
     ]);
     expect((await ask(first!, second!)).rows[0]).toMatchObject({ acts: 2, gross: '600000.00' });

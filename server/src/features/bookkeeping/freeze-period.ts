@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
+import { reckonsWithholding } from './bookkeeping.queries.ts';
 import { addFrozenMonths, findFrozenUntil, freezeLedger, listFrozenMonths } from './frozen.queries.ts';
 import { lastWholeMonth, reckonOpenMonths } from './withhold.ts';
 
@@ -19,7 +20,13 @@ export async function freezePeriod(
   const months = await reckonOpenMonths(
     tx,
     { company_id },
-    { after, ...span, with_coming: false },
+    // Who withholds nothing need not wait for the figures of a new year to close its first month.
+    {
+      after,
+      ...span,
+      with_coming: false,
+      skips_unknown: !(await reckonsWithholding(tx, company_id)),
+    },
     await listFrozenMonths(tx, company_id, span),
   );
   await addFrozenMonths(tx, company_id, months);

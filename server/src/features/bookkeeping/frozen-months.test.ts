@@ -101,7 +101,9 @@ async function changeEverything({ company, executor }: Deal): Promise<void> {
   await app.ok('bookkeeping.set_withholding', by, {
     body: { deduction: { executor_company_id: executor.id, has_deduction: false } },
   });
-  await sql`update withholding_rates set opv_percent = 20, vosms_percent = 9, so_percent = 9, deduction_mrp = 1`.execute(
+  await sql`
+    insert into tax_figures (figure, valid_from, valid_until, value, source)
+    select figure, valid_from, valid_until, value + 1, 'Иначе' from tax_figures where value is not null`.execute(
     app.owner,
   );
   await sql`
@@ -185,13 +187,13 @@ test('a month is frozen once, with the income of the frozen months of its year i
   await close(deal, END);
   const months = await app.parts.db
     .selectFrom('frozen_withholding')
-    .select(['month', 'taxed_tiyn', 'ipn_tiyn', 'rates'])
+    .select(['month', 'taxed_tiyn', 'ipn_tiyn', 'figures'])
     .where('company_id', '=', deal.company.id)
     .orderBy('month')
     .execute();
   expect(months.map(({ month }) => month)).toEqual([`${before.slice(0, 7)}-01`, FIRST]);
-  const { taxed_tiyn, ipn_tiyn, rates } = months[1]!;
-  const percents = rates as { ipn_percent: number; ipn_high_percent: number };
+  const { taxed_tiyn, ipn_tiyn, figures } = months[1]!;
+  const percents = figures as { ipn_percent: number; ipn_high_percent: number };
   const isOneYear = before.slice(0, 4) === FIRST.slice(0, 4);
   expect(Math.round((Number(ipn_tiyn) * 100) / Number(taxed_tiyn))).toBe(
     isOneYear ? percents.ipn_high_percent : percents.ipn_percent,

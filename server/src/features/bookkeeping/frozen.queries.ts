@@ -1,10 +1,11 @@
-import type { Withheld, WithholdingRates } from '@kelisim/shared/features/bookkeeping/withholding.ts';
+import type { Withheld } from '@kelisim/shared/features/taxes/reckon-individual.ts';
+import type { FiguresOfDay } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { ledger, type Earned } from './ledger.queries.ts';
 
-/** A month of one person as it was reckoned, by the rates and the flag of then. */
+/** A month of one person as it was reckoned, by the figures and the flag of then. */
 export interface FrozenMonth {
   of: Earned;
   withheld: Withheld;
@@ -101,13 +102,13 @@ export async function thawLedger(tx: Tx, company_id: number, closed_until: strin
 export async function addFrozenMonths(
   tx: Tx,
   company_id: number,
-  months: readonly (FrozenMonth & { rates: WithholdingRates })[],
+  months: readonly (FrozenMonth & { figures: FiguresOfDay })[],
 ): Promise<void> {
   for (let start = 0; start < months.length; start += 1000)
     await tx
       .insertInto('frozen_withholding')
       .values(
-        months.slice(start, start + 1000).map(({ of, rates, withheld }) => ({
+        months.slice(start, start + 1000).map(({ of, figures, withheld }) => ({
           company_id,
           executor_company_id: of.executor_company_id,
           month: `${of.month}-01`,
@@ -115,7 +116,7 @@ export async function addFrozenMonths(
           bin: of.bin,
           acts: of.acts,
           has_deduction: of.has_deduction,
-          rates: JSON.stringify(rates, (_key, value) => (typeof value === 'bigint' ? String(value) : value)),
+          figures: JSON.stringify(figures),
           ...withheld,
         })),
       )
@@ -157,6 +158,7 @@ export async function listFrozenMonths(
       vosms_tiyn: row.vosms_tiyn,
       so_tiyn: row.so_tiyn,
       deduction_tiyn: row.deduction_tiyn,
+      social_deduction_tiyn: row.social_deduction_tiyn,
       taxed_tiyn: row.taxed_tiyn,
       ipn_tiyn: row.ipn_tiyn,
       net_tiyn: row.net_tiyn,

@@ -1,22 +1,30 @@
 import {
-  ratesOf,
-  withholdMonth,
+  reckonIndividual,
   withholdMore,
+  YEAR_BEGINS,
   type Withheld,
-} from '@kelisim/shared/features/bookkeeping/withholding.ts';
+  type YearSoFar,
+} from '@kelisim/shared/features/taxes/reckon-individual.ts';
+import {
+  figuresOf,
+  UnknownFigure,
+  type DatedFigure,
+  type FiguresOfDay,
+} from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
-import { listPayable, listRates, reckonsWithholding } from './bookkeeping.queries.ts';
+import { listFigures } from '../taxes/public.ts';
+import { listPayable, reckonsWithholding } from './bookkeeping.queries.ts';
 import { findFrozenUntil, listFrozenMonths, type FrozenMonth } from './frozen.queries.ts';
 import { listEarned, type Earned, type Ledger } from './ledger.queries.ts';
 
 const PARTS = ['gross', 'opv', 'vosms', 'so', 'deduction', 'ipn', 'net'] as const;
 const NOTHING = Object.fromEntries(
-  [...PARTS, 'taxed'].map((part) => [`${part}_tiyn`, 0n]),
+  [...PARTS, 'social_deduction', 'taxed'].map((part) => [`${part}_tiyn`, 0n]),
 ) as unknown as Withheld;
 
 const add = (one: Withheld, other: Withheld) =>
@@ -34,31 +42,51 @@ export const showWithheld = (withheld: Withheld) =>
 export const lastWholeMonth = (until: string) =>
   addDays(`${addDays(until, 1).slice(0, 7)}-01`, -1).slice(0, 7);
 
+/** @throws Problem that says for which year nobody has entered the figures */
+function reckon(...[gross, person, year, figures, month]: [...Parameters<typeof reckonIndividual>, string]) {
+  try {
+    return reckonIndividual(gross, person, year, figures);
+  } catch (error) {
+    if (error instanceof UnknownFigure)
+      throw new Problem('taxes.no_figures', { values: { year: month.slice(0, 4) } });
+    throw error;
+  }
+}
+
+/** Those of its last day. */
+const figuresOfMonth = (rows: readonly DatedFigure[], month: string) => figuresOf(rows, `${month}-31`);
+
+const addToYear = (year: YearSoFar, { taxed_tiyn, deduction_tiyn, social_deduction_tiyn }: Withheld) => ({
+  taxed_tiyn: year.taxed_tiyn + taxed_tiyn,
+  deduction_tiyn: year.deduction_tiyn + deduction_tiyn,
+  social_deduction_tiyn: year.social_deduction_tiyn + social_deduction_tiyn,
+});
+
 /** What paying these acts today would withhold, beside what was paid to the same people this month and year. */
 export async function reckonPayment(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   actor: CompanyActor,
   act_ids: readonly number[],
 ) {
-  const today = almatyDate(clock.now());
-  const rates = ratesOf(await listRates(db), today);
-  if (!rates || !(await reckonsWithholding(db, actor.company_id)))
+  if (!(await reckonsWithholding(db, actor.company_id)))
     return { is_on: false, rows: [], total: showWithheld(NOTHING) };
+  const month = almatyDate(clock.now()).slice(0, 7);
+  const figures = figuresOfMonth(await listFigures(db), month);
   const payable = await listPayable(db, actor.company_id, act_ids);
-  const month = today.slice(0, 7);
   const reckoned = await reckonMonths(
     db,
     { company_id: actor.company_id, executor_ids: payable.map(({ id }) => id) },
-    { from: `${today.slice(0, 4)}-01`, to: month },
+    { from: `${month.slice(0, 4)}-01`, to: month },
   );
   const rows = payable.map((person) => {
     const own = reckoned.filter(({ of }) => of.executor_company_id === person.id);
-    const taxed_before = own
+    const year = own
       .filter(({ of }) => of.month < month)
-      .reduce((sum, { withheld }) => sum + withheld.taxed_tiyn, 0n);
+      .reduce((sum, { withheld }) => addToYear(sum, withheld), YEAR_BEGINS);
     const paid = own.find(({ of }) => of.month === month)?.of.gross_tiyn ?? 0n;
-    const reckon = (gross: bigint) => withholdMonth(gross, taxed_before, rates, person.has_deduction);
-    return { person, withheld: withholdMore(reckon(paid + person.gross_tiyn), reckon(paid)) };
+    const of = (gross: bigint) =>
+      reckon(gross, { base_deduction: person.has_deduction }, year, figures, month);
+    return { person, withheld: withholdMore(of(paid + person.gross_tiyn), of(paid)) };
   });
   return {
     is_on: true,
@@ -79,29 +107,42 @@ interface OpenMonths {
   from: string;
   to: string;
   with_coming?: boolean;
+  /** Months of years without figures are left out, instead of refused. */
+  skips_unknown?: boolean;
 }
 
-/** Each open month of each person by the rates of its last day, the year's income before it in mind. */
+/** Each open month of each person by the figures of that month, the year before it in mind. */
 export async function reckonOpenMonths(
   db: Handle,
   of: Ledger,
-  { after, from, to, with_coming = true }: OpenMonths,
+  { after, from, to, with_coming = true, skips_unknown = false }: OpenMonths,
   frozen: readonly FrozenMonth[] = [],
-) {
-  const rates = await listRates(db);
-  const taxed = new Map<string, bigint>();
+): Promise<(FrozenMonth & { figures: FiguresOfDay })[]> {
+  const rows = await listFigures(db);
+  const known_since = rows.reduce(
+    (first, { valid_from }) => (valid_from < first ? valid_from : first),
+    '9999',
+  );
+  const years = new Map<string, YearSoFar>();
   const yearOf = ({ executor_company_id, month }: Earned) => `${executor_company_id} ${month.slice(0, 4)}`;
-  for (const month of frozen)
-    taxed.set(yearOf(month.of), (taxed.get(yearOf(month.of)) ?? 0n) + month.withheld.taxed_tiyn);
+  const soFar = (month: Earned) => years.get(yearOf(month)) ?? YEAR_BEGINS;
+  for (const month of frozen) years.set(yearOf(month.of), addToYear(soFar(month.of), month.withheld));
   const earned = await listEarned(db, of, { from, to }, with_coming);
   return earned.flatMap((month) => {
-    const valid = ratesOf(rates, `${month.month}-31`);
-    if (!valid || (after !== null && month.month <= after)) return [];
+    // Of the years before the product nothing was ever withheld here.
+    if (month.month < known_since.slice(0, 7) || (after !== null && month.month <= after)) return [];
+    const figures = figuresOfMonth(rows, month.month);
+    if (skips_unknown && figures.mrp === undefined) return [];
     const gross = month.gross_tiyn > 0n ? month.gross_tiyn : 0n;
-    const year = yearOf(month);
-    const withheld = withholdMonth(gross, taxed.get(year) ?? 0n, valid, month.has_deduction);
-    taxed.set(year, (taxed.get(year) ?? 0n) + withheld.taxed_tiyn);
-    return [{ of: month, withheld, rates: valid }];
+    const withheld = reckon(
+      gross,
+      { base_deduction: month.has_deduction },
+      soFar(month),
+      figures,
+      month.month,
+    );
+    years.set(yearOf(month), addToYear(soFar(month), withheld));
+    return [{ of: month, withheld, figures }];
   });
 }
 

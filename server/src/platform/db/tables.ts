@@ -854,7 +854,7 @@ export interface Tables {
     bin: string;
     acts: number;
     has_deduction: boolean;
-    rates: Json;
+    figures: Json;
     gross_tiyn: bigint;
     opv_tiyn: bigint;
     vosms_tiyn: bigint;
@@ -863,6 +863,7 @@ export interface Tables {
     taxed_tiyn: bigint;
     ipn_tiyn: bigint;
     net_tiyn: bigint;
+    social_deduction_tiyn: Generated<bigint>;
   };
   hand_signatures: {
     company_id: number;
@@ -1672,6 +1673,43 @@ export interface Tables {
     set_by: number | null;
     set_at: Generated<Date>;
   };
+  tax_figures: {
+    id: GeneratedAlways<number>;
+    figure:
+      | 'mrp'
+      | 'mzp'
+      | 'opv_percent'
+      | 'opv_cap_mzp'
+      | 'vosms_percent'
+      | 'vosms_cap_mzp'
+      | 'so_percent'
+      | 'so_floor_mzp'
+      | 'so_cap_mzp'
+      | 'ipn_percent'
+      | 'ipn_high_percent'
+      | 'ipn_high_above_mrp'
+      | 'deduction_mrp'
+      | 'deduction_year_mrp'
+      | 'disability_1_2_mrp'
+      | 'disability_3_mrp'
+      | 'nonresident_percent'
+      | 'self_employed_opv_percent'
+      | 'self_employed_opvr_percent'
+      | 'self_employed_so_percent'
+      | 'self_employed_vosms_percent'
+      | 'self_employed_limit_mrp'
+      | 'opvr_percent'
+      | 'simplified_percent'
+      | 'simplified_limit_mrp'
+      | 'vat_threshold_mrp';
+    valid_from: string;
+    valid_until: string;
+    value: string | null;
+    source: string;
+    remark: Generated<string>;
+    created_by: number | null;
+    created_at: Generated<Date>;
+  };
   ticket_attachments: {
     id: GeneratedAlways<number>;
     company_id: number;
@@ -1761,20 +1799,6 @@ export interface Tables {
     valid_from: string;
     valid_until: string | null;
     source: string;
-  };
-  withholding_rates: {
-    valid_from: string;
-    mzp_tiyn: bigint;
-    mrp_tiyn: bigint;
-    opv_percent: string;
-    opv_cap_mzp: number;
-    vosms_percent: string;
-    so_percent: string;
-    so_cap_mzp: number;
-    ipn_percent: string;
-    ipn_high_percent: string;
-    ipn_high_above_mrp: number;
-    deduction_mrp: string;
   };
   'sandbox.bank_transfers': {
     end_to_end_id: string;

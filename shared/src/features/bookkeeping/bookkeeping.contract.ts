@@ -4,6 +4,7 @@ import { date, id, lines, moment, money } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { meantActs } from '../acts/act-selection.contract.ts';
 import { ACT_STATUSES } from '../acts/act-status.ts';
+import { TAX_FIGURES } from '../taxes/tax-figures.ts';
 import { BLOCKER_KINDS } from './blocker-kinds.ts';
 
 const closedPeriod = z.object({
@@ -195,23 +196,9 @@ export const bookkeepingCalls = {
     summary: 'Get whether taxes and contributions of individuals are computed, and the rates',
     answer: z.object({
       is_on: z.boolean(),
-      /** Of today; null where none are known. */
-      rates: z
-        .object({
-          valid_from: date,
-          mzp: money,
-          mrp: money,
-          opv_percent: z.number(),
-          opv_cap_mzp: z.int(),
-          vosms_percent: z.number(),
-          so_percent: z.number(),
-          so_cap_mzp: z.int(),
-          ipn_percent: z.number(),
-          ipn_high_percent: z.number(),
-          ipn_high_above_mrp: z.int(),
-          deduction_mrp: z.number(),
-        })
-        .nullable(),
+      day: date,
+      /** What holds on that day; a figure that nobody has entered is absent. */
+      figures: z.partialRecord(z.enum(TAX_FIGURES), z.number().nullable()),
       /** Individuals who work for the company, and whether they asked it for the deduction. */
       people: z.array(party.extend({ has_deduction: z.boolean() })),
     }),

@@ -37,7 +37,7 @@ export function WithholdingCard() {
               toasts.success(t(is_on ? 'withholding.turned_on' : 'withholding.turned_off'));
             }}
           />
-          {data.rates && <Rates rates={data.rates} />}
+          <Rates day={data.day} figures={data.figures} />
           {data.is_on && (
             <>
               <section className={css.part}>
@@ -73,25 +73,34 @@ export function WithholdingCard() {
   );
 }
 
-function Rates({ rates }: { rates: NonNullable<Settings['rates']> }) {
+function Rates({ day, figures }: Pick<Settings, 'day' | 'figures'>) {
   const t = useTexts('bookkeeping');
   const f = useFormats();
+  // What the law does not know on that day, and what nobody has entered, is told by the server when it is needed.
+  const number = (figure: keyof typeof figures) => f.number(figures[figure] ?? 0);
+  const tenge = (figure: keyof typeof figures) => f.money(`${figures[figure] ?? 0}.00`);
+  if (figures.mrp === undefined)
+    return <p className={css.part}>{t('withholding.no_rates', { year: day.slice(0, 4) })}</p>;
   return (
     <section className={css.part}>
-      <h3>{t('withholding.rates', { date: f.date(rates.valid_from) })}</h3>
+      <h3>{t('withholding.rates', { date: f.date(day) })}</h3>
       <ul className={css.rates}>
-        <li>{t('withholding.rate_opv', { percent: rates.opv_percent, cap: rates.opv_cap_mzp })}</li>
-        <li>{t('withholding.rate_vosms', { percent: rates.vosms_percent })}</li>
-        <li>{t('withholding.rate_so', { percent: rates.so_percent, cap: rates.so_cap_mzp })}</li>
+        <li>{t('withholding.rate_opv', { percent: number('opv_percent'), cap: number('opv_cap_mzp') })}</li>
         <li>
-          {t('withholding.rate_ipn', {
-            percent: rates.ipn_percent,
-            limit: f.number(rates.ipn_high_above_mrp),
-            high: rates.ipn_high_percent,
-          })}
+          {t('withholding.rate_vosms', { percent: number('vosms_percent'), cap: number('vosms_cap_mzp') })}
         </li>
-        <li>{t('withholding.rate_deduction', { mrp: rates.deduction_mrp })}</li>
-        <li>{t('withholding.rate_base', { mzp: f.money(rates.mzp), mrp: f.money(rates.mrp) })}</li>
+        <li>{t('withholding.rate_so', { percent: number('so_percent'), cap: number('so_cap_mzp') })}</li>
+        <li>
+          {figures.ipn_high_percent
+            ? t('withholding.rate_ipn', {
+                percent: number('ipn_percent'),
+                limit: number('ipn_high_above_mrp'),
+                high: number('ipn_high_percent'),
+              })
+            : t('withholding.rate_ipn_flat', { percent: number('ipn_percent') })}
+        </li>
+        <li>{t('withholding.rate_deduction', { mrp: number('deduction_mrp') })}</li>
+        <li>{t('withholding.rate_base', { mzp: tenge('mzp'), mrp: tenge('mrp') })}</li>
       </ul>
     </section>
   );

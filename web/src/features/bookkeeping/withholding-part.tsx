@@ -2,6 +2,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import type { Input } from '../../platform/api.ts';
 import { useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
 import css from './bookkeeping.module.css';
 
 const PARTS = ['gross', 'opv', 'vosms', 'so', 'ipn'] as const;
@@ -10,7 +11,8 @@ const PARTS = ['gross', 'opv', 'vosms', 'so', 'ipn'] as const;
 export function WithholdingPart({ acts }: { acts: Input<'bookkeeping.withhold'>['body'] }) {
   const t = useTexts('bookkeeping');
   const f = useFormats();
-  const { data } = useCall('bookkeeping.withhold', { body: acts }, { retry: false });
+  const { data, error } = useCall('bookkeeping.withhold', { body: acts }, { retry: false });
+  if (error) return <ErrorState error={error} title={t('withholding.not_reckoned')} />;
   if (!data?.is_on || data.rows.length === 0) return null;
   const rows = [
     ...data.rows,

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { DatedFigure } from '@kelisim/shared/features/taxes/tax-figures.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { makeTestDatabase } from '../../test/database.ts';
+import { listFigures } from '../features/taxes/public.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { makeLog } from '../platform/log.ts';
+import { caseFile, reckonCase } from './tax-cases.ts';
+
+const CASES = fileURLToPath(new URL('../../../../shared/data/tax_cases.json', import.meta.url));
+const REGIMES = ['gph', 'self_employed', 'simplified', 'too_vat', 'any'];
+interface Case {
+  id: string;
+  kind: string;
+  arithmetic_ok: boolean;
+  inputs: { regime: string };
+  expected: Record<string, unknown>;
+}
+
+let figures: DatedFigure[];
+beforeAll(async () => {
+  const place = await makeTestDatabase();
+  const db = openDatabase({ url: place.url, log: makeLog('silent'), max: 1 });
+  figures = await listFigures(db);
+  await db.destroy();
+  await place.drop();
+});
+
+const reckon = (inputs: object) =>
+  reckonCase(caseFile.parse({ cases: [{ id: 'X', inputs }] }).cases[0]!.inputs, figures);
+/** What is expected as a number or as parts of a month; texts and rules are for people. */
+const numbersOf = (expected: object) =>
+  Object.fromEntries(
+    Object.entries(expected).filter(([, value]) => ['number', 'object'].includes(typeof value)),
+  );
+
+test.skipIf(!existsSync(CASES))('every case with numbers comes out to the tenge (../shared/data)', () => {
+  const { cases } = JSON.parse(readFileSync(CASES, 'utf8')) as { cases: Case[] };
+  let seen = 0;
+  for (const { id, kind, arithmetic_ok, inputs, expected } of cases) {
+    const found = reckon(inputs);
+    if (kind === 'product_wrong') expect(found, id).not.toMatchObject({ actual: numbersOf(expected) });
+    else if (arithmetic_ok && REGIMES.includes(inputs.regime)) {
+      seen += 1;
+      expect(found, id).toMatchObject({ actual: numbersOf(expected) });
+    }
+  }
+  expect(seen).toBeGreaterThan(20);
+});
+
+test('a year without figures, wages and people of an unknown kind are told, not guessed', () => {
+  expect(reckon({ regime: 'gph', year: 2027, gross: 100_000 })).toMatchObject({ why_not: /2027/ });
+  expect(reckon({ regime: 'staff', year: 2026, gross: 100_000 })).toMatchObject({ why_not: /Wages/ });
+  expect(reckon({ regime: 'gph', year: 2026, gross: 1, flags: ['astronaut'] })).toMatchObject({
+    why_not: /astronaut/,
+  });
+  expect(reckon({ regime: 'self_employed', year: 2025, gross: 1 })).toMatchObject({
+    why_not: /self_employed/,
+  });
+});
+
+test('a month of the self-employed above its bound is refused', () => {
+  expect(reckon({ regime: 'self_employed', year: 2026, gross: 1_297_501 })).toEqual({
+    actual: { refused: 'limit_month', limit_month: 1_297_500, over: 1 },
+  });
+});

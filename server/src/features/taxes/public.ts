@@ -1,0 +1,1 @@
+export { listFigures } from './figures.queries.ts';

@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  reckonIndividual,
+  withholdMore,
+  YEAR_BEGINS,
+  type TaxedPerson,
+  type Withheld,
+} from './reckon-individual.ts';
+import { reckonSelfEmployed } from './reckon-self-employed.ts';
+import { figuresOf, UnknownFigure, type FiguresOfDay } from './tax-figures.ts';
+
+const figures: FiguresOfDay = {
+  mrp: 4325,
+  mzp: 85_000,
+  opv_percent: 10,
+  opv_cap_mzp: 50,
+  vosms_percent: 2,
+  vosms_cap_mzp: 20,
+  so_percent: 5,
+  so_floor_mzp: null,
+  so_cap_mzp: 7,
+  ipn_percent: 10,
+  ipn_high_percent: 15,
+  ipn_high_above_mrp: 8500,
+  deduction_mrp: 30,
+  deduction_year_mrp: 360,
+  disability_1_2_mrp: 5000,
+  disability_3_mrp: 882,
+  nonresident_percent: 20,
+  self_employed_opv_percent: 1,
+  self_employed_opvr_percent: 1,
+  self_employed_so_percent: 1,
+  self_employed_vosms_percent: 1,
+  self_employed_limit_mrp: 300,
+};
+/** As in 2025: a floor of СО and one rate of ИПН. */
+const flat: FiguresOfDay = {
+  ...figures,
+  so_floor_mzp: 1,
+  vosms_cap_mzp: 10,
+  ipn_high_percent: null,
+  ipn_high_above_mrp: null,
+};
+const NOBODY: TaxedPerson = {};
+const tenge = (sum: number) => BigInt(sum) * 100n;
+const reckon = (gross: number, person = NOBODY, year = {}, by = figures) =>
+  reckonIndividual(tenge(gross), person, { ...YEAR_BEGINS, ...year }, by);
+
+describe('a month', () => {
+  test('of 300,000 ₸ with the deduction: СО is of what ОПВ leaves, and lessens what is taxed', () => {
+    expect(reckon(300_000, { base_deduction: true })).toEqual({
+      gross_tiyn: tenge(300_000),
+      opv_tiyn: tenge(30_000),
+      vosms_tiyn: tenge(6_000),
+      so_tiyn: tenge(13_500),
+      deduction_tiyn: tenge(129_750),
+      social_deduction_tiyn: 0n,
+      taxed_tiyn: tenge(120_750),
+      ipn_tiyn: tenge(12_075),
+      net_tiyn: tenge(238_425),
+    });
+  });
+
+  test('above the caps contributions grow no more', () => {
+    const { opv_tiyn, vosms_tiyn, so_tiyn } = reckon(9_000_000);
+    expect([opv_tiyn, vosms_tiyn, so_tiyn]).toEqual([425_000, 34_000, 29_750].map(tenge));
+  });
+
+  test('has the floor and the cap of СО once for all contracts of one customer', () => {
+    const both = reckon(110_000, NOBODY, {}, flat).so_tiyn;
+    expect(both).toBe(tenge(4_950));
+    expect(reckon(50_000, NOBODY, {}, flat).so_tiyn).toBe(tenge(4_250));
+    expect(reckon(50_000).so_tiyn).toBe(tenge(2_250));
+    expect(reckon(1_000, NOBODY, {}, flat).net_tiyn).toBe(0n);
+    expect(reckon(0, NOBODY, {}, flat).so_tiyn).toBe(0n);
+  });
+
+  test('that crosses the bound of the year is taxed at both rates, and at one where the law knows one', () => {
+    const before = { taxed_tiyn: tenge(36_762_500 - 50_000) };
+    const { taxed_tiyn, ipn_tiyn } = reckon(300_000, NOBODY, before);
+    expect(taxed_tiyn).toBe(tenge(250_500));
+    expect(ipn_tiyn).toBe(tenge(5_000 + 30_075));
+    expect(reckon(300_000, NOBODY, before, flat).ipn_tiyn).toBe(tenge(25_050));
+  });
+
+  test('has no more of a deduction than its month, its year and the income leave', () => {
+    const person = { base_deduction: true };
+    expect(reckon(50_000, person).taxed_tiyn).toBe(0n);
+    expect(reckon(300_000, person, { deduction_tiyn: tenge(1_497_250) }).deduction_tiyn).toBe(tenge(59_750));
+    expect(reckon(300_000, person, { deduction_tiyn: tenge(2_000_000) }).deduction_tiyn).toBe(0n);
+  });
+
+  test('of a disabled person has the social deduction after the base one', () => {
+    const { deduction_tiyn, social_deduction_tiyn, ipn_tiyn } = reckon(400_000, {
+      base_deduction: true,
+      disability: '1_2',
+      no_opv: true,
+      no_vosms: true,
+    });
+    expect([deduction_tiyn, social_deduction_tiyn, ipn_tiyn]).toEqual([129_750, 250_250, 0].map(tenge));
+    const used = { social_deduction_tiyn: tenge(3_814_650 - 1_000) };
+    expect(reckon(400_000, { disability: '3' }, used).social_deduction_tiyn).toBe(tenge(1_000));
+  });
+
+  test('of a non-resident is taxed of the gross, without deductions', () => {
+    const { taxed_tiyn, ipn_tiyn, net_tiyn } = reckon(500_000, { nonresident: true, base_deduction: true });
+    expect([taxed_tiyn, ipn_tiyn, net_tiyn]).toEqual([500_000, 100_000, 317_500].map(tenge));
+  });
+
+  test('rounds each part half up to whole tenge', () => {
+    const { opv_tiyn, vosms_tiyn, so_tiyn, ipn_tiyn } = reckon(12_346);
+    expect([opv_tiyn, vosms_tiyn, so_tiyn, ipn_tiyn]).toEqual([1_235, 247, 556, 1_031].map(tenge));
+  });
+
+  test('is not reckoned without a figure that it needs', () => {
+    const { so_cap_mzp: _gone, ...without } = figures;
+    expect(() => reckon(300_000, NOBODY, {}, without)).toThrow(UnknownFigure);
+    expect(() => reckon(300_000, { no_so: true }, {}, without)).not.toThrow();
+  });
+});
+
+const person = fc.record({
+  base_deduction: fc.boolean(),
+  nonresident: fc.boolean(),
+  no_opv: fc.boolean(),
+  no_vosms: fc.boolean(),
+  no_so: fc.boolean(),
+  disability: fc.constantFrom('1_2', '3', null),
+}) satisfies fc.Arbitrary<TaxedPerson>;
+const sums = fc.bigInt({ min: 1n, max: 5_000_000_000n });
+const months = fc.constantFrom(figures, flat);
+const partsOf = (month: Withheld) =>
+  month.opv_tiyn + month.vosms_tiyn + month.so_tiyn + month.ipn_tiyn + month.net_tiyn;
+
+test('gross = net + parts, and nothing is below zero', () => {
+  fc.assert(
+    fc.property(sums, person, sums, months, (gross, who, taxed_tiyn, by) => {
+      const month = reckonIndividual(gross, who, { ...YEAR_BEGINS, taxed_tiyn }, by);
+      expect(partsOf(month)).toBe(gross);
+      expect(Object.values(month).every((part) => part >= 0n)).toBe(true);
+      const to_budget = [month.opv_tiyn, month.vosms_tiyn, month.so_tiyn, month.ipn_tiyn];
+      if (month.net_tiyn > 0n) expect(to_budget.every((part) => part % 100n === 0n)).toBe(true);
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test('a month paid in parts, in any order, withholds what one payment would', () => {
+  fc.assert(
+    fc.property(fc.array(sums, { minLength: 1, maxLength: 6 }), person, months, (parts, who, by) => {
+      let before = reckonIndividual(0n, who, YEAR_BEGINS, by);
+      const brought = parts.map((part) => {
+        const month = reckonIndividual(before.gross_tiyn + part, who, YEAR_BEGINS, by);
+        const more = withholdMore(month, before);
+        before = month;
+        return more;
+      });
+      expect(brought.reduce((all, { net_tiyn }) => all + net_tiyn, 0n)).toBe(before.net_tiyn);
+      const turned = parts.toReversed().reduce((all, part) => all + part, 0n);
+      expect(reckonIndividual(turned, who, YEAR_BEGINS, by)).toEqual(before);
+      // What is added and taken back leaves what was there.
+      const more = withholdMore(reckonIndividual(before.gross_tiyn + 1_000n, who, YEAR_BEGINS, by), before);
+      const less = withholdMore(before, reckonIndividual(before.gross_tiyn + 1_000n, who, YEAR_BEGINS, by));
+      for (const part of Object.keys(more) as (keyof Withheld)[]) expect(more[part] + less[part]).toBe(0n);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('the months of a year are taxed as the year is', () => {
+  const year = fc.array(fc.bigInt({ min: 1n, max: 20_000_000n }), { minLength: 12, maxLength: 12 });
+  fc.assert(
+    fc.property(year, (grosses) => {
+      let taxed_tiyn = 0n;
+      let ipn = 0n;
+      for (const gross of grosses) {
+        const month = reckonIndividual(gross * 100n, NOBODY, { ...YEAR_BEGINS, taxed_tiyn }, figures);
+        taxed_tiyn += month.taxed_tiyn;
+        ipn += month.ipn_tiyn;
+      }
+      const bound = tenge(36_762_500);
+      const low = taxed_tiyn < bound ? taxed_tiyn : bound;
+      const whole = low / 10n + ((taxed_tiyn - low) * 15n) / 100n;
+      // Each month rounds its tax by half a tenge at most, the one that crosses the bound twice.
+      expect(whole - ipn).toBeLessThanOrEqual(650n);
+      expect(ipn - whole).toBeLessThanOrEqual(650n);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+describe('the self-employed', () => {
+  test('owe four equal parts, each rounded, and no income tax', () => {
+    const month = reckonSelfEmployed(tenge(12_345), false, figures);
+    expect([month.opv_tiyn, month.total_tiyn, month.net_tiyn]).toEqual([123, 492, 11_853].map(tenge));
+    expect(month.left_in_month_tiyn).toBe(tenge(1_297_500 - 12_345));
+    expect(reckonSelfEmployed(tenge(12_345), true, figures).total_tiyn).toBe(0n);
+  });
+
+  test('have no regime where the law knows none', () => {
+    const { self_employed_opv_percent: _gone, ...without } = figures;
+    expect(() => reckonSelfEmployed(1n, false, without)).toThrow(UnknownFigure);
+  });
+});
+
+test('figures are those of the day, and of no other year', () => {
+  const row = (valid_from: string, valid_until: string, value: number | null) =>
+    ({ figure: 'mrp', valid_from, valid_until, value }) as const;
+  const rows = [
+    row('2026-07-01', '2026-12-31', 4500),
+    row('2026-01-01', '2026-12-31', 4325),
+    row('2027-01-01', '2027-12-31', null),
+  ];
+  expect(
+    ['2025-12-31', '2026-06-30', '2026-07-01', '2027-01-01'].map((day) => figuresOf(rows, day).mrp),
+  ).toEqual([undefined, 4325, 4500, null]);
+});

@@ -1,0 +1,40 @@
+import { boundOf, shareOf, type FiguresOfDay } from './tax-figures.ts';
+
+/** Of a month, in whole tiyn; each part in whole tenge. */
+export interface SelfEmployedMonth {
+  opv_tiyn: bigint;
+  opvr_tiyn: bigint;
+  so_tiyn: bigint;
+  vosms_tiyn: bigint;
+  total_tiyn: bigint;
+  net_tiyn: bigint;
+  /** Until the bound of the month; below zero the income is beyond it and the regime does not hold. */
+  left_in_month_tiyn: bigint;
+}
+
+/**
+ * The self-employed (Tax Code, art. 715 and 718–721): four equal parts of the income of the month, no income tax. Who
+ * transfers them, the person or an operator of a platform, is not decided here.
+ * @param gross_tiyn what is credited to the person for the month
+ * @param is_exempt pensioners and students pay none of the parts
+ * @throws UnknownFigure where the law of that day does not know the regime
+ */
+export function reckonSelfEmployed(
+  gross_tiyn: bigint,
+  is_exempt: boolean,
+  figures: FiguresOfDay,
+): SelfEmployedMonth {
+  const part = (name: 'opv' | 'opvr' | 'so' | 'vosms') =>
+    is_exempt ? 0n : shareOf(figures, `self_employed_${name}_percent`, gross_tiyn);
+  const [opv_tiyn, opvr_tiyn, so_tiyn, vosms_tiyn] = [part('opv'), part('opvr'), part('so'), part('vosms')];
+  const total_tiyn = opv_tiyn + opvr_tiyn + so_tiyn + vosms_tiyn;
+  return {
+    opv_tiyn,
+    opvr_tiyn,
+    so_tiyn,
+    vosms_tiyn,
+    total_tiyn,
+    net_tiyn: gross_tiyn - total_tiyn,
+    left_in_month_tiyn: (boundOf(figures, 'self_employed_limit_mrp') ?? 0n) - gross_tiyn,
+  };
+}
