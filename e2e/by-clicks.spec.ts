@@ -31,6 +31,7 @@ const business: Way[] = [
   ['/lk/business/executors/invite', 'invitations:many.title', 'executors:back', 'invitations:many.open'],
   ['/lk/business/payments', 'payment-orders:title', 'app:nav.payments'],
   ['/lk/business/esf', 'esf:title', 'app:nav.esf'],
+  ['/lk/business/esf/inbound', 'esf:inbound.title', 'app:nav.esf', 'esf:views.inbound'],
   ['/lk/business/statistics', 'statistics:title', 'app:nav.statistics'],
   ['/lk/business/reconciliation', 'bookkeeping:reconciliation.title', 'statistics:reconciliation'],
   ['/lk/business/reconciliation/acts', 'reconciliations:title', 'reconciliations:tab_acts'],

@@ -61,6 +61,7 @@ import { findActor } from './features/auth/find-actor.ts';
 import { esfKinds } from './features/esf/esf-kinds.ts';
 import { esfWatchers } from './features/esf/esf.jobs.ts';
 import { esfRoutes } from './features/esf/esf.routes.ts';
+import { inboundRoutes } from './features/esf/inbound.routes.ts';
 import { bankingRoutes } from './features/banking/banking.routes.ts';
 import { consultationRoutes } from './features/consultation/consultation.routes.ts';
 import { documentRuns, documentWatchers } from './features/documents/documents.jobs.ts';
@@ -311,6 +312,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...paymentsRoutes(parts),
     ...refundsRoutes(parts),
     ...esfRoutes(parts, act_kind),
+    ...inboundRoutes(parts),
     ...registrationRoutes(parts),
     ...invitationsRoutes(parts),
     ...agreementRoutes(parts),

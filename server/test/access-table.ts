@@ -8,7 +8,7 @@ import { statementOf } from './bank-statement.ts';
 import type { Given } from './calls.ts';
 import type { TestApp } from './make-app.ts';
 import { actBody, samplePdf, signaturesOf, TODAY } from './papers.ts';
-import { makeReadyEsf } from './esf-papers.ts';
+import { makeInbound, makeReadyEsf } from './esf-papers.ts';
 import { makeAdministrator, makeCompany, makeExecutor, PASSWORD, signInAs, type Person } from './people.ts';
 import { giveTariff, tariffSeller } from './tariffs.ts';
 import { ensureAgreement, makeInvitationContract, newNumber, newPhone } from './registrations.ts';
@@ -80,6 +80,8 @@ const readyEsf = async ({ app, world }: Asking): Promise<number> => {
   await app.owner.deleteFrom('esf_documents').where('act_id', '=', act_id).execute();
   return makeReadyEsf(app, world, act_id);
 };
+const inbound = (id: unknown): Given => ({ params: { inbound_id: id } });
+const inboundInvoice = ({ app, world }: Asking) => makeInbound(app, world);
 /** An empty list of places. */
 const emptyBook = ({ parts }: TestApp) =>
   parts.spreadsheet.writeSheet({
@@ -1959,6 +1961,12 @@ export const accessTable: { [Name in CallName]: Row } = {
       body: { kind: 'awp', registration_number: 'AWP-180340099996-20261120-00000001' },
     }),
   },
+  'esf.inbound': business,
+  'esf.inbound_sheet': business,
+  // Nobody of the world is signed in to ИС ЭСФ.
+  'esf.inbound_ask': { director: 409, employee: 409, executor: 403 },
+  'esf.inbound_get': { ...business, names: 'path', thing: inboundInvoice, given: inbound },
+  'esf.inbound_xml': { ...business, names: 'path', thing: inboundInvoice, given: inbound },
   'esf.remind': {
     ...director,
     names: 'path',

@@ -6,7 +6,7 @@ import { isStillIn } from '../src/features/auth/is-still-in.ts';
 import { movableClock } from '../src/platform/clock.ts';
 import { bccBank } from '../src/adapters/banks/bcc/bcc-bank.ts';
 import { bccAtHand } from './bcc-at-hand.ts';
-import { makeReadyEsf } from './esf-papers.ts';
+import { makeInbound, makeReadyEsf, readyForEsf, signInToEsf } from './esf-papers.ts';
 import { makeTestApp, type TestApp } from './make-app.ts';
 import {
   allDone,
@@ -61,6 +61,7 @@ const WATCHERS: Record<string, 'arms' | 'house'> = {
   'acts.repeat': 'arms',
   'documents.hands': 'arms',
   'esf.follow': 'arms',
+  'esf.inbound': 'arms',
   'invitations.expire': 'arms',
   'notices.remind': 'arms',
   'payments.statements': 'arms',
@@ -75,6 +76,8 @@ const WATCHERS: Record<string, 'arms' | 'house'> = {
   'notices.gather': 'house',
   'documents.ends': 'house',
   'esf.remind': 'house',
+  // Of a living company `esf.inbound` has found the acts before it.
+  'esf.link': 'house',
   'messages.send': 'house',
   'tariff.tell': 'house',
   // A day that comes for every paper, whoever is left to read it.
@@ -122,6 +125,8 @@ const TABLES = [
     'bank_integrations',
     'bank_statements',
     'esf_documents',
+    'esf_inbound',
+    'esf_inbound_asks',
     'payment_orders',
     'signatures',
   ])
@@ -141,6 +146,16 @@ async function printOf(company_id: number): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
 }
 
+/** As an invoice names it. */
+async function numberOfAct(act_id: number): Promise<string> {
+  const { number, year } = await app.parts.db
+    .selectFrom('acts')
+    .select(['number', 'year'])
+    .where('id', '=', act_id)
+    .executeTakeFirstOrThrow();
+  return `${number}/${year}`;
+}
+
 /**
  * A company with something that every watcher of companies would take up in three weeks, done by its director or by
  * somebody else of it.
@@ -157,6 +172,9 @@ async function armed(begun?: Deal): Promise<Deal & { auto: number }> {
   const [signed] = (await makeSignedActs(app, deal, 1)) as [number];
   const esf_id = await makeReadyEsf(app, deal, signed);
   await db.updateTable('esf_documents').set({ next_try_at: new Date() }).where('id', '=', esf_id).execute();
+  await readyForEsf(app, deal);
+  await signInToEsf(app, director, company.bin);
+  await makeInbound(app, deal, { seller_tin: executor.bin, delivery_number: await numberOfAct(signed) });
   await makeInvitation(app, { company, director });
   await db
     .insertInto('bank_integrations')

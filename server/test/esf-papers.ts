@@ -1,9 +1,13 @@
 import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
 import { signWith } from '@kelisim/eds/x509/sign-with.ts';
 import { signXml } from '@kelisim/eds/xmldsig/sign.ts';
+import { openEsfSession } from '../src/features/esf/esf-session.ts';
+import { setEsfCredentials } from '../src/features/registration/public.ts';
+import type { CompanyActor } from '../src/platform/actor.ts';
 import { nodePrimitives as primitives } from '../src/platform/node-primitives.ts';
 import type { TestApp } from './make-app.ts';
 import type { Deal } from './papers.ts';
+import type { Person } from './people.ts';
 import { signDigests, type SigningKey } from './signing-keys.ts';
 import type { Shown } from './phone.ts';
 
@@ -78,6 +82,47 @@ export async function makeReadyEsf(app: TestApp, deal: Deal, act_id: number): Pr
       signer_name: 'СЫНАҚОВ',
       created_by: deal.executor.person.user_id,
       next_try_at: new Date(Date.now() + 3_600_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Signs a company in to ИС ЭСФ, without the phone. */
+export async function signInToEsf(app: TestApp, person: Person, bin: string): Promise<void> {
+  const { parts } = app;
+  const actor = { ...person, role: person.side } as unknown as CompanyActor;
+  await parts.db.transaction().execute((tx) => setEsfCredentials(parts.config, tx, actor, bin, ESF_PASSWORD));
+  const xml = await parts.esf!.makeTicket(person.iin);
+  await openEsfSession(parts, actor, bin, await signXml({ xml, ...person.key, primitives }));
+}
+
+let issued = 0;
+
+/** An invoice that ИС ЭСФ told a company of, from a seller it does not know. */
+export async function makeInbound(
+  app: TestApp,
+  { company }: Pick<Deal, 'company'>,
+  given: { seller_tin?: string; delivery_number?: string } = {},
+): Promise<number> {
+  const now = new Date();
+  const { id } = await app.parts.db
+    .insertInto('esf_inbound')
+    .values({
+      company_id: company.id,
+      external_id: '1',
+      registration_number: `ESF-210140000105-20261120-${String(++issued).padStart(8, '0')}`,
+      issued_on: '2026-11-20',
+      seller_tin: '210140000105',
+      currency: 'KZT',
+      amount_tiyn: 100n,
+      vat_tiyn: 0n,
+      status: 'registered',
+      system_status: 'CREATED',
+      xml: '<a/>',
+      read_at: now,
+      changed_at: now,
+      ...given,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -4,7 +4,7 @@ import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readCsv } from '../src/platform/read-csv.ts';
-import { writeCsv } from '../src/features/acts/write-csv.ts';
+import { writeCsv } from '../src/platform/write-csv.ts';
 import { makeTestApp, type TestApp } from './make-app.ts';
 import { readPages } from '../src/adapters/pdf/typst/read-pages.ts';
 import { makeFileOrder } from './bank-papers.ts';

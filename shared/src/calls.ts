@@ -23,6 +23,7 @@ import { outboxCalls } from './features/messages/outbox.contract.ts';
 import { usersCalls } from './features/users/users.contract.ts';
 import { employeesCalls } from './features/employees/employees.contract.ts';
 import { esfCalls } from './features/esf/esf.contract.ts';
+import { inboundCalls } from './features/esf/inbound.contract.ts';
 import { executorsCalls } from './features/executors/executors.contract.ts';
 import { homeCalls } from './features/home/home.contract.ts';
 import { integrationsCalls } from './features/integrations/integrations.contract.ts';
@@ -75,6 +76,7 @@ export const calls = {
   ...statementTablesCalls,
   ...openingsCalls,
   ...esfCalls,
+  ...inboundCalls,
   ...documentsCalls,
   ...templatesCalls,
   ...employeesCalls,

@@ -41,14 +41,20 @@ export function group(name: string, inside: readonly string[], attributes = ''):
   return `<${name}${attributes && ` ${attributes}`}>${text}</${name}>`;
 }
 
-/** The text of the first element of this name, the nearest to the root before those deeper down. */
-export function firstText(root: XmlElement, name: string): string | null {
+/** The first element of this name, the nearest to the root before those deeper down. */
+export function firstElement(root: XmlElement, name: string): XmlElement | null {
   let level = [root];
   while (level.length > 0) {
     const next = level.flatMap((one) => elementsOf(one));
     const found = next.find((one) => one.local === name);
-    if (found) return textOfElement(found);
+    if (found) return found;
     level = next;
   }
   return null;
+}
+
+/** The text of the first element of this name. */
+export function firstText(root: XmlElement, name: string): string | null {
+  const found = firstElement(root, name);
+  return found && textOfElement(found);
 }

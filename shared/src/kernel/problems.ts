@@ -241,6 +241,7 @@ export const problems = {
   'esf.not_connected': 409,
   'esf.no_login': 409,
   'esf.signed_in': 409,
+  'esf.not_signed_in': 409,
   'esf.too_soon': 429,
   'esf.silent': 503,
   'esf.sign_in_refused': 422,

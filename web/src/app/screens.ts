@@ -324,6 +324,13 @@ export const screens: readonly Screen[] = [
     texts: ['esf'],
   },
   {
+    path: '/lk/business/esf/inbound',
+    layout: 'lk',
+    who: 'business',
+    page: () => import('../features/esf/inbound-page.tsx'),
+    texts: ['esf'],
+  },
+  {
     path: '/lk/business/acts/$act_id',
     layout: 'lk',
     who: 'business',

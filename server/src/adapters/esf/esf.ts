@@ -13,6 +13,8 @@ export interface Esf {
   /** Finds a submitted paper whose answer was lost; null if it never arrived. */
   find(session_id: string, paper: { kind: EsfKind; number: string; date: string }): Promise<EsfState | null>;
   state(session_id: string, paper: { kind: EsfKind; id: string }): Promise<EsfState | null>;
+  /** One page of what others issued to the company, from the first one on; the days span a quarter at most. */
+  inbound(session_id: string, asked: { from: string; to: string; page: number }): Promise<EsfInboundPage>;
   /** Revokes a paper; `signature` is over `revokeText` of the same paper and reason. */
   revoke(
     session_id: string,
@@ -66,6 +68,16 @@ export interface EsfState {
   status: string;
   registration_number: string | null;
   reason: string | null;
+}
+
+export interface EsfInbound extends EsfState {
+  /** The text of the invoice as its seller signed it. */
+  xml: string;
+}
+
+export interface EsfInboundPage {
+  invoices: EsfInbound[];
+  is_last: boolean;
 }
 
 /**

@@ -14,7 +14,7 @@ import { ACT_COLUMNS, COLUMN_KINDS } from './act-columns.ts';
 import { listExportRows, type ExportRow } from './export.queries.ts';
 import { readActFilter } from './read-act-filter.ts';
 import { listMeantActs } from './selection.queries.ts';
-import { writeCsv } from './write-csv.ts';
+import { writeCsv } from '../../platform/write-csv.ts';
 
 type Wish = CallContext<Calls['acts.export']>['input']['body'];
 

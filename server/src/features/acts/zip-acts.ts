@@ -15,7 +15,7 @@ import { listCurrentSignatures } from '../signatures/public.ts';
 import { listActDocuments } from './act-documents.queries.ts';
 import type { DrawCard } from './act-zip.ts';
 import { findActRow, findFrozenFile, type ActRow, type Seer } from './acts.queries.ts';
-import { writeCsv } from './write-csv.ts';
+import { writeCsv } from '../../platform/write-csv.ts';
 
 /** So many acts are gathered at once: cards are drawn by two threads. */
 const AHEAD = 4;

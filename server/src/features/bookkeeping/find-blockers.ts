@@ -8,9 +8,6 @@ import { isToPay } from '../statistics/public.ts';
 
 type Kind = (typeof BLOCKER_KINDS)[number];
 
-/** Papers of ИС ЭСФ in these states are none. */
-const DEAD_INVOICES = ['declined', 'revoked', 'cancelled'];
-
 /**
  * What the days after one until another leave unfinished, in the order to solve it: what the bank said comes first, since
  * it decides what is still to be paid, and reconciliation last. Nothing of it is lost by closing, so it only asks why.
@@ -33,8 +30,7 @@ export async function findBlockers(
         and o.kind = 'payment' and o.status in (${sql.join(OPEN_ORDERS)}))`,
     invoices: sql`acts a where a.company_id = ${company_id} and a.vat_tiyn > 0 and a.deleted_at is null
       and a.status in (${sql.join(BOTH_SIGNED)}) and ${within(sql`a.act_date`)}
-      and not exists (select 1 from esf_documents e where e.company_id = a.company_id and e.act_id = a.id
-        and e.kind = 'invoice' and e.status not in (${sql.join(DEAD_INVOICES)}))`,
+      and not exists (select 1 from invoices_of_acts v where v.company_id = a.company_id and v.act_id = a.id)`,
     reconciliations: sql`reconciliations r
       left join documents d on d.company_id = r.company_id and d.id = r.document_id
       where r.company_id = ${company_id} and r.status <> 'withdrawn' and ${within(sql`r.date_to`)}

@@ -34,9 +34,8 @@ export async function findTurnoverRule(db: Handle, seller_company_id: number): P
   return last?.turnover_rule ?? USUAL_TURNOVER_RULE;
 }
 
-/** An invoice that stands, or is on its way. */
-const living = sql<boolean>`exists (select 1 from esf_documents e where e.company_id = a.company_id and e.act_id = a.id
-  and e.kind = 'invoice' and not e.is_corrected and e.status not in ('declined', 'revoked', 'cancelled'))`;
+/** An invoice that stands or is on its way, here or as ИС ЭСФ told the company. */
+const living = sql<boolean>`exists (select 1 from invoices_of_acts v where v.company_id = a.company_id and v.act_id = a.id)`;
 
 /** Individuals under civil-law contracts issue none, and neither does what takes back; theirs is the other invoice. */
 const awaited = sql<boolean>`a.status in (${sql.join(BOTH_SIGNED)}) and a.deleted_at is null and a.amount_tiyn > 0

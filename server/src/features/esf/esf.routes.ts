@@ -16,13 +16,15 @@ import { findAwaitedInvoice, findSignedOn, findTurnoverRule } from './due.querie
 import { askForInvoice, dueOf } from './remind-invoice.ts';
 import { readStanding } from './esf-session.ts';
 import { findShownEsf, listEsf, listEsfOfAct, setEsf, type ShownEsf } from './esf.queries.ts';
+import { listInboundOfAct } from './inbound.queries.ts';
+import { toInboundView } from './inbound.view.ts';
 import { toEsfView } from './esf.view.ts';
 import { gatherPapers } from './gather-paper.ts';
 import { faultInWords, openPapersCode, openSignInCode } from './open-esf-code.ts';
 import { registerByHand } from './register-by-hand.ts';
 import { revokeEsf } from './revoke-esf.ts';
 
-type Names = Extract<keyof Handlers, `esf.${string}`>;
+type Names = Exclude<Extract<keyof Handlers, `esf.${string}`>, `esf.inbound${string}`>;
 
 /** `act` is who gathers acts for a phone. */
 export function esfRoutes(parts: Parts, act: QrDocumentKind): Pick<Handlers, Names> {
@@ -62,7 +64,13 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind): Pick<Handlers, Nam
       const faults = papers[0]?.faults ?? [];
       const awaited = await findAwaitedInvoice(db, row.company_id, act_id);
       const today = almatyDate(clock.now());
+      const inbound = await listInboundOfAct(db, row.company_id, act_id);
+      const here = new Set(documents.map((one) => one.registration_number));
       return {
+        // What was issued through us is shown once.
+        inbound: inbound
+          .filter((one) => !here.has(one.registration_number) || one.differs)
+          .map((one) => toInboundView(one, locale)),
         documents: documents.map((one) => toEsfView(one, actor, locale)),
         may_issue: signed && papers.length > 0,
         may_sign_with_act: signs && papers.length > 0,

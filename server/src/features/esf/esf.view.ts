@@ -8,10 +8,15 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { EsfError } from '../../adapters/esf/esf.ts';
 import type { ShownEsf } from './esf.queries.ts';
 
+/** A code of the system in its own words. */
+export function systemStatus(code: string, locale: Locale): { code: string; name: string } {
+  const names: Record<string, string> = { ru, kz }[locale].system;
+  return { code, name: names[code] ?? code };
+}
+
 export function toEsfView(row: ShownEsf, actor: CompanyActor, locale: Locale): EsfDocument {
   const status = row.status;
   const mine = actor.role === 'executor';
-  const names: Record<string, string> = { ru, kz }[locale].system;
   const by_api = row.channel === 'api';
   return {
     id: row.id,
@@ -25,9 +30,7 @@ export function toEsfView(row: ShownEsf, actor: CompanyActor, locale: Locale): E
     channel: row.channel,
     trouble: row.trouble,
     registration_number: row.registration_number,
-    system_status: row.system_status
-      ? { code: row.system_status, name: names[row.system_status] ?? row.system_status }
-      : null,
+    system_status: row.system_status ? systemStatus(row.system_status, locale) : null,
     errors: (row.errors as EsfError[] | null) ?? [],
     reason: row.reason,
     corrects_id: row.corrects_id,

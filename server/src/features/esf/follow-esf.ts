@@ -8,6 +8,7 @@ import { lockActOf } from '../acts/public.ts';
 import { readEsfSession } from './esf-session.ts';
 import { forgetEsfSession, leaseDue, lockEsf, setEsf, type EsfRow } from './esf.queries.ts';
 import { moveEsf } from './move-esf.ts';
+import { standingOf } from './system-states.ts';
 
 /** A paper that the system does not know this long after submission never arrived: it is submitted again. */
 const NEVER_CAME_MS = 5 * 60_000;
@@ -136,12 +137,6 @@ async function settle(parts: Parts, esf: Esf, session: string, row: EsfRow): Pro
   );
 }
 
-const REVOKED = ['REVOKED'];
-const CANCELLED = ['CANCELED', 'CANCELED_BY_OGD', 'CANCELED_BY_SNT_DECLINE', 'CANCELED_BY_SNT_REVOKE'];
-const ENDED = [...CANCELLED, 'DELETED', 'TERMINATED'];
-const DECLINED = ['FAILED', 'DECLINED'];
-const QUEUED = ['IN_QUEUE', 'IN_PROCESSING'];
-
 async function ask(parts: Parts, esf: Esf, session: string, row: EsfRow): Promise<void> {
   const state = await esf.state(session, { kind: row.kind, id: row.external_id! });
   if (!state) return wait(parts, row, 'silent', pauseAfter(row.tries));
@@ -160,10 +155,11 @@ async function takeState(
     registration_number: registration_number ?? row.registration_number,
   };
   const with_reason = { ...change, reason };
-  if (REVOKED.includes(status)) await moveEsf(tx, row, 'end_revoke', 'system', with_reason);
-  else if (ENDED.includes(status)) await moveEsf(tx, row, 'cancel', 'system', with_reason);
-  else if (DECLINED.includes(status)) await moveEsf(tx, row, 'decline', 'system', with_reason);
-  else if (row.status === 'sent' && registration_number && !QUEUED.includes(status))
+  const stands = standingOf(status);
+  if (stands === 'revoked') await moveEsf(tx, row, 'end_revoke', 'system', with_reason);
+  else if (stands === 'cancelled') await moveEsf(tx, row, 'cancel', 'system', with_reason);
+  else if (stands === 'declined') await moveEsf(tx, row, 'decline', 'system', with_reason);
+  else if (row.status === 'sent' && registration_number && stands === 'registered')
     await moveEsf(tx, row, 'register', 'system', {
       ...change,
       registered_at: parts.clock.now(),

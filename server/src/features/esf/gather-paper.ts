@@ -13,6 +13,7 @@ import { findSignedOn, findTurnoverRule } from './due.queries.ts';
 import { checkPaper, type EsfFault } from './check-paper.ts';
 import type { EsfPaper, EsfParty } from './esf-paper.ts';
 import { listCompanyTypes, listEsfBanks, listOfSeller, listUnitCodes, type EsfRow } from './esf.queries.ts';
+import { listInboundOfAct } from './inbound.queries.ts';
 import { writeAwp } from './write-awp.ts';
 import { writeInvoice } from './write-invoice.ts';
 
@@ -57,6 +58,9 @@ export async function gatherPapers(
   const of_act = issued.filter((one) => one.act_id === act_id);
   const living = (kind: EsfKind) =>
     of_act.some((one) => one.kind === kind && !one.is_corrected && !DEAD.includes(one.status));
+  const here = new Set(of_act.map((one) => one.registration_number));
+  const inbound = await listInboundOfAct(db, act.company_id, act_id);
+  const elsewhere = inbound.some((one) => one.status === 'registered' && !here.has(one.registration_number));
   const today = almatyDate(parts.clock.now());
   const rule = turnover ?? (await findTurnoverRule(db, seller_id));
   const signed_on = await findSignedOn(db, act);
@@ -90,7 +94,7 @@ export async function gatherPapers(
     (one) => one.act_id === act.corrects_act_id && one.kind === 'invoice' && one.status === 'registered',
   );
   const papers: Gathered[] = [];
-  if (!living('invoice')) {
+  if (!living('invoice') && !elsewhere) {
     const additional = act.corrects_act_id !== null && (first || act.amount_tiyn < 0n);
     papers.push(
       make(

@@ -737,6 +737,43 @@ export interface Tables {
     related_id: number | null;
     turnover_rule: 'signed' | 'period_end' | null;
   };
+  esf_inbound: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    external_id: string;
+    registration_number: string;
+    type: 'ORDINARY_INVOICE' | 'FIXED_INVOICE' | 'ADDITIONAL_INVOICE' | null;
+    number: string | null;
+    issued_on: string;
+    turnover_on: string | null;
+    seller_tin: string;
+    seller_name: string | null;
+    contract_number: string | null;
+    contract_on: string | null;
+    delivery_number: string | null;
+    delivery_on: string | null;
+    related_registration: string | null;
+    currency: string;
+    amount_tiyn: bigint | null;
+    vat_tiyn: bigint | null;
+    status: 'registered' | 'declined' | 'revoked' | 'cancelled';
+    system_status: string;
+    reason: string | null;
+    xml: string;
+    act_id: number | null;
+    read_at: Date;
+    changed_at: Date;
+  };
+  esf_inbound_asks: {
+    company_id: number;
+    asked_until: string | null;
+    whole_asked_on: string | null;
+    asked_at: Date | null;
+    trouble: 'limit' | 'silent' | null;
+    tries: Generated<number>;
+    next_ask_at: Date;
+    leased_until: Date | null;
+  };
   esf_reminders: {
     company_id: number;
     act_id: number;
@@ -1829,6 +1866,7 @@ export interface Tables {
     registration_number: string | null;
     replaces: string | null;
     taken_at: Date;
+    buyer_tin: string | null;
   };
   'sandbox.esf_sessions': {
     session_id: string;

@@ -56,3 +56,16 @@ export const esfTable = stateTable<EsfStatus, EsfAction, EsfSide>(ESF_STATUSES, 
 
 /** Those of which the system has something new to say. */
 export const ESF_MOVING: readonly EsfStatus[] = ['ready', 'sending', 'unknown', 'sent', 'revoking'];
+
+/** What the system says of an invoice that somebody else issued, in our words. */
+export const INBOUND_STATUSES = [
+  'registered',
+  'declined',
+  'revoked',
+  'cancelled',
+] as const satisfies EsfStatus[];
+export type InboundStatus = (typeof INBOUND_STATUSES)[number];
+
+/** How an inbound invoice agrees with the signed acts. */
+export const INBOUND_MATCHES = ['linked', 'unlinked', 'differs'] as const;
+export type InboundMatch = (typeof INBOUND_MATCHES)[number];

@@ -5,6 +5,7 @@ import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { qrCode } from '../qr-signing/qr-signing.contract.ts';
 import { ESF_FIELDS, ESF_RULES } from './esf-rules.ts';
 import { ESF_KINDS, ESF_STATUSES } from './esf-status.ts';
+import { inboundInvoice } from './inbound.contract.ts';
 import { TURNOVER_RULES } from './turnover.ts';
 
 const kind = z.enum(ESF_KINDS, 'field.choice');
@@ -160,6 +161,8 @@ export const esfCalls = {
     params: actParams,
     answer: z.object({
       documents: z.array(esfDocument),
+      /** Invoices of the act that ИС ЭСФ told the company of and that were issued elsewhere, or that differ from it. */
+      inbound: z.array(inboundInvoice),
       may_issue: z.boolean(),
       /** The executor has yet to sign the act, and may sign what is issued by it at once. */
       may_sign_with_act: z.boolean(),

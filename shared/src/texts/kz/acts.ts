@@ -8,8 +8,6 @@ export default {
   number: '№ {{number}} акт',
   create: 'Жаңа акт',
   import: 'Кестеден жүктеу',
-  export: 'Экспорттау',
-  export_as: { xlsx: 'Excel кестесі (XLSX)', csv: 'Бөлгіші бар мәтін (CSV)' },
   views: {
     label: 'Актілер жинақтары',
     all: 'Барлығы',

@@ -8,6 +8,8 @@ export default {
   retry: 'Қайталау',
   loading: 'Жүктелуде…',
   save_list: 'Excel-ге сақтау',
+  save_table: 'Экспорттау',
+  save_as: { xlsx: 'Excel кестесі (XLSX)', csv: 'Бөлгіші бар мәтін (CSV)' },
   party: { hint: 'Аты немесе БСН', none: 'Ешкім табылмады' },
   toast: {
     area: 'Хабарландырулар',

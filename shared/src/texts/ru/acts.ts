@@ -6,8 +6,6 @@ export default {
   number: 'Акт № {{number}}',
   create: 'Новый акт',
   import: 'Импорт из таблицы',
-  export: 'Экспорт',
-  export_as: { xlsx: 'Таблица Excel (XLSX)', csv: 'Текст с разделителями (CSV)' },
   views: {
     label: 'Подборки актов',
     all: 'Все',

@@ -6,6 +6,8 @@ export default {
   retry: 'Повторить',
   loading: 'Загрузка…',
   save_list: 'Сохранить в Excel',
+  save_table: 'Экспорт',
+  save_as: { xlsx: 'Таблица Excel (XLSX)', csv: 'Текст с разделителями (CSV)' },
   party: { hint: 'Имя или БИН', none: 'Никого не нашли' },
   toast: {
     area: 'Уведомления',

@@ -2,6 +2,7 @@ import { usualSort } from '@kelisim/shared/features/acts/act-sorts.ts';
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react';
 import { useCallback } from 'react';
+import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useUrlState } from '../../platform/url-state.ts';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -9,6 +10,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { SaveTable } from '../../ui/save-table.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { rowsOf } from '../../ui/rows-of.ts';
 import { useActor } from './actor.ts';
@@ -18,6 +20,7 @@ import { ActsFilters } from './acts-filters.tsx';
 import {
   currentView,
   FILTERS_OFF,
+  filterOfQuery,
   isFiltered,
   queryOfView,
   readActsList,
@@ -26,7 +29,6 @@ import {
 } from './acts-list-state.ts';
 import type { ActsQuery, ViewKey } from './acts-list-state.ts';
 import { useActCounts, useActs } from './acts.data.ts';
-import { ExportActs } from './export-acts.tsx';
 import { OwnViews } from './own-views.tsx';
 import { ownViewHref, ownViewOf, useDefaultView, useOwnViews } from './own-views.data.ts';
 import { useActColumns } from './acts-table.tsx';
@@ -61,7 +63,11 @@ export default function ActsPage() {
         actions={
           <>
             {(own.data?.length || isFiltered(query)) && <OwnViews query={query} current={ownView} />}
-            {(acts.data?.total ?? 0) > 0 && <ExportActs query={query} />}
+            {(acts.data?.total ?? 0) > 0 && (
+              <SaveTable
+                read={(format) => api.call('acts.export', { body: { filter: filterOfQuery(query), format } })}
+              />
+            )}
             {actor.rights.has('manage_acts') && actor.side === 'business' && <NewActs />}
           </>
         }

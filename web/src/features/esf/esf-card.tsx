@@ -17,6 +17,7 @@ import { EsfPaper } from './esf-paper.tsx';
 import { Due } from './due.tsx';
 import { Faults } from './faults.tsx';
 import { HandDialog } from './hand-dialog.tsx';
+import { InboundOfAct } from './inbound-of-act.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
 import type { PhoneDialogProps } from './phone-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
@@ -33,7 +34,9 @@ export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }
   const [phone, setPhone] = useState<Phone | null>(null);
   const [asked, setAsked] = useState<{ turnover: TurnoverRule | undefined } | EsfDocument | null>(null);
   const expected = BOTH_SIGNED.includes(act.status.code);
-  const offers = data && (data.documents.length > 0 || data.may_issue || data.may_sign_with_act);
+  const offers =
+    data &&
+    (data.documents.length > 0 || data.inbound.length > 0 || data.may_issue || data.may_sign_with_act);
   if (!expected && !offers) return null;
   if (!data)
     return (
@@ -65,10 +68,17 @@ export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }
   return (
     <Card title={t('card')}>
       <div className={css.stack}>
-        {data.documents.length === 0 && (
+        {data.documents.length === 0 && data.inbound.length === 0 && (
           <p className="k-second">{t(side === 'executor' ? 'nothing' : 'nothing_business')}</p>
         )}
         <Due act_id={act.id} found={data} />
+        {data.inbound.length > 0 && (
+          <ul className="k-stack k-list">
+            {data.inbound.map((invoice) => (
+              <InboundOfAct key={invoice.id} invoice={invoice} mine={side === 'executor'} />
+            ))}
+          </ul>
+        )}
         {now.length > 0 && <ul className="k-stack k-list">{papers(now)}</ul>}
         <Issue
           act_id={act.id}

@@ -17,6 +17,7 @@ import css from './esf.module.css';
 import { ESF_ON_A_PAGE, readEsfList, useEsfList, useSide, useStanding } from './esf.data.ts';
 import type { EsfList } from './esf.data.ts';
 import { useEsfColumns } from './esf-table.tsx';
+import { EsfViews } from './esf-views.tsx';
 import { OneEditor } from './one-editor.tsx';
 import { Standing } from './standing.tsx';
 
@@ -35,6 +36,7 @@ export default function EsfPage() {
   return (
     <>
       <PageHeader title={t('title')} count={data?.total} countIsExact={data?.is_exact} />
+      {side === 'business' && <EsfViews current="own" />}
       {standing && (
         <div className={css.above}>
           <Standing standing={standing} />

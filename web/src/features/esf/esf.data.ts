@@ -1,5 +1,11 @@
 import type { EsfDocument } from '@kelisim/shared/features/esf/esf.contract.ts';
-import { ESF_MOVING, ESF_STATUSES, ESF_KINDS } from '@kelisim/shared/features/esf/esf-status.ts';
+import {
+  ESF_KINDS,
+  ESF_MOVING,
+  ESF_STATUSES,
+  INBOUND_MATCHES,
+  INBOUND_STATUSES,
+} from '@kelisim/shared/features/esf/esf-status.ts';
 import type { TurnoverRule } from '@kelisim/shared/features/esf/turnover.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
@@ -40,6 +46,35 @@ export function readEsfList(raw: RawSearch) {
 export type EsfList = ReturnType<typeof readEsfList>;
 
 export const ESF_ON_A_PAGE = 50;
+
+/** The list of inbound invoices as its address says it; `open` is the one that is shown whole. */
+export function readInboundList(raw: RawSearch) {
+  return {
+    page: searchWhole(raw, 'page', 1),
+    open: searchWhole(raw, 'open', 0),
+    date_from: searchText(raw, 'date_from'),
+    date_to: searchText(raw, 'date_to'),
+    status: searchOneOf(raw, 'status', INBOUND_STATUSES),
+    match: searchOneOf(raw, 'match', INBOUND_MATCHES),
+    search: searchText(raw, 'search')?.slice(0, 100),
+  };
+}
+export type InboundList = ReturnType<typeof readInboundList>;
+
+/** What the list is narrowed by. */
+export const inboundFilter = ({ open: _open, page: _page, ...filter }: InboundList) => filter;
+
+export const useInbound = (list: InboundList) =>
+  useCall(
+    'esf.inbound',
+    { query: { ...inboundFilter(list), page: list.page, limit: ESF_ON_A_PAGE } },
+    {
+      placeholderData: keepPreviousData,
+      // The first answer comes seconds after the sign-in.
+      refetchInterval: ({ state: { data, error } }) =>
+        !error && data && !data.asked_at && !data.trouble ? MOVING_MS : CALM_MS,
+    },
+  );
 
 export const useEsfList = (list: EsfList) =>
   useCall(

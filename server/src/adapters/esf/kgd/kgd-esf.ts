@@ -1,6 +1,7 @@
 import { toBase64 } from '@kelisim/eds/base64.ts';
 import type { HttpPort } from '@kelisim/eds/http/http.ts';
 import { parseXml, xmlText, type XmlElement } from '@kelisim/eds/xmldsig/xml.ts';
+import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { field, firstText, group } from '../../../platform/xml.ts';
 import { EsfRefusal, type Esf, type EsfError, type EsfKind, type EsfState, type EsfTaken } from '../esf.ts';
 import { allOf, askSoap, textOf, type Ask } from './soap.ts';
@@ -15,6 +16,8 @@ export interface KgdSettings {
 
 const TICKET_LIVES_MIN = 30;
 const MOST_PAGES = 20;
+/** A question spans a quarter at most. */
+const LONGEST_SPAN_DAYS = 89;
 
 /** How each kind of paper is called; shapes as recorded of public clients of the system, API 1. */
 const KINDS = {
@@ -95,7 +98,11 @@ export function kgdEsf({ url, http, username_token }: KgdSettings): Esf {
         const reply = await ask(
           names.service,
           kind === 'invoice' ? 'queryInvoiceRequest' : 'queryAwpRequest',
-          [field('sessionId', session_id), ...criteria(kind, date, page)],
+          [
+            field('sessionId', session_id),
+            // It is handed in on the day of issue or later.
+            ...criteria(kind, 'OUTBOUND', { from: date, to: addDays(date, LONGEST_SPAN_DAYS), page }),
+          ],
         );
         for (const info of allOf(reply, names.info)) {
           const body = parseXml(xmlText(textOf(info, names.body) ?? ''));
@@ -114,6 +121,16 @@ export function kgdEsf({ url, http, username_token }: KgdSettings): Esf {
         (one) => textOf(one, KINDS[kind].id) === id,
       );
       return found ? stateOf(kind, found) : null;
+    },
+
+    async inbound(session_id, asked) {
+      const inside = [field('sessionId', session_id), ...criteria('invoice', 'INBOUND', asked)];
+      const reply = await ask('InvoiceService', 'queryInvoiceRequest', inside);
+      const invoices = allOf(reply, 'invoiceInfo').map((info) => ({
+        ...stateOf('invoice', info),
+        xml: textOf(info, 'invoiceBody') ?? '',
+      }));
+      return { invoices, is_last: textOf(reply, 'lastBlock') !== 'false' };
     },
 
     async revoke(session_id, paper) {
@@ -157,20 +174,16 @@ export function kgdEsf({ url, http, username_token }: KgdSettings): Esf {
   return esf;
 }
 
-/** Looks from the day of issue on: it is handed in that day or later. */
-function criteria(kind: EsfKind, date: string, page: number): string[] {
-  const from = `${date}T00:00:00.000`;
-  const to = '2099-12-31T23:59:59.000';
-  const span = [field('dateFrom', from), field('dateTo', to)];
-  if (kind === 'awp') return [...span, field('pageNum', String(page))];
-  return [
-    group('criteria', [
-      field('direction', 'OUTBOUND'),
-      ...span,
-      field('asc', 'true'),
-      field('pageNum', String(page)),
-    ]),
-  ];
+/** In the order of the schema; electronic acts are asked for without a direction. */
+function criteria(
+  kind: EsfKind,
+  direction: 'INBOUND' | 'OUTBOUND',
+  { from, to, page }: { from: string; to: string; page: number },
+): string[] {
+  const span = [field('dateFrom', `${from}T00:00:00.000`), field('dateTo', `${to}T23:59:59.000`)];
+  const number = field('pageNum', String(page));
+  if (kind === 'awp') return [...span, number];
+  return [group('criteria', [field('direction', direction), ...span, field('asc', 'true'), number])];
 }
 
 function takenOf(reply: XmlElement, accepted: string, id_name: string): EsfTaken {

@@ -46,6 +46,8 @@ const NAMES = {
 
 export interface Judged {
   number: string;
+  /** Whose it is to receive. */
+  buyer: string | null;
   errors: EsfError[];
   /** The registered invoice that it names, which must be there. */
   related: string | null;
@@ -83,7 +85,7 @@ export async function judgeUpload(given: GivenPaper, tin: string, nca: NcaTrust,
   const paper = root && (given.kind === 'awp' ? root : allOf(root, 'invoice')[0]);
   if (!paper || paper.uri !== (given.kind === 'awp' ? 'v1.awp' : 'v2.esf')) {
     say('body', 'XML_INVALID', 'Документ не соответствует схеме');
-    return { number: '', errors, related: null, replaces: null };
+    return { number: '', buyer: null, errors, related: null, replaces: null };
   }
   if (!(await isSignedBy({ ...given, text: given.xml }, nca, at)))
     say('signature', 'SIGNATURE_INVALID', 'Подпись не соответствует содержимому документа');
@@ -100,7 +102,14 @@ export async function judgeUpload(given: GivenPaper, tin: string, nca: NcaTrust,
   if (type && type !== 'ORDINARY_INVOICE' && !related)
     say('relatedInvoice', 'FIELD_REQUIRED', 'Не указан связанный счёт-фактура');
   const registered = related ? textOf(related, 'registrationNumber') : null;
-  return { number, errors, related: registered, replaces: type === 'FIXED_INVOICE' ? registered : null };
+  const buyer = allOf(paper, names.buyer)[0];
+  return {
+    number,
+    buyer: buyer ? textOf(buyer, 'tin') : null,
+    errors,
+    related: registered,
+    replaces: type === 'FIXED_INVOICE' ? registered : null,
+  };
 }
 
 type Say = (property: string, code: string, text: string) => void;

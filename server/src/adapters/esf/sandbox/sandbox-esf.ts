@@ -17,6 +17,8 @@ const CALLS_A_DAY = 3000;
 const SESSION_EVERY_MS = 5 * 60_000;
 const REGISTERS_AFTER_MS = 1_500;
 const PAGE = 50;
+/** A question spans a quarter at most. */
+const LONGEST_SPAN_MS = 92 * 86_400_000;
 /** The one password that the sandbox does not take. */
 const WRONG_PASSWORD = 'wrong';
 
@@ -221,7 +223,7 @@ export function sandboxEsf({ db, nca, now }: SandboxEsfOptions): EsfServices {
       signature: textOf(request, 'signature') ?? '',
       certificate: textOf(request, 'x509Certificate') ?? '',
     };
-    const { number, errors, related, replaces } = await judgeUpload(given, tin, nca, now());
+    const { number, buyer, errors, related, replaces } = await judgeUpload(given, tin, nca, now());
     if (related !== null && !(await isRegistered(tin, related)))
       errors.push({
         property: 'relatedInvoice',
@@ -246,7 +248,16 @@ export function sandboxEsf({ db, nca, now }: SandboxEsfOptions): EsfServices {
     }
     const { id } = await db
       .insertInto('sandbox.esf_papers')
-      .values({ kind, tin, number, body: given.xml, status: 'IN_QUEUE', replaces, taken_at: now() })
+      .values({
+        kind,
+        tin,
+        buyer_tin: buyer,
+        number,
+        body: given.xml,
+        status: 'IN_QUEUE',
+        replaces,
+        taken_at: now(),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     const id_name = kind === 'invoice' ? 'id' : 'awpId';
@@ -292,12 +303,19 @@ export function sandboxEsf({ db, nca, now }: SandboxEsfOptions): EsfServices {
     const tin = await tinOf(request);
     await register();
     const page = Number(textOf(request, 'pageNum') ?? 0);
+    const [from, to] = ['dateFrom', 'dateTo'].map(
+      (name) => new Date(`${(textOf(request, name) ?? '').replace(/\.\d+$/, '')}+05:00`),
+    );
+    if (!(to!.getTime() - from!.getTime() <= LONGEST_SPAN_MS)) throw new Fault('PERIOD_TOO_LONG');
+    const inbound = textOf(request, 'direction') === 'INBOUND';
     const rows = await db
       .selectFrom('sandbox.esf_papers')
       .selectAll()
-      .where('tin', '=', tin)
+      .where(inbound ? 'buyer_tin' : 'tin', '=', tin)
+      .$if(inbound, (one) => one.where('status', '<>', 'IN_QUEUE'))
       .where('kind', '=', kind)
-      .where('taken_at', '>=', new Date(`${(textOf(request, 'dateFrom') ?? '').replace(/\.\d+$/, '')}+05:00`))
+      .where('taken_at', '>=', from!)
+      .where('taken_at', '<=', to!)
       .orderBy('id')
       .limit(PAGE + 1)
       .offset(page * PAGE)

@@ -1,26 +1,26 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { api } from '../../platform/api.ts';
-import { errorText } from '../../platform/error-text.ts';
-import { useTexts } from '../../platform/i18n.ts';
-import { saveFile } from '../../ui/save-file.ts';
-import { toasts } from '../../ui/toasts.ts';
-import { filterOfQuery } from './acts-list-state.ts';
-import type { ActsQuery } from './acts-list-state.ts';
+import { errorText } from '../platform/error-text.ts';
+import { useTexts } from '../platform/i18n.ts';
+import { saveFile } from './save-file.ts';
+import { toasts } from './toasts.ts';
 
 const formats = ['xlsx', 'csv'] as const;
 
-/** The list as a table by the same filter; it can be imported again. */
-export function ExportActs({ query }: { query: ActsQuery }) {
-  const t = useTexts('acts');
+export interface SaveTableProps {
+  /** Asks for the list in a format by the filter that stands. */
+  read: (format: (typeof formats)[number]) => Promise<unknown>;
+}
+
+/** Saves the list as it is narrowed, as a spreadsheet or as text. */
+export function SaveTable({ read }: SaveTableProps) {
+  const t = useTexts('ui');
   const [busy, setBusy] = useState(false);
   const save = async (format: (typeof formats)[number]) => {
     setBusy(true);
     try {
-      const file = (await api.call('acts.export', {
-        body: { filter: filterOfQuery(query), format },
-      })) as File;
+      const file = (await read(format)) as File;
       saveFile(file, file.name);
     } catch (error) {
       toasts.error(errorText(error));
@@ -31,13 +31,13 @@ export function ExportActs({ query }: { query: ActsQuery }) {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" loading={busy} leftSection={<IconDownload size={16} aria-hidden />}>
-          {t('export')}
+          {t('save_table')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {formats.map((format) => (
           <Menu.Item key={format} onClick={() => void save(format)}>
-            {t(`export_as.${format}`)}
+            {t(`save_as.${format}`)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,5 +1,5 @@
 import { showHidden } from '@kelisim/shared/kernel/plain-text.ts';
-import { looksLikeFormula } from '../../platform/read-csv.ts';
+import { looksLikeFormula } from './read-csv.ts';
 
 /**
  * A table as text for Excel in our offices: UTF-8 with its mark, `;` between cells, CRLF. A cell that a table program
