@@ -196,6 +196,7 @@ async function fillTable(template: Uint8Array, { count, locale }: Month, title: 
     start_date: today,
     end_date: today,
     knp: '859',
+    kind: '',
     category: 'Перевозка грузов',
     description: `Доставка груза по заявке ${at}`,
     quantity: '1',

@@ -81,16 +81,25 @@ for (const locale of process.env.E2E_LANGUAGES === 'whole' ? (['kz', 'ru'] as co
       // 3 × 1 500,25 + 2,5 × 12 000,50 + 3 000
       await expect(page.getByText(/37[\s\u00a0]502,00/).last()).toBeVisible();
     });
+    await test.step('what is no work is a line of its own kind', async () => {
+      await page.getByRole('button', { name: t.form.add_other }).press('Enter');
+      await expect(at('services.3.description')).toBeFocused();
+      await keys.type('Опоздание');
+      await at('services.3.kind').selectOption('deduction');
+      await at('services.3.rate').fill('502');
+      await expect(page.getByText(/37[\s\u00a0]000,00/).last()).toBeVisible();
+    });
     await test.step('Ctrl+S keeps it, with every line as it was meant', async () => {
       await keys.press('Control+KeyS');
       await expect(page).toHaveURL(/\/acts\/\d+$/);
       const act = await get<ActView>(`doc/acts/${/\d+$/.exec(page.url())![0]}`);
       expect(act.title).toBe(titles[locale]);
-      expect(act.amount).toBe('37502.00');
+      expect(act.amount).toBe('37000.00');
       expect(act.services.map(({ quantity, rate }) => [Number(quantity), Number(rate)])).toEqual([
         [3, 1500.25],
         [2.5, 12000.5],
         [1, 3000],
+        [1, 502],
       ]);
       const heading = fill(t.number, { number: act.number });
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();

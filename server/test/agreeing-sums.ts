@@ -1,6 +1,8 @@
 import { elementsOf, parseXml, textOfElement, type XmlElement } from '@kelisim/eds/xmldsig/xml.ts';
 import { actInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { formatMoney, formatQuantity, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { lineAmount } from '@kelisim/shared/features/acts/act-totals.ts';
+import { LINE_KINDS, type LineKind } from '@kelisim/shared/features/acts/line-kinds.ts';
 import fc from 'fast-check';
 import type { ActDocument } from '../src/adapters/pdf/pdf.ts';
 import { createAct } from '../src/features/acts/create-act.ts';
@@ -18,6 +20,7 @@ import { actBody, makeDeal, TODAY, type Deal } from './papers.ts';
 import { makeCompany, makeExecutor, signInAs } from './people.ts';
 
 interface Line {
+  kind: LineKind;
   quantity_milli: number;
   rate_tiyn: number;
 }
@@ -37,16 +40,27 @@ const line: fc.Arbitrary<Line> = fc
       fc.integer({ min: 1, max: 5_000 }).map((n) => n * 1000),
       fc.integer({ min: 1, max: 99_999_999 }),
     ),
+    kind: fc.oneof({ weight: 5, arbitrary: fc.constant('work' as const) }, fc.constantFrom(...LINE_KINDS)),
     rate_tiyn: fc.oneof(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 99_999_999 })),
   })
   // Half a tiyn and more: an act is over something.
   .filter(({ quantity_milli, rate_tiyn }) => quantity_milli * rate_tiyn >= 500);
 
+const sum = (of: readonly bigint[]) => of.reduce((total, one) => total + one, 0n);
+
+const amountOf = ({ kind, quantity_milli, rate_tiyn }: Line) =>
+  lineAmount(kind, BigInt(quantity_milli), BigInt(rate_tiyn));
+
+/** Deductions may leave nearly nothing of an act, but something. */
+const linesOfAct = fc
+  .array(line, { minLength: 1, maxLength: 8 })
+  .filter((lines) => sum(lines.map(amountOf)) > 0n);
+
 /** The acts of one seller. */
 const actsOfSeller = (count: number) =>
   fc.record({
     rate: fc.constantFrom(...RATES),
-    acts: fc.array(fc.array(line, { minLength: 1, maxLength: 8 }), { minLength: count, maxLength: count }),
+    acts: fc.array(linesOfAct, { minLength: count, maxLength: count }),
   });
 
 /**
@@ -125,6 +139,7 @@ async function makeSigned(app: TestApp, deal: Deal, acts: Line[][]): Promise<Mad
         description: 'Услуга',
         quantity: formatQuantity(BigInt(one.quantity_milli)),
         rate: formatMoney(BigInt(one.rate_tiyn)),
+        kind: one.kind,
       }));
       const { id } = await createAct(tx, business, actInput.parse(actBody(deal, { services })), TODAY);
       const locked = async () => (await lockActOf(tx, deal.company.id, id))!;
@@ -133,6 +148,7 @@ async function makeSigned(app: TestApp, deal: Deal, acts: Line[][]): Promise<Mad
       await moveAct(tx, await locked(), 'sign', moverOf(executor));
       const { amount_tiyn, vat_tiyn, number, year } = await locked();
       const paper = papers.at(-1)!;
+      same('the total of the act', amount_tiyn, sum(lines.map(amountOf)));
       same('the total of the paper', paper.total_tiyn, amount_tiyn);
       same('the lines of the paper', sum(paper.services.map((one) => one.amount_tiyn)), amount_tiyn);
       same('VAT on the paper', paper.vat?.amount_tiyn ?? null, vat_tiyn);
@@ -205,8 +221,6 @@ async function assertReconciled(app: TestApp, { company, executor }: Deal, made:
 function same(what: string, given: unknown, expected: unknown): void {
   if (given !== expected) throw new Error(`${what}: ${String(given)}, the act: ${String(expected)}`);
 }
-
-const sum = (of: readonly bigint[]) => of.reduce((total, one) => total + one, 0n);
 
 function all(of: XmlElement, name: string): XmlElement[] {
   return elementsOf(of).flatMap((one) => [...(one.local === name ? [one] : []), ...all(one, name)]);

@@ -291,6 +291,14 @@ describe('each is broken by hand and says so', () => {
       ['update act_services set quantity = quantity + 1'],
     ],
     [
+      'a line of work is a deduction',
+      /^I19: line 1 of act \d+ is not its quantity/,
+      [
+        'alter table act_services drop constraint act_services_amount_tiyn_check',
+        "update act_services set kind = 'deduction'",
+      ],
+    ],
+    [
       'an act contains other VAT than its lines',
       /^I19: act \d+ contains 1 tiyn of VAT, its lines \d+/,
       ["update acts set vat_rate = 16, vat_tiyn = 1 where status = 'paid'"],

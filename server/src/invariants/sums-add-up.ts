@@ -1,12 +1,12 @@
-import { vatWithin } from '@kelisim/shared/features/acts/act-totals.ts';
-import { multiplyHalfUp, parseQuantity } from '@kelisim/shared/kernel/money.ts';
+import { lineAmount, vatOfLines } from '@kelisim/shared/features/acts/act-totals.ts';
+import { parseQuantity } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
 import type { Invariant } from './invariant.ts';
 
 export const sumsAddUp: Invariant = {
   id: 'I19',
   title:
-    'an act is over the sum of its lines, a line over its quantity times its rate, half up, its VAT is that of its lines, and corrections take back no more than was paid',
+    'an act is over the sum of its lines, a line over its quantity times its rate, half up and of a deduction below nothing, its VAT is that of its lines, and corrections take back no more than was paid',
   async check({ db }) {
     const acts = await db
       .selectFrom('acts')
@@ -15,7 +15,7 @@ export const sumsAddUp: Invariant = {
       .execute();
     const services = await db
       .selectFrom('act_services')
-      .select(['act_id', 'position', 'quantity', 'rate_tiyn', 'amount_tiyn'])
+      .select(['act_id', 'position', 'kind', 'quantity', 'rate_tiyn', 'amount_tiyn'])
       .orderBy('act_id')
       .orderBy('position')
       .execute();
@@ -29,12 +29,12 @@ export const sumsAddUp: Invariant = {
       const { vat_rate, vat_tiyn } = act;
       // Lines of a returned act change before it is sent again, and with it its VAT.
       if (vat_rate !== null && act.status !== 'draft' && act.status !== 'returned') {
-        const vat = lines.reduce((total, line) => total + vatWithin(line.amount_tiyn, vat_rate), 0n);
+        const vat = vatOfLines(lines, vat_rate);
         if (vat !== vat_tiyn) faults.push(`act ${act.id} contains ${vat_tiyn} tiyn of VAT, its lines ${vat}`);
       }
       for (const [i, line] of lines.entries()) {
         if (line.position !== i + 1) faults.push(`act ${act.id} misses line ${i + 1}`);
-        if (multiplyHalfUp(parseQuantity(line.quantity)!, line.rate_tiyn) !== line.amount_tiyn)
+        if (lineAmount(line.kind, parseQuantity(line.quantity)!, line.rate_tiyn) !== line.amount_tiyn)
           faults.push(`line ${line.position} of act ${act.id} is not its quantity times its rate`);
       }
     }

@@ -15,6 +15,7 @@ export const ACT_COLUMNS = [
   { key: 'start_date', ru: 'Начало периода', kz: 'Кезеңнің басы', width: 14 },
   { key: 'end_date', ru: 'Конец периода', kz: 'Кезеңнің соңы', width: 14 },
   { key: 'knp', ru: 'КНП', kz: 'ТМК', width: 7 },
+  { key: 'kind', ru: 'Вид строки', kz: 'Жол түрі', width: 22 },
   { key: 'category', ru: 'Категория', kz: 'Санат', width: 26 },
   { key: 'description', ru: 'Услуга', kz: 'Қызмет', width: 44 },
   { key: 'quantity', ru: 'Количество', kz: 'Саны', width: 12 },

@@ -1,3 +1,4 @@
+import type { LineKind } from '@kelisim/shared/features/acts/line-kinds.ts';
 import { createHash } from 'node:crypto';
 
 /** What an act says, apart from its life. Two acts with equal content have equal hashes. */
@@ -24,6 +25,8 @@ export interface ServiceContent {
   amount_tiyn: bigint;
   unit_id: number;
   service_date: string | null;
+  kind: LineKind;
+  taxed: boolean;
 }
 
 /**
@@ -51,6 +54,8 @@ export function contentHash(act: { year: number; number: number } & ActContent):
       String(service.amount_tiyn),
       service.unit_id,
       service.service_date,
+      // What was hashed before lines had kinds has the same hash today.
+      ...(service.kind === 'work' ? [] : [service.kind, service.taxed]),
     ]),
     // What was hashed before there were corrections has the same hash today.
     ...(act.corrects_act_id ? [act.corrects_act_id] : []),

@@ -3,6 +3,8 @@ import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { findMissingLetters } from '@kelisim/shared/kernel/paper-letters.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { showHidden } from '@kelisim/shared/kernel/plain-text.ts';
+import kz from '@kelisim/shared/texts/kz/states.ts';
+import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { ActDocument, ActParty } from '../../adapters/pdf/pdf.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { nameOnPaper } from '../../platform/name-on-paper.ts';
@@ -11,6 +13,8 @@ import { findContractOnPaper } from '../documents/public.ts';
 import type { ActVat } from '../vat/public.ts';
 import type { ActContent } from './act-content.ts';
 import { findPartiesOnPaper, getActBrief, listServices, type LockedAct } from './acts.queries.ts';
+
+const states = { ru, kz };
 
 type ActData = Omit<LockedAct, never>;
 
@@ -36,6 +40,8 @@ export async function contentOf(db: Handle, act: ActData): Promise<ActContent> {
       amount_tiyn: row.amount_tiyn,
       unit_id: row.unit_id,
       service_date: row.service_date,
+      kind: row.kind,
+      taxed: row.taxed,
     })),
   };
 }
@@ -64,13 +70,15 @@ export async function drawAct(
     executor: toParty(executor, language),
     contract: { title: contract.title, number: contract.number, date: contract.date },
     services: services.map((row) => ({
-      name: row.description,
+      name:
+        row.kind === 'work' ? row.description : `${states[language].line_kind[row.kind]}: ${row.description}`,
       description: null,
       // Without a day of its own a service counts as done at the end of the period (decisions 5).
       service_date: row.service_date ?? act.end_date,
       unit: language === 'kz' ? row.unit_kz : row.unit_ru,
       quantity: row.quantity.replace(/\.?0+$/, ''),
-      rate_tiyn: row.rate_tiyn,
+      // The form multiplies: a deduction has its minus in the price too.
+      rate_tiyn: row.kind === 'deduction' ? -row.rate_tiyn : row.rate_tiyn,
       amount_tiyn: row.amount_tiyn,
     })),
     total_tiyn: content.amount_tiyn,

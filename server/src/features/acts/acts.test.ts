@@ -489,6 +489,45 @@ describe('what is typed into an act', () => {
     );
   });
 
+  test('bonuses and expenses count for an act, deductions against it, and copies say the same', async () => {
+    const line = (kind: string, rate: string, taxed?: boolean) =>
+      ({ ...service, quantity: '1', kind, rate, ...(taxed !== undefined && { taxed }) }) as typeof service;
+    const services = [
+      line('work', '1000'),
+      line('bonus', '100.50'),
+      line('deduction', '300.30'),
+      line('expense', '50'),
+      line('expense', '20', true),
+    ];
+    const made = await makeDraftAct(app, deal, { services });
+    const said = ({ amount, services: lines }: typeof made) => [
+      amount,
+      ...lines.map((one) => [one.kind, one.rate, one.amount, one.taxed]),
+    ];
+    expect(said(made)).toEqual([
+      '870.20',
+      ['work', '1000.00', '1000.00', true],
+      ['bonus', '100.50', '100.50', true],
+      ['deduction', '300.30', '-300.30', true],
+      ['expense', '50.00', '50.00', false],
+      ['expense', '20.00', '20.00', true],
+    ]);
+    const copies = await app.ok('acts.copy', director, { body: { act_ids: [made.id] } });
+    expect(said(await get(copies.items[0]!.act_id!))).toEqual(said(made));
+
+    expect(await refusal({ services: [line('work', '10'), line('deduction', '10')] })).toBe(
+      '422 act.deductions_too_large services',
+    );
+    expect(await refusal({ services: [line('deduction', '10')] })).toBe(
+      '422 act.deductions_too_large services',
+    );
+    expect(await refusal({ services: [line('bonus', '10', false)] })).toBe(
+      '422 act.line_taxed services.0.taxed',
+    );
+    expect(await refusal({ services: [line('deduction', '-10')] })).toBe('400 field.money services.0.rate');
+    expect(await refusal({ services: [line('fine', '10')] })).toBe('400 field.choice services.0.kind');
+  });
+
   test.each<[string, object, string]>([
     ['no services', { services: [] }, '400 field.services services'],
     [

@@ -155,6 +155,8 @@ export async function getActView(
       rate: formatMoney(service.rate_tiyn),
       service_date: service.service_date,
       unit: { id: service.unit_id, name: locale === 'kz' ? service.unit_kz : service.unit_ru },
+      kind: service.kind,
+      taxed: service.taxed,
       created_at: service.created_at.toISOString(),
     })),
     was_sent: row.frozen_at !== null,

@@ -47,6 +47,8 @@ export async function correctAct(
         rate_tiyn: amount_tiyn,
         amount_tiyn,
         service_date: null,
+        kind: 'work',
+        taxed: true,
       },
     ],
   };

@@ -1,5 +1,6 @@
 import { SELECTION_MAX } from '@kelisim/shared/features/acts/act-selection.contract.ts';
 import type { Calls } from '@kelisim/shared/calls.ts';
+import { lineName } from '@kelisim/shared/features/acts/line-kinds.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -74,6 +75,7 @@ export async function exportActs(
 
 /** In the order of `ACT_COLUMNS`. */
 function cellsOf(row: ExportRow, locale: Locale): (string | null)[] {
+  const texts = { ru, kz }[locale];
   const cells: Record<(typeof ACT_COLUMNS)[number]['key'], string | null> = {
     act: `${row.number}/${row.year}`,
     contractor: row.contractor_bin,
@@ -83,6 +85,7 @@ function cellsOf(row: ExportRow, locale: Locale): (string | null)[] {
     start_date: row.start_date,
     end_date: row.end_date,
     knp: row.knp,
+    kind: texts.line_kind[lineName(row)],
     category: locale === 'kz' ? row.category_kz : row.category_ru,
     description: row.description,
     quantity: row.quantity.replace(/\.?0+$/, ''),

@@ -43,6 +43,8 @@ export async function listExportRows(
       's.description',
       's.quantity',
       's.rate_tiyn',
+      's.kind',
+      's.taxed',
       's.service_date',
       'k.name_ru as category_ru',
       'k.name_kz as category_kz',

@@ -11,6 +11,7 @@ const SAME_EVERYWHERE: readonly (ActColumn | null)[] = [
   'start_date',
   'end_date',
   'knp',
+  'kind',
   'category',
   'unit',
 ];

@@ -1,4 +1,7 @@
+import { LINE_NAMES } from '@kelisim/shared/features/acts/line-kinds.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import kz from '@kelisim/shared/texts/kz/states.ts';
+import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Parts } from '../../parts.ts';
 import { ACT_COLUMNS, COLUMN_KINDS, REQUIRED_COLUMNS, type ActColumn } from './act-columns.ts';
@@ -15,6 +18,7 @@ export async function makeActSheet(
   const lists: Partial<Record<ActColumn, string[]>> = {
     contract: contracts.map((row) => row.title),
     contractor: [...new Set(contracts.map((row) => row.bin))],
+    kind: LINE_NAMES.map((name) => ({ ru, kz })[locale].line_kind[name]),
     category: references.categories.map((row) => row[`name_${locale}`]),
     unit: references.units.map((row) => row[`name_${locale}`]),
   };

@@ -1,5 +1,6 @@
 import type { ReadActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
-import { actTotal, serviceAmount } from '@kelisim/shared/features/acts/act-totals.ts';
+import { actTotal, serviceAmount, whyNothing } from '@kelisim/shared/features/acts/act-totals.ts';
+import { isTaxed } from '@kelisim/shared/features/acts/line-kinds.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatQuantity, parseMoney, parseQuantity } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -46,6 +47,8 @@ export async function readActInput(
       amount_tiyn: serviceAmount(service)!,
       unit_id: service.unit_id,
       service_date: service.service_date ?? null,
+      kind: service.kind ?? 'work',
+      taxed: isTaxed(service.kind, service.taxed),
     })),
   };
 }
@@ -80,7 +83,7 @@ function assertUnderPaid(input: ReadActInput, paid: LockedAct): void {
 function assertNoMinus(input: ReadActInput, amount_tiyn: bigint): void {
   for (const [i, service] of input.services.entries())
     if (parseMoney(service.rate)! < 0n) throw new Problem('field.money', { field: `services.${i}.rate` });
-  if (amount_tiyn <= 0n) throw new Problem('act.amount_too_small', { field: 'services' });
+  if (amount_tiyn <= 0n) throw new Problem(whyNothing(input.services), { field: 'services' });
 }
 
 /** Nothing new goes to whom the company has stopped or removed; whoever is stopped at this moment waits. */
@@ -97,6 +100,8 @@ async function checkReferences(tx: Tx, input: ReadActInput): Promise<void> {
   const categories = await tx.selectFrom('service_categories').select('id').execute();
   const units = await tx.selectFrom('units').select('id').execute();
   for (const [i, service] of input.services.entries()) {
+    if (service.taxed === false && service.kind !== 'expense')
+      throw new Problem('act.line_taxed', { field: `services.${i}.taxed` });
     if (!categories.some((row) => row.id === service.category_id)) {
       throw new Problem('field.choice', { field: `services.${i}.category_id` });
     }

@@ -1,5 +1,6 @@
 import { actInput, type ReadActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
-import { actTotal, serviceAmount } from '@kelisim/shared/features/acts/act-totals.ts';
+import { actTotal, serviceAmount, whyNothing } from '@kelisim/shared/features/acts/act-totals.ts';
+import { ofLineName } from '@kelisim/shared/features/acts/line-kinds.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { problems, type ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import type { ReadRow } from '../../adapters/spreadsheet/spreadsheet.ts';
@@ -16,6 +17,7 @@ import {
   type ReadCells,
   type RowError,
 } from './read-cells.ts';
+import { readLineName } from './read-line-name.ts';
 import { sameName } from './same-name.ts';
 
 export interface ReadAct {
@@ -71,7 +73,15 @@ export function readActRows(
   return { acts, errors: faults.list.toSorted((a, b) => a.row - b.row), repeated, incomplete };
 }
 
-const OF_LINE: readonly ActColumn[] = ['category', 'description', 'quantity', 'unit', 'rate', 'service_date'];
+const OF_LINE: readonly ActColumn[] = [
+  'kind',
+  'category',
+  'description',
+  'quantity',
+  'unit',
+  'rate',
+  'service_date',
+];
 
 /** Lines of one act that say the same as an earlier one: the same work would be paid twice. */
 function findRepeatedLines(group: readonly ReadCells[]): { row: number; of_row: number }[] {
@@ -183,7 +193,11 @@ function readService({ row, values }: ReadCells, references: ImportReferences, f
     const value = values.get(column);
     if (!found && value) fault(row, column, code, value, { values: { value } });
   }
+  const said = values.get('kind');
+  const name = readLineName(said);
+  if (said && !name) fault(row, 'kind', 'row.kind_unknown', said, { values: { value: said } });
   return {
+    ...(name && ofLineName(name)),
     category_id: category?.id ?? PLACEHOLDER_ID,
     unit_id: unit?.id ?? PLACEHOLDER_ID,
     description: values.get('description') ?? '',
@@ -213,7 +227,7 @@ function checkAct(
     });
   const amount_tiyn = actTotal(services);
   if (amount_tiyn === null) fault(row, 'rate', 'act.amount_too_large');
-  else if (amount_tiyn <= 0n) fault(row, 'rate', 'act.amount_too_small');
+  else if (amount_tiyn <= 0n) fault(row, 'rate', whyNothing(services));
   return amount_tiyn;
 }
 

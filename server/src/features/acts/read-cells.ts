@@ -6,6 +6,7 @@ import { readTypedDate, readTypedDecimal, readTypedPeriod } from '../../platform
 import { COLUMN_KINDS, REQUIRED_COLUMNS, type ActColumn } from './act-columns.ts';
 import type { ContractFinder } from './find-contract.ts';
 import type { ReadColumn } from './find-header.ts';
+import { readLineName } from './read-line-name.ts';
 
 export interface RowError {
   row: number;
@@ -60,6 +61,9 @@ export interface ReadCells {
   values: Map<ReadColumn, string>;
 }
 
+/** What is taken off stands in tables with a minus or in brackets, whatever else they say of it. */
+const MINUS = /^[-−–(]\s*([^)]*)\)?$/;
+
 /** Columns that only say again what others say: a formula there is no fault. */
 const BESIDE: readonly ReadColumn[] = ['amount', 'contractor_name', 'period'];
 
@@ -73,6 +77,8 @@ export function readCells(
 ): ReadCells {
   const said = new Map<ReadColumn, string>();
   const values = new Map<ReadColumn, string>();
+  const kind = row.cells[at.get('kind') ?? -1];
+  const takesOff = kind?.kind === 'text' && readLineName(kind.value.trim()) === 'deduction';
   for (const [key, index] of at) {
     const cell: Cell = row.cells[index] ?? { kind: 'empty' };
     const column = BESIDE.includes(key) ? null : (key as ActColumn);
@@ -89,7 +95,8 @@ export function readCells(
       continue;
     }
     said.set(key, text);
-    const value = cell.kind === 'text' ? readTyped(row.row, key, text, add) : text;
+    const bare = takesOff && (key === 'rate' || key === 'amount') ? text.replace(MINUS, '$1') : text;
+    const value = cell.kind === 'text' ? readTyped(row.row, key, bare, add) : bare;
     if (value !== null) values.set(key, value);
   }
   const read = { row: row.row, said, values };

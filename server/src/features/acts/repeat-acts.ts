@@ -188,6 +188,8 @@ export function asTyped(content: ActContent, date: (date: string) => string): Re
       rate: formatMoney(service.rate_tiyn),
       unit_id: service.unit_id,
       service_date: service.service_date && date(service.service_date),
+      kind: service.kind,
+      taxed: service.taxed,
     })),
   };
 }

@@ -134,6 +134,25 @@ const importing = (
 ) => app.ok('acts.process', director, { body, files: { file: { name, bytes } } });
 
 describe('acts out of a CSV', () => {
+  test('lines are of the kind that is written, whatever sign a deduction has', async () => {
+    const act = { act: 'В', title: 'Со штрафом' };
+    const rows = [
+      row({ ...act, quantity: '1', rate: '1000' }),
+      row({ ...act, quantity: '1', rate: '70', kind: 'Премия' }),
+      row({ ...act, quantity: '1', rate: '-200,20', kind: 'Штраф', description: 'Опоздание' }),
+      row({ ...act, quantity: '1', rate: '30', kind: 'Шығыстарды өтеу' }),
+    ];
+    const answer = await importing(Buffer.from(csvOf(rows, ';')), { dry_run: 'true' });
+    expect(answer).toMatchObject({ rows: 4, acts: 1, amount: '899.80', errors: [] });
+
+    const wrong = [row({ kind: 'Подарок' }), row({ kind: 'удержание', title: 'Одно уменьшение' })];
+    const { errors } = await importing(Buffer.from(csvOf(wrong, ';')), { dry_run: 'true' });
+    expect(errors.map((error) => [error.row, error.key, error.code])).toEqual([
+      [2, 'kind', 'row.kind_unknown'],
+      [3, 'rate', 'act.deductions_too_large'],
+    ]);
+  });
+
   test.each([';', ',', '\t'])('separated by %j, as UTF-8 and as Windows-1251', async (separator) => {
     const text = csvOf([row()], separator);
     for (const bytes of [Buffer.from(text), encodeWindows1251(text).bytes]) {
@@ -212,6 +231,8 @@ describe('what was taken out', () => {
       services: [
         { ...service, description: "'=SUM(A1)", quantity: '0.125', rate: '99999.99' },
         { ...service, description: 'Обычная; строка', quantity: '3', rate: '0.01', service_date: null },
+        { ...service, kind: 'deduction', description: 'Опоздание', quantity: '1', rate: '1.00' },
+        { ...service, kind: 'expense', taxed: true, description: 'Проезд', quantity: '1', rate: '5.00' },
       ],
     });
     await makeDraftAct(app, deal, { title, knp: null });
@@ -220,9 +241,9 @@ describe('what was taken out', () => {
     const before = await taken();
     const checked = await importing(before, { dry_run: 'true' }, `акты.${format}`);
     expect(checked.errors).toEqual([]);
-    expect(checked.repeats.map(({ row }) => row)).toEqual([2, 4]);
+    expect(checked.repeats.map(({ row }) => row)).toEqual([2, 6]);
     expect(await importing(before, { dry_run: 'false', again: '"all"' }, `акты.${format}`)).toMatchObject({
-      created: 3,
+      created: 5,
       failed: 0,
     });
     const acts = await app.ok('acts.list', director, { query: { search: title, sort_order: 'asc' } });
@@ -237,14 +258,18 @@ describe('what was taken out', () => {
       knp: view.knp,
       additional_info: view.additional_info,
       amount: view.amount,
-      services: view.services.map(({ category, description, quantity, rate, unit, service_date }) => ({
-        category,
-        description,
-        quantity,
-        rate,
-        unit,
-        service_date,
-      })),
+      services: view.services.map(
+        ({ kind, taxed, category, description, quantity, rate, unit, service_date }) => ({
+          kind,
+          taxed,
+          category,
+          description,
+          quantity,
+          rate,
+          unit,
+          service_date,
+        }),
+      ),
     });
     expect(said(views[2]!)).toEqual(said(views[0]!));
     expect(said(views[3]!)).toEqual(said(views[1]!));

@@ -51,7 +51,7 @@ export function checkPaper(paper: EsfPaper, kind: 'invoice' | 'awp', today: stri
     must(/^\d{3,4}$/.test(line.unit_code), 'line_unit', 'wrong');
     const quantity = parseQuantity(line.quantity);
     must(quantity !== null && quantity > 0n, 'line_quantity', 'wrong');
-    if (quantity !== null)
+    if (quantity !== null && line.rate_tiyn !== null)
       must(multiplyHalfUp(quantity, line.rate_tiyn) === line.amount_tiyn, 'line_amount', 'not_product');
     const may_fall = kind === 'invoice' && paper.type === 'ADDITIONAL_INVOICE';
     must(may_fall || line.amount_tiyn > 0n, 'line_amount', 'below_nothing');

@@ -50,7 +50,8 @@ export interface EsfLine {
   unit_code: string;
   /** A decimal of at most three digits after the point. */
   quantity: string;
-  rate_tiyn: bigint;
+  /** Null where deductions have lessened the sum: the price comes out of it. */
+  rate_tiyn: bigint | null;
   amount_tiyn: bigint;
 }
 
@@ -87,7 +88,9 @@ export function unitPrice(line: EsfLine, vat_rate: number | null): string {
   const quantity = parseQuantity(line.quantity)!;
   const { without_tax } = sumsOf(line.amount_tiyn, vat_rate);
   const price =
-    vat_rate === null ? line.rate_tiyn * scale : roundedQuotient(without_tax * scale * 1000n, quantity);
+    vat_rate === null && line.rate_tiyn !== null
+      ? line.rate_tiyn * scale
+      : roundedQuotient(without_tax * scale * 1000n, quantity);
   const sign = price < 0n ? '-' : '';
   const digits = String(price < 0n ? -price : price).padStart(Number(PRICE_DIGITS) + 1, '0');
   const whole = digits.slice(0, -Number(PRICE_DIGITS));

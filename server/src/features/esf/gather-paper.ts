@@ -1,3 +1,4 @@
+import { billedLines } from '@kelisim/shared/features/acts/act-totals.ts';
 import { turnoverDay, type TurnoverRule } from '@kelisim/shared/features/esf/turnover.ts';
 import type { EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
@@ -158,11 +159,11 @@ async function readPaper(
     customer: toParty(parties.customer),
     contract: { number: contract.number, date: contract.date },
     delivery: { number: `${act.number}/${act.year}`, date: act.act_date },
-    lines: services.map((row) => ({
+    lines: billedLines(services).map((row) => ({
       description: row.description,
       unit_code: units.get(row.unit_id) ?? PIECE,
       quantity: formatQuantity(parseQuantity(row.quantity)!),
-      rate_tiyn: row.rate_tiyn,
+      rate_tiyn: row.lessened ? null : row.rate_tiyn,
       amount_tiyn: row.amount_tiyn,
     })),
     vat_rate: act.vat_rate,

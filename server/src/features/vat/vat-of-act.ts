@@ -1,4 +1,4 @@
-import { vatWithin } from '@kelisim/shared/features/acts/act-totals.ts';
+import { vatOfLines } from '@kelisim/shared/features/acts/act-totals.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handle } from '../../platform/db/database.ts';
@@ -14,12 +14,11 @@ export interface ActVat {
 export async function vatOfAct(
   db: Handle,
   act: { contractor_company_id: number; end_date: string },
-  lines: readonly { amount_tiyn: bigint }[],
+  lines: Parameters<typeof vatOfLines>[0],
 ): Promise<ActVat> {
   const rate = (await findVat(db, act.contractor_company_id, act.end_date))?.rate;
   if (rate === undefined) return { vat_rate: null, vat_tiyn: null };
-  const vat_tiyn = lines.reduce((sum, line) => sum + vatWithin(line.amount_tiyn, rate), 0n);
-  return { vat_rate: rate, vat_tiyn };
+  return { vat_rate: rate, vat_tiyn: vatOfLines(lines, rate) };
 }
 
 /** A rate that the law did not know on that day is on no paper, however long ago somebody typed it. */

@@ -132,6 +132,8 @@ export interface Tables {
     unit_id: number;
     service_date: string | null;
     created_at: Generated<Date>;
+    kind: Generated<'work' | 'bonus' | 'deduction' | 'expense'>;
+    taxed: Generated<boolean>;
   };
   act_totals: {
     company_id: number;

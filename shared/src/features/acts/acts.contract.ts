@@ -27,6 +27,7 @@ import { actSchedule } from './act-schedules.contract.ts';
 import { actFilter, meantActs, shownPayees } from './act-selection.contract.ts';
 import { ACT_SORTS } from './act-sorts.ts';
 import { ACT_DEEDS, ACT_SIDES, ACT_STATUSES } from './act-status.ts';
+import { LINE_KINDS } from './line-kinds.ts';
 
 /** `display_name` is of the company's own choosing: shown beside the legal name, never instead of it. */
 export const party = z.object({
@@ -46,6 +47,10 @@ const serviceInput = z.strictObject({
   rate: orNumber(positiveMoney, 'field.money', { exclusiveMinimum: 0 }),
   unit_id: id,
   service_date: date.nullish(),
+  /** What the line is for, without it `work`; the sum of a `deduction` counts against the act. */
+  kind: z.enum(LINE_KINDS, 'field.choice').optional(),
+  /** Whether it is income of the executor. Only an `expense` may be none, and is none unless this says so. */
+  taxed: z.boolean('field.boolean').optional(),
 });
 export type ServiceInputBody = z.input<typeof serviceInput>;
 
@@ -131,6 +136,8 @@ export const actView = z.object({
       rate: money,
       service_date: date.nullable(),
       unit: z.object({ id, name: z.string() }),
+      kind: z.enum(LINE_KINDS),
+      taxed: z.boolean(),
       created_at: moment,
     }),
   ),

@@ -262,6 +262,7 @@ export default {
     rate: 'Бағасы',
     sum: 'Құны',
     total: 'Барлығы',
+    kind: 'Жол түрі',
   },
   downloads: {
     pdf: 'Құжат, PDF',
@@ -391,6 +392,7 @@ export default {
     services_hint:
       'Enter – әрі қарай, Ctrl+Enter немесе Ins – жаңа жол, Alt+Del – жолды жою. Excel-ден бірнеше жолды бірден қоюға болады.',
     add_row: 'Жол қосу',
+    add_other: 'Үстемеақы, азайту немесе шығыс',
     remove_row: '{{row}}-жолды жою',
     cell: '{{name}}, {{row}}-жол',
     choose: 'Таңдаңыз',

@@ -37,6 +37,13 @@ const states: typeof ru = {
     correct: 'Төленген актіні түзету үшін жасалды',
     generate: 'Кесте бойынша жасалды',
   },
+  line_kind: {
+    work: 'Жұмыс',
+    bonus: 'Үстемеақы',
+    deduction: 'Азайту',
+    expense: 'Шығыстарды өтеу',
+    taxed_expense: 'Табыс ретінде шығыстарды өтеу',
+  },
   act_period: {
     monthly: 'Ай сайын',
     twice_monthly: 'Айына екі рет',

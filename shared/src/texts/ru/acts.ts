@@ -283,6 +283,7 @@ export default {
     rate: 'Цена',
     sum: 'Сумма',
     total: 'Итого',
+    kind: 'Вид строки',
   },
   downloads: {
     pdf: 'Документ, PDF',
@@ -421,6 +422,7 @@ export default {
     services_hint:
       'Enter – дальше, Ctrl+Enter или Ins – новая строка, Alt+Del – удалить строку. Можно вставить сразу несколько строк из Excel.',
     add_row: 'Добавить строку',
+    add_other: 'Бонус, уменьшение или расход',
     remove_row: 'Удалить строку {{row}}',
     cell: '{{name}}, строка {{row}}',
     choose: 'Выберите',

@@ -1,5 +1,6 @@
 import type { ActPeriod } from '../../features/acts/act-periods.ts';
 import type { ActAction, ActStatus } from '../../features/acts/act-status.ts';
+import type { LineName } from '../../features/acts/line-kinds.ts';
 import type { RowStatus } from '../../features/jobs/jobs.contract.ts';
 import type { DocumentAction, DocumentStatus, PaperType } from '../../features/documents/document-status.ts';
 
@@ -41,6 +42,13 @@ const states = {
     correct: 'Создан для исправления оплаченного акта',
     generate: 'Создан по расписанию',
   } satisfies Record<ActAction | 'create' | 'copy' | 'import' | 'correct' | 'generate', string>,
+  line_kind: {
+    work: 'Работа',
+    bonus: 'Бонус',
+    deduction: 'Уменьшение',
+    expense: 'Возмещение расходов',
+    taxed_expense: 'Возмещение расходов как доход',
+  } satisfies Record<LineName, string>,
   act_period: {
     monthly: 'Каждый месяц',
     twice_monthly: 'Два раза в месяц',

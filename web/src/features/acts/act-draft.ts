@@ -1,4 +1,5 @@
 import type { ActInput, ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { lineName, ofLineName, type LineName } from '@kelisim/shared/features/acts/line-kinds.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { monthsAround } from './months.ts';
 
@@ -13,6 +14,8 @@ export interface ServiceDraft {
   rate: string;
   /** Not shown in the grid; kept so that editing does not lose it. */
   service_date: string;
+  /** What the line is for; left out while it is work that nobody made anything else of. */
+  kind?: LineName;
 }
 
 export interface ActDraft {
@@ -32,12 +35,12 @@ export interface ActDraft {
 }
 
 export type ActField = Exclude<keyof ActDraft, 'services' | 'period_id' | 'period_before'>;
-export type ServiceField = Exclude<keyof ServiceDraft, 'key' | 'service_date'>;
+export type ServiceField = Exclude<keyof ServiceDraft, 'key' | 'service_date' | 'kind'>;
 
 let last_key = 0;
 
 /** An empty line; category and unit are most often those of the line above. */
-export function newService(above?: ServiceDraft): ServiceDraft {
+export function newService(above?: ServiceDraft, kind?: LineName): ServiceDraft {
   last_key += 1;
   return {
     key: `${Date.now().toString(36)}-${last_key}`,
@@ -47,6 +50,7 @@ export function newService(above?: ServiceDraft): ServiceDraft {
     unit_id: above?.unit_id ?? '',
     rate: '',
     service_date: '',
+    ...(kind && { kind }),
   };
 }
 
@@ -111,6 +115,7 @@ export function draftOf(act: ActView): ActDraft {
       unit_id: String(service.unit.id),
       rate: service.rate.replace(/\.00$/, ''),
       service_date: service.service_date ?? '',
+      ...(service.kind !== 'work' && { kind: lineName(service) }),
     })),
   };
 }
@@ -137,6 +142,7 @@ export function toInput(draft: ActDraft): ActInput {
       unit_id: Number(service.unit_id),
       rate: service.rate,
       service_date: service.service_date || null,
+      ...ofLineName(service.kind ?? 'work'),
     })),
   };
 }

@@ -1,4 +1,5 @@
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { lineName } from '@kelisim/shared/features/acts/line-kinds.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -8,6 +9,7 @@ import css from './act-page.module.css';
 /** The lines of the act and their total. */
 export function ActServices({ act }: { act: ActView }) {
   const t = useTexts('acts');
+  const states = useTexts('states');
   const f = useFormats();
   return (
     <section aria-label={t('page.services')}>
@@ -26,6 +28,7 @@ export function ActServices({ act }: { act: ActView }) {
               <>
                 {service.description}
                 <span className="k-block k-plain k-second k-small">
+                  {service.kind !== 'work' && `${states(`line_kind.${lineName(service)}`)} · `}
                   {service.category.name}
                   {service.service_date && ` · ${f.date(service.service_date)}`}
                 </span>

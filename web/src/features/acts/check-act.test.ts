@@ -48,6 +48,22 @@ describe('what is typed into an act', () => {
     expect(server).toContain(field);
   });
 
+  it('is over more than nothing, whatever is deducted', () => {
+    const deduct = (rate: string) => ({
+      ...right,
+      services: [
+        right.services[0]!,
+        { ...right.services[0]!, kind: 'deduction' as const, quantity: '1', rate },
+      ],
+    });
+    expect(checkAct(deduct('14.99'), term)).toEqual({});
+    for (const rate of ['15', '16'])
+      expect(checkAct(deduct(rate), term)).toEqual({ services: { code: 'act.deductions_too_large' } });
+    expect(checkAct(line({ quantity: '0.001', rate: '0.01' }), term)).toEqual({
+      services: { code: 'act.amount_too_small' },
+    });
+  });
+
   it('says of repeating only what was changed, for another may decide of it meanwhile', () => {
     expect(toInput(right)).not.toHaveProperty('auto_generate');
     const monthly = { ...right, period_id: '1', period_before: '1' };

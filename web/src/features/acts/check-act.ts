@@ -1,4 +1,4 @@
-import { actTotal } from '@kelisim/shared/features/acts/act-totals.ts';
+import { actTotal, whyNothing } from '@kelisim/shared/features/acts/act-totals.ts';
 import { formatDate, isDate } from '@kelisim/shared/kernel/dates.ts';
 import { MAX_AMOUNT_TIYN, parseMoney, parseQuantity } from '@kelisim/shared/kernel/money.ts';
 import { findMissingLetters } from '@kelisim/shared/kernel/paper-letters.ts';
@@ -30,9 +30,18 @@ export function checkAct(draft: ActDraft, contract: ContractTerm | null, correct
   draft.services.forEach((service, at) => checkService(service, `services.${at}`, faults, corrects));
   if (draft.services.length === 0) faults['services'] = { code: 'field.services' };
   else if (draft.services.length > 200) faults['services'] = { code: 'field.services_many' };
-  else if (Object.keys(faults).every((field) => !field.startsWith('services.')) && !actTotal(draft.services))
-    faults['services'] = { code: corrects ? 'act.correction_empty' : 'act.amount_too_large' };
+  else if (Object.keys(faults).every((field) => !field.startsWith('services.'))) {
+    const code = whyWrongTotal(draft.services, corrects);
+    if (code) faults['services'] = { code };
+  }
   return faults;
+}
+
+function whyWrongTotal(services: readonly ServiceDraft[], corrects: boolean): string | null {
+  const total = actTotal(services);
+  if (total === null) return 'act.amount_too_large';
+  if (corrects) return total === 0n ? 'act.correction_empty' : null;
+  return total > 0n ? null : whyNothing(services);
 }
 
 /** What the PDF of the act cannot show is said before it is sent. */

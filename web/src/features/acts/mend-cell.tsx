@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { LINE_NAMES } from '@kelisim/shared/features/acts/line-kinds.ts';
 import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCategories, useUnits } from './acts.data.ts';
@@ -40,13 +41,17 @@ interface MendCellProps {
 /** A cell that is wrong, to be mended where it is named; what has no cell is shown as it is. */
 export function MendCell({ error, mended, onMend, onEnter }: MendCellProps) {
   const t = useTexts('acts');
+  const states = useTexts('states');
   const categories = useCategories();
   const units = useUnits();
   if (!error.key) return error.value || t('importing.empty_value');
   const value = mended.get(placeOf(error.row, error.key)) ?? error.value;
   const label = t('importing.mend', { column: error.column ?? '', row: error.row });
   const named = error.key === 'category' ? categories.data : error.key === 'unit' ? units.data : undefined;
-  const list = named?.map((one) => one.name) ?? error.choices;
+  const list =
+    error.key === 'kind'
+      ? LINE_NAMES.map((name) => states(`line_kind.${name}`))
+      : (named?.map((one) => one.name) ?? error.choices);
   const isOnly = error.only && mended.get(placeOf(error.row, error.key)) === '';
   if (list.length > 0 || error.only)
     return (

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { serviceAmount } from '@kelisim/shared/features/acts/act-totals.ts';
+import { LINE_NAMES, type LineName } from '@kelisim/shared/features/acts/line-kinds.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { memo } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
@@ -36,6 +37,7 @@ export const ServiceRow = memo(
     onRemove,
   }: ServiceRowProps) {
     const t = useTexts('acts');
+    const states = useTexts('states');
     const amount = serviceAmount(service);
     const cell = (field: ServiceField, name: string) => ({
       'aria-label': t('form.cell', { name, row: row + 1 }),
@@ -66,6 +68,16 @@ export const ServiceRow = memo(
             autoComplete="off"
             onChange={(event) => set('description')(event.currentTarget.value)}
           />
+          {service.kind && (
+            <NativeSelect
+              className={css.kind}
+              aria-label={t('form.cell', { name: t('services.kind'), row: row + 1 })}
+              data-field={`services.${row}.kind`}
+              value={service.kind}
+              data={LINE_NAMES.map((name) => ({ value: name, label: states(`line_kind.${name}`) }))}
+              onChange={(event) => onChange(service.key, { kind: event.currentTarget.value as LineName })}
+            />
+          )}
         </td>
         <td data-title={t('services.quantity')}>
           <NumberInput

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import type { LineName } from '@kelisim/shared/features/acts/line-kinds.ts';
 import { useCallback, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
@@ -50,9 +51,9 @@ export function ServicesGrid({ services, choices, signed, change, faults, onLeav
     },
     [change],
   );
-  const add = (after: number) => {
+  const add = (after: number, kind?: LineName) => {
     change(({ services: all }) => ({
-      services: [...all.slice(0, after + 1), newService(all[after]), ...all.slice(after + 1)],
+      services: [...all.slice(0, after + 1), newService(all[after], kind), ...all.slice(after + 1)],
     }));
     focusField(
       grid.current,
@@ -132,6 +133,9 @@ export function ServicesGrid({ services, choices, signed, change, faults, onLeav
           onClick={() => add(services.length - 1)}
         >
           {t('form.add_row')}
+        </Button>
+        <Button variant="subtle" onClick={() => add(services.length - 1, 'bonus')}>
+          {t('form.add_other')}
         </Button>
         <span className={css.hint}>{t('form.services_hint')}</span>
         <span role="status" className="k-visually-hidden">

@@ -78,6 +78,7 @@ const inLines = (texts: readonly string[]) =>
 /** An act in words, line by line; `exact` tells services apart that have the same count and sum, `parts` are they. */
 function useLines(nameOfExecutor: (id: string) => string, nameOfContract: (id: string) => string) {
   const t = useTexts('acts');
+  const states = useTexts('states');
   const f = useFormats();
   const periods = useActPeriods();
   return (draft: ActDraft): { name: string; shown: string; exact?: string; parts?: string[] }[] => {
@@ -106,7 +107,8 @@ function useLines(nameOfExecutor: (id: string) => string, nameOfContract: (id: s
         shown: services.join(' · '),
         exact: JSON.stringify(draft.services.map(({ key: _key, ...line }) => line)),
         parts: draft.services.map(
-          ({ description, quantity, rate }) => `${description} · ${quantity} × ${rate}`,
+          ({ kind, description, quantity, rate }) =>
+            `${kind ? `${states(`line_kind.${kind}`)} · ` : ''}${description} · ${quantity} × ${rate}`,
         ),
       },
     ];
