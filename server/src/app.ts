@@ -110,9 +110,11 @@ import {
   reconciliationWatchers,
 } from './features/reconciliations/reconciliations.jobs.ts';
 import { reconciliationsRoutes } from './features/reconciliations/reconciliations.routes.ts';
+import { monthPackageRoutes } from './features/month-package/month-package.routes.ts';
 import { statisticsWatchers } from './features/statistics/statistics.jobs.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { signingWatchers } from './features/signing/signing.jobs.ts';
+import { makeProof } from './features/signing/make-proof.ts';
 import { readActProof } from './features/signing/read-proof.ts';
 import { signingRoutes } from './features/signing/signing.routes.ts';
 import { mustHaveNoTariff } from './features/tariff/public.ts';
@@ -291,6 +293,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...bookkeepingRoutes(parts),
     ...openingsRoutes(parts),
     ...reconciliationsRoutes(parts),
+    ...monthPackageRoutes(parts, (company_id, file_id) => makeProof(parts, company_id, file_id, 'ddc')),
     ...actsRoutes(parts, (actor, act_id) => readActProof(parts, actor, act_id, 'ddc')),
     ...actCommentsRoutes(parts),
     ...actSchedulesRoutes(parts),

@@ -999,6 +999,11 @@ export const accessTable: { [Name in CallName]: Row } = {
     thing: makeReconciliation(),
     given: (id) => ({ body: { reconciliation_ids: [id] } }),
   },
+  'month_package.ticket': { ...director, given: () => ({ body: { month: '2026-10' } }) },
+  'month_package.download': {
+    everybody: 404,
+    given: () => ({ params: { ticket: 'x'.repeat(43) } }),
+  },
   'bookkeeping.withholding_settings': business,
   'bookkeeping.set_withholding': { ...director, given: () => ({ body: { is_on: false } }) },
   'bookkeeping.withhold': { ...director, given: () => ({ body: { act_ids: [MISSING] } }) },

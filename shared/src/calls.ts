@@ -18,6 +18,7 @@ import { administrationCalls } from './features/administration/administration.co
 import { bookkeepingCalls } from './features/bookkeeping/bookkeeping.contract.ts';
 import { reconciliationsCalls } from './features/reconciliations/reconciliations.contract.ts';
 import { companiesCalls } from './features/companies/companies.contract.ts';
+import { monthPackageCalls } from './features/month-package/month-package.contract.ts';
 import { noticesCalls } from './features/notices/notices.contract.ts';
 import { outboxCalls } from './features/messages/outbox.contract.ts';
 import { usersCalls } from './features/users/users.contract.ts';
@@ -64,6 +65,7 @@ export const calls = {
   ...statisticsCalls,
   ...bookkeepingCalls,
   ...reconciliationsCalls,
+  ...monthPackageCalls,
   ...actsCalls,
   ...actSelectionCalls,
   ...actViewsCalls,

@@ -18,6 +18,11 @@ export const id = z.int('field.id').min(1, 'field.id').max(Number.MAX_SAFE_INTEG
 
 export const date = z.string('field.date').refine(isDate, 'field.date').meta({ format: 'date' });
 
+export const month = z
+  .string('field.month')
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'field.month')
+  .meta({ examples: ['2026-11'] });
+
 export const moment = z.iso.datetime('field.moment');
 
 /** Text of one line. */

@@ -466,7 +466,7 @@ export const screens: readonly Screen[] = [
     layout: 'lk',
     who: 'business',
     page: () => import('../features/bookkeeping/bookkeeping-page.tsx'),
-    texts: ['bookkeeping', 'openings', 'settings', 'auth'],
+    texts: ['bookkeeping', 'month-package', 'openings', 'settings', 'auth'],
   },
   {
     path: '/lk/business/settings/employees',

@@ -11,6 +11,7 @@ import type home from '@kelisim/shared/texts/ru/home.ts';
 import type integrations from '@kelisim/shared/texts/ru/integrations.ts';
 import type invitations from '@kelisim/shared/texts/ru/invitations.ts';
 import type jobs from '@kelisim/shared/texts/ru/jobs.ts';
+import type monthPackage from '@kelisim/shared/texts/ru/month-package.ts';
 import type notices from '@kelisim/shared/texts/ru/notices.ts';
 import type paymentOrders from '@kelisim/shared/texts/ru/payment-orders.ts';
 import type openings from '@kelisim/shared/texts/ru/openings.ts';
@@ -56,6 +57,7 @@ export interface AllTexts {
   integrations: typeof integrations;
   invitations: typeof invitations;
   jobs: typeof jobs;
+  'month-package': typeof monthPackage;
   notices: typeof notices;
   'payment-orders': typeof paymentOrders;
   openings: typeof openings;

@@ -30,3 +30,14 @@ export function useFormats(): Formats {
   const locale = useLocale();
   return useMemo(() => formatsOf(locale), [locale]);
 }
+
+/** The months of this year and of the two before, newest first, named in our language and not in the browser's. */
+export function useMonths(today: string): { value: string; label: string }[] {
+  const f = useFormats();
+  const [year, month] = today.split('-').map(Number) as [number, number];
+  return Array.from({ length: 24 + month }, (_month, back) => {
+    const at = year * 12 + month - 1 - back;
+    const [y, m] = [Math.floor(at / 12), (at % 12) + 1];
+    return { value: `${y}-${String(m).padStart(2, '0')}`, label: f.month(y, m) };
+  });
+}

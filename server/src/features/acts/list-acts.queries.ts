@@ -6,6 +6,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { haveWords } from './act-words.queries.ts';
+import { lacksInvoice } from './lacks-invoice.ts';
 import { listActRowsById, type ActRow, type Seer } from './acts.queries.ts';
 import { COMMON, seenActs, seenByWords, sharesOfNewest, type Where } from './seen-acts.queries.ts';
 
@@ -19,6 +20,7 @@ export interface ActFilter {
   /** In one of these states, or asked by the other side to agree to an annulment. */
   waiting?: ActStatus[] | undefined;
   is_copy?: boolean | undefined;
+  without_invoice?: boolean | undefined;
   date_from?: string | undefined;
   date_to?: string | undefined;
   amount_from?: bigint | undefined;
@@ -101,6 +103,8 @@ async function readFilter(db: Handle, seer: Seer, filter: ActFilter): Promise<Wa
   equal('a.contract_id', filter.contract_id);
   equal('a.frozen_file_id', filter.document_id);
   equal('a.is_copy', filter.is_copy);
+  if (filter.without_invoice !== undefined)
+    narrowed.push(filter.without_invoice ? lacksInvoice('a') : sql<SqlBool>`not (${lacksInvoice('a')})`);
   if (filter.date_from) narrowed.push(sql<SqlBool>`a.act_date >= ${filter.date_from}`);
   if (filter.date_to) narrowed.push(sql<SqlBool>`a.act_date <= ${filter.date_to}`);
   const above_nothing = filter.amount_from === LEAST;
@@ -312,6 +316,7 @@ const FILTERS: Record<keyof ActFilter, true> = {
   statuses: true,
   waiting: true,
   is_copy: true,
+  without_invoice: true,
   date_from: true,
   date_to: true,
   amount_from: true,

@@ -1,3 +1,4 @@
+export { listActPapers } from './act-papers.ts';
 export { haveWords } from './act-words.queries.ts';
 export { assertMove, moveAct, moverOf } from './move-act.ts';
 export { prepareAct } from './prepare-acts.ts';
@@ -9,6 +10,7 @@ export {
   lockAct,
   lockActOf,
 } from './acts.queries.ts';
+export { lacksInvoice } from './lacks-invoice.ts';
 export { listMeantActs, listMeantIds } from './selection.queries.ts';
 export { seenActs, seenByWords } from './seen-acts.queries.ts';
 export { signAct } from './sign-act.ts';

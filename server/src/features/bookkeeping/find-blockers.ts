@@ -1,9 +1,9 @@
-import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ClosingBlocker } from '@kelisim/shared/features/bookkeeping/bookkeeping.contract.ts';
 import type { BLOCKER_KINDS } from '@kelisim/shared/features/bookkeeping/blocker-kinds.ts';
 import { OPEN_ORDERS } from '@kelisim/shared/features/payments/order-status.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import { lacksInvoice } from '../acts/public.ts';
 import { isToPay } from '../statistics/public.ts';
 
 type Kind = (typeof BLOCKER_KINDS)[number];
@@ -28,9 +28,7 @@ export async function findBlockers(
     unpaid: sql`acts a where a.company_id = ${company_id} and ${isToPay('a')} and ${within(sql`a.act_date`)}
       and not exists (select 1 from payment_orders o where o.company_id = a.company_id and o.act_id = a.id
         and o.kind = 'payment' and o.status in (${sql.join(OPEN_ORDERS)}))`,
-    invoices: sql`acts a where a.company_id = ${company_id} and a.vat_tiyn > 0 and a.deleted_at is null
-      and a.status in (${sql.join(BOTH_SIGNED)}) and ${within(sql`a.act_date`)}
-      and not exists (select 1 from invoices_of_acts v where v.company_id = a.company_id and v.act_id = a.id)`,
+    invoices: sql`acts a where a.company_id = ${company_id} and ${lacksInvoice('a')} and ${within(sql`a.act_date`)}`,
     reconciliations: sql`reconciliations r
       left join documents d on d.company_id = r.company_id and d.id = r.document_id
       where r.company_id = ${company_id} and r.status <> 'withdrawn' and ${within(sql`r.date_to`)}

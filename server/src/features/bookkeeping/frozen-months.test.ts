@@ -6,6 +6,7 @@ import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { allDone, makeDeal, makeSignedActs, TODAY, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
+import { unzip } from '../../../test/unzip.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await makeTestApp()));
@@ -86,6 +87,11 @@ async function exportMonth({ company, executor }: Deal): Promise<Record<string, 
     acts: await app.raw('acts.export', by, {
       body: { format: 'xlsx', filter: { date_from: FIRST, date_to: END } },
     }),
+    payments: await app.raw('payments.orders_sheet', by, { query: { date_from: FIRST, date_to: END } }),
+    contracts: await app.raw('documents.sheet', by, { query: {} }),
+    invoices: await app.raw('esf.sheet', by, { query: {} }),
+    package_ru: await packageOf(company, 'ru'),
+    package_kz: await packageOf(company, 'kz'),
   };
   return Object.fromEntries(
     Object.entries(papers).map(([name, { status, bytes }]) => {
@@ -93,6 +99,12 @@ async function exportMonth({ company, executor }: Deal): Promise<Record<string, 
       return [name, Buffer.from(bytes).toString('base64')];
     }),
   );
+}
+
+async function packageOf({ director }: Deal['company'], locale: 'ru' | 'kz') {
+  const month = FIRST.slice(0, 7);
+  const { ticket } = await app.ok('month_package.ticket', director, { body: { month } }, { locale });
+  return app.raw('month_package.download', null, { params: { ticket } });
 }
 
 /** What changes after closing: flag, rates, VAT, names, types and the language of papers. */
@@ -125,10 +137,26 @@ test('a closed month exports the same bytes whatever changes later', async () =>
   const after = await exportMonth(deal);
   for (const [name, bytes] of Object.entries(before)) expect(after[name] === bytes, name).toBe(true);
 
+  const zip = await unzip(Buffer.from(before.package_ru!, 'base64'));
+  const names = Object.keys(zip);
+  const inFolder = (folder: string) => names.filter((name) => name.startsWith(`${folder}/`));
+  expect(inFolder('Акты').filter((name) => /act-\d+-\d+\.pdf$/.test(name))).toHaveLength(2);
+  expect(inFolder('Акты').filter((name) => name.endsWith('-card.pdf'))).toHaveLength(2);
+  expect(inFolder('Акты').filter((name) => name.endsWith('.cms'))).toHaveLength(4);
+  expect(inFolder('Договоры').filter((name) => name.endsWith('.pdf'))).not.toHaveLength(0);
+  expect(inFolder('Акты сверки').map((name) => name.split('.').at(-1))).toEqual(['pdf', 'xlsx']);
+  expect(names.slice(-2)).toEqual(['Реестр.xlsx', 'Оглавление.html']);
+  const contents = zip['Оглавление.html']!.toString();
+  expect(contents).toContain('300 000,00'.replace(' ', '\u00a0'));
+  expect(contents).not.toContain('Не удалось приложить');
+  for (const [, href] of contents.matchAll(/href="([^#][^"]*)"/g))
+    expect(names).toContain(href!.split('/').map(decodeURIComponent).join('/'));
+
   // Opened, it is reckoned again by what holds now.
   await close(deal, null, 'Исправляем');
   const opened = await exportMonth(deal);
-  for (const name of ['register', 'pdf', 'acts']) expect(opened[name] === before[name], name).toBe(false);
+  for (const name of ['register', 'pdf', 'acts', 'contracts', 'package_ru'])
+    expect(opened[name] === before[name], name).toBe(false);
 });
 
 test('a payment that the bank reports after the closing stands on the first open day, and on its own once opened', async () => {
@@ -148,9 +176,11 @@ test('a payment that the bank reports after the closing stands on the first open
   const first = [addDays(FIRST, 3), null, '300000.00'];
   expect(await paymentsOf(FIRST, END)).toEqual([first]);
   expect(await paymentsOf(OPEN, TODAY)).toEqual([[OPEN, END, '5000.00']]);
-  const { acts: _changed, acts_csv: _changed_too, ...papers } = before;
-  const { acts: _paid, acts_csv: _paid_too, ...now } = await exportMonth(deal);
-  expect(now).toEqual(papers);
+  const now = await exportMonth(deal);
+  // Lists show what is paid by now; papers and the package of the month do not.
+  const lists = ['acts', 'acts_csv', 'payments', 'contracts'];
+  for (const [name, bytes] of Object.entries(before))
+    expect(now[name] === bytes, name).toBe(!lists.includes(name));
 
   await close(deal, addDays(END, -1), 'Банк сообщил позже');
   expect(await paymentsOf(FIRST, END)).toEqual([first, [END, null, '5000.00']]);

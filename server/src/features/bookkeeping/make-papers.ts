@@ -1,12 +1,13 @@
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
-import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import kz from '@kelisim/shared/texts/kz/bookkeeping.ts';
 import ru from '@kelisim/shared/texts/ru/bookkeeping.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { FileReply } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
+import { moneyOnPaper } from '../../platform/money-on-paper.ts';
 import { nameOnPaper } from '../../platform/name-on-paper.ts';
 import { reconcile, type ReconciliationWish } from './reconcile.ts';
 import { reckonRegister, showWithheld } from './withhold.ts';
@@ -37,18 +38,13 @@ function verdict(t: typeof ru, found: Found, names: ReturnType<typeof namesOf>):
   const values = {
     date: formatDate(found.date_to),
     ...names,
-    sum: shown(closing < 0n ? -closing : closing),
+    sum: moneyOnPaper(closing < 0n ? -closing : closing),
   };
   if (closing === 0n) return fill(t.paper.nobody_owes, values);
   return fill(closing > 0n ? t.paper.company_owes : t.paper.executor_owes, values);
 }
 
-const shown = (tiyn: bigint) =>
-  formatMoney(tiyn)
-    .replace(/\B(?=(\d{3})+\.)/g, '\u00a0')
-    .replace('.', ',')
-    .replace('-', '−');
-const shownText = (money: string | null) => (money === null ? '' : shown(parseMoney(money)!));
+const shownText = (money: string | null) => (money === null ? '' : moneyOnPaper(parseMoney(money)!));
 
 /** One table from the company's point of view, which the executor signs too, in the language of the company's papers. */
 export async function drawReconciliation(
@@ -101,7 +97,7 @@ export async function drawReconciliation(
 /** A balance stands in one of the two columns. */
 const sides = (balance: string) => {
   const tiyn = parseMoney(balance)!;
-  return tiyn < 0n ? [shown(-tiyn), ''] : ['', shown(tiyn)];
+  return tiyn < 0n ? [moneyOnPaper(-tiyn), ''] : ['', moneyOnPaper(tiyn)];
 };
 
 export async function makeReconciliationSheet(

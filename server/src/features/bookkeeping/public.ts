@@ -1,2 +1,3 @@
+export { findFrozen, listFrozenParties } from './frozen.queries.ts';
 export { ledger } from './ledger.queries.ts';
 export { findSidesOn, reconcile } from './reconcile.ts';

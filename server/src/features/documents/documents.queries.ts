@@ -145,6 +145,20 @@ export async function listDocumentRows(
   return { rows, total };
 }
 
+/** What both sides were called when the days of their contracts were closed; null where they are open. */
+export async function listFrozenNames(db: Handle, document_ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('documents as d')
+    .select([
+      'd.id',
+      sql<string | null>`frozen_name(d.company_id, d.company_id, d.date)`.as('company'),
+      sql<string | null>`frozen_name(d.company_id, d.contractor_company_id, d.date)`.as('contractor'),
+    ])
+    .where(sql<boolean>`d.id = any(${[...document_ids]}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export function findFile(db: Handle, company_id: number, file_id: number) {
   return db
     .selectFrom('files')

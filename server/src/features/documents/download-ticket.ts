@@ -16,13 +16,13 @@ const MOST_AT_ONCE = 3;
 const TAKES_MS = 120_000;
 
 /** Of what the archive is. */
-type TicketKind = 'documents' | 'acts';
+type TicketKind = 'documents' | 'acts' | 'month';
 
 /** A browser fetches a large file by a plain link, which carries no session: this one opens it once, within a minute. */
 export async function giveTicket(
   { db, clock }: Parts,
   actor: CompanyActor,
-  what: { kind: TicketKind; ids: readonly number[]; path: string },
+  what: { kind: TicketKind; ids: readonly number[]; path: string; month?: string },
   locale: Locale,
 ) {
   await assertFree(db, actor.user_id, clock.now());
@@ -36,6 +36,7 @@ export async function giveTicket(
       company_id: actor.company_id,
       kind: what.kind,
       ids: JSON.stringify(what.ids),
+      month: what.month ? `${what.month}-01` : null,
       locale,
       expires_at,
     })
@@ -76,7 +77,7 @@ export function useTicket(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   kind: TicketKind,
   ticket: string,
-): Promise<{ seer: Seer; ids: number[]; locale: Locale }> {
+): Promise<{ seer: Seer; ids: number[]; month: string | null; locale: Locale }> {
   const now = clock.now();
   const hash = hashOf(ticket);
   return db.transaction().execute(async (tx) => {
@@ -99,7 +100,7 @@ export function useTicket(
       .where('kind', '=', kind)
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
-      .returning(['user_id', 'company_id', 'ids', 'locale'])
+      .returning(['user_id', 'company_id', 'ids', 'month', 'locale'])
       .executeTakeFirst();
     const member =
       row &&
@@ -117,7 +118,8 @@ export function useTicket(
     const role = member && roleOf(member.role_id);
     if (!row || !role) throw new Problem('not_found');
     const { company_id } = row;
-    return { seer: { role, company_id }, ids: row.ids as number[], locale: row.locale };
+    const month = row.month?.slice(0, 7) ?? null;
+    return { seer: { role, company_id }, ids: row.ids as number[], month, locale: row.locale };
   });
 }
 

@@ -8,7 +8,12 @@ import type { FileReply } from '../../platform/http/bind-calls.ts';
 import { ALL_ROWS, makeListSheet } from '../../platform/make-list-sheet.ts';
 import type { Parts } from '../../parts.ts';
 import { listContractBalances, NO_BALANCE, toBalance } from '../statistics/public.ts';
-import { listDocumentRows, type DocumentFilter, type DocumentSort } from './documents.queries.ts';
+import {
+  listDocumentRows,
+  listFrozenNames,
+  type DocumentFilter,
+  type DocumentSort,
+} from './documents.queries.ts';
 import { documentStatusView, documentTypeView } from './documents.view.ts';
 
 const texts = { ru: { ...ru, balances: ruBalances }, kz: { ...kz, balances: kzBalances } };
@@ -25,7 +30,16 @@ export async function exportDocuments(
   const t = texts[locale];
   const { rows } = await listDocumentRows(parts.db, actor, filter, order, ALL_ROWS);
   const balances = await listContractBalances(parts.db, actor);
-  const items = rows.map((row) => ({ ...row, balance: toBalance(balances.get(row.id) ?? NO_BALANCE) }));
+  const names = await listFrozenNames(
+    parts.db,
+    rows.map(({ id }) => id),
+  );
+  const items = rows.map((row) => ({
+    ...row,
+    company_name: names.get(row.id)?.company ?? row.company_name,
+    contractor_name: names.get(row.id)?.contractor ?? row.contractor_name,
+    balance: toBalance(balances.get(row.id) ?? NO_BALANCE),
+  }));
   const business = actor.role === 'business';
   return makeListSheet(
     parts.spreadsheet,

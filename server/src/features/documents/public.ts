@@ -13,3 +13,4 @@ export { issueContract, readContractFile } from './issue-contract.ts';
 export { prepareDocument } from './prepare-documents.ts';
 export { signDocument } from './sign-document.ts';
 export { keepSource } from './upload-document.ts';
+export { documentStem } from './zip-documents.ts';

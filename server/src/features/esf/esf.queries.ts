@@ -75,6 +75,23 @@ export async function listEsf(
   return { rows, ...count };
 }
 
+/** What both sides were called when the days of the acts were closed; null where they are open. */
+export async function listFrozenNames(db: Handle, esf_ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('esf_documents as e')
+    .innerJoin('acts as a', (join) =>
+      join.onRef('a.company_id', '=', 'e.company_id').onRef('a.id', '=', 'e.act_id'),
+    )
+    .select([
+      'e.id',
+      sql<string | null>`frozen_name(e.company_id, e.company_id, a.act_date)`.as('customer'),
+      sql<string | null>`frozen_name(e.company_id, e.seller_company_id, a.act_date)`.as('seller'),
+    ])
+    .where(sql<boolean>`e.id = any(${[...esf_ids]}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export function findShownEsf(db: Handle, actor: CompanyActor, esf_id: number) {
   return shown(db, actor).where('e.id', '=', esf_id).executeTakeFirst();
 }

@@ -8,7 +8,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { FileReply } from '../../platform/http/bind-calls.ts';
 import { ALL_ROWS, makeListSheet } from '../../platform/make-list-sheet.ts';
 import type { Parts } from '../../parts.ts';
-import { listEsf } from './esf.queries.ts';
+import { listEsf, listFrozenNames } from './esf.queries.ts';
 
 const texts = { ru: { ...ru, esf: ruEsf }, kz: { ...kz, esf: kzEsf } };
 
@@ -21,6 +21,10 @@ export async function exportEsf(
 ): Promise<FileReply> {
   const t = texts[locale];
   const { rows } = await listEsf(parts.db, actor, filter, ALL_ROWS);
+  const names = await listFrozenNames(
+    parts.db,
+    rows.map(({ id }) => id),
+  );
   return makeListSheet(
     parts.spreadsheet,
     t.invoices,
@@ -31,8 +35,18 @@ export async function exportEsf(
       { header: t.state, width: 24, kind: 'text', of: (row) => t.esf.status[row.status] },
       { header: t.registration, width: 40, kind: 'text', of: (row) => row.registration_number },
       { header: t.act, width: 14, kind: 'text', of: (row) => `${row.act_number}/${row.act_year}` },
-      { header: t.seller, width: 34, kind: 'text', of: (row) => row.seller_name },
-      { header: t.customer, width: 34, kind: 'text', of: (row) => row.customer_name },
+      {
+        header: t.seller,
+        width: 34,
+        kind: 'text',
+        of: (row) => names.get(row.id)?.seller ?? row.seller_name,
+      },
+      {
+        header: t.customer,
+        width: 34,
+        kind: 'text',
+        of: (row) => names.get(row.id)?.customer ?? row.customer_name,
+      },
       { header: t.amount, width: 16, kind: 'money', of: (row) => formatMoney(row.amount_tiyn) },
     ],
     rows,

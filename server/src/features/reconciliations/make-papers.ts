@@ -7,6 +7,7 @@ import kz from '@kelisim/shared/texts/kz/reconciliations.ts';
 import ru from '@kelisim/shared/texts/ru/reconciliations.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { FileReply } from '../../platform/http/bind-calls.ts';
+import { moneyOnPaper } from '../../platform/money-on-paper.ts';
 import { nameOnPaper } from '../../platform/name-on-paper.ts';
 import type { Parts } from '../../parts.ts';
 import { findSidesOn } from '../bookkeeping/public.ts';
@@ -19,12 +20,6 @@ interface Found {
   row: SummaryRow;
   lines: LineRow[];
 }
-
-const shown = (tiyn: bigint) =>
-  formatMoney(tiyn)
-    .replace(/\B(?=(\d{3})+\.)/g, '\u00a0')
-    .replace('.', ',')
-    .replace('-', '−');
 
 /** Debit and credit of a balance in the books of the company; in those of the executor they are the other way round. */
 const sidesOf = (balance: bigint): [debit: bigint | null, credit: bigint | null] =>
@@ -115,7 +110,7 @@ function verdictOf(
       of,
       debtor,
       creditor,
-      sum: shown(amount),
+      sum: moneyOnPaper(amount),
       words: amountWords(amount, language),
     };
     return fill(sum === 0n ? t.nobody_owes : t.owes, values);
@@ -126,7 +121,7 @@ function verdictOf(
     says(names.executor, mirrored(closing.theirs)),
     closing.difference === 0n && row.differences === 0
       ? t.no_differences
-      : fill(t.differences, { sum: shown(closing.difference), count: String(row.differences) }),
+      : fill(t.differences, { sum: moneyOnPaper(closing.difference), count: String(row.differences) }),
     ...(row.remark ? [fill(t.remark, { of: names.executor, remark: row.remark })] : []),
   ];
 }
@@ -153,7 +148,7 @@ export async function drawAct(parts: Parts, db: Handle, found: Found) {
   const { sides, language, names } = await sidesOfAct(db, found);
   const t = paperTexts[language];
   const rows = rowsOf(t, found);
-  const cell = (sum: bigint | null) => (sum === null ? '' : shown(sum));
+  const cell = (sum: bigint | null) => (sum === null ? '' : moneyOnPaper(sum));
   const sum = { width: '25mm', is_sum: true };
   const bytes = await parts.pdf.renderLedger(
     {
@@ -186,7 +181,7 @@ export async function drawAct(parts: Parts, db: Handle, found: Found) {
           date ? formatDate(date) : '',
           what,
           ...[...ours, ...theirs].map(cell),
-          difference === 0n ? '' : shown(difference),
+          difference === 0n ? '' : moneyOnPaper(difference),
         ],
       })),
       verdict: verdictOf(t, language, rows, row, names),

@@ -1,1 +1,3 @@
+export { drawAct, makeActSheet } from './make-papers.ts';
 export { countWaiting as countReconciliations } from './reconciliations.queries.ts';
+export { getReconciliation } from './reconciliations.view.ts';

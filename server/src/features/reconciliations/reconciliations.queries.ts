@@ -61,8 +61,10 @@ const summaries = (today: string, where: RawBuilder<unknown>) => sql<SummaryRow>
   ) l on true
   where ${where}`;
 
+type Seer = Pick<CompanyActor, 'role' | 'company_id'>;
+
 /** Each side sees its own; what was withdrawn is seen by nobody. */
-const seenBy = (actor: CompanyActor) =>
+const seenBy = (actor: Seer) =>
   sql`r.status <> 'withdrawn' and ${sql.ref(actor.role === 'business' ? 'r.company_id' : 'r.executor_company_id')} = ${actor.company_id}`;
 
 /** What the next step of is this side's: to answer, to decide about differences, to sign. */
@@ -81,7 +83,7 @@ export async function countWaiting(db: Handle, actor: CompanyActor): Promise<num
 
 export async function findSummary(
   db: Handle,
-  actor: CompanyActor,
+  actor: Seer,
   id: number,
   today: string,
 ): Promise<SummaryRow | undefined> {

@@ -64,7 +64,7 @@ export const sumOf = (rows: readonly LineRow[], money: boolean, amount: (row: Li
 export async function getReconciliation(
   { clock }: Pick<Parts, 'clock'>,
   db: Handle,
-  actor: CompanyActor,
+  actor: Pick<CompanyActor, 'role' | 'company_id'>,
   id: number,
 ): Promise<{ row: SummaryRow; lines: LineRow[] }> {
   const row = await findSummary(db, actor, id, almatyDate(clock.now()));

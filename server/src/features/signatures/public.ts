@@ -12,6 +12,7 @@ export {
   type PendingRow,
 } from './pending.queries.ts';
 export { listKeptProofs, wholeCms } from './kept-lists.ts';
+export { listPapers, readPaper, type Paper } from './list-papers.ts';
 export { maskNumber, toAwaitedProofs, toSignatureCard } from './signature-card.ts';
 export {
   addSignatures,

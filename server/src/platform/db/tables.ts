@@ -653,13 +653,14 @@ export interface Tables {
     token_hash: Buffer;
     user_id: number;
     company_id: number;
-    kind: 'documents' | 'acts';
+    kind: 'documents' | 'acts' | 'month';
     ids: Json;
     locale: 'ru' | 'kz';
     created_at: Generated<Date>;
     expires_at: Date;
     used_at: Date | null;
     done_at: Date | null;
+    month: string | null;
   };
   employee_invitations: {
     id: GeneratedAlways<number>;

@@ -18,6 +18,8 @@ export const actFilter = {
   is_copy: z.boolean().optional(),
   /** What waits for a deed of the caller's side: a signature, an answer, a payment. */
   waiting: z.boolean().optional(),
+  /** Signed by both, with VAT, and no electronic invoice that stands. */
+  without_invoice: z.boolean().optional(),
   date_from: date.optional(),
   date_to: date.optional(),
   amount_from: positiveMoney.optional(),

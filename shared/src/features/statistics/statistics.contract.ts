@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { id, money } from '../../kernel/fields.ts';
+import { id, money, month } from '../../kernel/fields.ts';
 
 export const MOST_MONTHS = 36;
 
-const month = z
-  .string('field.month')
-  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'field.month')
-  .meta({ examples: ['2026-11'] });
 const period = z.strictObject({
   /** First and last month; the last twelve when left out. */
   from: month.optional(),

@@ -35,6 +35,7 @@ export default {
   },
   filters: {
     copies: 'Көшірмелер мен қайталаулар',
+    without_invoice: 'Шот-фактурасыз, ҚҚС-пен',
     search: 'Актілерден іздеу',
     search_hint: 'Нөмірі, атауы, аты, БСН',
     state: 'Күйі',

@@ -33,6 +33,7 @@ export default {
   },
   filters: {
     copies: 'Копии и повторы',
+    without_invoice: 'С НДС без счёта-фактуры',
     search: 'Поиск по актам',
     search_hint: 'Номер, название, имя или БИН',
     state: 'Состояние',

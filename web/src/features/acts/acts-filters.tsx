@@ -132,6 +132,12 @@ function useChips(side: Actor['side'], query: ActsQuery, change: ActsFiltersProp
             on: query.is_copy ?? false,
             onToggle: (on: boolean) => change({ is_copy: on || undefined }),
           },
+          {
+            key: 'without_invoice',
+            label: t('filters.without_invoice'),
+            on: query.without_invoice ?? false,
+            onToggle: (on: boolean) => change({ without_invoice: on || undefined }),
+          },
         ]
       : []),
     ...(query.contract_id

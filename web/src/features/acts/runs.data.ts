@@ -2,6 +2,7 @@ import { ACT_MANY_DEEDS, ACT_STATUS_IDS } from '@kelisim/shared/features/acts/ac
 import type { ActAskedMany, ActManyDeed } from '@kelisim/shared/features/acts/act-status.ts';
 import { api } from '../../platform/api.ts';
 import type { Answer, Input } from '../../platform/api.ts';
+import { openDownload } from '../../ui/save-file.ts';
 import { asRun } from '../jobs/public.ts';
 import { ofMany } from './act-calls.ts';
 
@@ -67,10 +68,7 @@ export async function readIds(meant: Meant): Promise<number[]> {
 /** One archive of many: the browser fetches it by a link that opens once, so nothing of it lies in the page. */
 export async function downloadActs(meant: Meant): Promise<void> {
   const { url } = await api.call('acts.download_ticket', { body: meant });
-  const link = Object.assign(document.createElement('a'), { href: url, download: '' });
-  document.body.append(link);
-  link.click();
-  link.remove();
+  openDownload(url);
 }
 
 /** Starts a bulk deed and gives the number of its run. */

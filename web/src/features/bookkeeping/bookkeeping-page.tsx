@@ -1,5 +1,6 @@
 import { useTexts } from '../../platform/i18n.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PackageCard } from '../month-package/public.ts';
 import { SettingsTabs } from '../settings/public.ts';
 import css from './bookkeeping.module.css';
 import { OpeningsCard } from './openings-card.tsx';
@@ -15,6 +16,7 @@ export default function BookkeepingPage() {
       <SettingsTabs current="bookkeeping" />
       <div className={css.cards}>
         <PeriodCard />
+        <PackageCard />
         <OpeningsCard />
         <WithholdingCard />
       </div>

@@ -88,7 +88,7 @@ function Unfinished({ closed_until }: { closed_until: string | null }) {
   return (
     <section className={css.part}>
       <h3>{t('period.month', { month: f.month(year ?? 0, month ?? 0) })}</h3>
-      <ClosingBlockers check={data} until={until} />
+      <ClosingBlockers check={data} closed_until={closed_until} until={until} />
     </section>
   );
 }

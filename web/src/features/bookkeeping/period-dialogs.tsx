@@ -54,7 +54,7 @@ export function ClosePeriodDialog({ closed_until, onClose }: DialogProps) {
         data-autofocus
         {...form.field('closed_until')}
       />
-      {check && <ClosingBlockers check={check} until={date} />}
+      {check && <ClosingBlockers check={check} closed_until={closed_until} until={date} />}
       <Textarea
         label={t(unfinished ? 'period.why_unfinished' : 'period.note')}
         description={t(unfinished ? 'period.unfinished' : 'period.note_hint')}

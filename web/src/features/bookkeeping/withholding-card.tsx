@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api, type Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { queryClient, useDeed } from '../../platform/query.ts';
-import { useFormats } from '../../platform/use-formats.ts';
+import { useFormats, useMonths } from '../../platform/use-formats.ts';
 import { Bone } from '../../ui/bone.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -157,15 +157,4 @@ function Register() {
       </Button>
     </section>
   );
-}
-
-/** The months of this year and of the two before, newest first, named in our language and not in the browser's. */
-function useMonths(today: string): { value: string; label: string }[] {
-  const f = useFormats();
-  const [year, month] = today.split('-').map(Number) as [number, number];
-  return Array.from({ length: 24 + month }, (_month, back) => {
-    const at = year * 12 + month - 1 - back;
-    const [y, m] = [Math.floor(at / 12), (at % 12) + 1];
-    return { value: `${y}-${String(m).padStart(2, '0')}`, label: f.month(y, m) };
-  });
 }

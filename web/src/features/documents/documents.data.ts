@@ -8,6 +8,7 @@ import { callKey, makeStale, queryClient, useCall } from '../../platform/query.t
 import { useRepeatKey } from '../../platform/repeat-key.ts';
 import { whoIs } from '../../platform/use-who.ts';
 import { readAll } from '../../ui/all-of-filter.ts';
+import { openDownload } from '../../ui/save-file.ts';
 import type { Viewer } from './document-look.ts';
 import type { DocumentsQuery } from './documents-list-state.ts';
 
@@ -136,10 +137,7 @@ export function readAllDocuments(query: DocumentsQuery): Promise<DocumentRow[]> 
 /** One archive of many: the browser fetches it by a link that opens once, so nothing of it lies in the page. */
 export async function downloadMany(document_ids: number[]): Promise<void> {
   const { url } = await api.call('documents.download_ticket', { body: { document_ids } });
-  const link = Object.assign(document.createElement('a'), { href: url, download: '' });
-  document.body.append(link);
-  link.click();
-  link.remove();
+  openDownload(url);
 }
 
 /** The deeds of the page; the dialogs that ask for them show their errors. */

@@ -1,0 +1,20 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import type { Parts } from '../../parts.ts';
+import { endTicketWith, giveTicket, useTicket } from '../documents/public.ts';
+import { zipMonth, type DrawCardOf } from './zip-month.ts';
+
+type Names = Extract<keyof Handlers, `month_package.${string}`>;
+
+export function monthPackageRoutes(parts: Parts, drawCard: DrawCardOf): Pick<Handlers, Names> {
+  const path = '/api/v1/company/month-package';
+  return {
+    'month_package.ticket': ({ actor, input, locale }) =>
+      giveTicket(parts, actor, { kind: 'month', ids: [], path, month: input.body.month }, locale),
+    'month_package.download': async ({ input: { params } }) => {
+      const { seer, month, locale } = await useTicket(parts, 'month', params.ticket);
+      if (seer.role !== 'business' || month === null) throw new Problem('not_found');
+      return endTicketWith(parts, params.ticket, zipMonth(parts, drawCard, seer.company_id, month, locale));
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { PackageCard } from './package-card.tsx';
