@@ -429,6 +429,7 @@ export const problems = {
   'row.category_unknown': 422,
   'row.unit_unknown': 422,
   'row.kind_unknown': 422,
+  'row.minus_unclear': 422,
   'row.formula': 422,
   'row.act_differs': 422,
   'row.act_incomplete': 422,

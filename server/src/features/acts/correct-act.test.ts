@@ -53,6 +53,21 @@ const correct = (id: number, amount: string) =>
   app.ok('acts.correct', director, { ...of(id), ...correction(amount) });
 
 describe('a paid act is corrected by a linked one', () => {
+  test('that gives back what was deducted too much', async () => {
+    const draft = await correct(await makePaid(), '-250.10');
+    const [work] = line('-100.10').services;
+    const services = [work!, { ...work!, kind: 'deduction' as const, rate: '-350.20' }];
+    const changed = await app.ok('acts.update', director, {
+      ...of(draft.id),
+      body: { ...actBody(deal, { services }), version: draft.version },
+    });
+    expect([changed.amount, ...changed.services.map((one) => one.amount)]).toEqual([
+      '250.10',
+      '-100.10',
+      '350.20',
+    ]);
+  });
+
   test('that takes back: it is signed by both and there is nothing to pay', async () => {
     const paid = await makePaid();
     const before = await get(paid);

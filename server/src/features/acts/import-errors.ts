@@ -25,7 +25,8 @@ export function joinSame(errors: readonly RowError[], absent: ReadonlySet<string
       column !== null &&
       code !== 'row.act_differs' &&
       (absent.has(column) ||
-        (SAME_EVERYWHERE.includes(column) && (value !== '' || only || choices.length > 0)));
+        (SAME_EVERYWHERE.includes(column) &&
+          (value !== '' || only || choices.length > 0 || code === 'row.minus_unclear')));
     // Where each executor has one contract, that answers for all of them, whatever it is called.
     const key = isAlike ? [column, code, value, only || choices] : [row, column];
     const same = joined.get(JSON.stringify(key));

@@ -62,7 +62,7 @@ export interface ReadCells {
 }
 
 /** What is taken off stands in tables with a minus or in brackets, whatever else they say of it. */
-const MINUS = /^[-−–(]\s*([^)]*)\)?$/;
+const MINUS = /^[-−–(]\s*(\d[^)]*)\)?$/;
 
 /** Columns that only say again what others say: a formula there is no fault. */
 const BESIDE: readonly ReadColumn[] = ['amount', 'contractor_name', 'period'];
@@ -77,8 +77,8 @@ export function readCells(
 ): ReadCells {
   const said = new Map<ReadColumn, string>();
   const values = new Map<ReadColumn, string>();
-  const kind = row.cells[at.get('kind') ?? -1];
-  const takesOff = kind?.kind === 'text' && readLineName(kind.value.trim()) === 'deduction';
+  const named = row.cells[at.get('kind') ?? -1] ?? { kind: 'empty' };
+  const kind = named.kind === 'text' && named.value.trim() ? readLineName(named.value.trim()) : 'unsaid';
   for (const [key, index] of at) {
     const cell: Cell = row.cells[index] ?? { kind: 'empty' };
     const column = BESIDE.includes(key) ? null : (key as ActColumn);
@@ -95,7 +95,10 @@ export function readCells(
       continue;
     }
     said.set(key, text);
-    const bare = takesOff && (key === 'rate' || key === 'amount') ? text.replace(MINUS, '$1') : text;
+    const minus = key === 'rate' || key === 'amount' ? MINUS.exec(text) : null;
+    const isAsked = minus !== null && kind === 'unsaid';
+    if (isAsked) add(row.row, 'kind', 'row.minus_unclear');
+    const bare = minus && (isAsked || kind === 'deduction') ? minus[1]! : text;
     const value = cell.kind === 'text' ? readTyped(row.row, key, bare, add) : bare;
     if (value !== null) values.set(key, value);
   }

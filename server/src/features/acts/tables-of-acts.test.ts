@@ -145,6 +145,19 @@ describe('acts out of a CSV', () => {
     const answer = await importing(Buffer.from(csvOf(rows, ';')), { dry_run: 'true' });
     expect(answer).toMatchObject({ rows: 4, acts: 1, amount: '899.80', errors: [] });
 
+    const spoilt = row({ ...act, rate: '(50)', description: 'Порча' });
+    const unsaid = [...rows.map((cells) => ({ ...cells, kind: '' })), spoilt];
+    const bytes = Buffer.from(csvOf(unsaid, ';'));
+    const asked = (await importing(bytes, { dry_run: 'true' })).errors;
+    expect(asked.map((error) => [error.rows, error.key, error.code])).toEqual([
+      [[4, 6], 'kind', 'row.minus_unclear'],
+    ]);
+    const mended = JSON.stringify([{ rows: [4, 6], key: 'kind', value: 'Азайту' }]);
+    expect(await importing(bytes, { dry_run: 'true', mended })).toMatchObject({
+      amount: '749.80',
+      errors: [],
+    });
+
     const wrong = [row({ kind: 'Подарок' }), row({ kind: 'удержание', title: 'Одно уменьшение' })];
     const { errors } = await importing(Buffer.from(csvOf(wrong, ';')), { dry_run: 'true' });
     expect(errors.map((error) => [error.row, error.key, error.code])).toEqual([

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { LINE_NAMES } from '@kelisim/shared/features/acts/line-kinds.ts';
 import { useMemo } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,13 +14,21 @@ import { useCategories, useExecutorNames, useUnits } from './acts.data.ts';
 /** Reads what the form chooses from, then shows it. */
 export function ActFormLoader({ act }: { act: ActView | null }) {
   const t = useTexts('acts');
+  const states = useTexts('states');
   const { place } = useActor();
   const names = useExecutorNames();
   const categories = useCategories();
   const units = useUnits();
   const choices = useMemo(
-    () => (categories.data && units.data ? { categories: categories.data, units: units.data } : null),
-    [categories.data, units.data],
+    () =>
+      categories.data && units.data
+        ? {
+            categories: categories.data,
+            units: units.data,
+            kinds: LINE_NAMES.map((name) => ({ id: name, code: name, name: states(`line_kind.${name}`) })),
+          }
+        : null,
+    [categories.data, units.data, states],
   );
   const executors = useMemo(
     () =>

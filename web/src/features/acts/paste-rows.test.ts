@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { newDraft, newService } from './act-draft.ts';
 import { checkAct } from './check-act.ts';
 import { splitTable } from '../../platform/split-table.ts';
-import { isBelowNothing, isTable, pasteRows } from './paste-rows.ts';
+import { isBelowNothing, isTable, pasteRows, type Choices } from './paste-rows.ts';
 
-const choices = {
+const choices: Choices = {
   categories: [
     { id: 1, code: 'delivery', name: 'Курьерские услуги' },
     { id: 3, code: 'cleaning', name: 'Уборка помещений' },
@@ -12,6 +12,10 @@ const choices = {
   units: [
     { id: 2, code: 'hour', name: 'час' },
     { id: 6, code: 'order', name: 'заказ' },
+  ],
+  kinds: [
+    { id: 'work', code: 'work', name: 'Работа' },
+    { id: 'deduction', code: 'deduction', name: 'Уменьшение' },
   ],
 };
 
@@ -53,6 +57,21 @@ describe('splitTable', () => {
 });
 
 describe('pasteRows', () => {
+  it('takes the kinds of lines from the column before the categories', () => {
+    const table = [
+      ['Вид строки', 'Категория', 'Услуга', 'Количество', 'Единица', 'Цена'],
+      ['Работа', 'Курьерские услуги', 'Доставка', '3', 'заказ', '100'],
+      ['Уменьшение', 'Курьерские услуги', 'Опоздание', '1', 'заказ', '50'],
+    ];
+    const at = { row: 0, field: 'description' } as const;
+    const { services, faults } = pasteRows([newService()], at, table, choices);
+    expect(faults).toEqual([]);
+    expect(services).toMatchObject([
+      { kind: 'work', category_id: '1', description: 'Доставка', rate: '100' },
+      { kind: 'deduction', category_id: '1', description: 'Опоздание', rate: '50' },
+    ]);
+  });
+
   it('counts what an act has no room for, and no heading', () => {
     const table = [['Услуга', 'Количество'], ...Array.from({ length: 210 }, () => ['Доставка', '1'])];
     const at = { row: 5, field: 'description' } as const;

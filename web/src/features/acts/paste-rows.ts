@@ -1,4 +1,5 @@
 import { serviceAmount } from '@kelisim/shared/features/acts/act-totals.ts';
+import type { LineName } from '@kelisim/shared/features/acts/line-kinds.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { maskNumber } from '../../ui/masks.ts';
 import type { NumberMask } from '../../ui/masks.ts';
@@ -16,6 +17,7 @@ export function isTable(text: string): boolean {
 export interface Choices {
   categories: readonly { id: number; code: string; name: string }[];
   units: readonly { id: number; code: string; name: string }[];
+  kinds: readonly { id: LineName; code: string; name: string }[];
 }
 
 const MOST_ROWS = 200;
@@ -43,14 +45,17 @@ export interface PasteFault {
 export function pasteRows(
   services: readonly ServiceDraft[],
   at: Place,
-  table: readonly (readonly string[])[],
+  pasted: readonly (readonly string[])[],
   choices: Choices,
 ): { services: ServiceDraft[]; faults: PasteFault[]; cells: string[] } {
+  const kinds = kindsOf(pasted, choices);
+  const table = kinds ? pasted.map((cells) => cells.slice(1)) : pasted;
   const first = firstColumn(at, table, choices);
   const result = [...services];
   const faults: PasteFault[] = [];
   const written: string[] = [];
-  withoutHeading(table, first).forEach((cells, i) => {
+  const rows = withoutHeading(table, first);
+  rows.forEach((cells, i) => {
     const row = at.row + i;
     const line = row + 1;
     if (row >= MOST_ROWS) {
@@ -58,6 +63,8 @@ export function pasteRows(
       return;
     }
     const service = { ...(result[row] ?? newService(result[row - 1])) };
+    const kind = kinds?.at(i - rows.length);
+    if (kind) service.kind = kind;
     cells.forEach((text, j) => {
       const field = CELLS[first + j];
       if (!field) {
@@ -72,6 +79,15 @@ export function pasteRows(
     result[row] = service;
   });
   return { services: result, faults, cells: written };
+}
+
+/** The kinds of the lines, where the first column has them as the spreadsheet of the import does; null where it does not. */
+function kindsOf(table: readonly (readonly string[])[], { kinds }: Choices) {
+  const read = table.map(([text = '', ...rest]) =>
+    rest.length > 0 ? findChoice(kinds, text)?.id : undefined,
+  );
+  const known = read.filter((kind) => kind !== undefined).length;
+  return known > 0 && known * 2 >= table.length ? read : null;
 }
 
 /** Tables are kept with their categories and copied whole, while the caret stands in the service. */

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { serviceAmount } from '@kelisim/shared/features/acts/act-totals.ts';
-import { LINE_NAMES, type LineName } from '@kelisim/shared/features/acts/line-kinds.ts';
+import type { LineName } from '@kelisim/shared/features/acts/line-kinds.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { memo } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
@@ -37,7 +37,6 @@ export const ServiceRow = memo(
     onRemove,
   }: ServiceRowProps) {
     const t = useTexts('acts');
-    const states = useTexts('states');
     const amount = serviceAmount(service);
     const cell = (field: ServiceField, name: string) => ({
       'aria-label': t('form.cell', { name, row: row + 1 }),
@@ -74,7 +73,7 @@ export const ServiceRow = memo(
               aria-label={t('form.cell', { name: t('services.kind'), row: row + 1 })}
               data-field={`services.${row}.kind`}
               value={service.kind}
-              data={LINE_NAMES.map((name) => ({ value: name, label: states(`line_kind.${name}`) }))}
+              data={choices.kinds.map(({ id, name }) => ({ value: id, label: name }))}
               onChange={(event) => onChange(service.key, { kind: event.currentTarget.value as LineName })}
             />
           )}
