@@ -1,6 +1,6 @@
-// `npm run attack [name…]`: runs server/attack/*.attack.ts one after the other. Each tries millions of things, measures
-// how long answers take, or has people and processes race, too long or too dependent on the machine for `npm test`; each
-// prints its results as lines of JSON. `npm run prove [name…]` also writes them into the table of docs/proofs.md; rows
+// `npm run attack [name…]`: runs server/attack/*.attack.ts and e2e/*.attack.ts one after the other. Each tries millions of
+// things, measures how long answers take, has people and processes race, or walks a journey with hundreds of people, too
+// long or too dependent on the machine for `npm test`; each prints its results as lines of JSON. `npm run prove [name…]` also writes them into the table of docs/proofs.md; rows
 // of what has not run stay.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,20 +22,20 @@ if (await runsOnNode24()) {
     process.argv.includes('--table'),
     process.argv.slice(2).filter((word) => word !== '--table'),
   ];
-  const folder = join(root, 'server', 'attack');
-  const attacks = readdirSync(folder)
-    .filter((name) => name.endsWith('.attack.ts'))
-    .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
-    .sort();
+  const attacks = [join('server', 'attack'), 'e2e']
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => ({ folder, name })))
+    .filter(({ name }) => name.endsWith('.attack.ts'))
+    .filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+    .sort((a, b) => a.name.localeCompare(b.name));
   if (attacks.length === 0) {
     console.error(`No attack matches ${wanted.join(' ')}.`);
     process.exitCode = 1;
   }
-  for (const name of attacks) {
-    const { code, results } = await run(join(folder, name));
+  for (const { folder, name } of attacks) {
+    const { code, results } = await run(join(root, folder, name));
     if (writes) keep(name.replace('.attack.ts', ''), results);
     if (code === 0) continue;
-    console.error(`server/attack/${name}: the attack got through, or broke down.`);
+    console.error(`${join(folder, name)}: the attack got through, or broke down.`);
     process.exitCode = 1;
   }
   if (writes) console.log(readFileSync(table, 'utf8'));

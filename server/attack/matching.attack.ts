@@ -29,22 +29,27 @@ async function attackMatching(app: App): Promise<boolean> {
   );
   const random = seeded(18);
   const faults = new Set<string>();
-  let [kills, lost, done_deeds, taken_back] = [0, 0, 0, 0];
+  let [kills, lost, done_deeds] = [0, 0, 0];
+  const back = { begun: 0, done: 0, cut_off: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
     const { child, address } = await startServer(app);
     const token = await signIn(address);
     const at = Math.floor((round * files.length) / ROUNDS);
     const brought = files.slice(Math.max(0, at - 2), at + 3);
     let [isKilled, ended] = [false, 0];
-    const deeds = [...brought.map((file) => bring(address, token, file)), work(address, token, random)];
+    // In every second round first what is matched is taken back, and the kill comes in the middle of that.
+    const isTakingBack = round % 2 === 1;
+    const before = { ...back };
+    const deeds = isTakingBack
+      ? [takeBack(address, token, random, back).then(() => matchProposed(address, token))]
+      : [...brought.map((file) => bring(address, token, file)), matchProposed(address, token)];
     // What was cut off is not known to have been done; that is what the rounds are for.
     const done = Promise.all(
       deeds.map((deed) =>
         deed.then(
-          (undone) => {
+          () => {
             ended += 1;
             done_deeds += 1;
-            taken_back += undone;
           },
           (error: unknown) => {
             if (!isKilled) throw error;
@@ -54,13 +59,15 @@ async function attackMatching(app: App): Promise<boolean> {
       ),
     );
     // In the middle, however slow the machine: when some of them are done and others are not.
-    const enough = Math.floor(random() * deeds.length);
-    while (ended < enough) await Promise.race([sleep(2), done]);
+    const enough = Math.floor(random() * (isTakingBack ? 6 : deeds.length));
+    const isEnough = () => (isTakingBack ? ended > 0 || back.done - before.done > enough : ended >= enough);
+    while (!isEnough()) await Promise.race([sleep(2), done]);
     await sleep(random() * 40);
     isKilled = true;
     child.kill('SIGKILL');
     kills += 1;
     await done;
+    back.cut_off += back.begun - before.begun - (back.done - before.done);
     await settle(app);
     for (const fault of await check(app)) faults.add(fault);
   }
@@ -75,12 +82,13 @@ async function attackMatching(app: App): Promise<boolean> {
     .executeTakeFirstOrThrow();
   return report({
     attack: 'matching',
-    passed: faults.size === 0 && Number(told) === month.operations.length,
+    passed: faults.size === 0 && Number(told) === month.operations.length && back.done > 0,
     rounds: ROUNDS,
     kills,
     done: done_deeds,
     cut_off: lost,
-    taken_back,
+    taken_back: back.done,
+    cut_off_taking_back: back.cut_off,
     operations: month.operations.length,
     told: Number(told),
     faults: [...faults].slice(0, 5),
@@ -119,7 +127,13 @@ async function signIn(address: string): Promise<string> {
   return access_token;
 }
 
-async function ask<T>(address: string, token: string, path: string, body?: object | FormData): Promise<T> {
+/** Null when another deed of the round was quicker. */
+async function ask<T>(
+  address: string,
+  token: string,
+  path: string,
+  body?: object | FormData,
+): Promise<T | null> {
   const isForm = body instanceof FormData;
   const answer = await fetch(`${address}/api/v1/payments/${path}`, {
     method: body ? 'POST' : 'GET',
@@ -131,28 +145,40 @@ async function ask<T>(address: string, token: string, path: string, body?: objec
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   });
   const said = await answer.text();
-  // Another deed of the round was quicker.
-  if (answer.status >= 400 && answer.status !== 409) throw new Error(`${path}: ${answer.status} ${said}`);
+  if (answer.status === 409) return null;
+  if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${said}`);
   return JSON.parse(said) as T;
 }
 
-async function bring(address: string, token: string, { name, bytes, mapping }: MonthFile): Promise<number> {
+async function bring(address: string, token: string, { name, bytes, mapping }: MonthFile): Promise<void> {
   const form = new FormData();
   if (mapping) form.set('mapping', mapping);
   form.set('file', new Blob([new Uint8Array(bytes)]), name);
   await ask(address, token, 'statements', form);
-  return 0;
 }
 
-/** Matches what is proposed and takes some of what is matched back; how many were taken back. */
-async function work(address: string, token: string, random: () => number): Promise<number> {
-  const page = (state: string) =>
-    ask<{ items: BankOperation[] }>(address, token, `operations?state=${state}&limit=200`);
-  const { items: matched } = await page('matched');
-  const undone = matched.filter(() => random() < 0.2);
-  for (const { id } of undone) await ask(address, token, `operations/${id}/take-back`, {});
-  const { items } = await page('unmatched');
-  const matches = items.flatMap(wishOf);
+/** The operations of a state, as the page shows them. */
+async function pageOf(address: string, token: string, state: string): Promise<BankOperation[]> {
+  const path = `operations?state=${state}&limit=200`;
+  return (await ask<{ items: BankOperation[] }>(address, token, path))!.items;
+}
+
+/** Takes some of what is matched back, one after the other. */
+async function takeBack(
+  address: string,
+  token: string,
+  random: () => number,
+  told: { begun: number; done: number },
+): Promise<void> {
+  const matched = await pageOf(address, token, 'matched');
+  for (const { id } of matched.filter(() => random() < 0.5)) {
+    told.begun += 1;
+    if (await ask(address, token, `operations/${id}/take-back`, {})) told.done += 1;
+    else told.begun -= 1;
+  }
+}
+
+async function matchProposed(address: string, token: string): Promise<void> {
+  const matches = (await pageOf(address, token, 'unmatched')).flatMap(wishOf);
   if (matches.length > 0) await ask(address, token, 'operations/match', { matches });
-  return undone.length;
 }

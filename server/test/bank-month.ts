@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { BankOperation } from '@kelisim/shared/features/payments/payments.contract.ts';
+import { withCheckDigit } from '@kelisim/shared/kernel/bin-iin.ts';
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import { sql } from 'kysely';
@@ -302,13 +303,17 @@ async function makeCompanies({ parts: { db } }: App, executors: number) {
       values (${ids.company_id}, ${bankOf(BANKS[at]!).id}, ${iban}, '17', ${at === 0})`.execute(db);
   const SURNAMES = ['Ахметов', 'Оспанов', 'Ким', 'Петров', 'Сериков', 'Иванов', 'Жумабаев'];
   const GIVEN = ['Арман', 'Нурлан', 'Сергей', 'Тимур', 'Данияр'];
+  // A ninth of all numbers have no check digit.
+  const iins = Array.from({ length: executors * 2 }, (_, n) =>
+    withCheckDigit(`9001013${String(n).padStart(4, '0')}`),
+  ).filter((iin) => iin !== null);
   for (let n = 0; n < executors; n += 1) {
     const bank = bankOf(BANKS[n % BANKS.length]!);
     const name = `${SURNAMES[n % 7]!} ${GIVEN[n % 5]!} ${GIVEN[(n + 2) % 5]!}ович`;
     const iban = makeIban(bank.iban_code!, String(1_000_000 + n).padStart(13, '0'));
     await sql`
       with x as (insert into companies (role, type, name, bin, kbe, status)
-             values ('executor', 'individual', ${name}, ${String(900_101_300_000 + n)}, '19', 'active') returning id),
+             values ('executor', 'individual', ${name}, ${iins[n]!}, '19', 'active') returning id),
            e as (insert into executors (company_id, executor_company_id, status)
              select ${ids.company_id}, id, 'active' from x)
       insert into bank_requisites (company_id, bank_id, iban, kbe, is_main)

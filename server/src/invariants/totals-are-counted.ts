@@ -14,7 +14,10 @@ const counted = sql`
   from acts where deleted_at is null group by 1, 2, 3, 4, 5, 6
   union all
   select 'executor', contractor_company_id, 0, 0, status, to_char(act_date, 'YYYY-MM'), ${sums}
-  from acts where deleted_at is null and status <> 'draft' and frozen_file_id is not null group by 1, 2, 3, 4, 5, 6`;
+  from acts where deleted_at is null and status <> 'draft' and frozen_file_id is not null group by 1, 2, 3, 4, 5, 6
+  union all
+  select 'ledger', company_id, executor_company_id, 0, measure, to_char(month, 'YYYY-MM'), count, amount_tiyn, 0, 0, 0
+  from ledger_by_month where amount_tiyn <> 0 or count <> 0`;
 const kept = sql`
   select side, company_id, other_company_id, contract_id, measure, to_char(month, 'YYYY-MM') as month, count::numeric,
     amount_tiyn::numeric as amount, covered_tiyn::numeric as covered, back_count::numeric, back_tiyn::numeric as back
@@ -22,7 +25,7 @@ const kept = sql`
 
 export const totalsAreCounted: Invariant = {
   id: 'I20',
-  title: 'the kept sums of acts are what counting the acts gives',
+  title: 'the kept sums of acts and of the ledger are what counting them gives',
   async check({ db }) {
     const { rows } = await sql<{ checked: number; faults: string[] }>`
       with counted as (${counted}), kept as (${kept}),

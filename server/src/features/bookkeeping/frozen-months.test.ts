@@ -127,6 +127,24 @@ async function changeEverything({ company, executor }: Deal): Promise<void> {
   await sql`update companies set type = 'ip' where id = ${executor.id}`.execute(app.owner);
 }
 
+/** The list of counterparties is read from kept sums: it must say what the rows say, wherever a period begins and ends. */
+async function expectSameList({ company: { director: by }, executor }: Deal): Promise<void> {
+  const days = [addDays(FIRST, -2), FIRST, addDays(FIRST, 2), addDays(FIRST, 10), END, OPEN, TODAY];
+  for (const date_from of days)
+    for (const date_to of days.filter((day) => day >= date_from)) {
+      if (date_from === FIRST && date_to === END) continue;
+      const period = { date_from, date_to };
+      const query = { ...period, company_id: executor.id };
+      const { entries, opening, closing } = await app.ok('bookkeeping.reconciliation', by, { query });
+      const listed = await app.ok('reconciliations.parties', by, { query: period });
+      const is_there = entries.length > 0 || opening !== '0.00';
+      expect(
+        listed.items.map((one) => one.closing),
+        JSON.stringify(period),
+      ).toEqual(is_there ? [closing] : []);
+    }
+}
+
 test('a closed month exports the same bytes whatever changes later', async () => {
   const deal = await makeMonth();
   await makePaid(deal, '300000.00', FIRST, addDays(FIRST, 3));
@@ -181,6 +199,7 @@ test('a payment that the bank reports after the closing stands on the first open
   const lists = ['acts', 'acts_csv', 'payments', 'contracts'];
   for (const [name, bytes] of Object.entries(before))
     expect(now[name] === bytes, name).toBe(!lists.includes(name));
+  await expectSameList(deal);
 
   await close(deal, addDays(END, -1), 'Банк сообщил позже');
   expect(await paymentsOf(FIRST, END)).toEqual([first, [END, null, '5000.00']]);
@@ -205,7 +224,12 @@ test('money that is undone after the closing is taken back on the first open day
     [END, null, '300000.00'],
     [OPEN, END, '-300000.00'],
   ]);
+  await expectSameList(deal);
   await undo(false);
+  await sql`select fold_act_totals()`.execute(app.parts.db);
+  await expectSameList(deal);
+  await sql`select count_all_acts()`.execute(app.owner);
+  await expectSameList(deal);
 });
 
 test('a month is frozen once, with the income of the frozen months of its year in mind', async () => {

@@ -24,15 +24,28 @@ export interface Ledger {
   executor_ids?: readonly number[];
 }
 
+/** Months that are read row by row, each from its first day to its last; opening balances are always read. */
+export type Months = readonly { from: string; to: string }[];
+
+export const inMonths = (day: string, months: Months) =>
+  months.length === 0
+    ? sql`false`
+    : sql.join(
+        months.map(({ from, to }) => sql`${sql.ref(day)} between ${from} and ${to}`),
+        sql` or `,
+      );
+
 /** Acts that both have signed, by their date, and money by the bank's day; an advance is money that no act names yet. */
-const sources = ({ company_id, executor_ids }: Ledger) => {
+export const sources = ({ company_id, executor_ids }: Ledger, months?: Months) => {
   const of = executor_ids ? sql`and a.contractor_company_id = any(${[...executor_ids]}::bigint[])` : sql``;
+  const when = (day: string) => (months ? sql`and (${inMonths(day, months)})` : sql``);
   return sql`
   select 'act ' || a.id as source, a.contractor_company_id as executor_company_id, a.act_date as date,
     case when a.corrects_act_id is null then 'act' else 'correction' end as kind,
     a.id as act_id, a.number || '/' || a.year as number, null::integer as order_number, a.amount_tiyn
   from acts a
   where a.company_id = ${company_id} ${of} and a.deleted_at is null and a.status in (${sql.join(BOTH_SIGNED)})
+    ${when('a.act_date')}
   union all
   select 'order ' || o.id, a.contractor_company_id, m.day,
     case when o.kind = 'refund' or m.amount_tiyn < 0 then 'refund' else 'payment' end, o.act_id,
@@ -40,7 +53,7 @@ const sources = ({ company_id, executor_ids }: Ledger) => {
     sum(case o.kind when 'refund' then -m.amount_tiyn else m.amount_tiyn end)::bigint
   from settlements m join payment_orders o on o.company_id = m.company_id and o.id = m.order_id
   join acts a on a.company_id = o.company_id and a.id = o.act_id
-  where m.company_id = ${company_id} ${of} and m.undone_at is null
+  where m.company_id = ${company_id} ${of} and m.undone_at is null ${when('m.day')}
   group by m.day, 4, o.id, o.act_id, a.contractor_company_id, a.number, a.year, o.number
   union all
   select 'advance ' || a.id, a.contractor_company_id, a.day, 'advance', null, a.number, null, a.amount_tiyn
@@ -48,7 +61,7 @@ const sources = ({ company_id, executor_ids }: Ledger) => {
     select v.id, v.company_id, v.executor_company_id as contractor_company_id, v.day, p.number, v.amount_tiyn
     from advances v join bank_operations p on p.company_id = v.company_id and p.id = v.operation_id
     where v.undone_at is null) a
-  where a.company_id = ${company_id} ${of}
+  where a.company_id = ${company_id} ${of} ${when('a.day')}
   union all
   select 'opening ' || a.id, a.contractor_company_id, a.day, 'opening', null, '', null, a.owed_tiyn - a.advance_tiyn
   from (
@@ -89,6 +102,9 @@ export function ledger(of: Ledger): RawBuilder<unknown> {
   )`;
 }
 
+/** What a row adds to what the company owes. */
+export const debt = sql`case when kind in (${sql.join(OWED_KINDS)}) then amount_tiyn else -amount_tiyn end`;
+
 /** Those of a period in their order; of one day acts come before money. */
 export async function listLedger(
   db: Handle,
@@ -108,7 +124,7 @@ export async function listLedger(
 /** What the company owed on the evening before a day. */
 export async function sumOwedBefore(db: Handle, of: Ledger, day: string): Promise<bigint> {
   const { rows } = await sql<{ owed_tiyn: bigint }>`
-    select coalesce(sum(case when kind in (${sql.join(OWED_KINDS)}) then amount_tiyn else -amount_tiyn end), 0)::bigint as owed_tiyn
+    select coalesce(sum(${debt}), 0)::bigint as owed_tiyn
     from ${ledger(of)} l where date < ${day}`.execute(db);
   return rows[0]!.owed_tiyn;
 }

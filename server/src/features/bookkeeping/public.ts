@@ -1,3 +1,4 @@
 export { findFrozen, listFrozenParties } from './frozen.queries.ts';
 export { ledger } from './ledger.queries.ts';
+export { owedByExecutor } from './owed-by-executor.queries.ts';
 export { findSidesOn, reconcile } from './reconcile.ts';

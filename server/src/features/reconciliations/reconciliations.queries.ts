@@ -8,7 +8,7 @@ import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { ledger } from '../bookkeeping/public.ts';
+import { owedByExecutor } from '../bookkeeping/public.ts';
 
 export interface SummaryRow {
   id: number;
@@ -37,10 +37,8 @@ export interface SummaryRow {
   document_status: DocumentStatus | null;
 }
 
-/** With the state that is shown, by the document where there is one and by the day of `today`. */
-const summaries = (today: string, where: RawBuilder<unknown>) => sql<SummaryRow>`
-  select r.*, c.name as company_name, c.bin as company_bin, x.name as executor_name, x.bin as executor_bin,
-    d.number::integer as document_number, d.status as document_status,
+/** The state that is shown, by the document where there is one and by the day of `today`. */
+const shownState = (today: string) => sql`
     case
       when d.status = 'refused' then 'refused'
       when d.status like 'signed\\_by\\_%' then 'signed_by_one'
@@ -48,7 +46,12 @@ const summaries = (today: string, where: RawBuilder<unknown>) => sql<SummaryRow>
       when d.status = 'sent' then 'agreed'
       when r.status = 'sent' and r.answer_until < ${today} then 'not_answered'
       else r.status
-    end as state,
+    end`;
+
+const summaries = (today: string, where: RawBuilder<unknown>) => sql<SummaryRow>`
+  select r.*, c.name as company_name, c.bin as company_bin, x.name as executor_name, x.bin as executor_bin,
+    d.number::integer as document_number, d.status as document_status,
+    ${shownState(today)} as state,
     l.differences + (r.their_opening_tiyn is not null)::integer as differences,
     (r.opening_tiyn + l.balance)::bigint as closing_tiyn
   from reconciliations r
@@ -121,43 +124,57 @@ export interface PartyRow {
   id: number;
   name: string;
   bin: string;
+  state: ReconciliationState;
   closing_tiyn: bigint;
+  reconciliation_id: number | null;
 }
 
-/** Executors with acts, payments or a balance in a period, or with a reconciliation of it. */
+/**
+ * Executors with acts, payments or a balance in a period, or with a reconciliation of it: those of a state on a page, and
+ * how many there are of each state.
+ */
 export async function listParties(
   db: Handle,
   company_id: number,
-  { date_from, date_to }: { date_from: string; date_to: string },
-): Promise<PartyRow[]> {
-  const sum = sql`case when kind in (${sql.join(OWED_KINDS)}) then amount_tiyn else -amount_tiyn end`;
-  const { rows } = await sql<PartyRow>`
-    select x.id, x.name, x.bin, coalesce(l.closing, 0)::bigint as closing_tiyn
-    from executors e join companies x on x.id = e.executor_company_id
+  period: { date_from: string; date_to: string },
+  today: string,
+  { state = null, page }: { state?: ReconciliationState | null; page?: { page: number; limit: number } } = {},
+): Promise<{ rows: PartyRow[]; states: Partial<Record<ReconciliationState, number>> }> {
+  const owed = await owedByExecutor(db, company_id, period);
+  const { rows } = await sql<PartyRow & { states: Partial<Record<ReconciliationState, number>> | null }>`
+    with parties as materialized (
+      select x.id, x.name, x.bin, x.sort_key, coalesce(${shownState(today)}, 'to_send') as state,
+        coalesce(l.closing, 0)::bigint as closing_tiyn, r.id as reconciliation_id
+      from executors e join companies x on x.id = e.executor_company_id
+      left join ${owed} l on l.executor_company_id = e.executor_company_id
+      left join reconciliations r on r.company_id = e.company_id and r.executor_company_id = e.executor_company_id
+        and r.status <> 'withdrawn' and r.date_from = ${period.date_from} and r.date_to = ${period.date_to}
+      left join documents d on d.company_id = r.company_id and d.id = r.document_id
+      where e.company_id = ${company_id} and (l.is_moved or l.opening <> 0 or r.id is not null)
+    )
+    select s.states, p.* from (
+      select json_object_agg(state, n) as states from (select state, count(*) as n from parties group by 1) t) s
     left join (
-      select executor_company_id, count(*) filter (where date >= ${date_from}) as rows,
-        coalesce(sum(${sum}) filter (where date < ${date_from}), 0) as opening, sum(${sum}) as closing
-      from ${ledger({ company_id })} l where date <= ${date_to} group by 1
-    ) l on l.executor_company_id = e.executor_company_id
-    where e.company_id = ${company_id} and (l.rows > 0 or l.opening <> 0 or exists (
-      select 1 from reconciliations r where r.company_id = e.company_id and r.status <> 'withdrawn'
-        and r.executor_company_id = e.executor_company_id and r.date_from = ${date_from} and r.date_to = ${date_to}))
-    order by x.sort_key, x.id`.execute(db);
-  return rows;
+      select id, name, bin, state, closing_tiyn, reconciliation_id, sort_key from parties
+      where ${state}::text is null or state = ${state}
+      order by sort_key, id
+      limit ${page?.limit ?? null} offset ${page ? (page.page - 1) * page.limit : 0}) p on true
+    order by p.sort_key, p.id`.execute(db);
+  return { rows: rows.filter(({ id }) => id !== null), states: rows[0]!.states ?? {} };
 }
 
-/** The living reconciliations of exactly this period. */
-export async function listOfPeriod(
+/** Of a company by their numbers. */
+export async function listSummariesOf(
   db: Handle,
   company_id: number,
-  { date_from, date_to }: { date_from: string; date_to: string },
+  ids: readonly number[],
   today: string,
-): Promise<SummaryRow[]> {
+): Promise<Map<number, SummaryRow>> {
   const { rows } = await summaries(
     today,
-    sql`r.company_id = ${company_id} and r.status <> 'withdrawn' and r.date_from = ${date_from} and r.date_to = ${date_to}`,
+    sql`r.company_id = ${company_id} and r.id = any(${[...ids]}::bigint[])`,
   ).execute(db);
-  return rows;
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** For a change; the rows of a period are sent once, whoever asks at the same time. */

@@ -1,4 +1,7 @@
-import { RECONCILIATION_STATES } from '@kelisim/shared/features/reconciliations/reconciliation-status.ts';
+import {
+  RECONCILIATION_STATES,
+  type ReconciliationState,
+} from '@kelisim/shared/features/reconciliations/reconciliation-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
@@ -15,7 +18,7 @@ import {
   withdrawReconciliation,
 } from './answer-reconciliation.ts';
 import { drawAct, makeActSheet } from './make-papers.ts';
-import { listOfPeriod, listParties, listSummaries } from './reconciliations.queries.ts';
+import { listParties, listSummaries, listSummariesOf } from './reconciliations.queries.ts';
 import { getReconciliation, toSummary, viewReconciliation } from './reconciliations.view.ts';
 import { remindMany } from './remind-to-answer.ts';
 
@@ -30,47 +33,47 @@ export function reconciliationsRoutes(parts: Parts): Pick<Handlers, Names> {
       return viewReconciliation(parts, tx, actor, id);
     });
 
-  /** Each executor of a period with how far its reconciliation is. */
-  async function parties(company_id: number, period: { date_from: string; date_to: string }) {
-    if (period.date_to < period.date_from) throw new Problem('reconciliation.period', { field: 'date_to' });
-    const sent = new Map(
-      (await listOfPeriod(db, company_id, period, today())).map((row) => [row.executor_company_id, row]),
-    );
-    return (await listParties(db, company_id, period)).map(({ closing_tiyn, ...executor }) => {
-      const row = sent.get(executor.id);
-      return {
-        executor,
-        state: row?.state ?? ('to_send' as const),
-        closing: formatMoney(row?.closing_tiyn ?? closing_tiyn),
-        reconciliation: row ? toSummary(row) : null,
-      };
-    });
-  }
+  const assertPeriod = ({ date_from, date_to }: { date_from: string; date_to: string }) => {
+    if (date_to < date_from) throw new Problem('reconciliation.period', { field: 'date_to' });
+  };
 
   return {
     'reconciliations.parties': async ({ actor, input: { query } }) => {
-      const all = await parties(actor.company_id, query);
-      const found = all.filter(({ state }) => !query.state || state === query.state);
+      assertPeriod(query);
+      const { company_id } = actor;
+      const { rows, states } = await listParties(db, company_id, query, today(), { ...query, page: query });
+      const ids = rows.flatMap(({ reconciliation_id }) => reconciliation_id ?? []);
+      const sent = await listSummariesOf(db, company_id, ids, today());
+      const count = (state: ReconciliationState) => states[state] ?? 0;
+      const shown: readonly ReconciliationState[] = query.state ? [query.state] : RECONCILIATION_STATES;
+      const total = shown.reduce((sum, state) => sum + count(state), 0);
       return {
-        items: found.slice((query.page - 1) * query.limit, query.page * query.limit),
-        pages: pagesOf(found.length, query.limit),
-        total: found.length,
+        items: rows.map(({ id, name, bin, state, closing_tiyn, reconciliation_id }) => {
+          const row = sent.get(reconciliation_id ?? 0);
+          return {
+            executor: { id, name, bin },
+            state,
+            closing: formatMoney(row?.closing_tiyn ?? closing_tiyn),
+            reconciliation: row ? toSummary(row) : null,
+          };
+        }),
+        pages: pagesOf(total, query.limit),
+        total,
         is_exact: true,
-        states: RECONCILIATION_STATES.map((state) => ({
-          state,
-          count: all.filter((one) => one.state === state).length,
-        })),
+        states: RECONCILIATION_STATES.map((state) => ({ state, count: count(state) })),
       };
     },
     'reconciliations.send': async (context) => {
       const { executor_company_ids, answer_until = null, ...period } = context.input.body;
       if (answer_until && answer_until < today())
         throw new Problem('reconciliation.answer_until', { field: 'answer_until' });
-      const all = await parties(context.actor.company_id, period);
+      assertPeriod(period);
       const asked = executor_company_ids && new Set(executor_company_ids);
-      const items = all
-        .filter(({ state, executor }) => (asked ? asked.has(executor.id) : state === 'to_send'))
-        .map(({ executor }) => ({ subject_id: executor.id, label: executor.name }));
+      const state = asked ? null : ('to_send' as const);
+      const { rows } = await listParties(db, context.actor.company_id, period, today(), { state });
+      const items = rows
+        .filter(({ id }) => !asked || asked.has(id))
+        .map(({ id, name }) => ({ subject_id: id, label: name }));
       if (items.length === 0) throw new Problem('reconciliation.nobody', { field: 'executor_company_ids' });
       return runBulk(parts, context, 'reconciliations.send', items, { ...period, answer_until });
     },

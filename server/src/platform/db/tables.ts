@@ -137,7 +137,7 @@ export interface Tables {
   };
   act_totals: {
     company_id: number;
-    side: 'business' | 'executor' | 'pair';
+    side: 'business' | 'executor' | 'pair' | 'ledger';
     measure: string;
     other_company_id: Generated<number>;
     month: string;
