@@ -1870,6 +1870,7 @@ export const accessTable: { [Name in CallName]: Row } = {
   'proofs.act_ddc': { ...unsigned, thing: 'sent', given: act },
   'proofs.act_cms': { ...unsigned, thing: 'sent', given: act },
   'proofs.act_sign_info': { ...unsigned, thing: 'sent', given: act },
+  'proofs.act_print': { ...unsigned, thing: 'sent', given: act },
   'proofs.document_ddc': { ...unsigned, thing: 'sent_contract', given: contract },
   'proofs.document_cms': { ...all, names: 'path', thing: ({ world }) => world.contract_id, given: contract },
   'proofs.document_sign_info': {

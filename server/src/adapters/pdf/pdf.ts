@@ -42,6 +42,12 @@ export interface Pdf {
    */
   renderLedger(paper: LedgerPaper, created_at: Date): Promise<Uint8Array>;
 
+  /**
+   * A copy of a signed file for the printer, with `sheet` behind its pages. Where it is form Р-1, the day of acceptance
+   * stands in place of the words that hold its place. The copy carries no signature.
+   */
+  printSigned(copy: { pdf: Uint8Array; accepted_on: string | null; sheet: Uint8Array }): Promise<Uint8Array>;
+
   /** Files inside a PDF, read and written as the electronic document card has them; null for what is no PDF. */
   files: PdfAttachments;
 

@@ -3,6 +3,7 @@ import { verifyCms } from '@kelisim/eds/cms/verify.ts';
 import { pdfLibAttachments, type PdfLib } from '@kelisim/eds/ddc/attachments.ts';
 import { readDdc } from '@kelisim/eds/ddc/card.ts';
 import { verifyDdc } from '@kelisim/eds/ddc/verify.ts';
+import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -148,6 +149,14 @@ describe('an act that both have signed with stamps', () => {
 
   test('has a sheet that says who, by what right, when and with which proof, and no whole number of a person', async () => {
     const text = packed(await readPages(await asked('proofs.act_sign_info', act_id)));
+    // The copy for the printer has the day in the place that waits for it, and the sheet behind.
+    const print = await readPages(
+      (await app.ok('proofs.act_print', director(), { params: { act_id } })) as Buffer,
+    );
+    expect(packed(print.slice(1))).toBe(text);
+    const day = formatDate(almatyDate(new Date()));
+    const times = (page: string) => page.split(day).length - 1;
+    expect(times(print[0]!)).toBe(times((await readPages(pdf))[0]!) + 1);
     const { file } = await app.ok('acts.get', director(), { params: { act_id } });
     const { serial, subject } = director().key.certificate;
     for (const said of [

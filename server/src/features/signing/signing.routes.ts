@@ -6,6 +6,7 @@ import { findCertificate, keepCertificate } from './own-certificate.ts';
 import { createQuickSign, openQuickSign, readQuickSignFile, signByLink } from './quick-sign.ts';
 import { checkLinkCode, openLinkCode } from './quick-sign-qr.ts';
 import { prepareSigning } from './prepare-signing.ts';
+import { printAct } from './print-act.ts';
 import { readActProof, readDocumentProof } from './read-proof.ts';
 import { verifyDocument } from './verify-document.ts';
 import { verifyFiles } from './verify-files.ts';
@@ -40,6 +41,7 @@ export function signingRoutes(parts: Parts): Pick<Handlers, Names> {
     'proofs.act_cms': ({ input, actor }) => readActProof(parts, actor, input.params.act_id, 'signed_cms'),
     'proofs.act_sign_info': ({ input, actor }) =>
       readActProof(parts, actor, input.params.act_id, 'sign_info'),
+    'proofs.act_print': ({ input, actor }) => printAct(parts, actor, input.params.act_id),
     'proofs.document_ddc': ({ input, actor }) => readDocumentProof(parts, actor, input.params.doc_id, 'ddc'),
     'proofs.document_cms': ({ input, actor }) =>
       readDocumentProof(parts, actor, input.params.doc_id, 'signed_cms'),

@@ -35,6 +35,14 @@ export const proofsCalls = {
     params: act,
     answer: { file: 'application/pdf' },
   }),
+  'proofs.act_print': defineCall({
+    method: 'GET',
+    path: '/api/v1/doc/acts/{act_id}/print',
+    access: { who: 'user' },
+    summary: 'Get a copy of a signed act for printing, with the day of acceptance and the signature sheet',
+    params: act,
+    answer: { file: 'application/pdf' },
+  }),
   'proofs.document_ddc': defineCall({
     method: 'GET',
     path: '/api/v1/doc/documents/{doc_id}/ddc',

@@ -27,6 +27,12 @@ export function ProofDownloads({ subject, signatures, children }: ProofDownloads
         {children}
         {signed && (
           <>
+            {'act_id' in subject && (
+              <Download
+                label={t('papers.print')}
+                read={() => api.call('proofs.act_print', { params: subject })}
+              />
+            )}
             <Download label={t('papers.sign_info')} read={() => read(subject, 'sign_info')} />
             <Download label={t('papers.cms')} read={() => read(subject, 'cms')} />
             {stamped && <Download label={t('papers.ddc')} read={() => read(subject, 'ddc')} />}

@@ -29,6 +29,8 @@ const tasks = {
   renderLedger: ({ paper, created_at }: { paper: LedgerPaper; created_at: Date }) =>
     drawn(typst.renderLedger(paper, created_at)),
 
+  renderDay: (day: string) => drawn(typst.renderDay(day)),
+
   renderStamp: ({ public_id, check_url }: { public_id: string; check_url: string }) =>
     drawn(typst.renderStamp(public_id, check_url)),
 };

@@ -70,6 +70,10 @@ export function createTypstCompiler() {
       const inputs = { paper: JSON.stringify(paper), created: JSON.stringify(utcFields(created_at)) };
       return compile(LEDGER, inputs, 'a-2b');
     },
+    /** A day alone, in the type of form Р-1; its lower edge is the base of the line. */
+    renderDay(day: string): Uint8Array {
+      return compile(DAY, { day }, undefined);
+    },
     /** One small page that is laid over the margin of others. */
     renderStamp(public_id: string, check_url: string): Uint8Array {
       return compile(STAMP, { id: public_id, url: check_url, qr: drawQr(check_url) }, undefined);
@@ -80,6 +84,7 @@ export function createTypstCompiler() {
 const ACT = readFileSync(new URL('./act.typ', import.meta.url), 'utf8');
 const FACTS = readFileSync(new URL('./facts.typ', import.meta.url), 'utf8');
 const LEDGER = readFileSync(new URL('./ledger.typ', import.meta.url), 'utf8');
+const DAY = readFileSync(new URL('./day.typ', import.meta.url), 'utf8');
 const STAMP = readFileSync(new URL('./stamp.typ', import.meta.url), 'utf8');
 
 function drawQr(url: string): string {

@@ -68,6 +68,11 @@ export function createTypstPdf({ workers = 2 }: { workers?: number } = {}): Pdf 
       }
     },
 
+    async printSigned({ pdf, accepted_on, sheet }) {
+      const day = accepted_on === null ? null : await drawing.run('renderDay', accepted_on);
+      return uploads.run('printSigned', { pdf, day, sheet });
+    },
+
     async close() {
       await Promise.all([drawing.close(), uploads.close()]);
     },

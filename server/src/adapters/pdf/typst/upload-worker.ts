@@ -4,6 +4,7 @@ import { serveTasks } from '../../../platform/serve-tasks.ts';
 import type { PdfCheck, PdfFile, PdfRefusal } from '../pdf.ts';
 import { drawPhotograph } from './draw-photograph.ts';
 import { limitInflation } from './limit-inflation.ts';
+import { printSigned } from './print-signed.ts';
 import { isSigned, stampUpload } from './stamp-upload.ts';
 import { openUpload } from './upload.ts';
 
@@ -36,6 +37,11 @@ const tasks = {
     const upload = await openUpload(pdf);
     if (upload.status === 'refused') return upload;
     return { status: 'ok', pages: upload.pages, signed: isSigned(upload.document) };
+  },
+
+  printSigned({ pdf, day, sheet }: { pdf: Uint8Array; day: Uint8Array | null; sheet: Uint8Array }) {
+    inflation.begin();
+    return printSigned(pdf, day, sheet);
   },
 
   async stampUpload({
