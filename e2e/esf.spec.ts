@@ -8,6 +8,8 @@ import { signInDialog } from './signing.ts';
 /** The code of the open window goes to a phone, which signs all that it is shown. */
 async function signByPhone(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('button', { name: 'Выбрать ключ' }).click();
+  await dialog.getByRole('button', { name: 'Подписать через eGov Mobile' }).click();
   const link = dialog.getByRole('link', { name: 'Открыть учебный телефон' });
   const [phone] = await Promise.all([page.waitForEvent('popup'), link.click()]);
   await phone.getByRole('button', { name: /^Открыть документ: Счёт-фактура/ }).click();
@@ -17,14 +19,14 @@ async function signByPhone(page: Page, title: string): Promise<void> {
   await phone.getByRole('button', { name: /^Подписать \d+ документ/ }).click();
   await expect(phone.getByRole('heading', { name: 'Подписано', exact: true })).toBeVisible();
   await phone.close();
-  await dialog.getByRole('button', { name: ru.done }).click();
+  await dialog.getByRole('button', { name: 'Закрыть' }).last().click();
   await expect(dialog).toBeHidden();
 }
 
 const paperOf = (page: Page, name: RegExp): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 
-test('an act and its invoice are signed by one phone, registered, and corrected', async ({
+test('an act and its invoice are signed by one phone, registered, and corrected by a key', async ({
   page,
   browser,
 }) => {
@@ -49,7 +51,15 @@ test('an act and its invoice are signed by one phone, registered, and corrected'
   await company.close();
 
   await invoice.getByRole('button', { name: ru.correct }).click();
-  await signByPhone(page, ru.phone.correct_title);
+  const dialog = page.getByRole('dialog', { name: ru.signing.correct_title });
+  await dialog.getByRole('button', { name: /^Открыть документ: Счёт-фактура/ }).click();
+  await expect(dialog.getByText('<invoiceType>FIXED_INVOICE</invoiceType>')).toBeVisible();
+  await dialog.getByRole('button', { name: 'К списку документов' }).click();
+  await dialog.getByRole('button', { name: 'Выбрать ключ' }).click();
+  await dialog.getByRole('button', { name: 'Ключ ГОСТ' }).click();
+  await dialog.getByRole('button', { name: /^Подписать \d+ документ/ }).click();
+  await expect(dialog.getByText(ru.signed)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Готово' }).click();
   const corrected = paperOf(page, new RegExp(`^Счёт-фактура № ${id}000000002$`));
   await expect(corrected.getByText(ru.status.registered)).toBeVisible();
   await expect(corrected.getByText(ru.type.FIXED_INVOICE)).toBeVisible();

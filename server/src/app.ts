@@ -314,7 +314,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...tablesRoutes(parts),
     ...paymentsRoutes(parts),
     ...refundsRoutes(parts),
-    ...esfRoutes(parts, act_kind),
+    ...esfRoutes(parts, act_kind, phone_kinds),
     ...inboundRoutes(parts),
     ...registrationRoutes(parts),
     ...invitationsRoutes(parts),

@@ -8,7 +8,7 @@ import { statementOf } from './bank-statement.ts';
 import type { Given } from './calls.ts';
 import type { TestApp } from './make-app.ts';
 import { actBody, samplePdf, signaturesOf, TODAY } from './papers.ts';
-import { makeInbound, makeReadyEsf } from './esf-papers.ts';
+import { makeInbound, makePageSession, makeReadyEsf } from './esf-papers.ts';
 import { makeAdministrator, makeCompany, makeExecutor, PASSWORD, signInAs, type Person } from './people.ts';
 import { giveTariff, tariffSeller } from './tariffs.ts';
 import { ensureAgreement, makeInvitationContract, newNumber, newPhone } from './registrations.ts';
@@ -82,6 +82,13 @@ const readyEsf = async ({ app, world }: Asking): Promise<number> => {
 };
 const inbound = (id: unknown): Given => ({ params: { inbound_id: id } });
 const inboundInvoice = ({ app, world }: Asking) => makeInbound(app, world);
+/** Who signs in to ИС ЭСФ has a login there. */
+const withEsfLogin = async (_: unknown, { app, by, world }: Asking): Promise<Given> => {
+  const body = { login_esf: by.iin, password: 'сынақ' };
+  if (by.side === 'executor') await app.ok('credentials.set_esf', by, { body });
+  if (by.user_id === world.company.director.user_id) await app.ok('esf.set_login', by, { body });
+  return {};
+};
 /** An empty list of places. */
 const emptyBook = ({ parts }: TestApp) =>
   parts.spreadsheet.writeSheet({
@@ -1916,16 +1923,33 @@ export const accessTable: { [Name in CallName]: Row } = {
     given: (id) => ({ query: { act_ids: [id] } }),
   },
   'esf.check': all,
-  'esf.qr_sign_in': {
+  'esf.prepare': {
     director: 403,
     employee: 403,
-    executor: 200,
-    given: async (_, { app, by }) => {
-      const body = { login_esf: by.iin, password: 'сынақ' };
-      if (by.side === 'executor') await app.ok('credentials.set_esf', by, { body });
-      return {};
-    },
+    executor: 422,
+    names: 'body',
+    thing: ({ world }) => world.see('signed'),
+    given: (id) => ({ body: { what: 'papers', act_ids: [id] } }),
   },
+  'esf.sign': {
+    director: 404,
+    employee: 403,
+    executor: 200,
+    names: 'path',
+    thing: ({ app, world }) => makePageSession(app, world.executor.person, world.see('signed')),
+    given: (id) => ({
+      params: { session_id: id },
+      body: { signatures: [{ position: 1, signature: 'AA==' }] },
+    }),
+  },
+  'esf.check_session': signers,
+  'esf.sign_out': signers,
+  'esf.set_login': {
+    ...director,
+    given: () => ({ body: { login_esf: '900101300123', password: 'сынақ' } }),
+  },
+  'esf.prepare_sign_in': { ...signers, given: withEsfLogin },
+  'esf.qr_sign_in': { ...signers, given: withEsfLogin },
   // No company here has an address, which an invoice needs.
   'esf.qr_invoice': {
     director: 403,

@@ -1,6 +1,9 @@
 import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
-import { signWith } from '@kelisim/eds/x509/sign-with.ts';
+import { signBare } from '@kelisim/eds/x509/sign-bare.ts';
 import { signXml } from '@kelisim/eds/xmldsig/sign.ts';
+import { openPageSession } from '../src/features/qr-signing/public.ts';
+import type { esfCalls } from '@kelisim/shared/features/esf/esf.contract.ts';
+import type { CallAnswer } from '@kelisim/shared/kernel/call.ts';
 import { openEsfSession } from '../src/features/esf/esf-session.ts';
 import { setEsfCredentials } from '../src/features/registration/public.ts';
 import type { CompanyActor } from '../src/platform/actor.ts';
@@ -43,15 +46,42 @@ export async function signMixed(shown: Shown, by: SigningKey): Promise<Shown> {
 }
 
 async function bare(content: Buffer, { key, certificate }: SigningKey): Promise<string> {
-  const { signature } = await signWith(key, content, primitives);
-  const lines = Buffer.from(certificate.der)
-    .toString('base64')
-    .match(/.{1,64}/g)!;
+  const text = content.toString('utf8');
+  const made = await signBare({ text, key, certificate, primitives });
+  const lines = made.certificate.match(/.{1,64}/g)!;
   const pem = `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
-  return JSON.stringify({
-    signature: Buffer.from(signature).toString('base64'),
-    certificate: Buffer.from(pem).toString('base64'),
-  });
+  return JSON.stringify({ ...made, certificate: Buffer.from(pem).toString('base64') });
+}
+
+/** As a page signs by a key of its own. */
+export async function signHere(items: ToSignHere[], by: SigningKey) {
+  return Promise.all(
+    items.map(async ({ position, method, text, file }) => {
+      if (file) return { position, signature: await signDigests(by, file) };
+      if (method === 'XML') return { position, signature: await signXml({ xml: text!, ...by, primitives }) };
+      return { position, ...(await signBare({ text: text!, ...by, primitives })) };
+    }),
+  );
+}
+
+type ToSignHere = CallAnswer<(typeof esfCalls)['esf.prepare']>['items'][number];
+
+/** A signing at the page of this person that waits for its signatures. */
+export async function makePageSession(app: TestApp, of: Person, act_id: number): Promise<number> {
+  const names = { ru: 'Сынақ', kz: 'Сынақ', en: 'Test' };
+  const item = { subject_id: act_id, file_id: null, content: Buffer.from('<a/>'), meta: [] };
+  const { session_id } = await openPageSession(
+    app.parts,
+    { user_id: of.user_id, company_id: of.company_id, session_id: null },
+    {
+      doc_type: 'invoice',
+      organisation: { ...names, bin: of.iin },
+      description: names,
+      back_url: app.parts.config.public_url,
+      items: [{ ...item, sign_method: 'SIGN_BYTES_ARRAY', names }],
+    },
+  );
+  return session_id;
 }
 
 async function detached(content: Buffer, by: SigningKey): Promise<string> {

@@ -8,6 +8,7 @@ import { accessTable } from './access-table.ts';
 import { makeFileOrder } from './bank-papers.ts';
 import { statementOf } from './bank-statement.ts';
 import type { Given, Reply } from './calls.ts';
+import { makeReadyEsf } from './esf-papers.ts';
 import { essence } from './essence.ts';
 import { fingerprint } from './fingerprint.ts';
 import { makeTestApp, type TestApp } from './make-app.ts';
@@ -36,6 +37,7 @@ const THINGS = [
   'company',
   'qr_session',
   'paper_of_act',
+  'esf_paper',
   'reconciliation',
 ] as const;
 type Thing = (typeof THINGS)[number];
@@ -70,6 +72,7 @@ const NAMES: Record<string, Thing> = {
   director_id: 'person',
   company_id: 'company',
   session_id: 'qr_session',
+  esf_id: 'esf_paper',
   reconciliation_ids: 'reconciliation',
   'acts.list document_id': 'paper_of_act',
   'filter.document_id': 'paper_of_act',
@@ -196,6 +199,7 @@ async function thingsOf(world: World): Promise<Record<Thing, number[]>> {
     person: [director.user_id, world.employee.user_id, worker.user_id],
     company: [company.id],
     paper_of_act: [document_id!],
+    esf_paper: [await makeReadyEsf(app, world, world.see('signed'))],
     reconciliation: [reconciliation!.id],
     qr_session: await idsIn('qr_sessions', world.executor.id),
   };

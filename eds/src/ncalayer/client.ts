@@ -1,6 +1,12 @@
 import { isRecord, readJson } from '../records.ts';
-import { buildSignRequest, readOldAnswer, readSignAnswer } from './messages.ts';
-import type { NcaFailure, NcaSignInput, NcaSignResult, NcaStorage } from './messages.ts';
+import {
+  buildBareRequest,
+  buildSignRequest,
+  readBareAnswer,
+  readOldAnswer,
+  readSignAnswer,
+} from './messages.ts';
+import type { NcaBareResult, NcaFailure, NcaSignInput, NcaSignResult, NcaStorage } from './messages.ts';
 
 /** The part of the browser's WebSocket that is needed; typed by shape, because no DOM types are used here. */
 export interface NcaSocket {
@@ -15,6 +21,8 @@ export interface NcaLayer {
   /** Finds out whether it runs. */
   connect(): Promise<{ status: 'ok'; version: string } | NcaFailure>;
   sign(input: NcaSignInput): Promise<NcaSignResult>;
+  /** Signs one text as it stands, through the module of ИС ЭСФ. */
+  signBare(text: string, storage: NcaStorage): Promise<NcaBareResult>;
   /** Hardware stores with a key in them. */
   listTokens(): Promise<{ status: 'ok'; storages: NcaStorage[] } | NcaFailure>;
   close(): void;
@@ -104,6 +112,11 @@ export function createNcaLayer(options: { openSocket: (url: string) => NcaSocket
       inTurn(async () => {
         const asked = await ask(buildSignRequest(input));
         return 'answer' in asked ? readSignAnswer(asked.answer, input.data.length) : asked;
+      }),
+    signBare: (text, storage) =>
+      inTurn(async () => {
+        const asked = await ask(buildBareRequest(text, storage));
+        return 'answer' in asked ? readBareAnswer(asked.answer) : asked;
       }),
     listTokens: () =>
       inTurn(async () => {

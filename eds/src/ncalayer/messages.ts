@@ -78,6 +78,36 @@ export function buildSignRequest(input: NcaSignInput): object {
 }
 
 /**
+ * The message for the module that ИС ЭСФ adds to NCALayer («Модуль ИС ЭСФ», 1.2): one text, signed as it stands. Its
+ * window asks for a key of this store and filters nothing.
+ */
+export function buildBareRequest(text: string, storage: NcaStorage): object {
+  return { module: ESF_MODULE, method: 'signPlainData', storageName: storage, data: text };
+}
+
+const ESF_MODULE = 'com.osdkz.esf.signer.esfSigner';
+
+export type NcaBareResult =
+  | { status: 'signed'; signature: string; certificate: string }
+  /** NCALayer runs without the module. */
+  | { status: 'error'; reason: 'no_module' }
+  | NcaFailure;
+
+/** Reads its answer: base64 of the bare value, and the certificate as PEM. */
+export function readBareAnswer(answer: unknown): NcaBareResult {
+  if (isRecord(answer) && [answer['errorCode'], answer['code']].includes('MODULE_NOT_FOUND'))
+    return { status: 'error', reason: 'no_module' };
+  const read = readOldAnswer(answer);
+  if (read.status !== 'ok') return read;
+  const { result } = read;
+  if (!isRecord(result)) return { status: 'error', reason: 'malformed' };
+  const { signature, pem } = result;
+  if (typeof signature !== 'string' || typeof pem !== 'string')
+    return { status: 'error', reason: 'malformed' };
+  return { status: 'signed', signature, certificate: pem };
+}
+
+/**
  * `cancelled`: the person closed the window. `failed`: NCALayer's own error, in its words.
  * `not_running`: nobody listens. `disconnected`: it went away amid the call.
  */

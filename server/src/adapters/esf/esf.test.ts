@@ -156,7 +156,11 @@ test('keeps its limits: one session, one in five minutes, three thousand calls a
   later(5 * 60_000);
   const again = await open();
   expect(again).not.toBe(session);
-  await esf.closeSession(again);
+  expect(await esf.isOpen(again)).toBe(true);
+  const { login } = await signIn();
+  expect(await refused(esf.closeSession(again, null))).toBe('sign_in');
+  await esf.closeSession(again, login);
+  expect(await esf.isOpen(again)).toBe(false);
   later(5 * 60_000);
   expect(await refused(esf.openSession({ ...(await signIn()), login: null }))).toBe('sign_in');
   expect(

@@ -7,7 +7,9 @@ export interface Esf {
   makeTicket(iin: string): Promise<string>;
   /** Returns the session id, a secret. */
   openSession(by: EsfSignIn): Promise<string>;
-  closeSession(session_id: string): Promise<void>;
+  closeSession(session_id: string, login: EsfSignIn['login']): Promise<void>;
+  /** Returns whether the session is still open. The system does not say for how long. */
+  isOpen(session_id: string): Promise<boolean>;
   /** Submits one paper. A repeat is a second paper to the system: it must not be repeated unless `find` is null. */
   upload(session_id: string, paper: EsfUpload): Promise<EsfTaken>;
   /** Finds a submitted paper whose answer was lost; null if it never arrived. */

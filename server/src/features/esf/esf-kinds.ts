@@ -4,26 +4,21 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Parts } from '../../parts.ts';
 import { findActorOfRun } from '../auth/public.ts';
-import type { QrDocumentKind, QrKind, QrOwner, SignedItem, TakenItem } from '../qr-signing/public.ts';
+import type { QrDocumentKind, QrKind, SignedItem, TakenItem } from '../qr-signing/public.ts';
 import { readEsfSession, openEsfSession } from './esf-session.ts';
 import { listOfSeller, lockEsfOfSeller, setEsf } from './esf.queries.ts';
 import { assertSeller, judgeBareSignature } from './judge-bare-signature.ts';
+import { judgeTicket } from './judge-ticket.ts';
 import { moveEsf } from './move-esf.ts';
 import { firstText } from '../../platform/xml.ts';
 import { takePaper } from './take-paper.ts';
 
 const DEAD = ['declined', 'revoked', 'cancelled'];
 
-interface Batch {
-  owner: QrOwner | null;
-  key: string;
-  payload_hash: Buffer;
-  items: SignedItem[];
-  ip: string | null;
-}
+type Batch = Parameters<QrKind['take']>[0];
 
 /**
- * What a phone signs for ИС ЭСФ: the ticket of a sign-in, electronic invoices and acts, what revokes them, and acts
+ * What is signed for ИС ЭСФ, by a phone or by a key at the page: the ticket of a sign-in, electronic invoices and acts, what revokes them, and acts
  * together with their electronic papers. `act` is who takes signatures under acts themselves.
  */
 export function esfKinds(parts: Parts, act: QrDocumentKind): QrKind[] {
@@ -86,7 +81,9 @@ async function takeOne(parts: Parts, actor: CompanyActor, item: SignedItem): Pro
       .where('id', '=', actor.company_id)
       .executeTakeFirstOrThrow();
     if (item.sign_method === 'XML') {
-      await openEsfSession(parts, actor, bin, item.signature.toString('utf8'));
+      const ticket = item.signature.toString('utf8');
+      await judgeTicket(parts, item.content!, ticket, { iin: actor.iin, tin: bin });
+      await openEsfSession(parts, actor, bin, ticket);
       return row;
     }
     const content = item.content!;

@@ -8,7 +8,14 @@ import { seal, unseal } from '../../platform/seal.ts';
 import type { Parts } from '../../parts.ts';
 import { openEsfPassword } from '../registration/public.ts';
 import { listAllVatRates, listVatChanges } from '../vat/public.ts';
-import { findEsfLogin, findEsfSession, keepEsfSession } from './esf.queries.ts';
+import {
+  findEsfLogin,
+  findEsfSession,
+  findShownSession,
+  forgetEsfSession,
+  keepEsfSession,
+  setSeenOpen,
+} from './esf.queries.ts';
 
 /** The system opens one every five minutes. */
 const SESSION_EVERY_MS = 5 * 60_000;
@@ -20,35 +27,45 @@ const contextOf = (company_id: number) => `esf-session:${company_id}`;
 export async function readEsfSession(parts: Pick<Parts, 'config' | 'db'>, company_id: number) {
   const row = await findEsfSession(parts.db, company_id);
   if (!row?.session_sealed) return null;
-  return unseal(keyOf(parts), contextOf(company_id), row.session_sealed).toString('utf8');
+  return openSealed(parts, company_id, row.session_sealed);
 }
+
+const openSealed = (parts: Pick<Parts, 'config'>, company_id: number, sealed: Buffer): string =>
+  unseal(keyOf(parts), contextOf(company_id), sealed).toString('utf8');
 
 export async function readStanding(parts: Parts, actor: CompanyActor) {
   const { db, clock } = parts;
-  const session = await findEsfSession(db, actor.company_id);
+  const session = await findShownSession(db, actor.company_id);
   const login = await findEsfLogin(db, actor.company_id);
   const vat_changes = await listVatChanges(db, actor.company_id);
   const today = almatyDate(clock.now());
-  const is_signed_in = Boolean(session?.session_sealed);
   const again = session && new Date(session.opened_at.getTime() + SESSION_EVERY_MS);
   return {
     is_connected: parts.esf !== null,
     has_login: login !== undefined,
-    is_signed_in,
-    signed_in_at: is_signed_in ? session!.opened_at.toISOString() : null,
-    may_sign_in_at: !is_signed_in && again && again > clock.now() ? again.toISOString() : null,
+    is_signed_in: Boolean(session?.session_sealed),
+    session: session?.session_sealed
+      ? {
+          name: session.name,
+          opened_at: session.opened_at.toISOString(),
+          seen_open_at: session.seen_open_at?.toISOString() ?? null,
+        }
+      : null,
+    may_sign_in_at: again && again > clock.now() ? again.toISOString() : null,
     vat: vat_changes.find(({ valid_from }) => valid_from <= today)?.vat ?? null,
     vat_changes,
     vat_rates: await listAllVatRates(db),
   };
 }
 
-/** The ticket to sign, or null where there is no need of one or no way to get it. */
+/** The ticket to sign beside papers, or null where there is no need of one or no way to get it. */
 export async function findTicket(parts: Parts, actor: CompanyActor): Promise<string | null> {
-  const { esf, log } = parts;
-  const standing = await readStanding(parts, actor);
-  if (!esf || !actor.iin || !standing.has_login || standing.is_signed_in || standing.may_sign_in_at)
-    return null;
+  const { is_signed_in, has_login, may_sign_in_at } = await readStanding(parts, actor);
+  return has_login && !is_signed_in && !may_sign_in_at ? makeTicket(parts, actor) : null;
+}
+
+async function makeTicket({ esf, log }: Parts, actor: CompanyActor): Promise<string | null> {
+  if (!esf || !actor.iin) return null;
   try {
     return await esf.makeTicket(actor.iin);
   } catch (error) {
@@ -57,19 +74,56 @@ export async function findTicket(parts: Parts, actor: CompanyActor): Promise<str
   }
 }
 
-/** The ticket for somebody who asks for nothing else. Throws why there is none. */
+/** The ticket for somebody who asks for nothing else; also to sign in again. Throws why there is none. */
 export async function getTicket(parts: Parts, actor: CompanyActor): Promise<string> {
   const standing = await readStanding(parts, actor);
   if (!standing.is_connected) throw new Problem('esf.not_connected');
   if (!standing.has_login) throw new Problem('esf.no_login');
-  if (standing.is_signed_in) throw new Problem('esf.signed_in');
   if (standing.may_sign_in_at) {
     const wait_ms = Date.parse(standing.may_sign_in_at) - parts.clock.now().getTime();
     throw new Problem('esf.too_soon', { retry_after_s: Math.ceil(wait_ms / 1000) });
   }
-  const ticket = await findTicket(parts, actor);
+  const ticket = await makeTicket(parts, actor);
   if (!ticket) throw new Problem('esf.silent', { retry_after_s: 30 });
   return ticket;
+}
+
+/** Asks the system whether the session lives, and forgets it where it does not. */
+export async function checkEsfSession(parts: Parts, actor: CompanyActor): Promise<void> {
+  const { db, esf, clock } = parts;
+  const { company_id } = actor;
+  const sealed = (await findEsfSession(db, company_id))?.session_sealed;
+  if (!sealed) return;
+  if (!esf) throw new Problem('esf.not_connected');
+  const open = await esf.isOpen(openSealed(parts, company_id, sealed)).catch(toProblem);
+  if (open) await setSeenOpen(db, company_id, sealed, clock.now());
+  else await forgetEsfSession(db, company_id, clock.now(), sealed);
+}
+
+/** Closes the session there and forgets it here; one that is closed there already is simply forgotten. */
+export async function signOutOfEsf(parts: Parts, actor: CompanyActor): Promise<void> {
+  const { db, esf, clock } = parts;
+  const { company_id } = actor;
+  const sealed = (await findEsfSession(db, company_id))?.session_sealed;
+  if (!sealed) return;
+  if (!esf) throw new Problem('esf.not_connected');
+  const login = await readLogin(parts, company_id);
+  await esf.closeSession(openSealed(parts, company_id, sealed), login).catch((error: unknown) => {
+    if (!(error instanceof EsfRefusal && error.kind === 'session_closed')) toProblem(error);
+  });
+  await forgetEsfSession(db, company_id, clock.now(), sealed);
+}
+
+async function readLogin({ config, db }: Parts, company_id: number) {
+  const login = await findEsfLogin(db, company_id);
+  const of = `company:${company_id}`;
+  return login ? { name: login.login, password: openEsfPassword(config, of, login.password_sealed) } : null;
+}
+
+function toProblem(error: unknown): never {
+  if (!(error instanceof EsfRefusal)) throw new Problem('esf.silent', { retry_after_s: 30 });
+  if (error.kind === 'too_often') throw new Problem('esf.too_soon', { retry_after_s: 300 });
+  throw new Problem('esf.sign_in_refused');
 }
 
 /** Opens a session by a signed ticket. The same one again is the same answer. */
@@ -79,21 +133,13 @@ export async function openEsfSession(
   tin: string,
   signed_ticket: string,
 ): Promise<void> {
-  const { db, esf, clock, config } = parts;
+  const { db, esf, clock } = parts;
   const ticket_hash = createHash('sha256').update(signed_ticket).digest();
   const before = await findEsfSession(db, actor.company_id);
   if (before?.session_sealed && before.ticket_hash.equals(ticket_hash)) return;
-  const login = await findEsfLogin(db, actor.company_id);
+  const login = await readLogin(parts, actor.company_id);
   if (!esf || !login) throw new Problem(esf ? 'esf.no_login' : 'esf.not_connected');
-  const password = openEsfPassword(config, `company:${actor.company_id}`, login.password_sealed);
-  let session_id: string;
-  try {
-    session_id = await esf.openSession({ tin, signed_ticket, login: { name: login.login, password } });
-  } catch (error) {
-    if (!(error instanceof EsfRefusal)) throw new Problem('esf.silent', { retry_after_s: 30 });
-    if (error.kind === 'too_often') throw new Problem('esf.too_soon', { retry_after_s: 300 });
-    throw new Problem('esf.sign_in_refused');
-  }
+  const session_id = await esf.openSession({ tin, signed_ticket, login }).catch(toProblem);
   await keepEsfSession(db, {
     company_id: actor.company_id,
     user_id: actor.user_id,

@@ -198,6 +198,25 @@ export function findEsfSession(db: Handle, company_id: number) {
   return db.selectFrom('esf_sessions').selectAll().where('company_id', '=', company_id).executeTakeFirst();
 }
 
+/** The session with who opened it. */
+export function findShownSession(db: Handle, company_id: number) {
+  return db
+    .selectFrom('esf_sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.session_sealed', 's.opened_at', 's.seen_open_at', 'u.full_name as name'])
+    .where('s.company_id', '=', company_id)
+    .executeTakeFirst();
+}
+
+export async function setSeenOpen(db: Handle, company_id: number, sealed: Buffer, now: Date): Promise<void> {
+  await db
+    .updateTable('esf_sessions')
+    .set({ seen_open_at: now })
+    .where('company_id', '=', company_id)
+    .where('session_sealed', '=', sealed)
+    .execute();
+}
+
 export async function keepEsfSession(
   db: Handle,
   row: { company_id: number; user_id: number; ticket_hash: Buffer; session_sealed: Buffer; opened_at: Date },
@@ -206,17 +225,23 @@ export async function keepEsfSession(
   await db
     .insertInto('esf_sessions')
     .values(row)
-    .onConflict((oc) => oc.column('company_id').doUpdateSet({ ...rest, closed_at: null }))
+    .onConflict((oc) => oc.column('company_id').doUpdateSet({ ...rest, closed_at: null, seen_open_at: null }))
     .execute();
 }
 
-/** The secret goes with the session. */
-export async function forgetEsfSession(db: Handle, company_id: number, now: Date): Promise<void> {
+/** The secret goes with the session; with `sealed` only this one, for another may have come meanwhile. */
+export async function forgetEsfSession(
+  db: Handle,
+  company_id: number,
+  now: Date,
+  sealed?: Buffer,
+): Promise<void> {
   await db
     .updateTable('esf_sessions')
     .set({ session_sealed: null, closed_at: now })
     .where('company_id', '=', company_id)
     .where('closed_at', 'is', null)
+    .$if(sealed !== undefined, (query) => query.where('session_sealed', '=', sealed!))
     .execute();
 }
 

@@ -11,34 +11,62 @@ import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { findActRow } from '../acts/public.ts';
 import { setVat } from '../vat/public.ts';
-import type { QrDocumentKind } from '../qr-signing/public.ts';
+import { openQrSession, type QrDocumentKind, type QrKinds, type QrRequest } from '../qr-signing/public.ts';
+import { setEsfCredentials } from '../registration/public.ts';
+import { addSecurityEvent } from '../security-log/public.ts';
 import { findAwaitedInvoice, findSignedOn, findTurnoverRule } from './due.queries.ts';
 import { askForInvoice, dueOf } from './remind-invoice.ts';
-import { readStanding } from './esf-session.ts';
+import { checkEsfSession, readStanding, signOutOfEsf } from './esf-session.ts';
 import { findShownEsf, listEsf, listEsfOfAct, setEsf, type ShownEsf } from './esf.queries.ts';
 import { listInboundOfAct } from './inbound.queries.ts';
 import { toInboundView } from './inbound.view.ts';
 import { toEsfView } from './esf.view.ts';
 import { gatherPapers } from './gather-paper.ts';
-import { faultInWords, openPapersCode, openSignInCode } from './open-esf-code.ts';
+import { faultInWords, papersRequest, signInRequest } from './esf-requests.ts';
 import { registerByHand } from './register-by-hand.ts';
 import { revokeEsf } from './revoke-esf.ts';
+import { openHere, requestFor, takeHere } from './sign-here.ts';
 
 type Names = Exclude<Extract<keyof Handlers, `esf.${string}`>, `esf.inbound${string}`>;
 
-/** `act` is who gathers acts for a phone. */
-export function esfRoutes(parts: Parts, act: QrDocumentKind): Pick<Handlers, Names> {
+/** `act` is who gathers acts for a phone; `kinds` take what is signed by a key at the page. */
+export function esfRoutes(parts: Parts, act: QrDocumentKind, kinds: QrKinds): Pick<Handlers, Names> {
   const { db, clock } = parts;
   const get = async (actor: CompanyActor, esf_id: number): Promise<ShownEsf> => {
     const row = await findShownEsf(db, actor, esf_id);
     if (!row) throw new Problem('not_found');
     return row;
   };
+  const toCode = (actor: CompanyActor, request: QrRequest) =>
+    openQrSession(parts, actor, request, actor.locale);
   return {
     'esf.check': ({ actor }) => readStanding(parts, actor),
-    'esf.qr_sign_in': ({ actor }) => openSignInCode(parts, actor),
-    'esf.qr_invoice': ({ input, actor }) => openPapersCode(parts, actor, { ...input.query, act: null }),
-    'esf.qr_act': ({ input, actor }) => openPapersCode(parts, actor, { ...input.query, act }),
+    'esf.prepare': async ({ input, actor, locale }) =>
+      openHere(parts, actor, await requestFor(parts, actor, act, input.body), locale),
+    'esf.prepare_sign_in': async ({ actor, locale }) =>
+      openHere(parts, actor, await signInRequest(parts, actor), locale),
+    'esf.sign': ({ input, ...by }) => takeHere(parts, kinds, by, input.params.session_id, input.body),
+    'esf.check_session': async ({ actor }) => {
+      await checkEsfSession(parts, actor);
+      return readStanding(parts, actor);
+    },
+    'esf.sign_out': async ({ actor }) => {
+      await signOutOfEsf(parts, actor);
+      return readStanding(parts, actor);
+    },
+    'esf.set_login': async ({ input, actor, ip, user_agent }) => {
+      const { login_esf, password } = input.body;
+      await db.transaction().execute(async (tx) => {
+        await setEsfCredentials(parts.config, tx, actor, login_esf, password);
+        await addSecurityEvent(tx, { ...actor, kind: 'esf_login_changed', ip, user_agent });
+      });
+      return readStanding(parts, actor);
+    },
+    'esf.qr_sign_in': async ({ actor }) => toCode(actor, await signInRequest(parts, actor)),
+    'esf.qr_invoice': async ({ input, actor }) =>
+      toCode(actor, await papersRequest(parts, actor, { ...input.query, act: null })),
+    'esf.qr_act': async ({ input, actor }) =>
+      toCode(actor, await papersRequest(parts, actor, { ...input.query, act })),
     'esf.list': async ({ input, actor, locale }) => {
       const { page, limit, ...filter } = input.query;
       const { rows, total, is_exact } = await listEsf(db, actor, filter, { page, limit });
@@ -106,7 +134,8 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind): Pick<Handlers, Nam
     },
     'esf.revoke': async ({ input, actor, locale }) => {
       const { esf_id } = input.params;
-      const code = await revokeEsf(parts, actor, esf_id, input.body.reason);
+      const request = await revokeEsf(parts, actor, esf_id, input.body.reason);
+      const code = request && (await toCode(actor, request));
       return { document: toEsfView(await get(actor, esf_id), actor, locale), code };
     },
     'esf.set_vat': async ({ input, actor }) => {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ESF_PASSWORD, readyForEsf, signMixed } from '../../../test/esf-papers.ts';
+import { ESF_PASSWORD, readyForEsf, signHere, signMixed } from '../../../test/esf-papers.ts';
 import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import {
@@ -169,6 +169,143 @@ describe('from a signed act to a registered number', () => {
     await app.ok('acts.annul', deal.company.director, { params: { act_id }, body: { reason: 'Ошибка' } });
     await follow(1);
     expect(await invoiceOf(act_id)).toMatchObject({ status: 'cancelled', reason: 'act_changed' });
+  });
+});
+
+describe('signed by a key at the page', () => {
+  const prepare = (body: Parameters<typeof app.ok<'esf.prepare'>>[2]['body']) =>
+    app.ok('esf.prepare', person(), { body });
+  const give = (
+    session_id: number,
+    signatures: Awaited<ReturnType<typeof signHere>>,
+    { by = person(), means = 'key_file' as 'key_file' | 'ncalayer' } = {},
+  ) => app.raw('esf.sign', by, { params: { session_id }, body: { signatures, means } });
+
+  test('an act with its papers and the sign-in; the same again changes nothing, others are too late', async () => {
+    const act_id = await makeSentAct(app, deal);
+    const { session_id, items } = await prepare({ what: 'acts', act_ids: [act_id] });
+    expect(items.map(({ method }) => method)).toEqual([
+      'CMS_SIGN_ONLY',
+      'SIGN_BYTES_ARRAY',
+      'SIGN_BYTES_ARRAY',
+      'XML',
+    ]);
+    const [act, invoice, awp] = items;
+    expect([invoice!.amount, awp!.amount]).toEqual([act!.amount, act!.amount]);
+    const signatures = await signHere(items, person().key);
+    const first = await give(session_id, signatures, { means: 'ncalayer' });
+    expect(first.json).toMatchObject({ signed_count: 4, items: [{ status: 'ok' }, {}, {}, {}] });
+    expect((await give(session_id, signatures)).json).toEqual(first.json);
+    // Other signatures over the same bytes: this signing is over.
+    expect((await give(session_id, await signHere(items, person().key))).json).toMatchObject({
+      code: 'esf.signing_over',
+    });
+    const { signatures: cards } = await app.ok('acts.get', person(), { params: { act_id } });
+    expect(cards.map(({ means }) => means)).toEqual(['ncalayer']);
+    await signBy(app, deal.company.director, act_id);
+    await follow(4);
+    expect((await documentsOf(act_id)).map(({ status }) => status)).toEqual(['registered', 'registered']);
+    const kept = await uploads();
+    expect(kept.find((one) => one.kind === 'invoice')!.body).toBe(invoice!.text);
+    expect(kept.length).toBe(2);
+  });
+
+  test('two pages at once: the signatures of one are taken, once', async () => {
+    const [act_id] = await makeSignedActs(app, deal, 1);
+    const { session_id, items } = await prepare({ what: 'papers', act_ids: [act_id!] });
+    const made = [await signHere(items, person().key), await signHere(items, person().key)];
+    const replies = await Promise.all(made.map((one) => give(session_id, one)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await follow(4);
+    expect((await uploads()).length).toBe(2);
+  });
+
+  test('every paper by the right person, of the right bytes, within its time', async () => {
+    const [act_id] = await makeSignedActs(app, deal, 1);
+    const { session_id, items } = await prepare({ what: 'papers', act_ids: [act_id!] });
+    const stranger = (await makeExecutor(app, deal.company)).person;
+    const codesOf = async (signatures: Awaited<ReturnType<typeof signHere>>) => {
+      const { json } = await give(session_id, signatures);
+      return (json as { items: { code: string }[] }).items.map(({ code }) => code);
+    };
+    const foreign = await signHere(items, stranger.key);
+    expect(await codesOf(foreign)).toEqual([
+      'signature.other_person',
+      'signature.other_person',
+      'signature.other_person',
+    ]);
+    const other = items.map((one) => ({ ...one, text: `${one.text} ` }));
+    expect(await codesOf(await signHere(other, person().key))).toContain('signature.other_file');
+    const director = await give(session_id, foreign, { by: deal.company.director });
+    expect(director.json).toMatchObject({ code: 'not_found' });
+    later(1);
+    const over = app.parts.db.updateTable('qr_sessions').set({ expires_at: clock.now() });
+    await over.where('id', '=', session_id).execute();
+    const late = await give(session_id, await signHere(items, person().key));
+    expect(late.json).toMatchObject({ code: 'esf.signing_over' });
+    expect(await documentsOf(act_id!)).toEqual([]);
+  });
+
+  test('a company signs in, is shown as signed in, is asked after, signs in again and out', async () => {
+    const { director } = deal.company;
+    const standing = () => app.ok('esf.check', director, {});
+    const refused = async () => (await app.raw('esf.prepare_sign_in', director, {})).json;
+    expect(await refused()).toMatchObject({ code: 'esf.no_login' });
+    await app.ok('esf.set_login', director, { body: { login_esf: director.iin, password: ESF_PASSWORD } });
+    const signIn = async (key = director.key) => {
+      const { session_id, items } = await app.ok('esf.prepare_sign_in', director, {});
+      return (await give(session_id, await signHere(items, key), { by: director })).json;
+    };
+    expect(await signIn(person().key)).toMatchObject({ items: [{ code: 'signature.other_person' }] });
+    expect(await signIn()).toMatchObject({ signed_count: 1 });
+    const first = await standing();
+    expect(first).toMatchObject({
+      is_signed_in: true,
+      session: { name: expect.any(String), seen_open_at: null },
+      may_sign_in_at: expect.any(String),
+    });
+    later(60);
+    const seen = await app.ok('esf.check_session', director, {});
+    expect(seen.session?.seen_open_at).toBe(clock.now().toISOString());
+    // Too soon for another; five minutes later the new one takes the place of the first.
+    expect(await refused()).toMatchObject({ code: 'esf.too_soon' });
+    later(300);
+    expect(await signIn()).toMatchObject({ signed_count: 1 });
+    expect((await standing()).session?.opened_at).not.toBe(first.session?.opened_at);
+    const open = () =>
+      app.parts.db
+        .selectFrom('sandbox.esf_sessions')
+        .select('session_id')
+        .where('tin', '=', deal.company.bin)
+        .where('closed_at', 'is', null)
+        .execute();
+    expect((await open()).length).toBe(1);
+    await fail('closeSessionRequest', 'silent');
+    expect((await app.raw('esf.sign_out', director, {})).json).toMatchObject({ code: 'esf.silent' });
+    expect((await standing()).is_signed_in).toBe(true);
+    await mend();
+    for (let time = 0; time < 2; time++)
+      expect(await app.ok('esf.sign_out', director, {})).toMatchObject({
+        is_signed_in: false,
+        session: null,
+      });
+    expect(await open()).toEqual([]);
+    // Closed by another program: the question finds it out.
+    later(300);
+    await signIn();
+    await app.parts.db.updateTable('sandbox.esf_sessions').set({ closed_at: clock.now() }).execute();
+    expect(await app.ok('esf.check_session', director, {})).toMatchObject({ is_signed_in: false });
+  });
+
+  test('what revokes a registered paper', async () => {
+    const [act_id] = await makeSignedActs(app, deal, 1);
+    await issue([act_id!]);
+    await follow(4);
+    const { id: esf_id } = await invoiceOf(act_id!);
+    const { session_id, items } = await prepare({ what: 'revoke', esf_id, reason: 'Ошибка в сумме' });
+    expect((await give(session_id, await signHere(items, person().key))).status).toBe(200);
+    await follow(3);
+    expect(await invoiceOf(act_id!)).toMatchObject({ status: 'revoked', reason: 'Ошибка в сумме' });
   });
 });
 

@@ -1,21 +1,21 @@
-import type { QrCode } from '@kelisim/shared/features/qr-signing/qr-signing.contract.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Parts } from '../../parts.ts';
+import type { QrRequest } from '../qr-signing/public.ts';
 import { lockEsfOfSeller } from './esf.queries.ts';
 import { moveEsf } from './move-esf.ts';
-import { openRevokeCode } from './open-esf-code.ts';
+import { revokeRequest } from './esf-requests.ts';
 
 /**
- * Takes a paper back. One that was not handed in yet, or was by hand, at once; for one that the system has, answers the
- * code to sign. The same again is the same.
+ * Takes a paper back. One that was not handed in yet, or was by hand, at once; for one that the system has, answers what
+ * is to be signed. The same again is the same.
  */
 export async function revokeEsf(
   parts: Parts,
   actor: CompanyActor,
   esf_id: number,
   reason: string,
-): Promise<QrCode | null> {
+): Promise<QrRequest | null> {
   const registered = await parts.db.transaction().execute(async (tx) => {
     const row = await lockEsfOfSeller(tx, actor.company_id, { esf_id });
     if (!row) throw new Problem('not_found');
@@ -25,5 +25,5 @@ export async function revokeEsf(
     if (!(await moveEsf(tx, row, action, 'executor', { reason }))) throw new Problem('esf.wrong_state');
     return null;
   });
-  return registered && openRevokeCode(parts, actor, registered, reason);
+  return registered && revokeRequest(parts, actor, registered, reason);
 }

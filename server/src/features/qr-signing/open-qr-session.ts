@@ -63,6 +63,7 @@ export async function openQrSession(
         key_hash: hashOf(key),
         token_hash: hashOf(tokenOf(config.master_key, key)),
         gateway: code.gateway,
+        by_page: false,
         created_at,
         expires_at,
       },
@@ -82,6 +83,30 @@ export async function openQrSession(
     expires_at: expires_at.toISOString(),
     expires_in_s: Math.floor((expires_at.getTime() - created_at.getTime()) / 1000),
   };
+}
+
+/** A page that signs by a key of its own has longer than a phone: somebody looks for the file and the password. */
+const PAGE_LIFE_MS = 20 * 60_000;
+
+/** The same session for a page instead of a phone: no code leads to it, and only its owner's page may answer. */
+export async function openPageSession(
+  parts: Parts,
+  owner: QrOwner,
+  request: QrRequest,
+): Promise<{ session_id: number; expires_at: string }> {
+  const { clock, db } = parts;
+  const files = await filesOf(parts, request);
+  const created_at = clock.now();
+  const expires_at = new Date(created_at.getTime() + PAGE_LIFE_MS);
+  const subjects = request.subjects ?? request.items.map((item) => item.subject_id);
+  const subjects_hash = subjectsHash(`page:${request.doc_type}`, subjects);
+  const session_id = await db.transaction().execute(async (tx) => {
+    await endEarlierSessions(tx, owner, subjects_hash);
+    const session = { owner, request, subjects_hash, gateway: null, by_page: true, created_at, expires_at };
+    const hashes = { key_hash: randomBytes(32), token_hash: randomBytes(32) };
+    return addQrSession(tx, { ...session, ...hashes }, files);
+  });
+  return { session_id, expires_at: expires_at.toISOString() };
 }
 
 async function filesOf({ db }: Parts, request: QrRequest) {

@@ -41,6 +41,9 @@ export interface QrOwner {
   session_id: number | null;
 }
 
+/** By what they were made: a phone, or a key at the page. */
+export type SessionMeans = 'egov_mobile' | 'key_file' | 'ncalayer';
+
 /** What the phone made of an item: CMS in DER, XML or JSON in UTF-8, as its method says. */
 export interface SignedItem {
   position: number;
@@ -81,8 +84,9 @@ export interface QrKind {
     key: string;
     payload_hash: Buffer;
     items: SignedItem[];
-    /** From where the phone sent them; null where a gateway stands between. */
+    /** From where they were sent; null where a gateway stands between. */
     ip: string | null;
+    means: SessionMeans;
   }): Promise<TakenItem[]>;
 }
 

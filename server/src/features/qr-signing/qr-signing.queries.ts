@@ -17,6 +17,8 @@ export interface NewQrSession {
   key_hash: Buffer;
   token_hash: Buffer;
   gateway: Buffer | null;
+  /** Answered by the page of its owner; no phone ever sees it. */
+  by_page: boolean;
   created_at: Date;
   expires_at: Date;
 }
@@ -37,6 +39,7 @@ export async function addQrSession(tx: Tx, session: NewQrSession, files: QrFile[
       key_hash: session.key_hash,
       token_hash: session.token_hash,
       gateway: session.gateway,
+      by_page: session.by_page,
       created_at: session.created_at,
       expires_at: session.expires_at,
     })

@@ -10,9 +10,15 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Parts } from '../../parts.ts';
-import { kindOf, type QrKinds, type SignedItem, type TakenItem } from './qr-kinds.ts';
+import { kindOf, type QrKinds, type SessionMeans, type SignedItem, type TakenItem } from './qr-kinds.ts';
 import { nextQrState, stateAt } from './qr-session-state.ts';
-import { lockQrSession, setQrSession, type QrItemRow, type QrSessionRow } from './qr-signing.queries.ts';
+import {
+  listQrItems,
+  lockQrSession,
+  setQrSession,
+  type QrItemRow,
+  type QrSessionRow,
+} from './qr-signing.queries.ts';
 import { admitPhone, ownerOf } from './show-documents.ts';
 import { isCancelled, payloadHash, readSigned } from './signed-data.ts';
 
@@ -37,7 +43,7 @@ export async function answerSigned(
     const { session, items } = await admitPhone(tx, phone.token, phone.query);
     return claimSigned(parts, tx, session, items, body);
   });
-  const rows = claim && (await judgeSigned(parts, kinds, claim, phone.ip));
+  const rows = claim && (await judgeSigned(parts, kinds, claim, { ip: phone.ip, means: 'egov_mobile' }));
   return toAnswer(claim?.session.back_url ?? '', rows, locale);
 }
 
@@ -52,7 +58,23 @@ export async function takeSigned(
     const session = await lockQrSession(tx, { id: of.session_id });
     return session ? claimSigned(parts, tx, session, of.items, body) : null;
   });
-  return claim && judgeSigned(parts, kinds, claim, null);
+  return claim && judgeSigned(parts, kinds, claim, { ip: null, means: 'egov_mobile' });
+}
+
+/** The same for signatures that the page has made by a key of its own. */
+export async function takeFromPage(
+  parts: Parts,
+  kinds: QrKinds,
+  of: { session_id: number; user_id: number; company_id: number },
+  given: { body: SignedBody; ip: string | null; means: SessionMeans },
+): Promise<TakenItem[]> {
+  const claim = await parts.db.transaction().execute(async (tx) => {
+    const session = await lockQrSession(tx, { id: of.session_id });
+    const mine = session?.user_id === of.user_id && session.company_id === of.company_id;
+    if (!mine || !session.by_page) throw new Problem('not_found');
+    return claimSigned(parts, tx, session, await listQrItems(tx, session.id), given.body, 'page');
+  });
+  return judgeSigned(parts, kinds, claim!, given);
 }
 
 /** Decides under the lock of the session: a repeat, a cancellation (null), or a try that is ours to judge. */
@@ -62,6 +84,7 @@ async function claimSigned(
   session: QrSessionRow,
   shown: readonly QrItemRow[],
   body: SignedBody,
+  by: 'phone' | 'page' = 'phone',
 ): Promise<Claim | null> {
   const now = parts.clock.now();
   if (isCancelled(body)) {
@@ -72,7 +95,7 @@ async function claimSigned(
   }
   const state = stateAt(session, now);
   // Before the list is looked at: a code that is over says so, whatever was sent.
-  if (state !== 'signed' && state !== 'signing') nextQrState(session, 'take', 'phone', now);
+  if (state !== 'signed' && state !== 'signing') nextQrState(session, 'take', by, now);
   const items = readSigned(body, shown);
   const payload_hash = payloadHash(items);
   const again = session.payload_hash?.equals(payload_hash) ?? false;
@@ -80,7 +103,7 @@ async function claimSigned(
     const result = state === 'signed' ? (session.result as TakenItem[]) : null;
     return { session, items, attempt: session.attempt, payload_hash, result };
   }
-  const next = nextQrState(session, 'take', 'phone', now);
+  const next = nextQrState(session, 'take', by, now);
   const attempt = session.attempt + 1;
   await setQrSession(tx, session.id, { state: next, attempt, payload_hash, result: null });
   return { session, items, attempt, payload_hash, result: null };
@@ -91,7 +114,7 @@ async function judgeSigned(
   parts: Parts,
   kinds: QrKinds,
   claim: Claim,
-  ip: string | null,
+  { ip, means }: { ip: string | null; means: SessionMeans },
 ): Promise<TakenItem[]> {
   if (claim.result) return claim.result;
   const { session, items, attempt, payload_hash } = claim;
@@ -103,6 +126,7 @@ async function judgeSigned(
       payload_hash,
       items,
       ip,
+      means,
     })
     .catch(async (error: unknown) => {
       if (error instanceof Problem) await settle(parts, session.id, attempt, null);

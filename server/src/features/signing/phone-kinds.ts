@@ -163,7 +163,7 @@ async function takeBatch(
     kind: paper.run,
     idempotency_key: batch.key,
     request_hash: createHash('sha256').update(paper.run).update(batch.payload_hash).digest(),
-    params: { means: 'egov_mobile' },
+    params: { means: batch.means },
     items: items.map(({ subject_id, file_id, signature }) => ({
       subject_id,
       payload: { cms: signature.toString('base64'), file_id },

@@ -790,6 +790,7 @@ export interface Tables {
     session_sealed: Buffer | null;
     opened_at: Date;
     closed_at: Date | null;
+    seen_open_at: Date | null;
   };
   executor_history: {
     id: GeneratedAlways<number>;
@@ -1278,6 +1279,7 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
     finished_at: Date | null;
+    by_page: Generated<boolean>;
   };
   qr_sign_ins: {
     id: GeneratedAlways<number>;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { date, id, lines, moment, money, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
-import { qrCode } from '../qr-signing/qr-signing.contract.ts';
+import { QR_MAX_DOCUMENTS, qrCode, SIGN_METHODS } from '../qr-signing/qr-signing.contract.ts';
+import { frozenFile, meansOfPage } from '../signing/signing.contract.ts';
 import { ESF_FIELDS, ESF_RULES } from './esf-rules.ts';
 import { ESF_KINDS, ESF_STATUSES } from './esf-status.ts';
 import { inboundInvoice } from './inbound.contract.ts';
@@ -56,7 +57,8 @@ const esfStanding = z.object({
   is_connected: z.boolean(),
   has_login: z.boolean(),
   is_signed_in: z.boolean(),
-  signed_in_at: moment.nullable(),
+  /** Who signed in, and since when. The system does not say until when; `seen_open_at` is its last word. */
+  session: z.object({ name: z.string(), opened_at: moment, seen_open_at: moment.nullable() }).nullable(),
   /** A session may be opened every five minutes. */
   may_sign_in_at: moment.nullable(),
   /** In force today. */
@@ -87,6 +89,31 @@ const listFilter = {
   search: text(100).optional(),
 };
 
+/** What a page signs by a key of its own: papers of acts, acts with their papers, what revokes a paper. */
+const SIGNED_HERE = ['papers', 'acts', 'revoke'] as const;
+
+const signedHere = z.object({
+  /** Of the item in its session. */
+  position: z.int(),
+  act_id: id.nullable(),
+  label: z.string(),
+  party: z.string().nullable(),
+  amount: money.nullable(),
+  method: z.enum(SIGN_METHODS),
+  /** The very text to sign; null for a frozen file. */
+  text: z.string().nullable(),
+  file: frozenFile.nullable(),
+});
+
+const signingHere = z.object({ session_id: id, expires_at: moment, items: z.array(signedHere) });
+
+const signedByPage = z.strictObject({
+  position: z.int('field.id').min(1, 'field.id'),
+  /** Base64 of a CMS or of a bare value, or the signed XML; the certificate goes beside a bare value. */
+  signature: z.string('field.signatures').min(1, 'field.signatures').max(200_000, 'field.signatures'),
+  certificate: z.string('field.signatures').max(20_000, 'field.signatures').optional(),
+});
+
 export const esfCalls = {
   'esf.check': defineCall({
     method: 'GET',
@@ -95,10 +122,80 @@ export const esfCalls = {
     summary: 'Get whether the company is signed in to ИС ЭСФ, and what it lacks for that',
     answer: esfStanding,
   }),
+  'esf.prepare': defineCall({
+    method: 'POST',
+    path: '/api/v1/esf/signing',
+    access: { who: 'executor' },
+    summary: 'Get the papers to sign for ИС ЭСФ by a key file or NCALayer',
+    body: z.strictObject({
+      what: z.enum(SIGNED_HERE, 'field.choice'),
+      act_ids: actIds.optional(),
+      corrects: id.optional(),
+      turnover: turnover.optional(),
+      esf_id: id.optional(),
+      reason: lines(500, 1).optional(),
+    }),
+    answer: signingHere,
+  }),
+  'esf.prepare_sign_in': defineCall({
+    method: 'POST',
+    path: '/api/v1/esf/session',
+    access: { who: 'user', right: 'sign' },
+    summary: 'Get the ticket to sign for signing in to ИС ЭСФ by a key file or NCALayer',
+    answer: signingHere,
+  }),
+  'esf.sign': defineCall({
+    method: 'POST',
+    path: '/api/v1/esf/signing/{session_id}',
+    access: { who: 'user', right: 'sign' },
+    summary: 'Submit the signatures of all that was prepared; the same again is answered the same',
+    params: z.strictObject({ session_id: id }),
+    body: z.strictObject({
+      signatures: z
+        .array(signedByPage, 'field.signatures')
+        .min(1, 'field.signatures')
+        .max(QR_MAX_DOCUMENTS, 'field.signatures'),
+      means: meansOfPage,
+    }),
+    answer: z.object({
+      signed_count: z.int(),
+      items: z.array(
+        z.object({
+          position: z.int(),
+          status: z.enum(['ok', 'failed', 'pending_proof']),
+          code: z.string().nullable(),
+          message: z.string(),
+        }),
+      ),
+    }),
+  }),
+  'esf.check_session': defineCall({
+    method: 'POST',
+    path: '/api/v1/esf/session/check',
+    access: { who: 'user', right: 'sign' },
+    summary: 'Ask ИС ЭСФ whether the session is still open',
+    answer: esfStanding,
+  }),
+  'esf.sign_out': defineCall({
+    method: 'POST',
+    path: '/api/v1/esf/session/close',
+    access: { who: 'user', right: 'sign' },
+    summary: 'Close the session in ИС ЭСФ; idempotent',
+    answer: esfStanding,
+  }),
+  'esf.set_login': defineCall({
+    method: 'PUT',
+    path: '/api/v1/esf/login',
+    access: { who: 'business', right: 'sign' },
+    summary: "Store the company's login and password of ИС ЭСФ, encrypted; they are never returned",
+    fresh_proof: true,
+    body: z.strictObject({ login_esf: text(100, 1), password: text(200, 1) }),
+    answer: esfStanding,
+  }),
   'esf.qr_sign_in': defineCall({
     method: 'GET',
     path: '/api/v1/qr-signing/qr/esf',
-    access: { who: 'executor' },
+    access: { who: 'user', right: 'sign' },
     summary: 'Get a QR code for signing in to ИС ЭСФ with the phone',
     answer: qrCode,
   }),

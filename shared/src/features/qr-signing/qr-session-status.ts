@@ -28,7 +28,7 @@ export const QR_STATES = [
 export type QrState = (typeof QR_STATES)[number];
 
 export type QrAction = 'scan' | 'open' | 'take' | 'finish' | 'reject' | 'cancel' | 'expire';
-/** `page` shows the code, `us` judges the signatures; by the clock it ends five minutes after it was made. */
+/** `page` shows the code or signs by itself, `us` judges the signatures; by the clock it ends five minutes after it was made. */
 export type QrSide = 'phone' | 'page' | 'us' | 'clock';
 
 type QrMove = Move<QrState, QrAction, QrSide>;
@@ -43,6 +43,9 @@ export const qrTable = stateTable<QrState, QrAction, QrSide>(QR_STATES, [
   move('opened', 'open', 'phone', 'opened'),
   move('scanned', 'take', 'phone', 'signing'),
   move('opened', 'take', 'phone', 'signing'),
+  // A page that signs by a key of its own reads no code.
+  move('waiting', 'take', 'page', 'signing'),
+  move('opened', 'take', 'page', 'signing'),
   move('signing', 'finish', 'us', 'signed'),
   move('signing', 'reject', 'us', 'opened'),
   move('scanned', 'cancel', 'phone', 'cancelled'),

@@ -92,7 +92,7 @@ export function SignOnce({ ask, take, busy, refusal, label, sandbox, children }:
       const [made] = await signer
         .sign(chosen!.index, [{ id: 1, sha256, streebog512 }], () => undefined)
         .catch(() => []);
-      if (made) await take({ content, cms: made.cms });
+      if (made) await take({ content, cms: made.signature });
       else {
         forget();
         setTrouble(t('ecp.failed'));
@@ -121,7 +121,7 @@ export function SignOnce({ ask, take, busy, refusal, label, sandbox, children }:
             findDouble={null}
             onSigned={([made]) => {
               setNca(null);
-              if (made) void take({ content: nca.content, cms: made.cms });
+              if (made) void take({ content: nca.content, cms: made.signature });
             }}
             onBusy={() => undefined}
             onPhone={null}

@@ -9,8 +9,10 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { Bone } from '../../ui/bone.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { PapersDialog } from '../signing/public.ts';
+import type { PapersToSign } from '../signing/public.ts';
 import css from './esf.module.css';
-import { qrOfAct, qrOfInvoice, useEsfOfAct, useSide, useStanding } from './esf.data.ts';
+import { actWithPapers, afterEsf, papersOfAct, useEsfOfAct, useSide, useStanding } from './esf.data.ts';
 import type { EsfOfAct } from './esf.data.ts';
 import { splitPapers } from './esf-look.ts';
 import { EsfPaper } from './esf-paper.tsx';
@@ -18,20 +20,16 @@ import { Due } from './due.tsx';
 import { Faults } from './faults.tsx';
 import { HandDialog } from './hand-dialog.tsx';
 import { InboundOfAct } from './inbound-of-act.tsx';
-import { PhoneDialog } from './phone-dialog.tsx';
-import type { PhoneDialogProps } from './phone-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { Standing } from './standing.tsx';
 import { TurnoverChoice } from './turnover-choice.tsx';
-
-type Phone = Omit<PhoneDialogProps, 'onClose'>;
 
 /** What was issued by an act in ИС ЭСФ: its numbers, what it waits for, and what its executor may do about it. */
 export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }) {
   const t = useTexts('esf');
   const side = useSide();
   const { data, error, refetch } = useEsfOfAct(act.id);
-  const [phone, setPhone] = useState<Phone | null>(null);
+  const [papersToSign, setPapersToSign] = useState<PapersToSign | null>(null);
   const [asked, setAsked] = useState<{ turnover: TurnoverRule | undefined } | EsfDocument | null>(null);
   const expected = BOTH_SIGNED.includes(act.status.code);
   const offers =
@@ -57,10 +55,11 @@ export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }
         mine={side === 'executor'}
         onRevoke={() => setAsked(paper)}
         onCorrect={() =>
-          setPhone({
-            title: t('phone.correct_title'),
-            hint: t('phone.correct'),
-            source: qrOfInvoice(act.id, { corrects: paper.id }),
+          setPapersToSign({
+            title: t('signing.correct_title'),
+            hint: t('signing.correct'),
+            done: t('signed'),
+            ...papersOfAct(act.id, { corrects: paper.id }),
           })
         }
       />
@@ -83,7 +82,7 @@ export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }
         <Issue
           act_id={act.id}
           found={data}
-          onPhone={setPhone}
+          onSign={setPapersToSign}
           onHand={(turnover) => setAsked({ turnover })}
         />
         {before.length > 0 && (
@@ -93,12 +92,20 @@ export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }
           </details>
         )}
       </div>
-      {phone && <PhoneDialog {...phone} onClose={() => setPhone(null)} />}
+      {papersToSign && (
+        <PapersDialog
+          papers={papersToSign}
+          onClose={(signed) => {
+            setPapersToSign(null);
+            if (signed) void afterEsf();
+          }}
+        />
+      )}
       {asked && !('id' in asked) && (
         <HandDialog act_id={act.id} found={data} turnover={asked.turnover} onClose={() => setAsked(null)} />
       )}
       {asked && 'id' in asked && (
-        <RevokeDialog paper={asked} onPhone={setPhone} onClose={() => setAsked(null)} />
+        <RevokeDialog paper={asked} onSign={setPapersToSign} onClose={() => setAsked(null)} />
       )}
     </Card>
   );
@@ -107,12 +114,12 @@ export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }
 interface IssueProps {
   act_id: number;
   found: EsfOfAct;
-  onPhone: (phone: Phone) => void;
+  onSign: (papers: PapersToSign) => void;
   onHand: (turnover: TurnoverRule | undefined) => void;
 }
 
-/** What may still be issued: by phone where the system is connected, by hand in any case. */
-function Issue({ act_id, found, onPhone, onHand }: IssueProps) {
+/** What may still be issued: signed where the system is connected, by hand in any case. */
+function Issue({ act_id, found, onSign, onHand }: IssueProps) {
   const t = useTexts('esf');
   const side = useSide();
   const { may_issue, may_sign_with_act, faults, documents, kinds } = found;
@@ -141,10 +148,11 @@ function Issue({ act_id, found, onPhone, onHand }: IssueProps) {
             variant={one ? 'default' : 'filled'}
             disabled={faults.length > 0}
             onClick={() =>
-              onPhone({
+              onSign({
                 title: t('title'),
-                hint: t('phone.issue'),
-                source: qrOfInvoice(act_id, { turnover }),
+                hint: t('signing.issue'),
+                done: t('signed'),
+                ...papersOfAct(act_id, { turnover }),
               })
             }
           >
@@ -156,10 +164,11 @@ function Issue({ act_id, found, onPhone, onHand }: IssueProps) {
             variant="default"
             disabled={faults.length > 0}
             onClick={() =>
-              onPhone({
+              onSign({
                 title: t('sign_with_act'),
-                hint: t('phone.with_act'),
-                source: qrOfAct(act_id, turnover),
+                hint: t('signing.with_act'),
+                done: t('signed'),
+                ...actWithPapers(act_id, turnover),
               })
             }
           >

@@ -14,7 +14,7 @@ import { SaveList } from '../../ui/save-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { rowsOf } from '../../ui/rows-of.ts';
 import css from './esf.module.css';
-import { ESF_ON_A_PAGE, readEsfList, useEsfList, useSide, useStanding } from './esf.data.ts';
+import { ESF_ON_A_PAGE, readEsfList, useEsfList, useMaySignIn, useSide, useStanding } from './esf.data.ts';
 import type { EsfList } from './esf.data.ts';
 import { useEsfColumns } from './esf-table.tsx';
 import { EsfViews } from './esf-views.tsx';
@@ -30,7 +30,7 @@ export default function EsfPage() {
   const [list, change] = useUrlState(readEsfList);
   const { data, error, isPlaceholderData, refetch } = useEsfList(list);
   const { page: _page, ...filter } = list;
-  const { data: standing } = useStanding(side === 'executor');
+  const { data: standing } = useStanding(useMaySignIn());
   const columns = useEsfColumns(side);
   const filtered = list.status !== undefined || list.kind !== undefined || list.search !== undefined;
   return (

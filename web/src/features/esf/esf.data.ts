@@ -14,6 +14,7 @@ import { makeStale, useCall } from '../../platform/query.ts';
 import { searchOneOf, searchText, searchWhole } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import type { QrSource } from '../qr-signing/public.ts';
+import type { PapersToSign } from '../signing/public.ts';
 
 export type EsfOfAct = Answer<'esf.of_act'>;
 type QrCode = Answer<'esf.qr_invoice'>;
@@ -86,13 +87,16 @@ export const useEsfList = (list: EsfList) =>
     },
   );
 
-/** Only who issues is asked to sign in. */
+/** Only who may sign is asked to sign in. */
 export const useStanding = (enabled: boolean) =>
   useCall('esf.check', undefined, { enabled, refetchInterval: CALM_MS });
 
-export function useSide() {
-  return useCall('auth.me', undefined, { staleTime: 60_000 }).data?.role;
-}
+const useMe = () => useCall('auth.me', undefined, { staleTime: 60_000 }).data;
+
+export const useSide = () => useMe()?.role;
+
+/** Who may sign for the company may sign it in, too. */
+export const useMaySignIn = () => useMe()?.rights.includes('sign') ?? false;
 
 export const afterEsf = () => makeStale(['esf.', 'acts.get', 'acts.list', 'acts.history']);
 
@@ -108,25 +112,44 @@ function sourceOf(key: readonly unknown[], open: (signal: AbortSignal) => Promis
   };
 }
 
-export const qrOfInvoice = (
+type Signed = Pick<PapersToSign, 'asked' | 'phone'>;
+
+export const papersOfAct = (
   act_id: number,
-  { corrects, turnover }: { corrects?: number; turnover?: TurnoverRule } = {},
+  wish: { corrects?: number; turnover?: TurnoverRule | undefined } = {},
+): Signed => ({
+  asked: { what: 'papers', act_ids: [act_id], ...wish },
+  phone: qrOfInvoice(act_id, wish),
+});
+
+export const actWithPapers = (act_id: number, turnover: TurnoverRule | undefined): Signed => ({
+  asked: { what: 'acts', act_ids: [act_id], turnover },
+  phone: qrOfAct(act_id, turnover),
+});
+
+export const revocation = (esf_id: number, reason: string): Signed => ({
+  asked: { what: 'revoke', esf_id, reason },
+  phone: qrOfRevocation(esf_id, reason),
+});
+
+export const signIn = (): Signed => ({ asked: 'sign_in', phone: qrOfSignIn() });
+
+const qrOfInvoice = (
+  act_id: number,
+  { corrects, turnover }: { corrects?: number; turnover?: TurnoverRule | undefined },
 ): QrSource =>
   sourceOf(['esf.invoice', act_id, corrects, turnover], (signal) =>
     api.call('esf.qr_invoice', { query: { act_ids: [act_id], corrects, turnover } }, { signal }),
   );
 
-export const qrOfAct = (act_id: number, turnover?: TurnoverRule): QrSource =>
+const qrOfAct = (act_id: number, turnover?: TurnoverRule): QrSource =>
   sourceOf(['esf.act', act_id, turnover], (signal) =>
     api.call('esf.qr_act', { query: { act_ids: [act_id], turnover } }, { signal }),
   );
 
-/** The first code came with the answer to the question; a new one is asked for with the same words. */
-export function qrOfRevocation(esf_id: number, reason: string, first: QrCode): QrSource {
-  let given: QrCode | null = first;
-  return sourceOf(['esf.revoke', esf_id, first.session_id], async (signal) => {
-    const code = given ?? (await askRevocation(esf_id, reason, signal)).code;
-    given = null;
+function qrOfRevocation(esf_id: number, reason: string): QrSource {
+  return sourceOf(['esf.revoke', esf_id, reason], async (signal) => {
+    const { code } = await askRevocation(esf_id, reason, signal);
     if (!code) throw new Error('no code for what is revoked already');
     return code;
   });
@@ -135,19 +158,28 @@ export function qrOfRevocation(esf_id: number, reason: string, first: QrCode): Q
 export const askRevocation = (esf_id: number, reason: string, signal?: AbortSignal) =>
   api.call('esf.revoke', { params: { esf_id }, body: { reason } }, signal ? { signal } : {});
 
-/** A sign-in is for no act: its end is seen by being signed in. */
-export const qrOfSignIn = (): QrSource => ({
-  key: ['esf.sign_in'],
-  open: (signal) => api.call('esf.qr_sign_in', undefined, { signal }),
-  check: async ({ session_id, expires_at }, signal) => {
-    const { is_signed_in } = await api.call('esf.check', undefined, { signal });
-    return {
-      id: session_id,
-      state: is_signed_in ? 'signed' : 'waiting',
-      expires_at,
-      total: 1,
-      signed_count: is_signed_in ? 1 : 0,
-      errors: [],
-    };
-  },
-});
+/** A sign-in is for no act: its end is seen by a session that was not there before. */
+function qrOfSignIn(): QrSource {
+  const openedAt = async (signal: AbortSignal) =>
+    (await api.call('esf.check', undefined, { signal })).session?.opened_at;
+  let before: string | undefined;
+  return {
+    key: ['esf.sign_in'],
+    open: async (signal) => {
+      before = await openedAt(signal);
+      return api.call('esf.qr_sign_in', undefined, { signal });
+    },
+    check: async ({ session_id, expires_at }, signal) => {
+      const now = await openedAt(signal);
+      const done = now !== undefined && now !== before;
+      return {
+        id: session_id,
+        state: done ? 'signed' : 'waiting',
+        expires_at,
+        total: 1,
+        signed_count: done ? 1 : 0,
+        errors: [],
+      };
+    },
+  };
+}

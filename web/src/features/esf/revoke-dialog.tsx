@@ -4,36 +4,37 @@ import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { afterEsf, askRevocation, qrOfRevocation } from './esf.data.ts';
-import type { PhoneDialogProps } from './phone-dialog.tsx';
+import type { PapersToSign } from '../signing/public.ts';
+import { afterEsf, askRevocation, revocation } from './esf.data.ts';
 
 interface RevokeDialogProps {
   paper: EsfDocument;
   /** The system has it already: what revokes it is signed. */
-  onPhone: (phone: Omit<PhoneDialogProps, 'onClose'>) => void;
+  onSign: (papers: PapersToSign) => void;
   onClose: () => void;
 }
 
-export function RevokeDialog({ paper, onPhone, onClose }: RevokeDialogProps) {
+export function RevokeDialog({ paper, onSign, onClose }: RevokeDialogProps) {
   const t = useTexts('esf');
   const [reason, setReason] = useState('');
   const what = t('number', { kind: t(`kind.${paper.kind}`), number: paper.number });
   const title = t('revoke_title', { what });
-  const way = paper.channel === 'hand' ? 'hand' : paper.status === 'ready' ? 'here' : 'phone';
+  const way = paper.channel === 'hand' ? 'hand' : paper.status === 'ready' ? 'here' : 'signed';
   return (
     <ConfirmDialog
       opened
       onClose={onClose}
       title={title}
-      confirmLabel={t(way === 'phone' ? 'go_on' : 'revoke')}
-      tone={way === 'phone' ? undefined : 'bad'}
+      confirmLabel={t(way === 'signed' ? 'go_on' : 'revoke')}
+      tone={way === 'signed' ? undefined : 'bad'}
       disabled={!reason.trim()}
       onConfirm={async () => {
-        const { code } = await askRevocation(paper.id, reason.trim());
-        if (code) {
-          onPhone({ title, hint: t('phone.revoke'), source: qrOfRevocation(paper.id, reason.trim(), code) });
+        if (way === 'signed') {
+          const hint = t('signing.revoke');
+          onSign({ title, hint, done: t('signed'), ...revocation(paper.id, reason.trim()) });
           return;
         }
+        await askRevocation(paper.id, reason.trim());
         toasts.success(t('revoked'));
         await afterEsf();
       }}

@@ -90,7 +90,7 @@ export function KeyWay({ token, asked, onSigned, nca, onNcaEnd, onPhone, childre
     const made = await signer.current
       .sign(chosen.index, [{ id, sha256: file.sha256, streebog512: file.streebog512 }], () => undefined)
       .catch(() => null);
-    if (made?.[0]) return await send(made[0].cms);
+    if (made?.[0]) return await send(made[0].signature);
     forget();
     setTrouble({ kind: 'failed' });
     setBusy(false);
@@ -107,7 +107,7 @@ export function KeyWay({ token, asked, onSigned, nca, onNcaEnd, onPhone, childre
             findDouble={null}
             onSigned={([made]) => {
               onNcaEnd();
-              if (made) void send(made.cms);
+              if (made) void send(made.signature);
             }}
             onBusy={() => undefined}
             onPhone={onPhone}

@@ -93,7 +93,7 @@ export function KeySigning(props: KeySigningProps) {
       const { id, file } = paper;
       const { sha256, streebog512 } = file;
       const [made] = await signer.sign(chosen.index, [{ id, sha256, streebog512 }], () => undefined);
-      await send(made!.cms, 'key_file');
+      await send(made!.signature, 'key_file');
     } catch (error) {
       if (!(error instanceof ApiError)) forget();
       setTrouble(error instanceof ApiError ? errorText(error) : t('ecp.failed'));
@@ -143,7 +143,7 @@ export function KeySigning(props: KeySigningProps) {
             findDouble={null}
             onSigned={([made]) => {
               setWay('key');
-              if (made) void send(made.cms, 'ncalayer');
+              if (made) void send(made.signature, 'ncalayer');
             }}
             onBusy={() => undefined}
             onPhone={phone ? () => setWay('phone') : null}

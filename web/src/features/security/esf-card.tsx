@@ -1,20 +1,25 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
+import { makeStale } from '../../platform/query.ts';
 import { Card } from '../../ui/card.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import css from './security.module.css';
 
-/** Login of ИС ЭСФ, for executors; it is never shown again. */
-export function EsfCard() {
+/** Login of ИС ЭСФ; it is never shown again. */
+export function EsfCard({ role }: { role: 'business' | 'executor' }) {
   const t = useTexts('security');
   const auth = useTexts('auth');
   const form = useForm({ login_esf: '', password: '' });
   const login_esf = form.values.login_esf.trim();
   const { password } = form.values;
   const save = async () => {
-    toasts.success((await api.call('credentials.set_esf', { body: { login_esf, password } })).message);
+    const body = { login_esf, password };
+    if (role === 'executor') await api.call('credentials.set_esf', { body });
+    else await api.call('esf.set_login', { body });
+    await makeStale(['esf.check']);
+    toasts.success(t('esf_kept'));
     form.set({ password: '' });
   };
   return (

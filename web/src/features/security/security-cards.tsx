@@ -20,7 +20,7 @@ export default function SecurityCards({ me }: { me: Me }) {
         <div className="k-stack k-shrink">
           <CredentialsCard me={me} />
           <FactorsCard />
-          {me.role === 'executor' && <EsfCard />}
+          {me.role && me.rights.includes('sign') && <EsfCard role={me.role} />}
         </div>
         <div className="k-stack k-shrink">
           <SessionsCard />

@@ -1,6 +1,6 @@
-import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { onePress } from '../../ui/one-press.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
@@ -10,34 +10,32 @@ import { KeyChoice } from './key-choice-list.tsx';
 import { KeptKeyForm } from './kept-key-form.tsx';
 import { KeyFileForm } from './key-file-form.tsx';
 import { NcaWay } from './nca-way-lazy.tsx';
-import { PhoneWay } from './phone-way.tsx';
 import { SandboxKeys } from './sandbox-keys.tsx';
 import { findDouble, useMe } from './signing.data.ts';
 import { SigningProgress } from './signing-progress.tsx';
-import { SigningTotal } from './signing-total.tsx';
 import { useSigner } from './use-signer.ts';
 import type { OpenAnswer } from './signer.ts';
-import type { DocType, Means } from './sending.ts';
+import type { Means } from './sending.ts';
 import css from './signing.module.css';
-import type { KeyCard, SignedDocument } from './signing-messages.ts';
+import { toDocument } from './signing-messages.ts';
+import type { KeyCard, Signable, SignedDocument } from './signing-messages.ts';
 
 /** A phone takes no more documents at a time. */
 const MOST_BY_PHONE = 100;
 
 interface HowStepProps {
-  doc_type: DocType;
-  items: readonly ToSign[];
+  /** How many, and which sum: above each way. */
+  head: ReactNode;
+  items: readonly Signable[];
+  /** The phone sends its signatures to the server itself; `onKey` leads back to the keys. */
+  phone: (onKey: () => void) => ReactNode;
   onBack: () => void;
   onBusy: (busy: boolean) => void;
   onSigned: (signed: SignedDocument[], means: Means) => void;
-  /** The phone has sent its signatures to the server itself; nothing is left to send from here. */
-  onPhoneSigned: () => void;
-  onClose: () => void;
 }
 
 /** By which key. The key lives in the worker of this step and is gone when the step is left. */
-export function HowStep(props: HowStepProps) {
-  const { doc_type, items, onBack, onBusy, onSigned } = props;
+export function HowStep({ head, items, phone, onBack, onBusy, onSigned }: HowStepProps) {
   const t = useTexts('signing');
   const me = useMe();
   const signer = useSigner();
@@ -70,9 +68,8 @@ export function HowStep(props: HowStepProps) {
     if (!chosen) return;
     setSigned(0);
     onBusy(true);
-    const documents = items.map(({ id, file: { sha256, streebog512 } }) => ({ id, sha256, streebog512 }));
     try {
-      onSigned(await signer.sign(chosen.index, documents, setSigned), 'key_file');
+      onSigned(await signer.sign(chosen.index, items.map(toDocument), setSigned), 'key_file');
     } catch {
       forget();
       setFailed(true);
@@ -80,12 +77,18 @@ export function HowStep(props: HowStepProps) {
   };
 
   const toPhone = items.length <= MOST_BY_PHONE ? () => setWay('phone') : null;
-  if (way === 'phone') return <PhoneWay {...props} onKey={() => setWay('key')} />;
+  if (way === 'phone')
+    return (
+      <>
+        {head}
+        {phone(() => setWay('key'))}
+      </>
+    );
   if (signed !== null) return <SigningProgress done={signed} total={items.length} onStop={forget} />;
   if (way === 'nca') {
     return (
       <>
-        <SigningTotal doc_type={doc_type} items={items} />
+        {head}
         <Suspense fallback={<Skeleton h={120} />}>
           <NcaWay
             items={items}
@@ -102,7 +105,7 @@ export function HowStep(props: HowStepProps) {
   }
   return (
     <>
-      <SigningTotal doc_type={doc_type} items={items} />
+      {head}
       {failed && (
         <p role="alert" className={css.error}>
           {t('how.sign_failed')}

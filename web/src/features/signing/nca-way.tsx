@@ -7,12 +7,13 @@ import { onePress } from '../../ui/one-press.ts';
 import { signWithNca } from './sign-with-nca.ts';
 import type { NcaHash, NcaStop } from './sign-with-nca.ts';
 import css from './signing.module.css';
-import type { SignedDocument } from './signing-messages.ts';
+import { toDocument } from './signing-messages.ts';
+import type { Signable, SignedDocument } from './signing-messages.ts';
 
 const NCALAYER_SITE = 'https://ncl.pki.gov.kz/';
 
 interface NcaWayProps {
-  items: readonly { id: number; file: { sha256: string; streebog512: string } }[];
+  items: readonly Signable[];
   /** БИН of the company for which is signed, or ИИН of the person: only such keys are offered. */
   bin: string;
   /** The sandbox has a double of NCALayer for those who are signed in; null where the real one is asked. */
@@ -47,9 +48,7 @@ export default function NcaWay(props: NcaWayProps) {
       const layer = createNcaLayer({ openSocket: (at) => new WebSocket(at), ...(url ? { url } : {}) });
       close = layer.close;
       const ready = new Set(signed.current.map(({ id }) => id));
-      const documents = told.current.items
-        .filter(({ id }) => !ready.has(id))
-        .map(({ id, file: { sha256, streebog512 } }) => ({ id, sha256, streebog512 }));
+      const documents = told.current.items.filter(({ id }) => !ready.has(id)).map(toDocument);
       const locale = currentLocale() === 'kz' ? 'kk' : 'ru';
       const end = await signWithNca(layer, { documents, hash: turn.hash, bin, locale }, (batch) => {
         if (gone) return;
@@ -76,6 +75,8 @@ export default function NcaWay(props: NcaWayProps) {
     setTurn({ hash });
   };
   const total = items.length;
+  /** Papers of ИС ЭСФ: each asks for the password anew, and they are taken all at once or not at all. */
+  const texts = items.some((item) => 'text' in item);
   if (now.end === 'asking') {
     return (
       <>
@@ -84,7 +85,7 @@ export default function NcaWay(props: NcaWayProps) {
             {done > 0 ? t('how.signing', { done, total }) : t('nca.asking')}
           </p>
           {done > 0 ? <Progress value={(done / total) * 100} aria-label={t('nca.asking')} /> : <Loader />}
-          <p className={css.second}>{t('nca.asking_hint')}</p>
+          <p className={css.second}>{t(texts ? 'nca.asking_bare_hint' : 'nca.asking_hint')}</p>
         </div>
         <div className={css.actions} {...onePress}>
           <Button variant="default" autoFocus onClick={onKey}>
@@ -94,7 +95,7 @@ export default function NcaWay(props: NcaWayProps) {
       </>
     );
   }
-  const missing = now.end === 'not_running' || now.end === 'old';
+  const missing = now.end === 'not_running' || now.end === 'old' || now.end === 'no_module';
   return (
     <>
       <Alert role="alert" color="attention" icon={<IconAlertTriangle size={18} aria-hidden />}>
@@ -138,7 +139,7 @@ export default function NcaWay(props: NcaWayProps) {
         <Button variant="default" onClick={onKey}>
           {t('nca.other_way')}
         </Button>
-        {done > 0 && (
+        {done > 0 && !texts && (
           <Button variant="default" onClick={() => onSigned(signed.current)}>
             {t('nca.send_signed', { count: done })}
           </Button>

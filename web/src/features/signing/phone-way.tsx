@@ -1,38 +1,45 @@
-import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { useTexts } from '../../platform/i18n.ts';
+import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { onePress } from '../../ui/one-press.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { QrSource } from '../qr-signing/public.ts';
 import type { DocType } from './sending.ts';
 import css from './signing.module.css';
-import { SigningTotal } from './signing-total.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const QrSigning = lazyPart(async () => {
-  const door = await import('../qr-signing/public.ts');
-  return { default: door.QrSigning };
+/** Papers of the cabinet by their ids, or whatever has a code of its own. */
+type Coded = { doc_type: DocType; ids: readonly number[] } | { source: QrSource };
+
+const Code = lazyPart(async () => {
+  const [door] = await Promise.all([import('../qr-signing/public.ts'), loadTexts(['qr-signing'])]);
+  const { QrSession, QrSigning } = door;
+  return {
+    default: ({ coded, onSigned }: { coded: Coded; onSigned: () => void }) =>
+      'source' in coded ? (
+        <QrSession source={coded.source} onSigned={onSigned} />
+      ) : (
+        <QrSigning {...coded} onSigned={onSigned} />
+      ),
+  };
 });
 
 interface PhoneWayProps {
-  doc_type: DocType;
-  items: readonly ToSign[];
+  coded: Coded;
   onKey: () => void;
   onPhoneSigned: () => void;
   onClose: () => void;
 }
 
 /** The code for eGov Mobile instead of a key on this device. */
-export function PhoneWay({ doc_type, items, onKey, onPhoneSigned, onClose }: PhoneWayProps) {
+export function PhoneWay({ coded, onKey, onPhoneSigned, onClose }: PhoneWayProps) {
   const t = useTexts('signing');
   const [done, setDone] = useState(false);
-  const [ids] = useState(() => items.map(({ id }) => id));
+  const [first] = useState(coded);
   return (
     <>
-      <SigningTotal doc_type={doc_type} items={items} />
       <Suspense fallback={<Skeleton h={280} />}>
-        <QrSigning
-          doc_type={doc_type}
-          ids={ids}
+        <Code
+          coded={first}
           onSigned={() => {
             setDone(true);
             onPhoneSigned();

@@ -4,6 +4,7 @@ export { firstChoice, keyFault, maskIin } from './key-choice.ts';
 export { KeyChoice } from './key-choice-list.tsx';
 export { KeyFileForm } from './key-file-form.tsx';
 export { NcaWay } from './nca-way-lazy.tsx';
+export { PapersDialog, type PapersToSign } from './papers-dialog.tsx';
 export { SandboxKeys } from './sandbox-keys.tsx';
 export { SignatureCards } from './signature-cards.tsx';
 export { startSigner, type OpenAnswer, type Signer } from './signer.ts';

@@ -4,7 +4,7 @@ import type { FollowedRow } from '../jobs/public.ts';
 import type { Batch, SendPort, SendRow } from './send-batches.ts';
 
 const documents = (count: number) =>
-  Array.from({ length: count }, (_one, at) => ({ id: at + 1, cms: `c${at}` }));
+  Array.from({ length: count }, (_one, at) => ({ id: at + 1, signature: `c${at}` }));
 
 function keys() {
   let last = 0;

@@ -43,12 +43,22 @@ const port = (doc_type: DocType, means: Means): SendPort => ({
     const { run_id } = await (doc_type === 'act'
       ? api.call(
           'acts.sign',
-          { body: { signatures: documents.map(({ id, cms }) => ({ act_id: id, cms })), means } },
+          {
+            body: {
+              signatures: documents.map(({ id, signature }) => ({ act_id: id, cms: signature })),
+              means,
+            },
+          },
           options,
         )
       : api.call(
           'documents.sign',
-          { body: { signatures: documents.map(({ id, cms }) => ({ document_id: id, cms })), means } },
+          {
+            body: {
+              signatures: documents.map(({ id, signature }) => ({ document_id: id, cms: signature })),
+              means,
+            },
+          },
           options,
         ));
     return run_id;

@@ -3,7 +3,12 @@ import { decodeBase64, toBase64 } from '@kelisim/eds/base64.ts';
 import { latin1ToBytes, toHex } from '@kelisim/eds/bytes.ts';
 import { signCms } from '@kelisim/eds/cms/sign.ts';
 import { generateGost512Key } from '@kelisim/eds/gost/sign.ts';
-import type { NcaFailure, NcaSignInput, NcaSignResult } from '@kelisim/eds/ncalayer/messages.ts';
+import type {
+  NcaBareResult,
+  NcaFailure,
+  NcaSignInput,
+  NcaSignResult,
+} from '@kelisim/eds/ncalayer/messages.ts';
 import { OID } from '@kelisim/eds/oids.ts';
 import type { PrivateKey } from '@kelisim/eds/pkcs12/private-key.ts';
 import { webPrimitives } from '@kelisim/eds/primitives-web.ts';
@@ -59,6 +64,9 @@ async function rsaKey(): Promise<{ key: PrivateKey; spki: Uint8Array }> {
 
 const pem = (cms: string) => toPem('CMS', decodeBase64(latin1ToBytes(cms))!).replaceAll('\n', '\r\n');
 
+/** What the module of ИС ЭСФ says in this test. */
+let bare: (text: string, storage: string) => NcaBareResult = () => ({ status: 'cancelled' });
+
 /** NCALayer whose person answers each window in turn. */
 function layerWith(windows: ((input: NcaSignInput) => NcaSignResult)[], version = '1.4') {
   const asked: NcaSignInput[] = [];
@@ -66,6 +74,8 @@ function layerWith(windows: ((input: NcaSignInput) => NcaSignResult)[], version 
     asked,
     connect: async () => ({ status: 'ok' as const, version }),
     sign: async (input: NcaSignInput) => windows[asked.push(input) - 1]!(input),
+    listTokens: async () => ({ status: 'ok' as const, storages: ['AKKaztokenStore' as const] }),
+    signBare: async (text: string, storage: string) => bare(text, storage),
   };
 }
 const signs =
@@ -100,7 +110,7 @@ test('two documents are one call with their hashes, for keys of this company onl
   const layer = layerWith([signs('gost512')]);
   const { end, signed } = await run(layer, ask(2));
   expect(end).toEqual({ end: 'signed' });
-  expect(signed).toEqual([1, 2].map((id) => ({ id, cms: made.gost512 })));
+  expect(signed).toEqual([1, 2].map((id) => ({ id, signature: made.gost512 })));
   expect(layer.asked).toEqual([
     {
       format: 'cms',
@@ -114,6 +124,33 @@ test('two documents are one call with their hashes, for keys of this company onl
   ]);
 });
 
+test('papers of ИС ЭСФ are signed one by one by a token, the sign-in as XML', async () => {
+  const documents = [
+    { id: 1, form: 'bare' as const, text: '<invoice/>' },
+    { id: 2, form: 'bare' as const, text: '<awp/>' },
+    { id: 3, form: 'xml' as const, text: '<authTicket/>' },
+  ];
+  bare = (text, storage) => ({ status: 'signed', signature: `${text} by ${storage}`, certificate: 'PEM' });
+  const layer = layerWith([signs('gost512', () => '<signed/>')]);
+  const { end, signed } = await run(layer, ask(0, { documents }));
+  expect(end).toEqual({ end: 'signed' });
+  expect(signed).toEqual([
+    { id: 1, signature: '<invoice/> by AKKaztokenStore', certificate: 'PEM' },
+    { id: 2, signature: '<awp/> by AKKaztokenStore', certificate: 'PEM' },
+    { id: 3, signature: '<signed/>' },
+  ]);
+  expect(layer.asked).toEqual([
+    {
+      format: 'xml',
+      data: ['<authTicket/>'],
+      signer: { extended_key_usage: [OID.emailProtection], bin: company },
+      locale: 'kk',
+    },
+  ]);
+  bare = () => ({ status: 'error', reason: 'no_module' });
+  expect((await run(layerWith([]), ask(0, { documents }))).end).toEqual({ end: 'no_module' });
+});
+
 test('a person is asked for by ИИН; bare base64 is as good as PEM', async () => {
   const layer = layerWith([signs('rsa', (cms) => cms)]);
   const { signed } = await run(layer, ask(1, { bin: person, hash: 'sha256' }));
@@ -121,7 +158,7 @@ test('a person is asked for by ИИН; bare base64 is as good as PEM', async () 
     signer: { iin: person },
     data: [toBase64(new Uint8Array(32))],
   });
-  expect(signed).toEqual([{ id: 1, cms: made.rsa }]);
+  expect(signed).toEqual([{ id: 1, signature: made.rsa }]);
 });
 
 test('many documents go in batches; what was signed before a closed window stays', async () => {

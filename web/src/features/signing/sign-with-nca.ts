@@ -6,7 +6,7 @@ import type { NcaLayer } from '@kelisim/eds/ncalayer/client.ts';
 import type { NcaSigner } from '@kelisim/eds/ncalayer/messages.ts';
 import { OID } from '@kelisim/eds/oids.ts';
 import { isBin } from '@kelisim/shared/kernel/bin-iin.ts';
-import type { DigestToSign, SignedDocument } from './signing-messages.ts';
+import type { DocumentToSign, SignedDocument, TextToSign } from './signing-messages.ts';
 
 /** So many hashes fit into a message of 64 KB; more are signed in turn, with the password typed again. */
 export const NCA_BATCH = 500;
@@ -21,12 +21,12 @@ export type NcaHash = 'streebog512' | 'sha256';
  * happens, what was signed before stays signed.
  */
 export type NcaStop =
-  | { end: 'cancelled' | 'not_running' | 'old' | 'disconnected' | 'malformed' | 'other_key' }
+  | { end: 'cancelled' | 'not_running' | 'no_module' | 'old' | 'disconnected' | 'malformed' | 'other_key' }
   | { end: 'failed'; message: string };
 export type NcaEnd = { end: 'signed' } | NcaStop;
 
 export interface NcaAsk {
-  documents: readonly DigestToSign[];
+  documents: readonly DocumentToSign[];
   hash: NcaHash;
   /** БИН of the company, or ИИН of the person; empty where any key of his own will do. */
   bin: string;
@@ -41,15 +41,16 @@ function signerOf(bin: string): NcaSigner {
 
 /** Signs batch after batch; `onSigned` gets the documents of each as soon as they are signed. */
 export async function signWithNca(
-  layer: Pick<NcaLayer, 'connect' | 'sign'>,
+  layer: NcaPort,
   { documents, hash, bin, locale }: NcaAsk,
   onSigned: (signed: SignedDocument[]) => void,
 ): Promise<NcaEnd> {
   const hello = await layer.connect();
   if (hello.status !== 'ok') return endOf(hello);
   if (isOld(hello.version)) return { end: 'old' };
-  for (let at = 0; at < documents.length; at += NCA_BATCH) {
-    const batch = documents.slice(at, at + NCA_BATCH);
+  const digests = documents.filter((one) => 'sha256' in one);
+  for (let at = 0; at < digests.length; at += NCA_BATCH) {
+    const batch = digests.slice(at, at + NCA_BATCH);
     const answer = await layer.sign({
       format: 'cms',
       attached: false,
@@ -64,12 +65,51 @@ export async function signWithNca(
     const read = answer.signatures.map(readSignature);
     if (read.some((one) => one === null)) return { end: 'malformed' };
     if (read.some((one) => one!.rsa !== (hash === 'sha256'))) return { end: 'other_key' };
-    onSigned(batch.map(({ id }, index) => ({ id, cms: read[index]!.cms })));
+    onSigned(batch.map(({ id }, index) => ({ id, signature: read[index]!.cms })));
+  }
+  const texts = documents.filter((one) => 'text' in one);
+  return (
+    (await signBareTexts(layer, texts, onSigned)) ?? (await signXmls(layer, texts, { bin, locale }, onSigned))
+  );
+}
+
+/** Each text is signed in a window of its own; null when all are. A token is taken before a key in a file. */
+async function signBareTexts(
+  layer: NcaPort,
+  texts: readonly TextToSign[],
+  onSigned: (signed: SignedDocument[]) => void,
+): Promise<NcaEnd | null> {
+  const bare = texts.filter(({ form }) => form === 'bare');
+  if (bare.length === 0) return null;
+  const tokens = await layer.listTokens();
+  const storage = (tokens.status === 'ok' && tokens.storages[0]) || 'PKCS12';
+  for (const { id, text } of bare) {
+    const answer = await layer.signBare(text, storage);
+    if (answer.status !== 'signed') return endOf(answer);
+    onSigned([{ id, signature: answer.signature, certificate: answer.certificate }]);
+  }
+  return null;
+}
+
+async function signXmls(
+  layer: NcaPort,
+  texts: readonly TextToSign[],
+  { bin, locale }: Pick<NcaAsk, 'bin' | 'locale'>,
+  onSigned: (signed: SignedDocument[]) => void,
+): Promise<NcaEnd> {
+  const xmls = texts.filter(({ form }) => form === 'xml');
+  if (xmls.length > 0) {
+    const data = xmls.map(({ text }) => text);
+    const answer = await layer.sign({ format: 'xml', data, signer: signerOf(bin), locale });
+    if (answer.status !== 'signed') return endOf(answer);
+    onSigned(xmls.map(({ id }, at) => ({ id, signature: answer.signatures[at]! })));
   }
   return { end: 'signed' };
 }
 
-function endOf(failure: Exclude<Awaited<ReturnType<NcaLayer['connect']>>, { status: 'ok' }>): NcaEnd {
+type NcaPort = Pick<NcaLayer, 'connect' | 'sign' | 'signBare' | 'listTokens'>;
+
+function endOf(failure: Exclude<Awaited<ReturnType<NcaLayer['signBare']>>, { status: 'signed' }>): NcaEnd {
   if (failure.status === 'cancelled') return { end: 'cancelled' };
   return failure.reason === 'failed'
     ? { end: 'failed', message: failure.message || failure.code }

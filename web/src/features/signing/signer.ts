@@ -1,5 +1,5 @@
 import type {
-  DigestToSign,
+  DocumentToSign,
   FromWorker,
   KeyCard,
   OpenFailure,
@@ -15,7 +15,7 @@ export interface Signer {
   /** `onSigned` gets how many are done. Rejects when the key cannot sign; then nothing is to be sent. */
   sign: (
     key: number,
-    documents: readonly DigestToSign[],
+    documents: readonly DocumentToSign[],
     onSigned: (done: number) => void,
   ) => Promise<SignedDocument[]>;
   end: () => void;

@@ -25,17 +25,36 @@ export interface DigestToSign {
   streebog512: string;
 }
 
-/** `cms` is base64 of a detached CMS. */
+/** What ИС ЭСФ takes is signed as a text: the value by itself, or an enveloped XMLDSig. */
+export interface TextToSign {
+  id: number;
+  form: 'bare' | 'xml';
+  text: string;
+}
+
+export type DocumentToSign = DigestToSign | TextToSign;
+
+/** Base64 of a detached CMS or of a bare value with its certificate beside it, or XML that was signed. */
 export interface SignedDocument {
   id: number;
-  cms: string;
+  signature: string;
+  certificate?: string;
+}
+
+/** A frozen file is signed by its digests. */
+export type Signable = { id: number; file: Omit<DigestToSign, 'id'> } | TextToSign;
+
+export function toDocument(item: Signable): DocumentToSign {
+  if ('text' in item) return item;
+  const { sha256, streebog512 } = item.file;
+  return { id: item.id, sha256, streebog512 };
 }
 
 export type OpenFailure = 'wrong_password' | 'not_pkcs12' | 'no_key' | 'unsupported';
 
 export type ToWorker =
   | { kind: 'open'; file: Uint8Array; password: string }
-  | { kind: 'sign'; key: number; documents: readonly DigestToSign[] };
+  | { kind: 'sign'; key: number; documents: readonly DocumentToSign[] };
 
 export type FromWorker =
   | { kind: 'opened'; keys: KeyCard[] }

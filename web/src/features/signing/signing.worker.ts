@@ -6,7 +6,9 @@ import { openPkcs12 } from '@kelisim/eds/pkcs12/open.ts';
 import type { OpenedKey } from '@kelisim/eds/pkcs12/open.ts';
 import { webPrimitives } from '@kelisim/eds/primitives-web.ts';
 import { subjectRights } from '@kelisim/eds/x509/rights.ts';
-import type { FromWorker, KeyCard, SignedDocument, ToWorker } from './signing-messages.ts';
+import { signBare } from '@kelisim/eds/x509/sign-bare.ts';
+import { signXml } from '@kelisim/eds/xmldsig/sign.ts';
+import type { DocumentToSign, FromWorker, KeyCard, SignedDocument, ToWorker } from './signing-messages.ts';
 
 /**
  * The only place where a private key exists, and it ends with the dialog. The password comes in, opens the file and is
@@ -39,19 +41,30 @@ async function open(file: Uint8Array, password: string): Promise<void> {
 
 async function sign({ key: index, documents }: Extract<ToWorker, { kind: 'sign' }>): Promise<void> {
   const key = keys[index]!;
-  const { certificate } = key;
   let made: SignedDocument[] = [];
   let told = performance.now();
   for (const [at, document] of documents.entries()) {
-    const digest = { sha256: fromHex(document.sha256)!, streebog512: fromHex(document.streebog512)! };
-    const cms = await signCms({ digest, key: key.key, certificate, signing_time: new Date(), primitives });
-    made.push({ id: document.id, cms: toBase64(cms) });
+    made.push({ id: document.id, ...(await signOne(document, key)) });
     const finished = at === documents.length - 1;
     if (!finished && performance.now() - told < TELL_EVERY_MS) continue;
     tell({ kind: 'signed', documents: made, finished });
     made = [];
     told = performance.now();
   }
+}
+
+async function signOne(
+  document: DocumentToSign,
+  { key, certificate }: OpenedKey,
+): Promise<Omit<SignedDocument, 'id'>> {
+  if ('text' in document) {
+    const { text, form } = document;
+    if (form === 'bare') return signBare({ text, key, certificate, primitives });
+    return { signature: await signXml({ xml: text, key, certificate, primitives }) };
+  }
+  const digest = { sha256: fromHex(document.sha256)!, streebog512: fromHex(document.streebog512)! };
+  const cms = await signCms({ digest, key, certificate, signing_time: new Date(), primitives });
+  return { signature: toBase64(cms) };
 }
 
 function toKeyCard({ key, certificate }: OpenedKey, index: number): KeyCard {

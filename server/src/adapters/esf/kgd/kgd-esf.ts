@@ -1,6 +1,6 @@
 import { toBase64 } from '@kelisim/eds/base64.ts';
 import type { HttpPort } from '@kelisim/eds/http/http.ts';
-import { parseXml, xmlText, type XmlElement } from '@kelisim/eds/xmldsig/xml.ts';
+import { parseXml, textOfElement, xmlText, type XmlElement } from '@kelisim/eds/xmldsig/xml.ts';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { field, firstText, group } from '../../../platform/xml.ts';
 import { EsfRefusal, type Esf, type EsfError, type EsfKind, type EsfState, type EsfTaken } from '../esf.ts';
@@ -67,8 +67,17 @@ export function kgdEsf({ url, http, username_token }: KgdSettings): Esf {
       }
     },
 
-    async closeSession(session_id) {
-      await ask('SessionService', 'closeSessionRequest', [field('sessionId', session_id)]);
+    async closeSession(session_id, login) {
+      await ask('SessionService', 'closeSessionRequest', [field('sessionId', session_id)], login);
+    },
+
+    async isOpen(session_id) {
+      const inside = [field('sessionId', session_id)];
+      const reply = await ask('SessionService', 'currentSessionStatusRequest', inside);
+      const [said] = allOf(reply, 'status').map((one) => textOfElement(one)?.trim());
+      if (said === 'OK') return true;
+      if (said === 'CLOSED' || said === 'NOT_FOUND') return false;
+      throw new Error('the answer does not say how the session stands');
     },
 
     async upload(session_id, { kind, xml, signature, certificate, signer_name }) {

@@ -47,6 +47,8 @@ class Fault extends Error {
   }
 }
 
+const SECURITY = () =>
+  new Fault('A security error was encountered when verifying the message', 'ns1:SecurityError');
 const CLOSED = () => new Fault('Session closed', 'esf:SessionClosedFault');
 
 /** An ИС ЭСФ on this machine with its own books, its limits and its errors; it judges signatures by the given roots. */
@@ -56,6 +58,7 @@ export function sandboxEsf({ db, nca, now }: SandboxEsfOptions): EsfServices {
     'SessionService/createSessionSignedRequest': createSession,
     'SessionService/closeSessionBySignedCredentialsRequest': closeByTicket,
     'SessionService/closeSessionRequest': closeSession,
+    'SessionService/currentSessionStatusRequest': sessionStatus,
     'UploadInvoiceService/syncInvoiceRequest': (request) => upload(request, 'invoice'),
     'AwpWebService/awpUploadRequest': (request) => upload(request, 'awp'),
     'InvoiceService/queryInvoiceRequest': (request) => query(request, 'invoice'),
@@ -130,8 +133,7 @@ export function sandboxEsf({ db, nca, now }: SandboxEsfOptions): EsfServices {
 
   /** Who has signed the ticket that somebody shows; the login of the portal must come along. */
   async function admit(request: XmlElement, login: Login | null): Promise<{ tin: string; ticket: string }> {
-    if (!login || login.password === WRONG_PASSWORD)
-      throw new Fault('A security error was encountered when verifying the message', 'ns1:SecurityError');
+    if (!login || login.password === WRONG_PASSWORD) throw SECURITY();
     const verdict = await verifyXml({
       xml: textOf(request, 'signedAuthTicket') ?? '',
       trust: nca.trust,
@@ -195,7 +197,17 @@ export function sandboxEsf({ db, nca, now }: SandboxEsfOptions): EsfServices {
     return field('status', 'CLOSED');
   }
 
-  async function closeSession(request: XmlElement): Promise<string> {
+  async function sessionStatus(request: XmlElement): Promise<string> {
+    const session = await db
+      .selectFrom('sandbox.esf_sessions')
+      .select('closed_at')
+      .where('session_id', '=', textOf(request, 'sessionId') ?? '')
+      .executeTakeFirst();
+    return field('status', session ? (session.closed_at ? 'CLOSED' : 'OK') : 'NOT_FOUND');
+  }
+
+  async function closeSession(request: XmlElement, login: Login | null): Promise<string> {
+    if (!login || login.password === WRONG_PASSWORD) throw SECURITY();
     await db
       .updateTable('sandbox.esf_sessions')
       .set({ closed_at: now() })

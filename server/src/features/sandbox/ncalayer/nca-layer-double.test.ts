@@ -3,6 +3,7 @@ import type { NcaSignInput } from '@kelisim/eds/ncalayer/messages.ts';
 import { OID } from '@kelisim/eds/oids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../../test/make-app.ts';
+import { judgeBareSignature } from '../../esf/judge-bare-signature.ts';
 import { makeDeal, makeSentActs, stateOf, type Deal } from '../../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../../test/people.ts';
 
@@ -98,6 +99,23 @@ test.each([
     const { signatures: cards } = await app.ok('acts.get', deal.executor.person, { params: { act_id } });
     expect(cards.map(({ means }) => means)).toEqual(['ncalayer']);
   }
+});
+
+test('signs XML, and bare values through the module of ИС ЭСФ', async () => {
+  const layer = layerAt();
+  expect(await layer.listTokens()).toEqual({ status: 'ok', storages: [] });
+  const signer = { extended_key_usage: [OID.emailProtection] };
+  const xml = await layer.sign({ format: 'xml', data: ['<authTicket/>'], signer });
+  if (xml.status !== 'signed') throw new Error(JSON.stringify(xml));
+  expect(xml.signatures[0]).toMatch(/^<authTicket><ds:Signature [^]*<\/authTicket>$/);
+  const text = '<awp>№ 7</awp>';
+  const bare = await layer.signBare(text, 'PKCS12');
+  if (bare.status !== 'signed') throw new Error(JSON.stringify(bare));
+  const given = Buffer.from(JSON.stringify(bare));
+  const { iin, signature } = await judgeBareSignature(app.parts, Buffer.from(text), given);
+  expect([iin, signature]).toEqual([deal.executor.person.iin, bare.signature]);
+  await plan('none');
+  expect(await layer.signBare(text, 'PKCS12')).toEqual({ status: 'error', reason: 'no_module' });
 });
 
 test('a message of many frames and 64 KB arrives whole', async () => {

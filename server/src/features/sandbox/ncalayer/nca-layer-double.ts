@@ -4,11 +4,11 @@ import { text } from 'node:stream/consumers';
 import { openPkcs12 } from '@kelisim/eds/pkcs12/open.ts';
 import { z } from 'zod';
 import type { Database } from '../../../platform/db/database.ts';
-import { answerNcaLayer, CANCELLED, FAILED } from './answer-nca-layer.ts';
+import { answerNcaLayer, CANCELLED, FAILED, NO_MODULE } from './answer-nca-layer.ts';
 import { acceptWebSocket } from './web-socket.ts';
 
 /** What the person at the computer will do next, instead of choosing a key and typing its password. */
-const whims = z.array(z.enum(['sign', 'cancel', 'fail', 'leave', 'absent', 'old', 'rsa'])).max(20);
+const whims = z.array(z.enum(['sign', 'cancel', 'fail', 'leave', 'absent', 'old', 'rsa', 'none'])).max(20);
 type Whim = z.output<typeof whims>[number];
 
 /**
@@ -60,7 +60,7 @@ export function ncaLayerDouble(db: Database): NcaLayerDouble {
         last = last.then(() => answer(message)).catch(() => peer?.close());
       });
       async function answer(message: string): Promise<void> {
-        const whim = take(path, ['sign', 'cancel', 'fail', 'leave', 'rsa']);
+        const whim = take(path, ['sign', 'cancel', 'fail', 'leave', 'rsa', 'none']);
         if (whim === 'leave') {
           peer?.close();
           return;
@@ -70,7 +70,9 @@ export function ncaLayerDouble(db: Database): NcaLayerDouble {
             ? CANCELLED
             : whim === 'fail'
               ? FAILED
-              : await answerNcaLayer(message, await keysAt(path, whim === 'rsa' ? 'rsa' : 'gost512'));
+              : whim === 'none'
+                ? NO_MODULE
+                : await answerNcaLayer(message, await keysAt(path, whim === 'rsa' ? 'rsa' : 'gost512'));
         peer?.send(JSON.stringify(said));
       }
       peer?.send(JSON.stringify({ result: { version: take(path, ['old']) ? '1.2' : '1.4' } }));

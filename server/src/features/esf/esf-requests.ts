@@ -1,12 +1,10 @@
-import type { QrCode } from '@kelisim/shared/features/qr-signing/qr-signing.contract.ts';
-import type { TurnoverRule } from '@kelisim/shared/features/esf/turnover.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/esf.ts';
 import ru from '@kelisim/shared/texts/ru/esf.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Parts } from '../../parts.ts';
-import { openQrSession, type NewQrItem, type QrDocumentKind } from '../qr-signing/public.ts';
+import type { NewQrItem, QrDocumentKind, QrRequest } from '../qr-signing/public.ts';
 import { findTicket, getTicket } from './esf-session.ts';
 import type { EsfFault } from './check-paper.ts';
 import type { EsfRow } from './esf.queries.ts';
@@ -47,47 +45,44 @@ async function papersOf(
   return papers;
 }
 
+/** What is asked to be signed of acts: their papers, and the acts themselves where `act` gathers them. */
+export interface PapersAsked extends PaperWish {
+  act_ids: number[];
+  act: QrDocumentKind | null;
+}
+
 /**
- * One code for all that is to be signed: the acts themselves where asked for, their papers, and the ticket of a sign-in
- * where there is none yet.
+ * All that is to be signed in one gesture: the acts where asked for, their papers, and the ticket of a sign-in where
+ * there is none yet.
  */
-export async function openPapersCode(
+export async function papersRequest(
   parts: Parts,
   actor: CompanyActor,
-  asked: {
-    act_ids: number[];
-    corrects?: number | undefined;
-    turnover?: TurnoverRule | undefined;
-    act: QrDocumentKind | null;
-  },
-): Promise<QrCode> {
-  const { act_ids, act } = asked;
+  { act_ids, act, corrects, turnover }: PapersAsked,
+): Promise<QrRequest> {
   const signed = act ? (await act.gather(actor, act_ids)).items : [];
   const items: NewQrItem[] = [];
   for (const [at, act_id] of act_ids.entries()) {
-    const papers = await papersOf(parts, actor, act_id, {
-      corrects: asked.corrects ?? null,
-      turnover: asked.turnover,
-    });
+    const papers = await papersOf(parts, actor, act_id, { corrects: corrects ?? null, turnover });
     if (signed[at]) items.push(signed[at]);
     items.push(...papers.map((one) => toItem(act_id, one)));
   }
   const ticket = await findTicket(parts, actor);
   if (ticket) items.push(ticketItem(ticket));
-  return openCode(parts, actor, act ? 'act_with_esf' : 'invoice', items, act_ids);
+  return requestOf(parts, actor, act ? 'act_with_esf' : 'invoice', items, act_ids);
 }
 
-export async function openSignInCode(parts: Parts, actor: CompanyActor): Promise<QrCode> {
-  return openCode(parts, actor, 'esf', [ticketItem(await getTicket(parts, actor))], []);
+export async function signInRequest(parts: Parts, actor: CompanyActor): Promise<QrRequest> {
+  return requestOf(parts, actor, 'esf', [ticketItem(await getTicket(parts, actor))], []);
 }
 
-/** A code for what revokes a registered paper. */
-export async function openRevokeCode(
+/** What revokes a registered paper. */
+export async function revokeRequest(
   parts: Parts,
   actor: CompanyActor,
   row: EsfRow,
   reason: string,
-): Promise<QrCode> {
+): Promise<QrRequest> {
   if (!parts.esf || row.external_id === null) throw new Problem('esf.not_connected');
   const kind = row.kind;
   const content = Buffer.from(parts.esf.revokeText({ kind, id: row.external_id, reason }));
@@ -105,35 +100,30 @@ export async function openRevokeCode(
   };
   const ticket = await findTicket(parts, actor);
   const items = ticket ? [item, ticketItem(ticket)] : [item];
-  return openCode(parts, actor, 'invoice', items, [row.act_id]);
+  return requestOf(parts, actor, 'invoice', items, [row.act_id]);
 }
 
-async function openCode(
+async function requestOf(
   parts: Parts,
   actor: CompanyActor,
   doc_type: keyof typeof DESCRIPTION,
   items: NewQrItem[],
   act_ids: number[],
-): Promise<QrCode> {
+): Promise<QrRequest> {
   const { name, bin } = await parts.db
     .selectFrom('companies')
     .select(['name', 'bin'])
     .where('id', '=', actor.company_id)
     .executeTakeFirstOrThrow();
   const place = act_ids.length === 1 ? `acts/${act_ids[0]}` : 'esf';
-  return openQrSession(
-    parts,
-    actor,
-    {
-      doc_type,
-      organisation: { ru: name, kz: name, en: name, bin },
-      description: DESCRIPTION[doc_type],
-      back_url: `${parts.config.public_url}/lk/${actor.role}/${place}`,
-      items,
-      subjects: act_ids,
-    },
-    actor.locale,
-  );
+  return {
+    doc_type,
+    organisation: { ru: name, kz: name, en: name, bin },
+    description: DESCRIPTION[doc_type],
+    back_url: `${parts.config.public_url}/lk/${actor.role}/${place}`,
+    items,
+    subjects: act_ids,
+  };
 }
 
 function toItem(act_id: number, { kind, paper, xml }: Gathered): NewQrItem {
