@@ -87,6 +87,7 @@ const administrator: Way[] = [
   ['/admin/tariffs/$company_id', null, 'row'],
   ['/admin/tariffs/incoming', 'tariff:admin.title', 'app:nav.tariffs', 'tariff:admin.tabs.incoming'],
   ['/admin/tariffs/setup', 'tariff:admin.title', 'tariff:admin.tabs.setup'],
+  ['/admin/taxes', 'taxes:title', 'app:nav.taxes'],
   ['/admin/tickets', 'support:admin_title', 'app:nav.tickets'],
   ['/admin/tickets/$ticket_id', 'support:number', 'row'],
   ['/admin/bank-refusals', 'admin:bank_refusals.title', 'app:nav.bank_refusals'],

@@ -15,7 +15,7 @@ create table tax_figures (
   value numeric check (value >= 0 and value < 1e12),
   -- The law, order or publication it was taken from.
   source text not null check (source <> ''),
-  remark text not null default '',
+  note text not null default '',
   -- Null: came with the product.
   created_by bigint references users,
   created_at timestamptz not null default now(),
@@ -23,8 +23,8 @@ create table tax_figures (
 );
 create index tax_figures_by_day on tax_figures (figure, valid_from, id desc);
 
-insert into tax_figures (figure, valid_from, valid_until, value, source, remark)
-select figure, make_date(year, 1, 1), make_date(year, 12, 31), value, source, remark from (values
+insert into tax_figures (figure, valid_from, valid_until, value, source, note)
+select figure, make_date(year, 1, 1), make_date(year, 12, 31), value, source, note from (values
   (2025, 'mrp', 3932, 'PwC Kazakhstan, alert 257', ''),
   (2025, 'mzp', 85000, 'PwC Kazakhstan, alert 257', ''),
   (2025, 'opv_percent', 10, 'asistent.kz', ''),
@@ -72,7 +72,7 @@ select figure, make_date(year, 1, 1), make_date(year, 12, 31), value, source, re
   (2026, 'simplified_limit_mrp', 600000, 'КГД Жетысу; qaz365.kz', 'За год.'),
   (2026, 'vat_threshold_mrp', 10000, 'Налоговый кодекс, ст. 99 п. 14', 'За календарный год.'),
   (2027, 'opvr_percent', 4.5, 'adilet, проверено 01.10.2026', 'Остального о 2027 годе ещё не известно.')
-) as known (year, figure, value, source, remark);
+) as known (year, figure, value, source, note);
 
 drop table withholding_rates;
 alter table frozen_withholding rename column rates to figures;

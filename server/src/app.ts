@@ -91,6 +91,7 @@ import { paymentRuns, paymentWatchers } from './features/payments/payments.jobs.
 import { refundsRoutes } from './features/payments/refunds.routes.ts';
 import { filesRoutes } from './features/payments/files.routes.ts';
 import { tablesRoutes } from './features/payments/tables.routes.ts';
+import { taxesRoutes } from './features/taxes/taxes.routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { qrSigningWatchers } from './features/qr-signing/qr-signing.jobs.ts';
 import { mustBePhoneToken } from './features/qr-signing/show-documents.ts';
@@ -313,6 +314,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...filesRoutes(parts),
     ...tablesRoutes(parts),
     ...paymentsRoutes(parts),
+    ...taxesRoutes(parts),
     ...refundsRoutes(parts),
     ...esfRoutes(parts, act_kind, phone_kinds),
     ...inboundRoutes(parts),

@@ -624,6 +624,19 @@ export const accessTable: { [Name in CallName]: Row } = {
     }),
   },
   'payments.refused_files': platform,
+  'taxes.figures': { ...platform, given: () => ({ query: { year: 2026 } }) },
+  'taxes.set_figure': {
+    ...platform,
+    given: () => ({
+      body: {
+        figure: 'mrp',
+        valid_from: '2031-01-01',
+        valid_until: '2031-12-31',
+        value: '5000',
+        source: 'Закон о бюджете',
+      },
+    }),
+  },
   'payments.files': { ...director, given: () => ({ query: {} }) },
   'payments.file': {
     ...director,

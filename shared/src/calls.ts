@@ -44,6 +44,7 @@ import { sandboxNcaCalls } from './features/sandbox/nca.contract.ts';
 import { registrationCalls } from './features/registration/registration.contract.ts';
 import { sandboxCalls } from './features/sandbox/sandbox.contract.ts';
 import { supportCalls } from './features/support/support.contract.ts';
+import { taxesCalls } from './features/taxes/taxes.contract.ts';
 import { tariffCalls } from './features/tariff/tariff.contract.ts';
 import { searchCalls } from './features/search/search.contract.ts';
 import { signingCalls } from './features/signing/signing.contract.ts';
@@ -102,6 +103,7 @@ export const calls = {
   ...consultationCalls,
   ...supportCalls,
   ...tariffCalls,
+  ...taxesCalls,
   ...jobsCalls,
   ...sandboxCalls,
   ...sandboxNcaCalls,

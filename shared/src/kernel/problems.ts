@@ -45,6 +45,8 @@ export const problems = {
   'period.why_unfinished': 422,
   'reconciliation.period': 422,
   'taxes.no_figures': 409,
+  'taxes.days': 422,
+  'taxes.value': 422,
   'reconciliation.wrong_state': 409,
   'reconciliation.unknown_line': 422,
   'reconciliation.nobody': 422,

@@ -14,6 +14,7 @@ import {
   IconHome,
   IconLifebuoy,
   IconMail,
+  IconPercentage,
   IconPhoneCall,
   IconReceipt,
   IconReceipt2,
@@ -83,7 +84,10 @@ function adminNav(t: T<'app'>, rights: readonly PlatformRight[]): NavItem[] {
       { href: '/admin/companies', label: t('nav.companies'), icon: IconBuilding },
       { href: '/admin/bank-refusals', label: t('nav.bank_refusals'), icon: IconBuildingBank },
     ]),
-    ...of('tariffs', [{ href: '/admin/tariffs', label: t('nav.tariffs'), icon: IconReceipt2 }]),
+    ...of('tariffs', [
+      { href: '/admin/tariffs', label: t('nav.tariffs'), icon: IconReceipt2 },
+      { href: '/admin/taxes', label: t('nav.taxes'), icon: IconPercentage },
+    ]),
     ...of('support', [
       { href: '/admin/tickets', label: t('nav.tickets'), icon: IconLifebuoy },
       { href: '/admin/disputes', label: t('nav.disputes'), icon: IconScale },

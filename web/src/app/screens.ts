@@ -539,6 +539,13 @@ export const screens: readonly Screen[] = [
     texts: ['admin'],
   },
   {
+    path: '/admin/taxes',
+    layout: 'lk',
+    who: 'admin',
+    page: () => import('../features/taxes/figures-page.tsx'),
+    texts: ['taxes'],
+  },
+  {
     path: '/admin/bank-refusals',
     layout: 'lk',
     who: 'admin',
@@ -613,7 +620,7 @@ export const screens: readonly Screen[] = [
     layout: 'lk',
     who: 'admin',
     page: () => import('../features/admin/audit-page.tsx'),
-    texts: ['admin', 'security'],
+    texts: ['admin', 'security', 'taxes'],
   },
   {
     path: '/admin/agreement',

@@ -199,3 +199,33 @@ test('whose account companies pay to is changed with its trace: what it was and 
   expect(back!.detail).toEqual({ seller_iban: `${other.iban} → ${tariffSeller.iban}` });
   expect(first!.detail).toMatchObject({ seller_iban: tariffSeller.iban, seller_name: tariffSeller.name });
 });
+
+test('a tax figure is set with its source, is the one that counts, and says what it replaced', async () => {
+  const body = {
+    figure: 'mrp' as const,
+    valid_from: '2030-01-01',
+    valid_until: '2030-12-31',
+    value: '5000',
+    source: 'Закон о бюджете',
+  };
+  const first = await app.ok('taxes.set_figure', desk, { body });
+  expect(await app.ok('taxes.set_figure', desk, { body })).toEqual(first);
+  await app.ok('taxes.set_figure', desk, { body: { ...body, value: '5100.5', note: 'Уточнено' } });
+  expect(
+    await app.refused('taxes.set_figure', desk, { body: { ...body, valid_until: '2029-12-31' } }),
+  ).toMatchObject({
+    status: 422,
+    code: 'taxes.days',
+  });
+  const { items, missing, years } = await app.ok('taxes.figures', desk, { query: { year: 2030 } });
+  expect(items.map(({ value, is_past, by: who, note }) => [value, is_past, who !== null, note])).toEqual([
+    [5100.5, false, true, 'Уточнено'],
+    [5000, true, true, ''],
+  ]);
+  expect(missing).toContain('mzp');
+  expect(missing).not.toContain('mrp');
+  expect(years).toContain(2030);
+  const [changed, begun] = await noted('tax_figure_set');
+  expect(changed).toMatchObject(by(null, { tax_mrp: '5000 → 5100.5', date: '2030-01-01' }));
+  expect(begun!.detail).toEqual({ tax_mrp: '5000', date: '2030-01-01' });
+});

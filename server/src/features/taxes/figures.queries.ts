@@ -1,5 +1,6 @@
-import type { DatedFigure } from '@kelisim/shared/features/taxes/tax-figures.ts';
-import type { Handle } from '../../platform/db/database.ts';
+import type { DatedFigure, TaxFigure } from '@kelisim/shared/features/taxes/tax-figures.ts';
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/db/database.ts';
 
 /** As they hold: of the rows of a figure that begin on the same day the last word. */
 export async function listFigures(db: Handle): Promise<DatedFigure[]> {
@@ -12,4 +13,66 @@ export async function listFigures(db: Handle): Promise<DatedFigure[]> {
     .orderBy('id', 'desc')
     .execute();
   return rows.map((row) => ({ ...row, value: row.value === null ? null : Number(row.value) }));
+}
+
+/** All rows that touch a year, the last word first. */
+export async function listFiguresOfYear(db: Handle, year: number) {
+  const rows = await db
+    .selectFrom('tax_figures as f')
+    .leftJoin('users as u', 'u.id', 'f.created_by')
+    .selectAll('f')
+    .select('u.full_name as by')
+    .select(sql<boolean>`f.id < max(f.id) over (partition by f.figure, f.valid_from)`.as('is_past'))
+    .where('f.valid_from', '<=', `${year}-12-31`)
+    .where('f.valid_until', '>=', `${year}-01-01`)
+    .orderBy('f.valid_from', 'desc')
+    .orderBy('f.id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, value: row.value === null ? null : Number(row.value) }));
+}
+
+export async function listYears(db: Handle): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tax_figures')
+    .select(sql<number>`extract(year from valid_from)::int`.as('year'))
+    .distinct()
+    .orderBy('year', 'desc')
+    .execute();
+  return rows.map(({ year }) => year);
+}
+
+export interface FigureWish {
+  figure: TaxFigure;
+  valid_from: string;
+  valid_until: string;
+  /** A decimal; null where the law knows no such thing. */
+  value: string | null;
+  source: string;
+  note: string;
+}
+
+/** The row that holds for a figure from just that day; undefined when none begins then. */
+export function findFigure(tx: Tx, figure: TaxFigure, valid_from: string) {
+  return tx
+    .selectFrom('tax_figures')
+    .selectAll()
+    .where('figure', '=', figure)
+    .where('valid_from', '=', valid_from)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function addFigure(tx: Tx, wish: FigureWish, user_id: number): Promise<number> {
+  const { id } = await tx
+    .insertInto('tax_figures')
+    .values({ ...wish, created_by: user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Those who change figures wait for one another until the transaction ends. */
+export async function holdFigures(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('tax figures', 0))`.execute(tx);
 }

@@ -1748,7 +1748,7 @@ export interface Tables {
     valid_until: string;
     value: string | null;
     source: string;
-    remark: Generated<string>;
+    note: Generated<string>;
     created_by: number | null;
     created_at: Generated<Date>;
   };

@@ -50,6 +50,7 @@ export const SECURITY_EVENTS = [
   'register_link_sent',
   'request_closed',
   'executor_limit_set',
+  'tax_figure_set',
   'act_restored',
   'dispute_decided',
   'denied',

@@ -23,6 +23,7 @@ export default {
     administrators: 'Әкімшілер',
     consultations: 'Өтінімдер',
     tickets: 'Өтініштер',
+    taxes: 'Салықтар',
     bank_refusals: 'Банктердің бас тартуы',
     disputes: 'Даулар',
     tariffs: 'Тарифтер',

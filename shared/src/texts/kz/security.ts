@@ -74,6 +74,7 @@ export default {
     run_again: 'Жаппай жұмыс қайта басталды',
     register_link_sent: 'Тіркелу сілтемесі жіберілді',
     request_closed: 'Қоңырауға өтінім қаралды',
+    tax_figure_set: 'Салық көрсеткіші өзгертілді',
     executor_limit_set: 'Орындаушылар шегі өзгертілді',
     act_restored: 'Жойылған акт қалпына келтірілді',
     dispute_decided: 'Қағаздағы қолтаңба туралы дау шешілді',

@@ -21,6 +21,7 @@ export default {
     administrators: 'Администраторы',
     consultations: 'Заявки',
     tickets: 'Обращения',
+    taxes: 'Налоги',
     bank_refusals: 'Отказы банков',
     disputes: 'Споры',
     tariffs: 'Тарифы',

@@ -72,6 +72,7 @@ export default {
     run_again: 'Массовая работа начата снова',
     register_link_sent: 'Отправлена ссылка для регистрации',
     request_closed: 'Разобрана заявка на звонок',
+    tax_figure_set: 'Изменён налоговый показатель',
     executor_limit_set: 'Изменён лимит исполнителей',
     act_restored: 'Восстановлен удалённый акт',
     dispute_decided: 'Решён спор о подписи на бумаге',

@@ -3,6 +3,7 @@ import { SIGN_IN_MEANS } from '@kelisim/shared/features/auth/security-events.ts'
 import { RUN_KINDS } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import { CORRECTABLE_STAGES } from '@kelisim/shared/features/registration/registration-stage.ts';
 import { SELLER_FIELDS } from '@kelisim/shared/features/tariff/seller-fields.ts';
+import { TAX_FIGURES } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { EMPLOYEE_RIGHTS, PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -23,6 +24,7 @@ export function useAuditDetail(): (row: Pick<AuditRow, 'detail'>) => string {
   const security = useTexts('security');
   const jobs = useTexts('jobs');
   const employees = useTexts('employees');
+  const taxes = useTexts('taxes');
   const f = useFormats();
   const rights = (value: string) =>
     value
@@ -57,6 +59,8 @@ export function useAuditDetail(): (row: Pick<AuditRow, 'detail'>) => string {
     if (key === 'partner' && value === '–') return t('audit.detail.no_partner');
     const seller = SELLER_FIELDS.find((one) => key === `seller_${one}`);
     if (seller) return `${t(`audit.detail.seller.${seller}`)}: ${value}`;
+    const figure = TAX_FIGURES.find((one) => key === `tax_${one}`);
+    if (figure) return `${taxes(`figure.${figure}`)}: ${value}`;
     const said = oneOf(SAID, key);
     if (said) return t(`audit.detail.${said}`, { value });
     return key.endsWith('_id') ? t('audit.detail.record', { value }) : `${key}: ${value}`;
