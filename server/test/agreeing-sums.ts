@@ -4,6 +4,7 @@ import { formatMoney, formatQuantity, parseMoney } from '@kelisim/shared/kernel/
 import { lineAmount } from '@kelisim/shared/features/acts/act-totals.ts';
 import { LINE_KINDS, type LineKind } from '@kelisim/shared/features/acts/line-kinds.ts';
 import fc from 'fast-check';
+import { judgeSchema } from '../src/adapters/esf/sandbox/judge-schema.ts';
 import type { ActDocument } from '../src/adapters/pdf/pdf.ts';
 import { createAct } from '../src/features/acts/create-act.ts';
 import { lockActOf } from '../src/features/acts/acts.queries.ts';
@@ -167,6 +168,8 @@ async function assertElectronicPapers(app: TestApp, seller: Actor, act: Made, ra
     same(`what ${kind} is refused for`, JSON.stringify(faults), '[]');
     const invoice = kind === 'invoice';
     const root = parseXml(xml)!.root;
+    const judged = judgeSchema(invoice ? all(root, 'invoice')[0]! : root, kind);
+    same(`the schema of ${kind}`, JSON.stringify(judged), '[]');
     const lines = all(root, invoice ? 'product' : 'work');
     const [gross, net] = invoice ? ['priceWithTax', 'priceWithoutTax'] : ['sumWithTax', 'sumWithoutTax'];
     const [total, total_net] = invoice
