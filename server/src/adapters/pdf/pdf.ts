@@ -128,6 +128,8 @@ export type FactSection = {
 export type LedgerPaper = {
   language: Locale;
   title: string;
+  /** Under the title, on the left and on the right. */
+  made: { place: string; day: string };
   lead: string[];
   /** A page that lies on its side. */
   is_wide?: boolean;

@@ -76,6 +76,7 @@ export async function findSides(db: Handle, company_id: number, executor_company
       'c.name_kz as company_name_kz',
       'c.bin as company_bin',
       'c.ceo_name as company_ceo',
+      'c.address as company_address',
       'x.id as executor_id',
       'x.name as executor_name',
       'x.name_kz as executor_name_kz',

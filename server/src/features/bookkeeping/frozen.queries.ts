@@ -39,7 +39,7 @@ export async function listFrozenParties(
 ) {
   return db
     .selectFrom('frozen_parties')
-    .select(['party_id', 'name', 'name_kz', 'bin', 'ceo_name'])
+    .select(['party_id', 'name', 'name_kz', 'bin', 'ceo_name', 'address'])
     .where('company_id', '=', company_id)
     .where('period_id', '=', period_id)
     .where('party_id', 'in', ids)
@@ -74,8 +74,9 @@ export async function freezeLedger(
     select id, ${before}::date + 1, ${closed_until}::date, ${frozen_at}::timestamptz, document_language, reckons_withholding
     from companies where id = ${company_id} returning id`.execute(tx);
   await sql`
-    insert into frozen_parties (company_id, period_id, party_id, name, name_kz, bin, ceo_name)
-    select ${company_id}::bigint, ${rows[0]!.id}::bigint, c.id, c.name, c.name_kz, c.bin, c.ceo_name from companies c
+    insert into frozen_parties (company_id, period_id, party_id, name, name_kz, bin, ceo_name, address)
+    select ${company_id}::bigint, ${rows[0]!.id}::bigint, c.id, c.name, c.name_kz, c.bin, c.ceo_name, c.address
+    from companies c
     where c.id = ${company_id} or c.id in (select executor_company_id from executors where company_id = ${company_id})`.execute(
     tx,
   );

@@ -1,5 +1,5 @@
 import { fill } from '@kelisim/shared/kernel/fill.ts';
-import { formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import kz from '@kelisim/shared/texts/kz/bookkeeping.ts';
@@ -7,7 +7,8 @@ import ru from '@kelisim/shared/texts/ru/bookkeeping.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { FileReply } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
-import { moneyOnPaper } from '../../platform/money-on-paper.ts';
+import { cityOf } from '../../platform/city-of.ts';
+import { moneyOnPaper, wordsInSentence } from '../../platform/money-on-paper.ts';
 import { nameOnPaper } from '../../platform/name-on-paper.ts';
 import { reconcile, type ReconciliationWish } from './reconcile.ts';
 import { reckonRegister, showWithheld } from './withhold.ts';
@@ -33,12 +34,13 @@ function namesOf({ sides }: Found, language: Locale) {
 }
 
 /** «The company owes 1 200,00 ₸», or the executor does, or nobody. */
-function verdict(t: typeof ru, found: Found, names: ReturnType<typeof namesOf>): string {
+function verdict(t: typeof ru, found: Found, names: ReturnType<typeof namesOf>, language: Locale): string {
   const closing = parseMoney(found.closing)!;
   const values = {
     date: formatDate(found.date_to),
     ...names,
     sum: moneyOnPaper(closing < 0n ? -closing : closing),
+    words: wordsInSentence(closing < 0n ? -closing : closing, language),
   };
   if (closing === 0n) return fill(t.paper.nobody_owes, values);
   return fill(closing > 0n ? t.paper.company_owes : t.paper.executor_owes, values);
@@ -57,10 +59,12 @@ export async function drawReconciliation(
   const t = texts[language];
   const names = namesOf(found, language);
   const period = { from: formatDate(found.date_from), to: formatDate(found.date_to) };
+  const made_at = found.frozen_at ?? parts.clock.now();
   const bytes = await parts.pdf.renderLedger(
     {
       language,
       title: t.paper.title,
+      made: madeIn(t, found.sides.company_address, made_at),
       lead: [
         fill(t.paper.lead, { ...period, ...names }),
         `${names.company}, ${t.bin} ${found.company.bin}`,
@@ -81,7 +85,7 @@ export async function drawReconciliation(
         { is_strong: true, cells: ['', t.paper.turnover, shownText(found.paid), shownText(found.owed)] },
         { is_strong: true, cells: ['', t.paper.closing, ...sides(found.closing)] },
       ],
-      verdict: [verdict(t, found, names)],
+      verdict: [verdict(t, found, names, language)],
       signers: [
         { of: names.company, name: found.sides.company_ceo ?? '' },
         { of: names.executor, name: found.sides.executor_ceo ?? '' },
@@ -89,9 +93,18 @@ export async function drawReconciliation(
       signature: t.paper.signature,
       page: t.paper.page,
     },
-    found.frozen_at ?? parts.clock.now(),
+    made_at,
   );
   return { bytes, name: fileName(t, found, 'pdf') };
+}
+
+/** Where and on which day a paper is made; an address without a town names no place. */
+function madeIn(t: typeof ru, address: string | null, at: Date) {
+  const city = cityOf(address);
+  return {
+    place: city ? fill(t.paper.place, { city }) : '',
+    day: fill(t.paper.made_on, { date: formatDate(almatyDate(at)) }),
+  };
 }
 
 /** A balance stands in one of the two columns. */
@@ -123,6 +136,7 @@ export async function makeReconciliationSheet(
           ...found.entries.map((entry) => [entry.date, whatOf(t, entry), entry.paid, entry.owed]),
           [found.date_to, t.paper.turnover, found.paid, found.owed],
           [found.date_to, t.paper.closing, null, found.closing],
+          [null, verdict(t, found, namesOf(found, locale), locale), null, null],
         ],
         freeze_header: true,
       },

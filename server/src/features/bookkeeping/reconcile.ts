@@ -42,6 +42,7 @@ async function sidesOn(
       company_name_kz: company.name_kz,
       company_bin: company.bin,
       company_ceo: company.ceo_name,
+      company_address: company.address,
     });
   if (executor)
     Object.assign(sides, {

@@ -1,5 +1,4 @@
-import { amountWords } from '@kelisim/shared/kernel/amount-words.ts';
-import { formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
@@ -7,7 +6,8 @@ import kz from '@kelisim/shared/texts/kz/reconciliations.ts';
 import ru from '@kelisim/shared/texts/ru/reconciliations.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { FileReply } from '../../platform/http/bind-calls.ts';
-import { moneyOnPaper } from '../../platform/money-on-paper.ts';
+import { cityOf } from '../../platform/city-of.ts';
+import { moneyOnPaper, wordsInSentence } from '../../platform/money-on-paper.ts';
 import { nameOnPaper } from '../../platform/name-on-paper.ts';
 import type { Parts } from '../../parts.ts';
 import { findSidesOn } from '../bookkeeping/public.ts';
@@ -111,7 +111,7 @@ function verdictOf(
       debtor,
       creditor,
       sum: moneyOnPaper(amount),
-      words: amountWords(amount, language),
+      words: wordsInSentence(amount, language),
     };
     return fill(sum === 0n ? t.nobody_owes : t.owes, values);
   };
@@ -150,11 +150,17 @@ export async function drawAct(parts: Parts, db: Handle, found: Found) {
   const rows = rowsOf(t, found);
   const cell = (sum: bigint | null) => (sum === null ? '' : moneyOnPaper(sum));
   const sum = { width: '25mm', is_sum: true };
+  const made_at = row.answered_at ?? row.sent_at;
+  const city = cityOf(sides.company_address);
   const bytes = await parts.pdf.renderLedger(
     {
       language,
       is_wide: true,
       title: t.title,
+      made: {
+        place: city ? fill(t.place, { city }) : '',
+        day: fill(t.made_on, { date: formatDate(almatyDate(made_at)) }),
+      },
       lead: [
         fill(t.lead, { from: formatDate(row.date_from), to: formatDate(row.date_to), ...names }),
         `${names.company}, ${t.bin} ${sides.company_bin}`,
@@ -173,7 +179,7 @@ export async function drawAct(parts: Parts, db: Handle, found: Found) {
         { title: t.credit, ...sum },
         { title: t.debit, ...sum },
         { title: t.credit, ...sum },
-        { title: t.difference, ...sum },
+        { title: t.difference, ...sum, width: '29mm' },
       ],
       rows: rows.map(({ date, what, ours, theirs, difference, is_strong }) => ({
         is_strong,
@@ -192,14 +198,18 @@ export async function drawAct(parts: Parts, db: Handle, found: Found) {
       signature: t.signature,
       page: t.page,
     },
-    row.answered_at ?? row.sent_at,
+    made_at,
   );
   return { bytes, name: fileName(t, found, 'pdf'), language };
 }
 
+const NO_SUMS = [null, null, null, null, null];
+
+/** The same as a spreadsheet, in the reader's language. */
 export async function makeActSheet(parts: Parts, found: Found, locale: Locale): Promise<FileReply> {
   const t = paperTexts[locale];
   const { names } = await sidesOfAct(parts.db, found, locale);
+  const rows = rowsOf(t, found);
   const money = { width: 18, kind: 'money' as const };
   const header = (of: string, side: string) => `${fill(t.by, { of })}: ${side}`;
   const bytes = await parts.spreadsheet.writeSheet({
@@ -215,12 +225,15 @@ export async function makeActSheet(parts: Parts, found: Found, locale: Locale): 
           { header: header(names.executor, t.credit), ...money },
           { header: t.difference, ...money },
         ],
-        rows: rowsOf(t, found).map(({ date, what, ours, theirs, difference }) => [
-          date,
-          what,
-          ...[...ours, ...theirs].map((sum) => (sum === null ? null : formatMoney(sum))),
-          formatMoney(difference),
-        ]),
+        rows: [
+          ...rows.map(({ date, what, ours, theirs, difference }) => [
+            date,
+            what,
+            ...[...ours, ...theirs].map((sum) => (sum === null ? null : formatMoney(sum))),
+            formatMoney(difference),
+          ]),
+          ...verdictOf(t, locale, rows, found.row, names).map((line) => [null, line, ...NO_SUMS]),
+        ],
         freeze_header: true,
       },
     ],

@@ -5,6 +5,7 @@ import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeSignedActs, signContractBy, TODAY, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person, type TestCompany } from '../../../test/people.ts';
+import { unzip } from '../../../test/unzip.ts';
 import { remindDue } from './remind-to-answer.ts';
 
 /** `npm run prove reconciliations` walks three hundred, in a browser. */
@@ -150,6 +151,12 @@ describe('one reconciliation', () => {
         const file = await app.raw(name, reader, of(id));
         expect(file.bytes.subarray(0, start.length).toString()).toBe(start);
       }
+    const sheet = await unzip((await app.raw('reconciliations.sheet', by, of(id))).bytes);
+    // The balance of each side in words, as on the paper.
+    const said = Object.entries(sheet)
+      .find(([name]) => name.endsWith('sharedStrings.xml'))![1]
+      .toString();
+    expect(said).toContain('(одна тысяча шестьсот тенге 50 тиын)');
     const nobody = await app.refused('reconciliations.answer', person, {
       ...of(id),
       body: { lines: [{ position: 9, amount: '1' }] },

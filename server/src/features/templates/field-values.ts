@@ -1,3 +1,4 @@
+import { cityOf } from '../../platform/city-of.ts';
 import type { TemplateField } from '@kelisim/shared/features/templates/template-fields.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { nameOnPaper } from '../../platform/name-on-paper.ts';
@@ -102,20 +103,6 @@ function nameOf(of: PartyFacts, company: PartyFacts): string {
 function bankName(of: PartyFacts, company: PartyFacts): string | null {
   return company.document_language === 'kz' ? of.name_kz : of.name_ru;
 }
-
-/** The part of an address that names a town or a village: «г. Алматы», «Алматы қ.», «Алматы қаласы». */
-export function cityOf(address: string | null): string | null {
-  const parts = (address ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  const marked = parts.map((part) => TOWN.exec(part)).find((match) => match !== null);
-  const name = marked ? (marked.groups!.before ?? marked.groups!.after) : undefined;
-  return name?.trim() || null;
-}
-
-const TOWN =
-  /^(?:(?:г\.|город|с\.|село|п\.|пос\.|поселок|посёлок|аул)\s*(?<before>.+)|(?<after>.+?)\s*(?:қ\.|қаласы|а\.|ауылы|ауыл|кенті|к\.))$/iu;
 
 function filled(values: Partial<Record<TemplateField, string | null>>): FieldValues {
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { makeCompany, makeExecutor, type Person, type TestCompany } from '../../
 import { makeTemplate } from '../../../test/templates.ts';
 import { makeWordFile, oleFile } from '../../../test/word-files.ts';
 import { makeZip } from '../../adapters/spreadsheet/xlsx/make-xlsx.ts';
-import { cityOf } from './field-values.ts';
+import { cityOf } from '../../platform/city-of.ts';
 
 let app: TestApp;
 let company: TestCompany;

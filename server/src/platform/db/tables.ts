@@ -877,6 +877,7 @@ export interface Tables {
     name_kz: string | null;
     bin: string;
     ceo_name: string | null;
+    address: string | null;
   };
   frozen_periods: {
     id: GeneratedAlways<number>;

@@ -126,6 +126,8 @@ export default {
   late_of: '(банк бойынша {{date}}, ол күн жабылып қойған)',
   paper: {
     title: 'Өзара есеп айырысуды салыстыру актісі',
+    place: 'Жасалған жері: {{city}}',
+    made_on: 'Жасалған күні: {{date}}',
     lead: '{{from}} – {{to}} кезеңі үшін, {{company}} мен {{executor}} арасында, теңгемен',
     day: 'Күні',
     what: 'Құжат',
@@ -135,8 +137,10 @@ export default {
     turnover: 'Кезең ішіндегі айналым',
     closing: 'Соңындағы сальдо',
     nobody_owes: '{{date}} күніне берешек жоқ.',
-    company_owes: '{{date}} күніне {{company}} берешегі {{executor}} алдында {{sum}} теңге.',
-    executor_owes: '{{date}} күніне {{executor}} берешегі {{company}} алдында {{sum}} теңге.',
+    company_owes:
+      '{{date}} күніне {{company}} тарапының {{executor}} алдындағы берешегі {{sum}} теңге ({{words}}).',
+    executor_owes:
+      '{{date}} күніне {{executor}} тарапының {{company}} алдындағы берешегі {{sum}} теңге ({{words}}).',
     signature: 'қолы, М. О.',
     page: '{pages} беттің {page}-беті',
     sheet: 'Салыстыру',

@@ -123,6 +123,8 @@ export default {
   late_of: '(по банку {{date}}, тот день уже был закрыт)',
   paper: {
     title: 'Акт сверки взаимных расчётов',
+    place: 'Место составления: {{city}}',
+    made_on: 'Дата составления: {{date}}',
     lead: 'за период с {{from}} по {{to}} между {{company}} и {{executor}}, в тенге',
     day: 'Дата',
     what: 'Документ',
@@ -132,8 +134,10 @@ export default {
     turnover: 'Обороты за период',
     closing: 'Сальдо на конец',
     nobody_owes: 'На {{date}} задолженность отсутствует.',
-    company_owes: 'На {{date}} задолженность {{company}} перед {{executor}} составляет {{sum}} тенге.',
-    executor_owes: 'На {{date}} задолженность {{executor}} перед {{company}} составляет {{sum}} тенге.',
+    company_owes:
+      'На {{date}} задолженность {{company}} перед {{executor}} составляет {{sum}} тенге ({{words}}).',
+    executor_owes:
+      'На {{date}} задолженность {{executor}} перед {{company}} составляет {{sum}} тенге ({{words}}).',
     signature: 'подпись, М. П.',
     page: 'Страница {page} из {pages}',
     sheet: 'Сверка',

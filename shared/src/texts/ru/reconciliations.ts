@@ -144,6 +144,8 @@ export default {
   paper: {
     document: 'Акт сверки за {{from}}–{{to}}',
     title: 'Акт сверки взаимных расчётов',
+    place: 'Место составления: {{city}}',
+    made_on: 'Дата составления: {{date}}',
     lead: 'за период с {{from}} по {{to}} между {{company}} и {{executor}}, в тенге',
     bin: 'БИН/ИИН',
     by: 'По данным {{of}}',
