@@ -77,8 +77,20 @@ const readyEsf = async ({ app, world }: Asking): Promise<number> => {
     .where('status', '=', 'ready')
     .executeTakeFirst();
   if (there) return there.id;
+  const gone = app.owner.selectFrom('esf_documents').select('id').where('act_id', '=', act_id);
+  await app.owner.deleteFrom('esf_history').where('esf_id', 'in', gone).execute();
   await app.owner.deleteFrom('esf_documents').where('act_id', '=', act_id).execute();
   return makeReadyEsf(app, world, act_id);
+};
+/** An electronic act that ИС ЭСФ has and that waits for the customer's answer. */
+const registeredAwp = async (asking: Asking): Promise<number> => {
+  const id = await readyEsf(asking);
+  await asking.app.owner
+    .updateTable('esf_documents')
+    .set({ kind: 'awp', status: 'registered', external_id: String(id), registration_number: `AWP-${id}` })
+    .where('id', '=', id)
+    .execute();
+  return id;
 };
 const inbound = (id: unknown): Given => ({ params: { inbound_id: id } });
 const inboundInvoice = ({ app, world }: Asking) => makeInbound(app, world);
@@ -2017,6 +2029,20 @@ export const accessTable: { [Name in CallName]: Row } = {
     given: act,
   },
   'esf.send': { director: 403, employee: 403, executor: 200, names: 'path', thing: readyEsf, given: esf },
+  'esf.confirm': { ...director, names: 'path', thing: registeredAwp, given: esf },
+  'esf.refuse': {
+    ...director,
+    names: 'path',
+    thing: registeredAwp,
+    given: (id) => ({ ...esf(id), body: reason }),
+  },
+  'esf.prepare_answer': {
+    ...director,
+    names: 'path',
+    thing: registeredAwp,
+    given: (id) => ({ ...esf(id), body: { answer: 'confirm' } }),
+  },
+  'esf.history': { ...all, names: 'path', thing: readyEsf, given: esf },
   'esf.revoke': {
     director: 403,
     employee: 403,

@@ -18,12 +18,13 @@ export interface Esf {
   /** One page of what others issued to the company, from the first one on; the days span a quarter at most. */
   inbound(session_id: string, asked: { from: string; to: string; page: number }): Promise<EsfInboundPage>;
   /** Revokes a paper; `signature` is over `revokeText` of the same paper and reason. */
-  revoke(
-    session_id: string,
-    paper: EsfRevoked,
-  ): Promise<{ changed: true } | { changed: false; says: string }>;
+  revoke(session_id: string, paper: EsfRevoked): Promise<EsfChanged>;
   /** Returns the text to sign before a paper is revoked. */
   revokeText(paper: { kind: EsfKind; id: string; reason: string }): string;
+  /** The customer's answer to an electronic act; `signature` is over `answerText` of the same answer. */
+  answerAwp(session_id: string, answer: EsfAnswered): Promise<EsfChanged>;
+  /** Returns the text that the customer signs. */
+  answerText(answer: EsfAnswerOf): string;
 }
 
 export type EsfKind = 'invoice' | 'awp';
@@ -51,6 +52,20 @@ export interface EsfRevoked {
   kind: EsfKind;
   id: string;
   reason: string;
+  signature: string;
+  certificate: Uint8Array;
+}
+
+export type EsfChanged = { changed: true } | { changed: false; says: string };
+
+/** `reason` is null for a confirmation. */
+export interface EsfAnswerOf {
+  id: string;
+  answer: 'confirm' | 'refuse';
+  reason: string | null;
+}
+
+export interface EsfAnswered extends EsfAnswerOf {
   signature: string;
   certificate: Uint8Array;
 }

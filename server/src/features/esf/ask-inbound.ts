@@ -76,7 +76,7 @@ async function askOne(parts: Parts, esf: Esf, due: Due): Promise<void> {
 async function keepOne({ db, clock, log }: Parts, company_id: number, invoice: EsfInbound): Promise<void> {
   const { id, registration_number, status, reason, xml } = invoice;
   const standing = standingOf(status);
-  if (!registration_number || standing === 'queued') return;
+  if (!registration_number || standing === 'queued' || standing === 'confirmed') return;
   const says = readInbound(registration_number, xml);
   if (!says) {
     log.warn({ event: 'esf.inbound_unknown', company_id, registration_number });

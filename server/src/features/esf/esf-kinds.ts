@@ -5,6 +5,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Parts } from '../../parts.ts';
 import { findActorOfRun } from '../auth/public.ts';
 import type { QrDocumentKind, QrKind, SignedItem, TakenItem } from '../qr-signing/public.ts';
+import { answerIn, takeAnswer } from './answer-awp.ts';
 import { readEsfSession, openEsfSession } from './esf-session.ts';
 import { listOfSeller, lockEsfOfSeller, setEsf } from './esf.queries.ts';
 import { assertSeller, judgeBareSignature } from './judge-bare-signature.ts';
@@ -90,7 +91,9 @@ async function takeOne(parts: Parts, actor: CompanyActor, item: SignedItem): Pro
     const signed = await judgeBareSignature(parts, content, item.signature);
     assertSeller(signed, actor.iin, bin);
     const root = parseXml(content.toString('utf8'))!.root;
-    if (root.uri === '') await takeRevocation(parts, actor, root, signed);
+    const answer = root.uri === '' ? answerIn(root) : null;
+    if (answer) await takeAnswer(parts, actor, root, answer, signed);
+    else if (root.uri === '') await takeRevocation(parts, actor, root, signed);
     else await takePaper(parts, actor, item.subject_id!, content, signed);
     return row;
   } catch (error) {
@@ -114,7 +117,7 @@ async function takeRevocation(
     if (!row) throw new Problem('not_found');
     if (row.status === 'revoking' || row.status === 'revoked') return;
     const change = { reason, revoke_signature: signed.signature, revoke_certificate: signed.certificate };
-    if (!(await moveEsf(tx, row, 'revoke', 'executor', { ...change, next_try_at: parts.clock.now() })))
+    if (!(await moveEsf(tx, row, 'revoke', actor, { ...change, next_try_at: parts.clock.now() })))
       throw new Problem('esf.wrong_state');
     if ((await readEsfSession(parts, actor.company_id)) === null)
       await setEsf(tx, row.id, { trouble: 'sign_in' });

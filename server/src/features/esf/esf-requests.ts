@@ -1,3 +1,4 @@
+import type { EsfAnswer } from '@kelisim/shared/features/esf/esf-status.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/esf.ts';
@@ -97,6 +98,41 @@ export async function revokeRequest(
       en: `Revocation No. ${row.number}`,
     },
     meta: [{ key: 'number', value: row.registration_number ?? row.number }],
+  };
+  const ticket = await findTicket(parts, actor);
+  const items = ticket ? [item, ticketItem(ticket)] : [item];
+  return requestOf(parts, actor, 'invoice', items, [row.act_id]);
+}
+
+const ANSWERED = {
+  confirm: { ru: 'Подтверждение', kz: 'Растау', en: 'Confirmation' },
+  refuse: { ru: 'Отклонение', kz: 'Қабылдамау', en: 'Refusal' },
+};
+
+/** The customer's answer to an electronic act. */
+export async function answerRequest(
+  parts: Parts,
+  actor: CompanyActor,
+  row: EsfRow,
+  answer: EsfAnswer,
+  reason: string | null,
+): Promise<QrRequest> {
+  if (!parts.esf || row.external_id === null) throw new Problem('esf.not_connected');
+  const names = ANSWERED[answer];
+  const item: NewQrItem = {
+    subject_id: row.act_id,
+    file_id: null,
+    content: Buffer.from(parts.esf.answerText({ id: row.external_id, answer, reason })),
+    sign_method: 'SIGN_BYTES_ARRAY',
+    names: {
+      ru: `${names.ru}: ${ru.kind.awp} № ${row.number}`,
+      kz: `${names.kz}: № ${row.number} ${kz.kind.awp}`,
+      en: `${names.en}: electronic act No. ${row.number}`,
+    },
+    meta: [
+      { key: 'number', value: row.registration_number ?? row.number },
+      { key: 'amount', value: `${formatMoney(row.amount_tiyn).replace('.', ',')}\u00a0₸` },
+    ],
   };
   const ticket = await findTicket(parts, actor);
   const items = ticket ? [item, ticketItem(ticket)] : [item];

@@ -1,4 +1,9 @@
-import { ESF_MOVING, type EsfKind, type EsfStatus } from '@kelisim/shared/features/esf/esf-status.ts';
+import {
+  ESF_ANSWERED,
+  ESF_MOVING,
+  type EsfKind,
+  type EsfStatus,
+} from '@kelisim/shared/features/esf/esf-status.ts';
 import { sql, type Insertable, type Selectable, type UpdateObject } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
@@ -126,6 +131,18 @@ export function lockEsf(tx: Tx, esf_id: number) {
   return tx.selectFrom('esf_documents').selectAll().where('id', '=', esf_id).forUpdate().executeTakeFirst();
 }
 
+/** A paper of the customer's acts. */
+export function lockEsfOfCustomer(tx: Tx, company_id: number, external_id: string, kind: EsfKind) {
+  return tx
+    .selectFrom('esf_documents')
+    .selectAll()
+    .where('company_id', '=', company_id)
+    .where('external_id', '=', external_id)
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export function lockEsfOfSeller(
   tx: Tx,
   seller_company_id: number,
@@ -151,7 +168,33 @@ export async function addEsf(tx: Tx, row: Insertable<Tables['esf_documents']>): 
     .onConflict((oc) => oc.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return made?.id ?? null;
+  if (!made) return null;
+  const { company_id, status, created_by } = row;
+  await addEsfHistory(tx, {
+    company_id,
+    esf_id: made.id,
+    action: 'issue',
+    actor_side: 'executor',
+    user_id: created_by,
+    to_status: status,
+  });
+  return made.id;
+}
+
+export async function addEsfHistory(tx: Tx, row: Insertable<Tables['esf_history']>): Promise<void> {
+  await tx.insertInto('esf_history').values(row).execute();
+}
+
+/** Who did what with a paper, the newest first. */
+export function listEsfHistory(db: Handle, { company_id, id }: Pick<EsfRow, 'company_id' | 'id'>) {
+  return db
+    .selectFrom('esf_history as h')
+    .leftJoin('users as u', 'u.id', 'h.user_id')
+    .select(['h.id', 'h.action', 'h.actor_side', 'h.to_status', 'h.note', 'h.created_at', 'u.full_name'])
+    .where('h.company_id', '=', company_id)
+    .where('h.esf_id', '=', id)
+    .orderBy('h.id', 'desc')
+    .execute();
 }
 
 export async function setEsf(
@@ -165,6 +208,9 @@ export async function setEsf(
     .where('id', '=', esf_id)
     .execute();
 }
+
+/** They stand, but the other side or the tax office may change that. */
+export const ESF_AT_REST: readonly EsfStatus[] = ['registered', 'confirmed'];
 
 const LEASE_S = 120;
 const AT_ONCE = 20;
@@ -182,7 +228,10 @@ export function leaseDue(db: Handle, now: Date): Promise<EsfRow[]> {
         .select('id')
         .where('channel', '=', 'api')
         .where('seller_company_id', 'not in', closedCompanies)
-        .where('status', 'in', [...ESF_MOVING, 'registered'])
+        .where((or) =>
+          or.or([or('status', 'not in', [...ESF_ANSWERED]), or('company_id', 'not in', closedCompanies)]),
+        )
+        .where('status', 'in', [...ESF_MOVING, ...ESF_AT_REST])
         .where('next_try_at', '<=', now)
         .where((or) => or.or([or('leased_until', 'is', null), or('leased_until', '<', now)]))
         .orderBy('next_try_at')

@@ -1,7 +1,7 @@
 import { exportEsf } from './export-esf.ts';
 import { actTable, BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 import { TURNOVER_RULES, turnoverDay } from '@kelisim/shared/features/esf/turnover.ts';
-import type { EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
+import type { EsfAnswer, EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -17,12 +17,13 @@ import { addSecurityEvent } from '../security-log/public.ts';
 import { findAwaitedInvoice, findSignedOn, findTurnoverRule } from './due.queries.ts';
 import { askForInvoice, dueOf } from './remind-invoice.ts';
 import { checkEsfSession, readStanding, signOutOfEsf } from './esf-session.ts';
-import { findShownEsf, listEsf, listEsfOfAct, setEsf, type ShownEsf } from './esf.queries.ts';
+import { findShownEsf, listEsf, listEsfHistory, listEsfOfAct, setEsf, type ShownEsf } from './esf.queries.ts';
 import { listInboundOfAct } from './inbound.queries.ts';
 import { toInboundView } from './inbound.view.ts';
 import { toEsfView } from './esf.view.ts';
 import { gatherPapers } from './gather-paper.ts';
-import { faultInWords, papersRequest, signInRequest } from './esf-requests.ts';
+import { findToAnswer } from './answer-awp.ts';
+import { answerRequest, faultInWords, papersRequest, signInRequest } from './esf-requests.ts';
 import { registerByHand } from './register-by-hand.ts';
 import { revokeEsf } from './revoke-esf.ts';
 import { openHere, requestFor, takeHere } from './sign-here.ts';
@@ -39,6 +40,12 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind, kinds: QrKinds): Pi
   };
   const toCode = (actor: CompanyActor, request: QrRequest) =>
     openQrSession(parts, actor, request, actor.locale);
+  const askAnswer = async (
+    actor: CompanyActor,
+    esf_id: number,
+    answer: EsfAnswer,
+    reason: string | null,
+  ): Promise<QrRequest> => answerRequest(parts, actor, await findToAnswer(db, actor, esf_id), answer, reason);
   return {
     'esf.check': ({ actor }) => readStanding(parts, actor),
     'esf.prepare': async ({ input, actor, locale }) =>
@@ -137,6 +144,29 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind, kinds: QrKinds): Pi
       const request = await revokeEsf(parts, actor, esf_id, input.body.reason);
       const code = request && (await toCode(actor, request));
       return { document: toEsfView(await get(actor, esf_id), actor, locale), code };
+    },
+    'esf.confirm': async ({ input, actor }) =>
+      toCode(actor, await askAnswer(actor, input.params.esf_id, 'confirm', null)),
+    'esf.refuse': async ({ input, actor }) =>
+      toCode(actor, await askAnswer(actor, input.params.esf_id, 'refuse', input.body.reason)),
+    'esf.prepare_answer': async ({ input, actor, locale }) => {
+      const { answer, reason = null } = input.body;
+      if (answer === 'refuse' && reason === null) throw new Problem('field.required', { field: 'reason' });
+      const request = await askAnswer(actor, input.params.esf_id, answer, reason);
+      return openHere(parts, actor, request, locale);
+    },
+    'esf.history': async ({ input, actor }) => {
+      const row = await get(actor, input.params.esf_id);
+      const rows = await listEsfHistory(db, row);
+      return rows.map(({ id, action, actor_side, full_name, to_status, note, created_at }) => ({
+        id,
+        action,
+        side: actor_side,
+        name: full_name,
+        status: to_status,
+        note,
+        at: created_at.toISOString(),
+      }));
     },
     'esf.set_vat': async ({ input, actor }) => {
       const { vat, valid_from = almatyDate(clock.now()) } = input.body;

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ESF_PASSWORD, readyForEsf, signHere, signMixed } from '../../../test/esf-papers.ts';
+import { ESF_PASSWORD, readyForEsf, signHere, signInToEsf, signMixed } from '../../../test/esf-papers.ts';
 import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import {
@@ -599,6 +599,146 @@ describe('VAT', () => {
       valid_from: '2018-01-01',
       valid_until: '2025-12-31',
     });
+  });
+});
+
+describe('the customer answers an electronic act', () => {
+  const director = () => deal.company.director;
+  const awpOf = async (act_id: number, by = director()) =>
+    (await documentsOf(act_id, by)).find((one) => one.kind === 'awp')!;
+  const told = async (kind: 'awp_waits' | 'awp_confirmed' | 'awp_declined' | 'awp_answer_refused') =>
+    (
+      await app.parts.db
+        .selectFrom('notices')
+        .select('user_id')
+        .where('kind', '=', kind)
+        .where('user_id', 'in', [director().user_id, person().user_id])
+        .execute()
+    ).map((one) => one.user_id);
+  const statusThere = async () =>
+    (await uploads()).filter((one) => one.kind === 'awp').map((one) => one.status);
+  /** An electronic act with its number, which the company is told of. */
+  async function registeredAwp() {
+    const [act_id] = await makeSignedActs(app, deal, 1);
+    await issue([act_id!]);
+    await follow();
+    const awp = await awpOf(act_id!);
+    return { act_id: act_id!, of: { params: { esf_id: awp.id } }, awp };
+  }
+  async function sign(code: QrCode) {
+    const phone = testPhone(app.http);
+    const { document } = await phone.invitation(code.text!);
+    const shown = await phone.documents(document);
+    return phone.put(document, await signMixed(shown, director().key));
+  }
+
+  test('confirms it by a signature of its own, once, and its maker is told', async () => {
+    const { act_id, of, awp } = await registeredAwp();
+    expect(awp).toMatchObject({ status: 'registered', may_answer: true, may_revoke: false });
+    expect((await awpOf(act_id, person())).may_answer).toBe(false);
+    expect(await told('awp_waits')).toEqual([director().user_id]);
+    expect(await app.refused('esf.confirm', person(), of)).toMatchObject({ status: 403 });
+    const code = await app.ok('esf.confirm', director(), of);
+    expect((await sign(code)).json).toMatchObject({ success: true, errors: [] });
+    // Nobody of the company is signed in there yet.
+    await follow(1);
+    expect(await awpOf(act_id)).toMatchObject({ status: 'confirming', trouble: 'sign_in' });
+    expect(await app.refused('esf.confirm', director(), of)).toMatchObject({ code: 'esf.wrong_state' });
+    expect(await app.refused('esf.revoke', person(), { ...of, body: { reason: 'Ошибка' } })).toMatchObject({
+      code: 'esf.wrong_state',
+    });
+    await signInToEsf(app, director(), deal.company.bin);
+    await fail('changeStatusRequest', 'lost');
+    await follow(1);
+    expect(await awpOf(act_id)).toMatchObject({ status: 'confirming', trouble: 'silent' });
+    await mend();
+    await follow(3);
+    expect(await awpOf(act_id)).toMatchObject({ status: 'confirmed', system_status: { code: 'CONFIRMED' } });
+    expect(await statusThere()).toEqual(['CONFIRMED']);
+    expect(await told('awp_confirmed')).toEqual([person().user_id]);
+    const steps = await app.ok('esf.history', person(), of);
+    expect(steps.map(({ action, side }) => [action, side]).toReversed()).toEqual([
+      ['issue', 'executor'],
+      ['send', 'us'],
+      ['take', 'system'],
+      ['register', 'system'],
+      ['confirm', 'business'],
+      ['agree', 'system'],
+    ]);
+  });
+
+  test('refuses it with a reason, which its maker reads, and another one may be issued', async () => {
+    const { act_id, of } = await registeredAwp();
+    await signInToEsf(app, director(), deal.company.bin);
+    expect(await app.refused('esf.refuse', director(), { ...of, body: { reason: ' ' } })).toMatchObject({
+      status: 400,
+    });
+    const refuse = { ...of, body: { answer: 'refuse' as const, reason: 'Не та сумма' } };
+    expect(
+      await app.refused('esf.prepare_answer', director(), { ...of, body: { answer: 'refuse' } }),
+    ).toMatchObject({
+      field: 'reason',
+    });
+    // By a key at the page.
+    const { session_id, items } = await app.ok('esf.prepare_answer', director(), refuse);
+    const signatures = await signHere(items, director().key);
+    const here = { params: { session_id }, body: { signatures, means: 'key_file' as const } };
+    expect(await app.ok('esf.sign', director(), here)).toMatchObject({ signed_count: 1 });
+    await follow(2);
+    expect(await awpOf(act_id, person())).toMatchObject({ status: 'declined', reason: 'Не та сумма' });
+    expect(await statusThere()).toEqual(['DECLINED']);
+    expect(await told('awp_declined')).toEqual([person().user_id]);
+    expect((await app.ok('esf.of_act', person(), { params: { act_id } })).kinds).toEqual(['awp']);
+  });
+
+  test('reads why the system did not accept the answer, and may answer again', async () => {
+    const { act_id, of, awp } = await registeredAwp();
+    await signInToEsf(app, director(), deal.company.bin);
+    const code = await app.ok('esf.confirm', director(), of);
+    const set = (status: string) =>
+      app.parts.db
+        .updateTable('sandbox.esf_papers')
+        .set({ status })
+        .where('registration_number', '=', awp.registration_number)
+        .execute();
+    await set('SEND_TO_ISGO');
+    await sign(code);
+    await follow(1);
+    expect(await awpOf(act_id)).toMatchObject({
+      status: 'registered',
+      may_answer: true,
+      errors: [{ text: 'WRONG_STATUS: Документ в этом состоянии нельзя подтвердить' }],
+    });
+    expect(await told('awp_answer_refused')).toEqual([director().user_id]);
+    await set('CREATED');
+    await sign(await app.ok('esf.confirm', director(), of));
+    await follow(1);
+    expect(await awpOf(act_id)).toMatchObject({ status: 'confirmed', errors: [] });
+  });
+
+  test('on the portal, which is seen here too; by somebody else’s key it is nobody’s answer', async () => {
+    const { act_id, of } = await registeredAwp();
+    const phone = testPhone(app.http);
+    const code = await app.ok('esf.confirm', director(), of);
+    const { document } = await phone.invitation(code.text!);
+    const shown = await phone.documents(document);
+    const reply = await phone.put(document, await signMixed(shown, person().key));
+    expect(reply.json).toMatchObject({ signed_count: 0 });
+    expect((await awpOf(act_id)).status).toBe('registered');
+    await app.parts.db
+      .updateTable('sandbox.esf_papers')
+      .set({ status: 'CONFIRMED' })
+      .where('kind', '=', 'awp')
+      .where('tin', '=', deal.executor.bin)
+      .execute();
+    later(3700);
+    await Promise.all([followEsf(app.parts), followEsf(beside.parts)]);
+    const row = await app.parts.db
+      .selectFrom('esf_documents')
+      .select('status')
+      .where('id', '=', of.params.esf_id)
+      .executeTakeFirstOrThrow();
+    expect(row.status).toBe('confirmed');
   });
 });
 

@@ -6,6 +6,7 @@ import kz from '@kelisim/shared/texts/kz/esf.ts';
 import ru from '@kelisim/shared/texts/ru/esf.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { EsfError } from '../../adapters/esf/esf.ts';
+import { mayAnswer } from './answer-awp.ts';
 import type { ShownEsf } from './esf.queries.ts';
 
 /** A code of the system in its own words. */
@@ -54,6 +55,7 @@ export function toEsfView(row: ShownEsf, actor: CompanyActor, locale: Locale): E
       mine &&
       !row.is_corrected &&
       (esfTable.next(status, 'cancel', 'executor') ?? esfTable.next(status, 'revoke', 'executor')) !== null,
+    may_answer: mayAnswer(row, actor),
     may_correct: mine && row.kind === 'invoice' && status === 'registered' && !row.is_corrected,
   };
 }

@@ -1,14 +1,14 @@
 import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
-import type { UpdateObject } from 'kysely';
+import { ESF_ANSWERED } from '@kelisim/shared/features/esf/esf-status.ts';
 import { EsfRefusal, type Esf, type EsfState } from '../../adapters/esf/esf.ts';
 import { isDatabaseAway } from '../../platform/db/database.ts';
-import type { Tables } from '../../platform/db/tables.ts';
 import type { Parts } from '../../parts.ts';
 import { lockActOf } from '../acts/public.ts';
 import { readEsfSession } from './esf-session.ts';
-import { forgetEsfSession, leaseDue, lockEsf, setEsf, type EsfRow } from './esf.queries.ts';
-import { moveEsf } from './move-esf.ts';
+import { ESF_AT_REST, forgetEsfSession, leaseDue, lockEsf, setEsf, type EsfRow } from './esf.queries.ts';
+import { moveEsf, type EsfChange } from './move-esf.ts';
 import { standingOf } from './system-states.ts';
+import { tellOfAwp } from './tell-awp.ts';
 
 /** A paper that the system does not know this long after submission never arrived: it is submitted again. */
 const NEVER_CAME_MS = 5 * 60_000;
@@ -16,7 +16,6 @@ const WAIT_MS = 3_000;
 const HOUR_MS = 3_600_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
-type Change = UpdateObject<Tables, 'esf_documents'>;
 type Trouble = 'other_side' | 'sign_in' | 'limit' | 'silent' | 'not_connected';
 
 /** One round over all papers that wait for something. One that cannot go on keeps no other from it. */
@@ -47,6 +46,10 @@ async function wait(parts: Parts, row: EsfRow, trouble: Trouble | null, ms: numb
   await setEsf(parts.db, row.id, { trouble, tries, next_try_at: later(parts, ms) });
 }
 
+/** Whose session speaks for a paper: the customer's for its answer, else its maker's. */
+const speakerOf = ({ status, company_id, seller_company_id }: EsfRow) =>
+  ESF_ANSWERED.includes(status) ? company_id : seller_company_id;
+
 async function followOne(parts: Parts, row: EsfRow): Promise<void> {
   if (row.status === 'ready' && !(await mayGo(parts, row))) return;
   if (row.status === 'sending') {
@@ -56,15 +59,16 @@ async function followOne(parts: Parts, row: EsfRow): Promise<void> {
   }
   const { esf } = parts;
   if (!esf) return wait(parts, row, 'not_connected', HOUR_MS);
-  const session = await readEsfSession(parts, row.seller_company_id);
+  const session = await readEsfSession(parts, speakerOf(row));
   if (session === null) {
-    // One that is registered is asked about when somebody is signed in anyway.
-    const trouble = row.status === 'registered' ? null : 'sign_in';
+    // One at rest is asked about when somebody is signed in anyway.
+    const trouble = ESF_AT_REST.includes(row.status) ? null : 'sign_in';
     return wait(parts, row, trouble, trouble ? WAIT_MS : HOUR_MS);
   }
   if (row.status === 'ready') return handIn(parts, esf, session, row);
   if (row.status === 'unknown') return settle(parts, esf, session, row);
   if (row.status === 'revoking') return revoke(parts, esf, session, row);
+  if (row.status === 'confirming' || row.status === 'refusing') return answer(parts, esf, session, row);
   return ask(parts, esf, session, row);
 }
 
@@ -150,23 +154,30 @@ async function takeState(
   state: EsfState,
 ): Promise<void> {
   const { status, registration_number, reason } = state;
-  const change: Change = {
+  const change: EsfChange = {
     system_status: status,
     registration_number: registration_number ?? row.registration_number,
   };
-  const with_reason = { ...change, reason };
+  const with_reason = { ...change, reason: reason ?? row.reason };
   const stands = standingOf(status);
   if (stands === 'revoked') await moveEsf(tx, row, 'end_revoke', 'system', with_reason);
   else if (stands === 'cancelled') await moveEsf(tx, row, 'cancel', 'system', with_reason);
-  else if (stands === 'declined') await moveEsf(tx, row, 'decline', 'system', with_reason);
-  else if (row.status === 'sent' && registration_number && stands === 'registered')
+  else if (stands === 'declined') {
+    if (await moveEsf(tx, row, 'decline', 'system', with_reason))
+      await tellOfAwp(parts, tx, row, 'awp_declined');
+  } else if (stands === 'confirmed' && row.status !== 'confirmed') {
+    const confirmed = { ...change, registered_at: row.registered_at ?? parts.clock.now() };
+    if (await moveEsf(tx, row, 'agree', 'system', { ...confirmed, next_try_at: later(parts, HOUR_MS) }))
+      await tellOfAwp(parts, tx, row, 'awp_confirmed');
+  } else if (row.status === 'sent' && registration_number && stands === 'registered') {
     await moveEsf(tx, row, 'register', 'system', {
       ...change,
       registered_at: parts.clock.now(),
       next_try_at: later(parts, HOUR_MS),
     });
-  else {
-    const ms = row.status === 'registered' ? HOUR_MS : pauseAfter(row.tries);
+    await tellOfAwp(parts, tx, row, 'awp_waits');
+  } else {
+    const ms = ESF_AT_REST.includes(row.status) ? HOUR_MS : pauseAfter(row.tries);
     await setEsf(tx, row.id, {
       ...change,
       trouble: null,
@@ -174,6 +185,39 @@ async function takeState(
       next_try_at: later(parts, ms),
     });
   }
+}
+
+/**
+ * Hands in the customer's answer. One whose answer was lost may be in force already, so the state is asked for first; a
+ * refusal is kept in the words of the system, and the act can be answered again.
+ */
+async function answer(parts: Parts, esf: Esf, session: string, row: EsfRow): Promise<void> {
+  const id = row.external_id!;
+  const state = await esf.state(session, { kind: row.kind, id });
+  if (state && standingOf(state.status) !== 'registered') {
+    await move(parts, row, (seen, tx) => takeState(parts, tx, seen, state));
+    return;
+  }
+  const given = row.status === 'confirming' ? 'confirm' : 'refuse';
+  const said = await esf.answerAwp(session, {
+    id,
+    answer: given,
+    reason: row.reason,
+    signature: row.answer_signature!,
+    certificate: new Uint8Array(row.answer_certificate!),
+  });
+  const soon = { next_try_at: later(parts, HOUR_MS) };
+  await move(parts, row, async (seen, tx) => {
+    if (!said.changed) {
+      const errors = JSON.stringify([{ property: '', code: '', text: said.says }]);
+      if (await moveEsf(tx, seen, 'register', 'system', { ...soon, errors, reason: null }))
+        await tellOfAwp(parts, tx, row, 'awp_answer_refused');
+    } else if (given === 'confirm') {
+      if (await moveEsf(tx, seen, 'agree', 'system', { ...soon, system_status: 'CONFIRMED' }))
+        await tellOfAwp(parts, tx, row, 'awp_confirmed');
+    } else if (await moveEsf(tx, seen, 'decline', 'system', { system_status: 'DECLINED' }))
+      await tellOfAwp(parts, tx, row, 'awp_declined');
+  });
 }
 
 /** To revoke again what is revoked is no harm, so that a lost answer is simply asked for again. */
@@ -198,7 +242,7 @@ async function revoke(parts: Parts, esf: Esf, session: string, row: EsfRow): Pro
 /** Its word that it did nothing: the paper waits for what is missing. */
 async function afterRefusal(parts: Parts, row: EsfRow, { kind }: EsfRefusal): Promise<void> {
   if (kind === 'session_closed') {
-    await forgetEsfSession(parts.db, row.seller_company_id, parts.clock.now());
+    await forgetEsfSession(parts.db, speakerOf(row), parts.clock.now());
     return wait(parts, row, 'sign_in', WAIT_MS);
   }
   return wait(parts, row, 'limit', kind === 'too_often' ? HOUR_MS : LONGEST_PAUSE_MS);

@@ -22,7 +22,7 @@ export async function revokeEsf(
     if (['cancelled', 'revoked', 'revoking'].includes(row.status)) return null;
     if (row.channel === 'api' && row.status === 'registered' && !row.is_corrected) return row;
     const action = row.channel === 'hand' ? 'end_revoke' : 'cancel';
-    if (!(await moveEsf(tx, row, action, 'executor', { reason }))) throw new Problem('esf.wrong_state');
+    if (!(await moveEsf(tx, row, action, actor, { reason }))) throw new Problem('esf.wrong_state');
     return null;
   });
   return registered && revokeRequest(parts, actor, registered, reason);

@@ -710,6 +710,9 @@ export interface Tables {
       | 'unknown'
       | 'sent'
       | 'registered'
+      | 'confirming'
+      | 'refusing'
+      | 'confirmed'
       | 'declined'
       | 'revoking'
       | 'revoked'
@@ -739,6 +742,58 @@ export interface Tables {
     updated_at: Generated<Date>;
     related_id: number | null;
     turnover_rule: 'signed' | 'period_end' | null;
+    answer_signature: string | null;
+    answer_certificate: Buffer | null;
+  };
+  esf_history: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    esf_id: number;
+    action:
+      | 'issue'
+      | 'send'
+      | 'hold'
+      | 'lose'
+      | 'take'
+      | 'register'
+      | 'confirm'
+      | 'refuse'
+      | 'agree'
+      | 'decline'
+      | 'revoke'
+      | 'end_revoke'
+      | 'cancel';
+    actor_side: 'business' | 'executor' | 'system' | 'us';
+    user_id: number | null;
+    from_status:
+      | 'ready'
+      | 'sending'
+      | 'unknown'
+      | 'sent'
+      | 'registered'
+      | 'confirming'
+      | 'refusing'
+      | 'confirmed'
+      | 'declined'
+      | 'revoking'
+      | 'revoked'
+      | 'cancelled'
+      | null;
+    to_status:
+      | 'ready'
+      | 'sending'
+      | 'unknown'
+      | 'sent'
+      | 'registered'
+      | 'confirming'
+      | 'refusing'
+      | 'confirmed'
+      | 'declined'
+      | 'revoking'
+      | 'revoked'
+      | 'cancelled';
+    note: string | null;
+    created_at: Generated<Date>;
   };
   esf_inbound: {
     id: GeneratedAlways<number>;

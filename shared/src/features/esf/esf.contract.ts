@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
+import { accessOf } from '../../kernel/deeds.ts';
 import { date, id, lines, moment, money, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { QR_MAX_DOCUMENTS, qrCode, SIGN_METHODS } from '../qr-signing/qr-signing.contract.ts';
 import { frozenFile, meansOfPage } from '../signing/signing.contract.ts';
 import { ESF_FIELDS, ESF_RULES } from './esf-rules.ts';
-import { ESF_KINDS, ESF_STATUSES } from './esf-status.ts';
+import { ESF_ACTIONS, ESF_ANSWERS, ESF_DEEDS, ESF_KINDS, ESF_SIDES, ESF_STATUSES } from './esf-status.ts';
 import { inboundInvoice } from './inbound.contract.ts';
 import { TURNOVER_RULES } from './turnover.ts';
 
@@ -44,6 +45,8 @@ export const esfDocument = z.object({
   registered_at: moment.nullable(),
   may_send: z.boolean(),
   may_revoke: z.boolean(),
+  /** The customer may confirm or refuse it. */
+  may_answer: z.boolean(),
   may_correct: z.boolean(),
 });
 export type EsfDocument = z.output<typeof esfDocument>;
@@ -326,6 +329,54 @@ export const esfCalls = {
     params: documentParams,
     body: z.strictObject({ reason: lines(500, 1) }),
     answer: z.object({ document: esfDocument, code: qrCode.nullable() }),
+  }),
+  'esf.confirm': defineCall({
+    method: 'POST',
+    path: '/api/v1/esf/documents/{esf_id}/confirm',
+    access: accessOf(ESF_DEEDS.confirm),
+    summary: 'Confirm an electronic act of an executor by a code signed on the phone',
+    params: documentParams,
+    answer: qrCode,
+  }),
+  'esf.refuse': defineCall({
+    method: 'POST',
+    path: '/api/v1/esf/documents/{esf_id}/refuse',
+    access: accessOf(ESF_DEEDS.refuse),
+    summary: 'Refuse an electronic act of an executor, with a reason, by a code signed on the phone',
+    params: documentParams,
+    body: z.strictObject({ reason: lines(500, 1) }),
+    answer: qrCode,
+  }),
+  'esf.prepare_answer': defineCall({
+    method: 'POST',
+    path: '/api/v1/esf/documents/{esf_id}/answer',
+    access: accessOf(ESF_DEEDS.confirm),
+    summary:
+      'Get the answer to an electronic act to sign by a key file or NCALayer; a refusal needs a reason',
+    params: documentParams,
+    body: z.strictObject({
+      answer: z.enum(ESF_ANSWERS, 'field.choice'),
+      reason: lines(500, 1).optional(),
+    }),
+    answer: signingHere,
+  }),
+  'esf.history': defineCall({
+    method: 'GET',
+    path: '/api/v1/esf/documents/{esf_id}/history',
+    access: { who: 'user' },
+    summary: 'List what happened to an electronic invoice or act, newest first',
+    params: documentParams,
+    answer: z.array(
+      z.object({
+        id,
+        action: z.enum(['issue', ...ESF_ACTIONS]),
+        side: z.enum(ESF_SIDES),
+        name: z.string().nullable(),
+        status: z.enum(ESF_STATUSES),
+        note: z.string().nullable(),
+        at: moment,
+      }),
+    ),
   }),
   'esf.set_vat': defineCall({
     method: 'PUT',

@@ -28,6 +28,10 @@ export const NOTICE_KINDS = [
   'reconciliation_sent',
   'reconciliation_answered',
   'invoice_due',
+  'awp_waits',
+  'awp_confirmed',
+  'awp_declined',
+  'awp_answer_refused',
   'sign_reminder',
   'ticket_answered',
   'tariff_bill',
@@ -45,7 +49,13 @@ const ACCOUNT_KINDS = ['new_device', 'suspicious_sign_in', 'credential_changed']
 export const SECURITY_KINDS = [...ACCOUNT_KINDS, 'company_guarded'] as const;
 
 /** Frequent events are shown in the product only, unless the user asks for more. */
-const ONLY_IN_APP: readonly NoticeKind[] = ['act_signed', 'act_returned', 'act_paid', 'contract_signed'];
+const ONLY_IN_APP: readonly NoticeKind[] = [
+  'act_signed',
+  'act_returned',
+  'act_paid',
+  'contract_signed',
+  'awp_confirmed',
+];
 
 /** Kinds that only one side of a paper is ever told of. */
 const ONLY_FOR: Partial<Record<NoticeKind, 'business' | 'executor'>> = {
@@ -65,6 +75,10 @@ const ONLY_FOR: Partial<Record<NoticeKind, 'business' | 'executor'>> = {
   reconciliation_sent: 'executor',
   reconciliation_answered: 'business',
   invoice_due: 'executor',
+  awp_waits: 'business',
+  awp_confirmed: 'executor',
+  awp_declined: 'executor',
+  awp_answer_refused: 'business',
   tariff_bill: 'business',
   tariff_overdue: 'business',
 };

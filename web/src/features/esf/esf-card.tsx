@@ -11,15 +11,18 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PapersDialog } from '../signing/public.ts';
 import type { PapersToSign } from '../signing/public.ts';
+import { useAnswer } from './answer.ts';
 import css from './esf.module.css';
 import { actWithPapers, afterEsf, papersOfAct, useEsfOfAct, useSide, useStanding } from './esf.data.ts';
 import type { EsfOfAct } from './esf.data.ts';
-import { splitPapers } from './esf-look.ts';
+import { signsIn, splitPapers } from './esf-look.ts';
 import { EsfPaper } from './esf-paper.tsx';
+import type { EsfPaperProps } from './esf-paper.tsx';
 import { Due } from './due.tsx';
 import { Faults } from './faults.tsx';
 import { HandDialog } from './hand-dialog.tsx';
 import { InboundOfAct } from './inbound-of-act.tsx';
+import { RefuseDialog } from './refuse-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { Standing } from './standing.tsx';
 import { TurnoverChoice } from './turnover-choice.tsx';
@@ -49,10 +52,12 @@ export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }
   const { now, before } = splitPapers(data.documents);
   const papers = (list: readonly EsfDocument[]) =>
     list.map((paper) => (
-      <EsfPaper
+      <AnsweredPaper
         key={paper.id}
         paper={paper}
         mine={side === 'executor'}
+        onSign={setPapersToSign}
+        onRefuse={() => setAsked(paper)}
         onRevoke={() => setAsked(paper)}
         onCorrect={() =>
           setPapersToSign({
@@ -104,11 +109,23 @@ export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }
       {asked && !('id' in asked) && (
         <HandDialog act_id={act.id} found={data} turnover={asked.turnover} onClose={() => setAsked(null)} />
       )}
-      {asked && 'id' in asked && (
+      {asked && 'id' in asked && side === 'business' && (
+        <RefuseDialog paper={asked} onSign={setPapersToSign} onClose={() => setAsked(null)} />
+      )}
+      {asked && 'id' in asked && side === 'executor' && (
         <RevokeDialog paper={asked} onSign={setPapersToSign} onClose={() => setAsked(null)} />
       )}
     </Card>
   );
+}
+
+/** A paper whose confirmation is signed at once. */
+function AnsweredPaper({
+  onSign,
+  ...props
+}: Omit<EsfPaperProps, 'onConfirm'> & { onSign: (papers: PapersToSign) => void }) {
+  const toSign = useAnswer(props.paper);
+  return <EsfPaper {...props} onConfirm={() => onSign(toSign('confirm'))} />;
 }
 
 interface IssueProps {
@@ -126,7 +143,7 @@ function Issue({ act_id, found, onSign, onHand }: IssueProps) {
   const offers = may_issue || may_sign_with_act;
   const [chosen, setChosen] = useState<TurnoverRule>();
   const turnover = chosen ?? found.turnover[0]?.rule;
-  const needs_sign_in = side === 'executor' && documents.some(({ trouble }) => trouble === 'sign_in');
+  const needs_sign_in = documents.some((paper) => signsIn(paper, side === 'executor'));
   const { data: standing } = useStanding(offers || needs_sign_in);
   if (!offers) return needs_sign_in && standing ? <Standing standing={standing} needed /> : null;
   const one = kinds.length === 1 ? kinds[0] : null;

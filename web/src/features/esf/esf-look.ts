@@ -1,8 +1,16 @@
 import type { EsfDocument } from '@kelisim/shared/features/esf/esf.contract.ts';
-import type { EsfStatus } from '@kelisim/shared/features/esf/esf-status.ts';
+import { ESF_ANSWERED, type EsfStatus } from '@kelisim/shared/features/esf/esf-status.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
 
-export type Trouble = EsfDocument['trouble'];
+export type Waiting = Pick<EsfDocument, 'status' | 'trouble'>;
+
+/** Whether this side's session hands a paper in: the customer's for its answer, else that of who issued it. */
+export const isSpeaker = ({ status }: Waiting, mine: boolean): boolean =>
+  ESF_ANSWERED.includes(status) !== mine;
+
+/** This side must sign in before it goes on. */
+export const signsIn = (paper: Waiting, mine: boolean): boolean =>
+  paper.trouble === 'sign_in' && isSpeaker(paper, mine);
 
 const TONES: Record<EsfStatus, Tone> = {
   ready: 'half',
@@ -10,6 +18,9 @@ const TONES: Record<EsfStatus, Tone> = {
   unknown: 'moving',
   sent: 'accent',
   registered: 'good',
+  confirming: 'moving',
+  refusing: 'moving',
+  confirmed: 'good',
   declined: 'bad',
   revoking: 'moving',
   revoked: 'bad-ring',
@@ -17,7 +28,7 @@ const TONES: Record<EsfStatus, Tone> = {
 };
 
 /** What waits for a person is amber, whatever its state is. */
-export function toneOf({ status, trouble }: Pick<EsfDocument, 'status' | 'trouble'>): Tone {
+export function toneOf({ status, trouble }: Waiting): Tone {
   return trouble === 'sign_in' || trouble === 'not_connected' ? 'attention' : TONES[status];
 }
 

@@ -11,19 +11,22 @@ import { KeyValue } from '../../ui/key-value.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import css from './esf.module.css';
+import { EsfHistory } from './esf-history.tsx';
 import { mayHurry, toneOf } from './esf-look.ts';
 import { EsfWords } from './esf-words.tsx';
 
-interface EsfPaperProps {
+export interface EsfPaperProps {
   paper: EsfDocument;
   /** Shown to who issues. */
   mine: boolean;
   onRevoke: () => void;
   onCorrect: () => void;
+  onConfirm: () => void;
+  onRefuse: () => void;
 }
 
 /** An invoice or an electronic act: state, number, the words of the system, what may be done with it. */
-export function EsfPaper({ paper, mine, onRevoke, onCorrect }: EsfPaperProps) {
+export function EsfPaper({ paper, mine, onRevoke, onCorrect, onConfirm, onRefuse }: EsfPaperProps) {
   const t = useTexts('esf');
   const f = useFormats();
   const send = useDeed('esf.send', { stale: ['esf.'] });
@@ -57,6 +60,7 @@ export function EsfPaper({ paper, mine, onRevoke, onCorrect }: EsfPaperProps) {
           ...(paper.system_status ? [{ label: t('system_status'), value: paper.system_status.name }] : []),
         ]}
       />
+      {paper.may_answer && <p className={css.trouble}>{t('answer.waits')}</p>}
       <EsfWords paper={paper} mine={mine} />
       <div className={css.deeds} role="group" aria-label={what}>
         {mayHurry(paper) && (
@@ -67,6 +71,16 @@ export function EsfPaper({ paper, mine, onRevoke, onCorrect }: EsfPaperProps) {
           >
             {t('retry')}
           </Button>
+        )}
+        {paper.may_answer && (
+          <>
+            <Button size="compact-sm" variant="default" onClick={onConfirm}>
+              {t('answer.confirm')}
+            </Button>
+            <Button {...small} color="bad" onClick={onRefuse}>
+              {t('answer.refuse')}
+            </Button>
+          </>
         )}
         {paper.may_correct && (
           <Button {...small} onClick={onCorrect}>
@@ -87,6 +101,7 @@ export function EsfPaper({ paper, mine, onRevoke, onCorrect }: EsfPaperProps) {
           {t('xml')}
         </Button>
       </div>
+      <EsfHistory esf_id={paper.id} />
     </li>
   );
 }

@@ -81,8 +81,9 @@ export function useEsfColumns(side: 'business' | 'executor'): Column<EsfDocument
 
 /** The one thing to know beside the state: what it waits for, or what the system said. */
 function Why({ row, mine }: { row: EsfDocument; mine: boolean }) {
+  const t = useTexts('esf');
   const say = useTrouble(mine);
   const [error] = row.errors;
-  const words = say(row.trouble) ?? (error ? error.text || error.code : null);
+  const words = say(row) ?? (error ? error.text || error.code : row.may_answer ? t('answer.waits') : null);
   return words && <span className="k-block k-plain k-second k-small">{words}</span>;
 }

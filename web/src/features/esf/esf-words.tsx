@@ -1,17 +1,18 @@
 import type { EsfDocument } from '@kelisim/shared/features/esf/esf.contract.ts';
+import { ESF_ANSWERED } from '@kelisim/shared/features/esf/esf-status.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import type { Trouble } from './esf-look.ts';
 import css from './esf.module.css';
-import { ownReason } from './esf-look.ts';
+import { isSpeaker, ownReason, signsIn } from './esf-look.ts';
+import type { Waiting } from './esf-look.ts';
 
 /** Why a paper stands where it stands: what it waits for, why it was declined, why it was taken back. */
 export function EsfWords({ paper, mine }: { paper: EsfDocument; mine: boolean }) {
   const t = useTexts('esf');
   const f = useFormats();
-  const { type, channel, trouble, errors, reason, is_corrected, related } = paper;
+  const { kind, type, channel, errors, reason, is_corrected, related } = paper;
   const say = useTrouble(mine);
-  const words = mine && trouble === 'sign_in' ? null : say(trouble);
+  const words = signsIn(paper, mine) ? null : say(paper);
   const own = reason && ownReason(reason);
   return (
     <>
@@ -21,7 +22,9 @@ export function EsfWords({ paper, mine }: { paper: EsfDocument; mine: boolean })
           {t('related', { number: related.number, date: f.date(related.date) })}
         </span>
       )}
-      {channel === 'hand' && <span className="k-second">{t('handed')}</span>}
+      {channel === 'hand' && (
+        <span className="k-second">{t(kind === 'awp' && !mine ? 'answer.by_hand' : 'handed')}</span>
+      )}
       {is_corrected && <span className="k-second">{t('reason.corrected')}</span>}
       {words && <p className={css.trouble}>{words}</p>}
       {errors.length > 0 && (
@@ -44,7 +47,13 @@ export function EsfWords({ paper, mine }: { paper: EsfDocument; mine: boolean })
 }
 
 /** What it waits for, as each side is told; the sign-in stands once beside all that wait for it. */
-export function useTrouble(mine: boolean): (trouble: Trouble) => string | null {
+export function useTrouble(mine: boolean): (paper: Waiting) => string | null {
   const t = useTexts('esf');
-  return (trouble) => trouble && t(`${mine ? 'trouble' : 'trouble_business'}.${trouble}`);
+  return (paper) => {
+    const { trouble, status } = paper;
+    if (!trouble) return null;
+    if (isSpeaker(paper, mine)) return t(`trouble.${trouble}`);
+    if (trouble === 'sign_in' && ESF_ANSWERED.includes(status)) return t('answer.other_sign_in');
+    return t(`trouble_business.${trouble}`);
+  };
 }

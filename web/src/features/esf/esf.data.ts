@@ -6,6 +6,7 @@ import {
   INBOUND_MATCHES,
   INBOUND_STATUSES,
 } from '@kelisim/shared/features/esf/esf-status.ts';
+import type { EsfAnswer } from '@kelisim/shared/features/esf/esf-status.ts';
 import type { TurnoverRule } from '@kelisim/shared/features/esf/turnover.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
@@ -183,3 +184,14 @@ function qrOfSignIn(): QrSource {
     },
   };
 }
+
+/** The customer's answer to an electronic act. */
+export const answerOf = (esf_id: number, answer: EsfAnswer, reason: string): Signed => ({
+  asked: { esf_id, answer, ...(answer === 'refuse' && { reason }) },
+  phone: sourceOf(['esf.answer', esf_id, answer, reason], (signal) => {
+    const params = { esf_id };
+    return answer === 'confirm'
+      ? api.call('esf.confirm', { params }, { signal })
+      : api.call('esf.refuse', { params, body: { reason } }, { signal });
+  }),
+});

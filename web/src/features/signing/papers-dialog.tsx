@@ -5,6 +5,9 @@ import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { QrSource } from '../qr-signing/public.ts';
 
+/** The customer's answer to an electronic act. */
+type Answered = { esf_id: number } & Input<'esf.prepare_answer'>['body'];
+
 export interface PapersToSign {
   title: string;
   /** What is signed, and what comes of it. */
@@ -12,7 +15,7 @@ export interface PapersToSign {
   /** Said when all of it was taken. */
   done: string;
   /** What to ask for when it is signed by a key, and the code when by a phone. */
-  asked: Input<'esf.prepare'>['body'] | 'sign_in';
+  asked: Input<'esf.prepare'>['body'] | Answered | 'sign_in';
   phone: QrSource;
 }
 

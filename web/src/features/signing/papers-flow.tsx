@@ -102,10 +102,12 @@ function What({ head, asked, onNext }: WhatProps) {
   const t = useTexts('signing');
   const { data, error, refetch } = useQuery({
     queryKey: ['esf.prepare', asked],
-    queryFn: ({ signal }) =>
-      asked === 'sign_in'
-        ? api.call('esf.prepare_sign_in', undefined, { signal })
-        : api.call('esf.prepare', { body: asked }, { signal }),
+    queryFn: ({ signal }) => {
+      if (asked === 'sign_in') return api.call('esf.prepare_sign_in', undefined, { signal });
+      if (!('answer' in asked)) return api.call('esf.prepare', { body: asked }, { signal });
+      const { esf_id, ...body } = asked;
+      return api.call('esf.prepare_answer', { params: { esf_id }, body }, { signal });
+    },
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -3,7 +3,15 @@ import type { HttpPort } from '@kelisim/eds/http/http.ts';
 import { parseXml, textOfElement, xmlText, type XmlElement } from '@kelisim/eds/xmldsig/xml.ts';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { field, firstText, group } from '../../../platform/xml.ts';
-import { EsfRefusal, type Esf, type EsfError, type EsfKind, type EsfState, type EsfTaken } from '../esf.ts';
+import {
+  EsfRefusal,
+  type Esf,
+  type EsfChanged,
+  type EsfError,
+  type EsfKind,
+  type EsfState,
+  type EsfTaken,
+} from '../esf.ts';
 import { allOf, askSoap, textOf, type Ask } from './soap.ts';
 
 export interface KgdSettings {
@@ -43,6 +51,22 @@ const KINDS = {
 export function kgdEsf({ url, http, username_token }: KgdSettings): Esf {
   const ask = (service: string, operation: string, inside: string[], login: Ask['login'] = null) =>
     askSoap(http, url, { service, operation, inside, login: username_token ? login : null });
+
+  const changeAwp = (
+    session_id: string,
+    id: string,
+    body: string,
+    by: { signature: string; certificate: Uint8Array },
+  ) =>
+    ask('AwpWebService', 'changeStatusRequest', [
+      field('sessionId', session_id),
+      group('awpActionInfo', [
+        field('awpId', id),
+        `<awpActionBody><![CDATA[${body}]]></awpActionBody>`,
+        field('signature', by.signature),
+      ]),
+      field('x509Certificate', toBase64(by.certificate)),
+    ]);
 
   const esf: Esf = {
     async makeTicket(iin) {
@@ -155,27 +179,19 @@ export function kgdEsf({ url, http, username_token }: KgdSettings): Esf {
                 group('invoiceIdWithReason', [field('id', id), field('reason', reason)]),
               ]),
             ])
-          : await ask('AwpWebService', 'changeStatusRequest', [
-              session,
-              group('awpActionInfo', [
-                field('awpId', id),
-                `<awpActionBody><![CDATA[${esf.revokeText({ kind, id, reason })}]]></awpActionBody>`,
-                by[0]!,
-              ]),
-              by[1]!,
-            ]);
-      if (textOf(reply, 'isChanged') === 'true') return { changed: true };
-      const says = [textOf(reply, 'errorCode'), textOf(reply, 'errorText')].filter(Boolean).join(': ');
-      return { changed: false, says };
+          : await changeAwp(session_id, id, esf.revokeText({ kind, id, reason }), { signature, certificate });
+      return changedOf(reply);
     },
 
+    async answerAwp(session_id, { signature, certificate, ...of }) {
+      return changedOf(await changeAwp(session_id, of.id, esf.answerText(of), { signature, certificate }));
+    },
+
+    answerText: ({ id, answer, reason }) =>
+      awpAction(answer === 'confirm' ? 'CONFIRM' : 'DECLINE', id, answer === 'confirm' ? null : reason),
+
     revokeText({ kind, id, reason }) {
-      if (kind === 'awp')
-        return group('action', [
-          field('actionType', 'REVOKE'),
-          field('documentId', id),
-          field('cause', reason),
-        ]);
+      if (kind === 'awp') return awpAction('REVOKE', id, reason);
       const one = group('idWithReason', [field('id', id), field('reason', reason)]);
       return group('signedContent', [group('idsWithReasons', [one])]);
     },
@@ -193,6 +209,19 @@ function criteria(
   const number = field('pageNum', String(page));
   if (kind === 'awp') return [...span, number];
   return [group('criteria', [field('direction', direction), ...span, field('asc', 'true'), number])];
+}
+
+/** What is signed to change the state of an electronic act. */
+function awpAction(type: 'CONFIRM' | 'DECLINE' | 'REVOKE', id: string, cause: string | null): string {
+  return group('action', [field('actionType', type), field('documentId', id), field('cause', cause)]);
+}
+
+function changedOf(reply: XmlElement): EsfChanged {
+  if (textOf(reply, 'isChanged') === 'true') return { changed: true };
+  return {
+    changed: false,
+    says: [textOf(reply, 'errorCode'), textOf(reply, 'errorText')].filter(Boolean).join(': '),
+  };
 }
 
 function takenOf(reply: XmlElement, accepted: string, id_name: string): EsfTaken {

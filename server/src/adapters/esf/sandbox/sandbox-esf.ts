@@ -17,6 +17,13 @@ const CALLS_A_DAY = 3000;
 const SESSION_EVERY_MS = 5 * 60_000;
 const REGISTERS_AFTER_MS = 1_500;
 const PAGE = 50;
+const ACTIONS = ['CONFIRM', 'DECLINE', 'REVOKE'] as const;
+/** Who may do it, and what comes of it. */
+const CHANGES = {
+  REVOKE: { by: 'tin', to: 'REVOKED', says: 'Документ в этом состоянии нельзя отозвать' },
+  CONFIRM: { by: 'buyer_tin', to: 'CONFIRMED', says: 'Документ в этом состоянии нельзя подтвердить' },
+  DECLINE: { by: 'buyer_tin', to: 'DECLINED', says: 'Документ в этом состоянии нельзя отклонить' },
+} as const;
 /** A question spans a quarter at most. */
 const LONGEST_SPAN_MS = 92 * 86_400_000;
 /** The one password that the sandbox does not take. */
@@ -66,7 +73,7 @@ export function sandboxEsf({ db, nca, now }: SandboxEsfOptions): EsfServices {
     'InvoiceService/queryInvoiceByIdRequest': (request) => queryById(request, 'invoice'),
     'AwpWebService/awpQueryStatusByIdRequest': (request) => queryById(request, 'awp'),
     'InvoiceService/revokeInvoiceByIdRequest': revokeInvoice,
-    'AwpWebService/changeStatusRequest': revokeAwp,
+    'AwpWebService/changeStatusRequest': changeAwp,
   };
 
   return async (path, bytes) => {
@@ -358,13 +365,14 @@ export function sandboxEsf({ db, nca, now }: SandboxEsfOptions): EsfServices {
     return kind === 'invoice' ? group('invoiceInfoList', [info]) : info;
   }
 
+  /** Both sides see a paper. */
   async function paperOf(tin: string, kind: EsfKind, id: string | null) {
     if (!/^\d{1,15}$/.test(id ?? '')) return undefined;
     return db
       .selectFrom('sandbox.esf_papers')
       .selectAll()
       .where('id', '=', Number(id))
-      .where('tin', '=', tin)
+      .where((eb) => eb.or([eb('tin', '=', tin), eb('buyer_tin', '=', tin)]))
       .where('kind', '=', kind)
       .executeTakeFirst();
   }
@@ -376,18 +384,29 @@ export function sandboxEsf({ db, nca, now }: SandboxEsfOptions): EsfServices {
     const text = group('signedContent', [
       group('idsWithReasons', [group('idWithReason', [field('id', id), field('reason', reason)])]),
     ]);
-    return revoke(request, { tin, kind: 'invoice', id: id ?? '', text });
+    return change(request, { tin, kind: 'invoice', id: id ?? '', text, action: 'REVOKE' });
   }
 
-  async function revokeAwp(request: XmlElement): Promise<string> {
+  /** The signed text says what is done to which act, and must be about the same one as the question. */
+  async function changeAwp(request: XmlElement): Promise<string> {
     const tin = await tinOf(request);
     const text = textOf(request, 'awpActionBody') ?? '';
-    return revoke(request, { tin, kind: 'awp', id: textOf(request, 'awpId') ?? '', text });
+    const body = parseXml(text)?.root;
+    const id = textOf(request, 'awpId') ?? '';
+    const action = ACTIONS.find((one) => body && one === textOf(body, 'actionType'));
+    if (
+      !body ||
+      !action ||
+      textOf(body, 'documentId') !== id ||
+      (action === 'DECLINE' && !textOf(body, 'cause'))
+    )
+      throw new Fault('Unmarshalling Error', 'soap:Client');
+    return change(request, { tin, kind: 'awp', id, text, action });
   }
 
-  async function revoke(
+  async function change(
     request: XmlElement,
-    of: { tin: string; kind: EsfKind; id: string; text: string },
+    of: { tin: string; kind: EsfKind; id: string; text: string; action: (typeof ACTIONS)[number] },
   ): Promise<string> {
     const signed = {
       text: of.text,
@@ -395,18 +414,17 @@ export function sandboxEsf({ db, nca, now }: SandboxEsfOptions): EsfServices {
       certificate: textOf(request, 'x509Certificate') ?? '',
     };
     const result = (inside: string[]) => group('changeStatusResult', inside);
+    const refuse = (code: string, text: string) =>
+      result([field('isChanged', 'false'), field('errorCode', code), field('errorText', text)]);
     if (!(await isSignedBy(signed, nca, now())))
-      return result([field('isChanged', 'false'), field('errorCode', 'SIGNATURE_INVALID')]);
+      return refuse('SIGNATURE_INVALID', 'Подпись не соответствует содержимому');
     await register();
+    const { by, to, says } = CHANGES[of.action];
     const row = await paperOf(of.tin, of.kind, of.id);
-    if (!row || !['CREATED', 'DELIVERED', 'REVOKED'].includes(row.status))
-      return result([
-        field('isChanged', 'false'),
-        field('errorCode', 'WRONG_STATUS'),
-        field('errorText', 'Документ в этом состоянии нельзя отозвать'),
-      ]);
-    await db.updateTable('sandbox.esf_papers').set({ status: 'REVOKED' }).where('id', '=', row.id).execute();
-    return result([field('isChanged', 'true'), field('invoiceStatus', 'REVOKED')]);
+    if (!row || row[by] !== of.tin || !['CREATED', 'DELIVERED', to].includes(row.status))
+      return refuse('WRONG_STATUS', says);
+    await db.updateTable('sandbox.esf_papers').set({ status: to }).where('id', '=', row.id).execute();
+    return result([field('isChanged', 'true'), field('invoiceStatus', to)]);
   }
 }
 
