@@ -11,7 +11,8 @@ import css from './bookkeeping.module.css';
 import { ClosingBlockers } from './closing-blockers.tsx';
 import { ClosePeriodDialog, OpenPeriodDialog } from './period-dialogs.tsx';
 
-export function PeriodCard() {
+/** Without the right to close the books, only what is closed is shown. */
+export function PeriodCard({ may_close }: { may_close: boolean }) {
   const t = useTexts('bookkeeping');
   const f = useFormats();
   const { data, error, refetch } = usePeriod();
@@ -20,7 +21,8 @@ export function PeriodCard() {
     <Card
       title={t('period.title')}
       aside={
-        data && (
+        data &&
+        may_close && (
           <div className="k-row k-end">
             {data.closed_until && (
               <Button
@@ -46,7 +48,7 @@ export function PeriodCard() {
           <p className="k-bold k-flat">
             {data.closed_until ? t('period.until', { date: f.date(data.closed_until) }) : t('period.none')}
           </p>
-          <Unfinished closed_until={data.closed_until} />
+          {may_close && <Unfinished closed_until={data.closed_until} />}
           {data.changes.length > 0 && (
             <details className={css.part}>
               <summary>{t('period.history')}</summary>
@@ -82,8 +84,14 @@ function Unfinished({ closed_until }: { closed_until: string | null }) {
   const f = useFormats();
   const until = endOfLastMonth(useToday());
   const is_open = closed_until === null || closed_until < until;
-  const { data } = usePeriodCheck(is_open ? until : '');
-  if (!is_open || !data) return null;
+  const { data, error, refetch } = usePeriodCheck(is_open ? until : '');
+  if (!is_open) return null;
+  if (!data)
+    return error ? (
+      <ErrorState error={error} title={t('period.not_checked')} onRetry={() => void refetch()} />
+    ) : (
+      <Bone height={60} />
+    );
   const [year, month] = until.split('-').map(Number);
   return (
     <section className={css.part}>
