@@ -1,6 +1,6 @@
 import { elementsOf, parseXml, type XmlElement } from '@kelisim/eds/xmldsig/xml.ts';
 import { isDate, parseShownDate } from '@kelisim/shared/kernel/dates.ts';
-import { parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { showHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import { firstElement, firstText } from '../../platform/xml.ts';
 
@@ -51,14 +51,18 @@ export function readInbound(registration_number: string, xml: string) {
   };
 }
 
-/** Lines of an invoice, as they stand in its text. */
+/** Lines of an invoice; a sum that cannot be read is null. */
 export function readInboundLines(xml: string) {
   const products = firstElement(parseXml(xml)?.root ?? EMPTY, 'products');
+  const sum = (of: XmlElement, name: string) => {
+    const tiyn = parseMoney(wordsOf(firstText(of, name)) ?? '');
+    return tiyn === null ? null : formatMoney(tiyn);
+  };
   return (products ? elementsOf(products) : []).map((line) => ({
     description: wordsOf(firstText(line, 'description')) ?? '',
     quantity: wordsOf(firstText(line, 'quantity')),
-    amount: wordsOf(firstText(line, 'priceWithTax')) ?? '',
-    vat: wordsOf(firstText(line, 'ndsAmount')),
+    amount: sum(line, 'priceWithTax'),
+    vat: sum(line, 'ndsAmount'),
   }));
 }
 

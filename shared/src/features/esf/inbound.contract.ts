@@ -97,8 +97,8 @@ export const inboundCalls = {
         z.object({
           description: z.string(),
           quantity: z.string().nullable(),
-          amount: z.string(),
-          vat: z.string().nullable(),
+          amount: money.nullable(),
+          vat: money.nullable(),
         }),
       ),
     }),

@@ -44,7 +44,7 @@ export default function InboundWindow({ inbound_id, onClose }: { inbound_id: num
 interface Line {
   description: string;
   quantity: string | null;
-  amount: string;
+  amount: string | null;
   vat: string | null;
 }
 
@@ -110,7 +110,7 @@ function Invoice({ invoice, lines }: { invoice: InboundInvoice; lines: readonly 
           <KeyValue
             rows={lines.map((line, at) => ({
               label: `${at + 1}. ${line.description}${line.quantity ? ` × ${line.quantity}` : ''}`,
-              value: line.amount,
+              value: line.amount === null ? '–' : f.money(line.amount, currency),
             }))}
           />
         </section>
