@@ -1,5 +1,5 @@
 /**
- * Lists, counters and search with many acts: each query of companies of several sizes in one database, beside acts of
+ * Lists, counters, balances, the pages and exports that show them, and search with many acts: each query of companies of several sizes in one database, beside acts of
  * ten others, in turns, so that what else the machine does falls on all of them; the 50th and 95th percentile, and how
  * many times the smallest company that is. The queries are those of the product, called
  * without HTTP, so that the database is what is measured. Plans are printed once, at the largest size.
@@ -9,9 +9,16 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { listActRows, type ActFilter, type ActOrder } from '../server/src/features/acts/list-acts.queries.ts';
+import { getActView } from '../server/src/features/acts/acts.view.ts';
+import { bookkeepingRoutes } from '../server/src/features/bookkeeping/bookkeeping.routes.ts';
+import { getDocumentView } from '../server/src/features/documents/documents.view.ts';
+import { exportDocuments } from '../server/src/features/documents/export-documents.ts';
+import { executorsRoutes } from '../server/src/features/executors/executors.routes.ts';
 import { homeRoutes } from '../server/src/features/home/home.routes.ts';
+import { reconciliationsRoutes } from '../server/src/features/reconciliations/reconciliations.routes.ts';
 import { findThings } from '../server/src/features/search/find-things.ts';
 import { readStatistics } from '../server/src/features/statistics/read-statistics.ts';
+import { createXlsxSpreadsheet } from '../server/src/adapters/spreadsheet/xlsx/xlsx-spreadsheet.ts';
 import type { CompanyActor } from '../server/src/platform/actor.ts';
 import { openDatabase, type Database } from '../server/src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
@@ -50,8 +57,23 @@ function questionsOf(
     target: COUNT_TARGET,
     ask: () => findThings(db, actor, text),
   });
-  const parts = { db, clock: { now: () => new Date() } } as never;
+  const parts = { db, spreadsheet, clock: { now: () => new Date() } } as never;
   const home = homeRoutes(parts)['home.analytics'];
+  const executors = executorsRoutes(parts, async () => undefined);
+  const bookkeeping = bookkeepingRoutes(parts);
+  const reconciliations = reconciliationsRoutes(parts);
+  type Handler = (context: never) => unknown;
+  /** A call as it is asked, past HTTP. */
+  const call = (name: string, handler: Handler, input: object, actor = director) => ({
+    name,
+    target: COUNT_TARGET,
+    ask: async () => handler({ actor, locale: 'ru', input } as never),
+  });
+  const listed = { query: { sort_by: 'company_name', sort_order: 'asc', ...first } };
+  const counterparties = (date_from: string, date_to: string) =>
+    call(`counterparties of ${date_from} to ${date_to}`, reconciliations['reconciliations.parties'], {
+      query: { date_from, date_to, ...first },
+    });
   const sorts: ActOrder['by'][] = ['number', 'act_date', 'amount', 'contractor', 'status', 'updated_at'];
   return [
     ...sorts.flatMap((by) => [
@@ -90,6 +112,34 @@ function questionsOf(
       target: COUNT_TARGET,
       ask: () => home({ actor: executor, locale: 'ru' } as never),
     },
+    call('balances of a company', bookkeeping['bookkeeping.balances'], { query: first }),
+    call('balances of an executor', bookkeeping['bookkeeping.balances'], { query: first }, executor),
+    call('list of executors', executors['executors.list'], listed),
+    call('list of executors by what is owed', executors['executors.list'], {
+      query: { ...listed.query, sort_by: 'to_pay', sort_order: 'desc' },
+    }),
+    call('card of an executor', executors['executors.profile'], {
+      params: { executor_id: company.first_executor_id },
+    }),
+    call('export of executors', executors['executors.sheet'], listed),
+    {
+      name: 'page of a contract',
+      target: COUNT_TARGET,
+      ask: () => getDocumentView(db, director, company.contract_id, 'ru'),
+    },
+    {
+      name: 'export of contracts',
+      target: COUNT_TARGET,
+      ask: () =>
+        exportDocuments(parts, director, { today: '2026-05-31' }, { by: 'updated_at', order: 'desc' }, 'ru'),
+    },
+    {
+      name: 'page of an act',
+      target: COUNT_TARGET,
+      ask: () => getActView(db, director, company.first_act_id, 'ru'),
+    },
+    counterparties('2026-03-01', '2026-03-31'),
+    counterparties('2026-03-10', '2026-04-20'),
     {
       name: 'statistics of 12 months',
       target: COUNT_TARGET,
@@ -107,6 +157,7 @@ function questionsOf(
   ];
 }
 
+const spreadsheet = createXlsxSpreadsheet();
 const folder = makeTemporaryFolder('kelisim-bench-');
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
 const db = openDatabase({ url: postgres.url, log: makeLog('silent') });
@@ -126,6 +177,7 @@ try {
   }
   for (const plan of await plansOf(postgres.url, companies.at(-1)!)) console.log(plan);
 } finally {
+  await spreadsheet.close();
   await db.destroy();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -4,13 +4,14 @@ import pg from 'pg';
 const EXECUTORS = 300;
 const OTHERS = 10;
 
-/** A company to be asked about: the ids of the first of its executors and of the first of its contracts. */
+/** A company to be asked about: the ids of the first of its executors, contracts and acts. */
 export interface FilledCompany {
   id: number;
   acts: number;
   first_executor_id: number;
   first_executor_bin: string;
   contract_id: number;
+  first_act_id: number;
 }
 
 /**
@@ -55,7 +56,8 @@ export async function fillActs(
   else await addActs(client, sizes, of_others);
   await client.query('vacuum analyze');
   const { rows } = await client.query<FilledCompany>(
-    `select c.id::int, size.acts, x.id::int as first_executor_id, x.bin as first_executor_bin, d.id::int as contract_id
+    `select c.id::int, size.acts, x.id::int as first_executor_id, x.bin as first_executor_bin, d.id::int as contract_id,
+       (select min(id) from acts a where a.company_id = c.id)::int as first_act_id
      from unnest($1::int[]) with ordinality size (acts, company_id)
      join companies c on c.id = size.company_id
      join documents d on d.company_id = c.id and d.number = '1'
@@ -69,7 +71,7 @@ async function inOneGo(url: string, fill: (client: pg.Client) => Promise<unknown
   await using client = await connect(url);
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
-     where tablename = 'acts' and indexname not in (select conname from pg_constraint)`,
+     where tablename in ('acts', 'payment_orders', 'settlements') and indexname not in (select conname from pg_constraint)`,
   );
   await client.query(`set session_replication_role = replica; set maintenance_work_mem = '1GB'`);
   for (const { name } of rows) await client.query(`drop index ${name}`);
@@ -100,5 +102,15 @@ async function addActs(client: pg.Client, sizes: number[], of_others: number): P
            select cardinality($1::int[]) + 1 + n % ${OTHERS}, n / ${OTHERS} + 1 from generate_series(1, $2::int) n) c
      join documents d on d.company_id = c.company_id and d.number = (1 + c.n % ${EXECUTORS})::text`,
     [sizes, of_others],
+  ); // What the banks have paid of them, each on the tenth day after.
+  await client.query(
+    `with o as (
+       insert into payment_orders (company_id, act_id, end_to_end_id, status, amount_tiyn, knp, purpose, payer_iban,
+         payer_bic, payer_kbe, payee_iban, payee_bic, payee_kbe, payee_name, payee_bin, bank, settled_tiyn, settled_on)
+       select company_id, id, 'bench-' || id, 'settled', amount_tiyn, knp, '', '', '', '', '', '', '', '', '', '',
+         amount_tiyn, act_date + 10
+       from acts where status = 'paid' returning company_id, id, amount_tiyn, settled_on)
+     insert into settlements (company_id, order_id, amount_tiyn, day, stated_on)
+     select company_id, id, amount_tiyn, settled_on, settled_on from o`,
   );
 }

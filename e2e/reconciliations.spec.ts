@@ -55,13 +55,14 @@ for (const { locale, words, remark } of journeys)
 
     /** One by one where the company has more than are meant; more than a page by «all of this filter». */
     const chooseAll = async () => {
+      const boxOf = ({ name }: ReconciledSide) =>
+        page.getByRole('checkbox', { name: fill(ui.table.select_row, { name }), exact: true });
       if (COUNT <= 20) {
-        for (const { name } of sides)
-          await page
-            .getByRole('checkbox', { name: fill(ui.table.select_row, { name }), exact: true })
-            .check();
+        for (const side of sides) await boxOf(side).check();
         return;
       }
+      // Before the rows have come the box above them chooses nothing.
+      await expect(boxOf(agreeing).first()).toBeVisible();
       await page.getByRole('checkbox', { name: ui.table.select_page }).check();
       if (COUNT <= 100) return;
       await bar.getByRole('button', { name: fill(t.select_all, { shown: COUNT }) }).click();

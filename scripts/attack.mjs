@@ -52,14 +52,13 @@ async function run(script) {
   return { code: await ended, results };
 }
 
-/** Puts the rows of a part in place of its earlier ones. */
+/** Puts the results of a part in place of the earlier ones of their name. */
 function keep(part, results) {
   const rows = existsSync(table)
     ? readFileSync(table, 'utf8')
         .split('\n')
         .filter((line) => line.startsWith('| '))
     : [];
-  const others = rows.slice(2).filter((row) => !row.startsWith(`| ${part}: `));
   const day = new Date().toISOString().slice(0, 10);
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
     cwd: root,
@@ -70,6 +69,8 @@ function keep(part, results) {
     const said = skipped ? `skipped: ${skipped}` : passed ? 'holds' : 'does NOT hold';
     return `| ${part}: ${attack} | ${said} | ${day} | ${commit} | ${figures(rest)} |`;
   });
+  const names = [...own, `| ${part}: broke down |`].map((row) => row.split(' | ')[0]);
+  const others = rows.slice(2).filter((row) => !names.some((name) => row.startsWith(`${name} `)));
   writeFileSync(table, `${HEAD}${[...others, ...own].sort().join('\n')}\n`);
 }
 

@@ -14,6 +14,8 @@ import { makeTemporaryFolder } from '../test/temporary-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const MESSAGES_A_DAY = '1000000';
+/** Other processes of the attacked product: an attack that breaks down leaves none behind, which would keep it alive. */
+const servers = new Set<ChildProcess>();
 
 /**
  * A product of its own, with a real database, for an attack that may leave nothing whole.
@@ -47,6 +49,7 @@ export async function attackProduct(
     console.error(error);
     process.exitCode = 1;
   } finally {
+    for (const child of servers) child.kill('SIGKILL');
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -150,6 +153,8 @@ export async function startServer({
     },
     stdio: 'ignore',
   });
+  servers.add(child);
+  child.once('exit', () => servers.delete(child));
   const address = `http://127.0.0.1:${port}`;
   await readiness(address, child);
   return { child, address };

@@ -12,6 +12,7 @@ import type { App } from '../src/app.ts';
 import { balancesAgree } from '../src/invariants/balances-agree.ts';
 import { moneyAgreesWithTheBank } from '../src/invariants/money-agrees-with-the-bank.ts';
 import { ordersMatchActs } from '../src/invariants/orders-match-acts.ts';
+import { totalsAreCounted } from '../src/invariants/totals-are-counted.ts';
 import { makeBankMonth, MONTH_LOGIN, seeded, wishOf } from '../test/bank-month.ts';
 import { writeMonth, type MonthFile } from '../test/bank-month-files.ts';
 import { attackProduct, report, startServer } from './attacked-product.ts';
@@ -103,6 +104,7 @@ async function check({ parts }: App): Promise<string[]> {
     ...(await moneyAgreesWithTheBank.check(world)).faults,
     ...(await ordersMatchActs.check(world)).faults,
     ...(await balancesAgree.check(world)).faults,
+    ...(await totalsAreCounted.check(world)).faults,
   ];
 }
 

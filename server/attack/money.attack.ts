@@ -21,6 +21,7 @@ import { balancesAgree } from '../src/invariants/balances-agree.ts';
 import { bankHasOurOrders } from '../src/invariants/bank-has-our-orders.ts';
 import { moneyAgreesWithTheBank } from '../src/invariants/money-agrees-with-the-bank.ts';
 import { ordersMatchActs } from '../src/invariants/orders-match-acts.ts';
+import { totalsAreCounted } from '../src/invariants/totals-are-counted.ts';
 import { attackProduct, freePort, report, startServer } from './attacked-product.ts';
 
 const ORDERS = Number(process.env.ATTACK_ORDERS ?? 1_000);
@@ -183,6 +184,7 @@ async function attackMoney(app: App): Promise<boolean> {
       ...(await ordersMatchActs.check(world)).faults,
       ...(await moneyAgreesWithTheBank.check(world)).faults,
       ...(await balancesAgree.check(world)).faults,
+      ...(await totalsAreCounted.check(world)).faults,
       ...(await bankHasOurOrders.check(world)).faults,
     ];
     return report({
