@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PaperNumber } from '../../ui/paper-number.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import css from './many.module.css';
 import { ManyCheck } from './many-check.tsx';
@@ -145,40 +146,43 @@ function ForAll({ many }: { many: ReturnType<typeof useInviteMany> }) {
     );
   return (
     <Card title={`1. ${t('many.what')}`}>
-      <div className={css.pair}>
-        <Select
-          label={t('many.contract')}
-          description={t('many.contract_hint')}
-          searchable
-          clearable={many.sole === ''}
-          data={offered}
-          disabled={isComing}
-          nothingFoundMessage={t('many.contract_none')}
-          value={draft.contract || null}
-          error={wanted ? t('dialog.choose_contract') : undefined}
-          onChange={(value) => many.changeForAll({ contract: value ?? '' })}
-        />
-        <DateInput
-          label={t('many.until')}
-          min={today}
-          value={draft.end_date}
-          onChange={(end_date) => many.changeForAll({ end_date })}
-        />
-        {draft.contract.startsWith('t') && (
-          <>
-            <DateInput
-              label={t('many.start')}
-              value={draft.start_date}
-              onChange={(start_date) => many.changeForAll({ start_date })}
-            />
-            <DateInput
-              label={t('many.end')}
-              min={draft.start_date || undefined}
-              value={draft.contract_end}
-              onChange={(contract_end) => many.changeForAll({ contract_end })}
-            />
-          </>
-        )}
+      <div className="k-stack">
+        <div className={css.pair}>
+          <Select
+            label={t('many.contract')}
+            description={t('many.contract_hint')}
+            searchable
+            clearable={many.sole === ''}
+            data={offered}
+            disabled={isComing}
+            nothingFoundMessage={t('many.contract_none')}
+            value={draft.contract || null}
+            error={wanted ? t('dialog.choose_contract') : undefined}
+            onChange={(value) => many.changeForAll({ contract: value ?? '' })}
+          />
+          <DateInput
+            label={t('many.until')}
+            min={today}
+            value={draft.end_date}
+            onChange={(end_date) => many.changeForAll({ end_date })}
+          />
+          {draft.contract.startsWith('t') && (
+            <>
+              <DateInput
+                label={t('many.start')}
+                value={draft.start_date}
+                onChange={(start_date) => many.changeForAll({ start_date })}
+              />
+              <DateInput
+                label={t('many.end')}
+                min={draft.start_date || undefined}
+                value={draft.contract_end}
+                onChange={(contract_end) => many.changeForAll({ contract_end })}
+              />
+            </>
+          )}
+        </div>
+        <PaperNumber number={draft.number} date={draft.date} many onChange={many.changeForAll} />
       </div>
     </Card>
   );

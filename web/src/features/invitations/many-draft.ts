@@ -3,6 +3,9 @@ import type { TypedInvite } from './read-pasted.ts';
 /** What has been typed into a list of invitations; it outlives a reload of the page. */
 export interface ManyDraft {
   contract: string;
+  /** Of the paper, with the place of the counter; both may stay empty. */
+  number: string;
+  date: string;
   end_date: string;
   start_date: string;
   contract_end: string;

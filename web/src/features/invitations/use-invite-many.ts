@@ -24,6 +24,8 @@ export function useInviteMany(onStarted: (run_id: number) => void) {
   const [typed, setTyped] = useState<ManyDraft>(() =>
     readMany(who, {
       contract: '',
+      number: '',
+      date: '',
       end_date: addDays(today, ANSWER_DAYS),
       start_date: today,
       contract_end: addDays(today, 364),
@@ -48,6 +50,8 @@ export function useInviteMany(onStarted: (run_id: number) => void) {
   const forAll = (of: ManyDraft) => ({
     end_date: of.end_date,
     ...askedOf(of.contract),
+    ...(of.number.trim() && { contract_number: of.number.trim() }),
+    ...(of.date && { contract_date: of.date }),
     ...(of.contract.startsWith('t') && {
       contract_start_date: of.start_date,
       contract_end_date: of.contract_end,
