@@ -27,6 +27,7 @@ export async function issueElsewhere(db: Database, issued: IssuedElsewhere): Pro
     date,
     turnover_date: date,
     related: null,
+    pair: null,
     signer_name: seller.name,
     seller: {
       tin: seller.bin,

@@ -1,6 +1,6 @@
 import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 import { USUAL_TURNOVER_RULE, type TurnoverRule } from '@kelisim/shared/features/esf/turnover.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 
 /** The day in Almaty on which the second side signed; null while one has not. */
@@ -21,17 +21,16 @@ export async function findSignedOn(
   return row?.day ?? null;
 }
 
-/** By which rule the seller issued last: who once chose the end of the period goes on with it. */
+/** By which rule a seller issued last: who once chose the end of the period goes on with it. */
+const ruleOfSeller = (seller: RawBuilder<unknown>) => sql<TurnoverRule>`coalesce((select e.turnover_rule
+  from esf_documents e where e.seller_company_id = ${seller} and e.turnover_rule is not null
+  order by e.id desc limit 1), ${USUAL_TURNOVER_RULE})`;
+
 export async function findTurnoverRule(db: Handle, seller_company_id: number): Promise<TurnoverRule> {
-  const last = await db
-    .selectFrom('esf_documents')
-    .select('turnover_rule')
-    .where('seller_company_id', '=', seller_company_id)
-    .where('turnover_rule', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last?.turnover_rule ?? USUAL_TURNOVER_RULE;
+  const { rows } = await sql<{
+    rule: TurnoverRule;
+  }>`select ${ruleOfSeller(sql`${seller_company_id}`)} as rule`.execute(db);
+  return rows[0]!.rule;
 }
 
 /** An invoice that stands or is on its way, here or as ИС ЭСФ told the company. */
@@ -46,17 +45,22 @@ export interface AwaitedInvoice {
   act_id: number;
   seller_company_id: number;
   number: string;
-  end_date: string;
-  signed_on: string | null;
+  /** By the rule that the seller goes by; null while one side has yet to sign. */
+  turnover_on: string | null;
   customer: string;
   asked_at: Date | null;
   due_told_at: Date | null;
 }
 
-const columns = sql`a.company_id, a.id as act_id, a.contractor_company_id as seller_company_id, a.end_date,
-  a.number || '/' || a.year as number, c.name as customer, r.asked_at, r.due_told_at`;
+/** The one definition of the day from which the term of an awaited invoice runs, told and shown alike. */
+const turnoverOn = sql<string | null>`case ${ruleOfSeller(sql`a.contractor_company_id`)}
+  when 'period_end' then a.end_date else h.day end`;
+const columns = sql`a.company_id, a.id as act_id, a.contractor_company_id as seller_company_id,
+  ${turnoverOn} as turnover_on, a.number || '/' || a.year as number, c.name as customer, r.asked_at, r.due_told_at`;
 const tables = sql`acts a join companies c on c.id = a.company_id join companies s on s.id = a.contractor_company_id
-  left join esf_reminders r on r.company_id = a.company_id and r.act_id = a.id`;
+  left join esf_reminders r on r.company_id = a.company_id and r.act_id = a.id
+  left join lateral (select max((h.created_at at time zone 'Asia/Almaty')::date) as day from act_history h
+    where h.company_id = a.company_id and h.act_id = a.id and h.action = 'sign' and h.to_status = 'signed') h on true`;
 
 /** The act whose invoice its executor has yet to issue; undefined when nobody waits for one. */
 export async function findAwaitedInvoice(
@@ -64,33 +68,35 @@ export async function findAwaitedInvoice(
   company_id: number,
   act_id: number,
 ): Promise<AwaitedInvoice | undefined> {
-  const { rows } = await sql<Omit<AwaitedInvoice, 'signed_on'>>`
+  const { rows } = await sql<AwaitedInvoice>`
     select ${columns} from ${tables}
     where a.company_id = ${company_id} and a.id = ${act_id} and ${awaited}`.execute(db);
-  const [row] = rows;
-  return row && { ...row, signed_on: await findSignedOn(db, { company_id, id: act_id }) };
+  return rows[0];
 }
 
 /**
- * Acts signed between two days, with no invoice, of which the executor was not told yet. Only of those who issue here or
- * pay VAT: others keep their invoices elsewhere.
+ * Acts whose term is about to end, with no invoice, of which the executor was not told yet. Where the end of the period
+ * lay far back when both had signed, they are told at once. Only of those who issue here or pay VAT: others keep their
+ * invoices elsewhere.
  */
 export async function listDueInvoices(
   db: Handle,
-  signed: { from: string; to: string },
+  turnover: { from: string; to: string },
   limit: number,
 ): Promise<AwaitedInvoice[]> {
+  const { from, to } = turnover;
   const { rows } = await sql<AwaitedInvoice>`
-    select ${columns}, h.day as signed_on
-    from (select h.company_id, h.act_id, max((h.created_at at time zone 'Asia/Almaty')::date) as day
-      from act_history h where h.action = 'sign' and h.to_status = 'signed'
-        and h.created_at >= ${signed.from}::date::timestamp at time zone 'Asia/Almaty'
-        and h.created_at < (${signed.to}::date + 1)::timestamp at time zone 'Asia/Almaty'
-      group by 1, 2) h
-    join ${tables} on true
-    where a.company_id = h.company_id and a.id = h.act_id and ${awaited} and r.due_told_at is null
+    select ${columns} from ${tables}
+    where (a.company_id, a.id) in (
+        select h.company_id, h.act_id from act_history h where h.action = 'sign' and h.to_status = 'signed'
+          and h.created_at >= ${from}::date::timestamp at time zone 'Asia/Almaty'
+        union
+        select p.company_id, p.id from acts p where p.end_date between ${from} and ${to}
+          and p.contractor_company_id in (select seller_company_id from esf_documents where turnover_rule = 'period_end'))
+      and ${awaited} and r.due_told_at is null
+      and ${turnoverOn} <= ${to} and greatest(${turnoverOn}, h.day) >= ${from}
       and (a.vat_rate is not null or exists (select 1 from esf_credentials l where l.company_id = s.id))
-    order by h.day, a.id limit ${limit}`.execute(db);
+    order by ${turnoverOn}, a.id limit ${limit}`.execute(db);
   return rows;
 }
 

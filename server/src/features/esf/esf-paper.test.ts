@@ -55,6 +55,7 @@ function randomPaper(seed: number): EsfPaper {
     date: '2026-11-20',
     turnover_date: '2026-11-19',
     related: null,
+    pair: null,
     signer_name: words(),
     seller: {
       tin: tinOf('8005123', random.upTo(9000)),

@@ -1,4 +1,5 @@
 import { vatWithin } from '@kelisim/shared/features/acts/act-totals.ts';
+import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { parseQuantity } from '@kelisim/shared/kernel/money.ts';
 
 /** What an electronic invoice and an electronic act say, in our words; sums in tiyn, dates as `2026-01-15`. */
@@ -17,6 +18,8 @@ export interface EsfPaper {
   contract: { number: string; date: string };
   /** The act that both signed (section F of the invoice). */
   delivery: { number: string; date: string };
+  /** The other electronic paper of the act: an invoice names its electronic act, and that one the invoice. */
+  pair: { number: string; date: string; registration_number: string | null } | null;
   lines: EsfLine[];
   /** Percent; null for a seller who pays no VAT. Sums of an act contain it. */
   vat_rate: number | null;
@@ -100,4 +103,11 @@ export function unitPrice(line: EsfLine, vat_rate: number | null): string {
 
 function roundedQuotient(value: bigint, by: bigint): bigint {
   return value < 0n ? -((-value * 2n + by) / (2n * by)) : (value * 2n + by) / (2n * by);
+}
+
+/** The other paper in words, for the free text that both schemas have: none of them has a field for it. */
+export function pairInWords(kind: 'ЭСФ' | 'ЭАВР', pair: EsfPaper['pair']): string | null {
+  if (!pair) return null;
+  const { number, date, registration_number } = pair;
+  return [`${kind} № ${number} от ${formatDate(date)}`, registration_number].filter(Boolean).join(', ');
 }

@@ -26,8 +26,27 @@ function shown(db: Handle, actor: CompanyActor) {
     )
     .innerJoin('companies as c', 'c.id', 'e.company_id')
     .innerJoin('companies as s', 's.id', 'e.seller_company_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('esf_documents as o')
+          .select(['o.id', 'o.number', 'o.issued_on', 'o.registration_number'])
+          .whereRef('o.company_id', '=', 'e.company_id')
+          .whereRef('o.act_id', '=', 'e.act_id')
+          .whereRef('o.kind', '<>', 'e.kind')
+          .where('o.is_corrected', '=', false)
+          .where('o.status', 'not in', ['declined', 'revoked', 'cancelled'])
+          .orderBy('o.id', 'desc')
+          .limit(1)
+          .as('p'),
+      (join) => join.onTrue(),
+    )
     .selectAll('e')
     .select([
+      'p.id as pair_id',
+      'p.number as pair_number',
+      'p.issued_on as pair_on',
+      'p.registration_number as pair_registration',
       'a.number as act_number',
       'a.year as act_year',
       'r.number as related_number',

@@ -111,7 +111,7 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind, kinds: QrKinds): Pi
         may_sign_with_act: signs && papers.length > 0,
         kinds: papers.map((one) => one.kind),
         turnover: papers.length > 0 ? await listTurnovers(db, row, today) : [],
-        due_by: awaited ? await dueOf(db, awaited, today) : null,
+        due_by: awaited ? dueOf(awaited, today) : null,
         may_remind: awaited !== undefined && mayAsk(actor, awaited.asked_at, today),
         reminded_at: awaited?.asked_at?.toISOString() ?? null,
         faults: faults.map((fault) => ({ ...fault, message: faultInWords(fault, locale) })),

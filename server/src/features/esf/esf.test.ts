@@ -121,6 +121,19 @@ describe('from a signed act to a registered number', () => {
     });
     expect(list.items.map((one) => one.id)).toEqual([invoice.id]);
     expect((await uploads()).length).toBe(2);
+    // Each names the other, here and in what was signed.
+    const awp = documents.find((one) => one.kind === 'awp')!;
+    expect([invoice.pair, awp.pair]).toMatchObject([
+      { id: awp.id, registration_number: awp.registration_number },
+      { id: invoice.id, registration_number: invoice.registration_number },
+    ]);
+    for (const [kind, element, words] of [
+      ['invoice', 'addInf', 'ЭАВР'],
+      ['awp', 'additionalInfo', 'ЭСФ'],
+    ] as const)
+      expect((await uploads()).find((one) => one.kind === kind)!.body).toContain(
+        `<${element}>${words} № ${act_id} от ${formatDate(TODAY)}</${element}>`,
+      );
     // What lies there is to the byte what was signed here.
     const kept = await uploads();
     const xml = await app.raw('esf.xml', person(), { params: { esf_id: invoice.id } });

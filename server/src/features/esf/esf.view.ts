@@ -43,6 +43,15 @@ export function toEsfView(row: ShownEsf, actor: CompanyActor, locale: Locale): E
             registration_number: row.related_registration,
           }
         : null,
+    pair:
+      row.pair_id !== null && row.pair_number !== null && row.pair_on !== null
+        ? {
+            id: row.pair_id,
+            number: row.pair_number,
+            date: row.pair_on,
+            registration_number: row.pair_registration,
+          }
+        : null,
     is_corrected: row.is_corrected,
     act: { id: row.act_id, number: `${row.act_number}/${row.act_year}` },
     seller: { id: row.seller_company_id, name: row.seller_name, bin: row.seller_bin },

@@ -68,10 +68,21 @@ export async function gatherPapers(
   const turnover_date = turnoverDay(rule, { end_date: act.end_date, signed_on }, today);
   const common = { ...(await readPaper(db, actor, act, today)), turnover_date };
 
+  /** The one that stands, or that is issued in the same step. */
+  const pairOf = (kind: EsfKind): EsfPaper['pair'] => {
+    const other = kind === 'invoice' ? 'awp' : 'invoice';
+    const issued_before = of_act.filter((one) => one.kind === other);
+    const there = issued_before.find((one) => !one.is_corrected && !DEAD.includes(one.status));
+    if (there)
+      return { number: there.number, date: there.issued_on, registration_number: there.registration_number };
+    // What takes back is no work done: it has an invoice alone.
+    if (act.amount_tiyn <= 0n || corrects !== null) return null;
+    return { number: numberOf(act_id, issued_before.length), date: today, registration_number: null };
+  };
   const make = (kind: EsfKind, change: Partial<EsfPaper>): Gathered => {
     const so_far = of_act.filter((one) => one.kind === kind).length;
     const number = numberOf(act_id, so_far);
-    const paper: EsfPaper = { ...common, number, ...change };
+    const paper: EsfPaper = { ...common, number, pair: pairOf(kind), ...change };
     const faults = checkPaper(paper, kind, today);
     const fits = faults.every((one) => one.rule !== 'characters');
     return {
@@ -104,7 +115,6 @@ export async function gatherPapers(
       ),
     );
   }
-  // What takes back is no work done: it has an invoice alone.
   if (!living('awp') && act.amount_tiyn > 0n) papers.push(make('awp', {}));
   return papers;
 }
@@ -129,7 +139,7 @@ async function readPaper(
   actor: CompanyActor,
   act: Gathered['act'],
   today: string,
-): Promise<Omit<EsfPaper, 'number' | 'turnover_date'>> {
+): Promise<Omit<EsfPaper, 'number' | 'turnover_date' | 'pair'>> {
   const { company_id, contractor_company_id: seller_id } = act;
   const both = [company_id, seller_id];
   const parties = await findPartiesOnPaper(db, company_id, seller_id);

@@ -1,4 +1,4 @@
-import { invoiceDueBy, LONGEST_TERM_DAYS, turnoverDay } from '@kelisim/shared/features/esf/turnover.ts';
+import { invoiceDueBy, LONGEST_TERM_DAYS } from '@kelisim/shared/features/esf/turnover.ts';
 import { addDays, almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -7,13 +7,7 @@ import { plainName } from '../../platform/plain-name.ts';
 import type { Parts } from '../../parts.ts';
 import { findActRow } from '../acts/public.ts';
 import { isQuiet, listReached, quietUntil, tellPerson } from '../notices/public.ts';
-import {
-  findAwaitedInvoice,
-  findTurnoverRule,
-  keepReminder,
-  listDueInvoices,
-  type AwaitedInvoice,
-} from './due.queries.ts';
+import { findAwaitedInvoice, keepReminder, listDueInvoices, type AwaitedInvoice } from './due.queries.ts';
 
 const AT_ONCE = 200;
 /** The clock tells in the last days of the term, once. */
@@ -38,30 +32,25 @@ export async function remindOfInvoices(parts: Parts): Promise<void> {
   const now = parts.clock.now();
   if (isQuiet(now)) return;
   const today = almatyDate(now);
-  const signed = {
+  const turnover = {
     from: addDays(today, -LONGEST_TERM_DAYS),
     to: addDays(today, TOLD_BEFORE_DAYS - LONGEST_TERM_DAYS),
   };
-  for (const awaited of await listDueInvoices(parts.db, signed, AT_ONCE))
+  for (const awaited of await listDueInvoices(parts.db, turnover, AT_ONCE))
     await parts.db.transaction().execute(async (tx) => {
       if (await keepReminder(tx, awaited, 'clock', now)) await tellSeller(parts, tx, awaited, 'due');
     });
 }
 
-/** Until when an invoice that is awaited has to be there, by the rule of its seller. */
-export async function dueOf(
-  tx: Parameters<typeof findTurnoverRule>[0],
-  awaited: AwaitedInvoice,
-  today: string,
-): Promise<string | null> {
-  const rule = await findTurnoverRule(tx, awaited.seller_company_id);
-  return invoiceDueBy(turnoverDay(rule, awaited, today));
+/** Until when an invoice that is awaited has to be there. */
+export function dueOf({ turnover_on }: AwaitedInvoice, today: string): string | null {
+  return invoiceDueBy(turnover_on ?? today);
 }
 
 async function tellSeller(parts: Parts, tx: Tx, awaited: AwaitedInvoice, once: string): Promise<void> {
   const now = parts.clock.now();
   const { act_id, seller_company_id, customer, number } = awaited;
-  const due = await dueOf(tx, awaited, almatyDate(now));
+  const due = dueOf(awaited, almatyDate(now));
   for (const person of await listReached(tx, seller_company_id, ['sign']))
     await tellPerson(parts, tx, person, {
       kind: 'invoice_due',

@@ -35,8 +35,9 @@ async function goTo(day: string): Promise<void> {
 const END = addDays(TODAY, -9);
 const SIGNED = addDays(TODAY, -4);
 /** An act whose period ended five days before both had signed. */
-async function makeAct(): Promise<number> {
-  const [act_id] = await makeSignedActs(app, deal, 1, { start_date: addDays(END, -5), end_date: END });
+async function makeAct(end_date = END): Promise<number> {
+  const period = { start_date: addDays(end_date, -5), end_date };
+  const [act_id] = await makeSignedActs(app, deal, 1, period);
   await sql`alter table act_history disable trigger user`.execute(app.owner);
   await sql`update act_history set created_at = ${noon(SIGNED)} where act_id = ${act_id}`.execute(app.owner);
   await sql`alter table act_history enable trigger user`.execute(app.owner);
@@ -106,13 +107,40 @@ test('nobody waits for the invoice of an individual', async () => {
   expect(await seen(act_id, deal.company.director)).toMatchObject({ due_by: null, may_remind: false });
 });
 
+/** How often the executor was told of an act when both servers have gone their round. */
+async function toldOn(act_id: number, day: string, hour = '12'): Promise<number> {
+  clock.set(new Date(`${day}T${hour}:00:00+05:00`));
+  await Promise.all([remindOfInvoices(app.parts), remindOfInvoices(app.parts)]);
+  return (await told(act_id)).length;
+}
+
+test('who issues by the end of the period is shown and told the term that runs from there', async () => {
+  await register(await makeAct(), 'period_end', 4);
+  const act_id = await makeAct();
+  const due_by = addDays(END, 15);
+  for (const by of [deal.executor.person, deal.company.director])
+    expect(await seen(act_id, by)).toMatchObject({ due_by });
+  expect(await toldOn(act_id, addDays(END, 9))).toBe(0);
+  expect(await toldOn(act_id, addDays(END, 10))).toBe(1);
+  expect(await toldOn(act_id, addDays(SIGNED, 10))).toBe(1);
+  expect(await told(act_id)).toMatchObject([{ words: { date: formatDate(due_by) } }]);
+});
+
+test('a term that was over before both had signed is told at once, and an old one no more', async () => {
+  await register(await makeAct(), 'period_end', 5);
+  const late = addDays(SIGNED, -40);
+  const [old, fresh] = [await makeAct(late), await makeAct(late)];
+  await sql`alter table act_history disable trigger user`.execute(app.owner);
+  await sql`update act_history set created_at = ${noon(addDays(SIGNED, -20))} where act_id = ${old}`.execute(
+    app.owner,
+  );
+  await sql`alter table act_history enable trigger user`.execute(app.owner);
+  expect([await toldOn(fresh, TODAY), (await told(old)).length]).toEqual([1, 0]);
+});
+
 test('the clock reminds once, in the last five days', async () => {
   const act_id = await makeAct();
-  const on = async (day: string, hour = '12') => {
-    clock.set(new Date(`${day}T${hour}:00:00+05:00`));
-    await Promise.all([remindOfInvoices(app.parts), remindOfInvoices(app.parts)]);
-    return (await told(act_id)).length;
-  };
+  const on = (day: string, hour = '12') => toldOn(act_id, day, hour);
   expect(await on(addDays(SIGNED, 9))).toBe(0);
   // It is due, but nobody is woken.
   expect(await on(addDays(SIGNED, 10), '08')).toBe(0);

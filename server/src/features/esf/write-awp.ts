@@ -2,6 +2,7 @@ import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { field, group } from '../../platform/xml.ts';
 import {
+  pairInWords,
   sumsOf,
   totalsOf,
   unitPrice,
@@ -18,6 +19,7 @@ export function writeAwp(paper: EsfPaper): string {
   return group(
     'v1:awp',
     [
+      field('additionalInfo', pairInWords('ЭСФ', paper.pair)),
       group('contract', [
         field('date', formatDate(contract.date)),
         field('isContract', 'true'),

@@ -1,7 +1,7 @@
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { field, group } from '../../platform/xml.ts';
-import { sumsOf, totalsOf, unitPrice, type EsfLine, type EsfPaper } from './esf-paper.ts';
+import { pairInWords, sumsOf, totalsOf, unitPrice, type EsfLine, type EsfPaper } from './esf-paper.ts';
 
 /** Works and services (G 2 of the form); goods have other origins and the virtual warehouse. */
 const ORIGIN_OF_SERVICES = '6';
@@ -30,6 +30,7 @@ export function writeInvoice(paper: EsfPaper): string {
           ])
         : '',
       field('turnoverDate', formatDate(paper.turnover_date)),
+      field('addInf', pairInWords('ЭАВР', paper.pair)),
       group('customers', [
         group('customer', [
           field('address', customer.address),

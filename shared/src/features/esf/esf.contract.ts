@@ -36,6 +36,8 @@ export const esfDocument = z.object({
   corrects_id: id.nullable(),
   /** The invoice that a corrected or an additional one names. */
   related: z.object({ number: z.string(), date, registration_number: z.string().nullable() }).nullable(),
+  /** The other electronic paper of the act, an invoice's electronic act and the other way round. */
+  pair: z.object({ id, number: z.string(), date, registration_number: z.string().nullable() }).nullable(),
   is_corrected: z.boolean(),
   act: z.object({ id, number: z.string() }),
   seller: party,

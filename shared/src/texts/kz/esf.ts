@@ -180,6 +180,9 @@ export default {
   },
   turnover_hint:
     'Қай күн дұрыс екені туралы дереккөздер әртүрлі айтады: бухгалтеріңіз шешеді. Таңдауыңызды есте сақтаймыз.',
+  pair: '{{date}} күнгі № {{number}}',
+  with_invoice: '№ {{number}} электрондық акт',
+  with_awp: '№ {{number}} ЭШФ',
   related: '{{date}} № {{number}} шот-фактураға',
   issue_one: '{{kind}} жазып, қол қою',
   kind_of: { invoice: 'Шот-фактураны', awp: 'Электрондық актіні' },

@@ -14,6 +14,7 @@ import css from './esf.module.css';
 import { EsfHistory } from './esf-history.tsx';
 import { mayHurry, toneOf } from './esf-look.ts';
 import { EsfWords } from './esf-words.tsx';
+import { Pair } from './pair.tsx';
 
 export interface EsfPaperProps {
   paper: EsfDocument;
@@ -40,9 +41,10 @@ export function EsfPaper({ paper, mine, onRevoke, onCorrect, onConfirm, onRefuse
     },
     queryClient,
   );
+  const other = paper.kind === 'invoice' ? 'awp' : 'invoice';
   const small = { variant: 'subtle', size: 'compact-sm' } as const;
   return (
-    <li className={css.paper}>
+    <li className={css.paper} id={`esf-${paper.id}`}>
       <div className={css.head}>
         <h3 className={css.name}>{what}</h3>
         <StatusDot tone={toneOf(paper)} label={t(`status.${paper.status}`)} />
@@ -57,6 +59,7 @@ export function EsfPaper({ paper, mine, onRevoke, onCorrect, onConfirm, onRefuse
       <KeyValue
         rows={[
           { label: t('turnover'), value: f.date(paper.turnover_date) },
+          ...(paper.pair ? [{ label: t(`kind.${other}`), value: <Pair paper={paper} /> }] : []),
           ...(paper.system_status ? [{ label: t('system_status'), value: paper.system_status.name }] : []),
         ]}
       />
