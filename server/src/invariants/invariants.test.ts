@@ -72,6 +72,18 @@ test('hold on what people have done', async () => {
   }
 });
 
+/** An operation of 45 ₸ beside a settlement, which it is not matched to yet. */
+const operationLike = (state: string, day: string): string => `
+  with b as (
+    insert into bank_statements (company_id, name, sha256, refused, uploaded_by)
+    select company_id, 'x', sha256('x'), '[]', (select min(id) from users) from settlements limit 1
+    returning company_id, id)
+  insert into bank_operations (company_id, statement_id, line, fingerprint, direction, number, day, amount_tiyn,
+    counterparty_name, purpose, state, kind)
+  select b.company_id, b.id, 1, sha256('y'), 'out', '1', m.day, 4500, '', '', '${state}',
+    case '${state}' when 'set_aside' then 'other' end
+  from b, (select company_id, ${day} as day from settlements limit 1) m`;
+
 describe('each is broken by hand and says so', () => {
   test.each<[string, RegExp, string[]]>([
     [
@@ -123,6 +135,45 @@ describe('each is broken by hand and says so', () => {
           from bank_statements b, (select * from settlements limit 1) m, generate_series(1, 2) n`,
         `update settlements m set operation_id = p.id from bank_operations p
           where p.company_id = m.company_id and p.line = 2`,
+      ],
+    ],
+    [
+      'an advance is more than the operation it came of',
+      /^I22: company \d+, [\d-]+, KZT out: the bank tells of 45\.00, 46\.00 is accounted for/,
+      [
+        operationLike('matched', 'day'),
+        `insert into advances (company_id, executor_company_id, operation_id, amount_tiyn, day)
+          select p.company_id, e.executor_company_id, p.id, 4600, p.day
+          from bank_operations p join executors e on e.company_id = p.company_id`,
+      ],
+    ],
+    [
+      'what was set aside is matched too',
+      /^I22: company \d+, [\d-]+, KZT out: the bank tells of 45\.00, [\d.]+ is accounted for/,
+      [
+        operationLike('set_aside', 'day'),
+        'update settlements m set operation_id = p.id from bank_operations p where p.company_id = m.company_id',
+      ],
+    ],
+    [
+      'money is booked to another day than the bank’s',
+      /^I22: company \d+, [\d-]+, KZT out: 1 operations are booked to another day/,
+      [
+        operationLike('matched', 'day - 1'),
+        'update settlements m set operation_id = p.id from bank_operations p where p.company_id = m.company_id',
+      ],
+    ],
+    [
+      'the kept sums of the ledger forget a tiyn',
+      /^I20: kept and not there: \d+ acts owed of company \d+ \(ledger\)/,
+      ["update act_totals_changes set amount_tiyn = amount_tiyn + 1 where side = 'ledger'"],
+    ],
+    [
+      'money is put in past the sums of the ledger',
+      /^I20: there and not kept: \d+ acts owed of company \d+ \(ledger\)/,
+      [
+        'alter table settlements disable trigger settlements_are_counted',
+        'update settlements set undone_at = now(), undone_by = (select min(id) from users)',
       ],
     ],
     [
