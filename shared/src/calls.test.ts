@@ -31,8 +31,14 @@ test('unknown fields are refused everywhere', () => {
   }
 });
 
-/** Reads whose ids are too many for a query: nothing is made that could be made twice. */
-const READS_BY_POST = ['payments.preview', 'bookkeeping.withhold', 'acts.export', 'acts.download_ticket'];
+/** Reads whose ids are too many for a query: nothing is made that could be made twice, but what waits to be signed. */
+const READS_BY_POST = [
+  'payments.preview',
+  'bookkeeping.withhold',
+  'acts.export',
+  'acts.download_ticket',
+  'esf.prepare',
+];
 
 test('a read neither takes a body nor needs a key; whatever is about many things at once needs one', () => {
   for (const [name, call] of all) {

@@ -100,6 +100,7 @@ test.each<[string, Table, readonly string[], string]>([
     `phone scan: waiting > scanned, scanned > scanned, opened > opened
      phone open: scanned > opened, opened > opened
      phone take: scanned > signing, opened > signing
+     page take: waiting > signing, opened > signing
      us finish: signing > signed
      us reject: signing > opened
      phone cancel: scanned > cancelled, opened > cancelled
@@ -111,18 +112,21 @@ test.each<[string, Table, readonly string[], string]>([
     'an electronic invoice',
     esfTable,
     ESF_STATUSES,
-    `us send: ready > sending
+    `business confirm: registered > confirming
+     business refuse: registered > refusing
+     us send: ready > sending
      system hold: sending > ready, unknown > ready
      us lose: sending > unknown
      system take: sending > sent, unknown > sent
-     system decline: sending > declined, sent > declined, registered > declined
-     system register: sent > registered, revoking > registered
+     system register: sent > registered, confirming > registered, refusing > registered, revoking > registered
+     system agree: sent > confirmed, registered > confirmed, confirming > confirmed, refusing > confirmed
+     system decline: sending > declined, sent > declined, registered > declined, confirming > declined, refusing > declined
      executor revoke: registered > revoking
-     system end_revoke: sent > revoked, registered > revoked, revoking > revoked
+     system end_revoke: sent > revoked, registered > revoked, revoking > revoked, confirming > revoked, refusing > revoked, confirmed > revoked
      executor end_revoke: sent > revoked, registered > revoked, revoking > revoked
      executor cancel: ready > cancelled
      us cancel: ready > cancelled
-     system cancel: sent > cancelled, registered > cancelled, revoking > cancelled`,
+     system cancel: sent > cancelled, registered > cancelled, confirming > cancelled, refusing > cancelled, confirmed > cancelled, revoking > cancelled`,
   ],
 ])('%s moves as the decisions have it and no other way', (_, table, states, lines) => {
   expect(linesOf(table).sort()).toEqual(
@@ -147,7 +151,7 @@ test('a person decides about an order of a file at any time, about one of a bank
 });
 
 test('groups of states are those of the decisions', () => {
-  expect(ESF_MOVING).toEqual(['ready', 'sending', 'unknown', 'sent', 'revoking']);
+  expect(ESF_MOVING).toEqual(['ready', 'sending', 'unknown', 'sent', 'confirming', 'refusing', 'revoking']);
   expect(TAKES_A_PLACE).toEqual(['invited', 'active']);
   expect(EXECUTOR_BEGINNINGS).toEqual({ register: 'invited', join: 'active' });
   expect(TICKET_STATUS_IDS).toEqual({ new: 1, in_progress: 2, waiting_for_user: 3, resolved: 4, closed: 5 });
