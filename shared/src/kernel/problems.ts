@@ -220,6 +220,7 @@ export const problems = {
   'payment.order_changed': 409,
   'payment.sent': 409,
   'payment.day_ahead': 422,
+  'payment.day_early': 422,
   'payment.wrong_state': 409,
   'payment.bank_follows': 409,
   'payment.nothing_for_file': 409,

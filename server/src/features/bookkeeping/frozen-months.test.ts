@@ -57,6 +57,9 @@ async function pay({ company }: Deal, act_id: number, day: string): Promise<void
   allDone(await app.ok('acts.pay', company.director, { body: { act_ids: [act_id] } }));
   const [order] = (await app.ok('payments.orders', company.director, { query: {} })).items;
   await app.ok('payments.make_file', company.director, { body: { format: '1c' } });
+  await sql`update payment_orders set sent_at = ${`${day}T12:00:00+05:00`} where id = ${order!.id}`.execute(
+    app.parts.db,
+  );
   await app.ok('payments.decide', company.director, {
     params: { order_id: order!.id },
     body: { outcome: 'settled', reason: 'По выписке', date: day },

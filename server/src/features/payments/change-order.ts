@@ -1,10 +1,10 @@
 import { mayDecide } from '@kelisim/shared/features/payments/order-status.ts';
-import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
-import { mayCancelRest, momentOf, moveOrder } from './move-order.ts';
+import { mayCancelRest, momentOf, moveOrder, type OrderRow } from './move-order.ts';
 import { lockOrderOf } from './orders.queries.ts';
 import { restOf, settleOrder } from './settle-order.ts';
 
@@ -45,7 +45,7 @@ export async function decideOrder(
     );
   const by = { side: 'business', user_id: actor.user_id, company_id: actor.company_id } as const;
   const reason = input.reason.trim();
-  const day = statedDay(parts, input.date);
+  const day = statedDay(parts, order, input.date);
   const moved =
     input.outcome === 'settled'
       ? await settleOrder(tx, order, { amount_tiyn: restOf(order), day, operation_id: null }, by, reason)
@@ -53,9 +53,13 @@ export async function decideOrder(
   if (!moved) throw new Problem('payment.wrong_state');
 }
 
-/** The bank's day as a user states it: today when omitted, never in the future. */
-function statedDay(parts: Parts, date: string | undefined): string {
+/** The bank's day as a user states it: today when omitted, never in the future or before the order was sent. */
+function statedDay(parts: Parts, order: OrderRow, date: string | undefined): string {
   const today = almatyDate(parts.clock.now());
-  if (date !== undefined && date > today) throw new Problem('payment.day_ahead', { field: 'date' });
-  return date ?? today;
+  if (date === undefined) return today;
+  if (date > today) throw new Problem('payment.day_ahead', { field: 'date' });
+  const sent = almatyDate(order.sent_at ?? order.created_at);
+  if (date < sent)
+    throw new Problem('payment.day_early', { field: 'date', values: { date: formatDate(sent) } });
+  return date;
 }

@@ -1,4 +1,4 @@
-import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { addDays, almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
@@ -293,7 +293,7 @@ test('sums that do not agree are refused, and nothing of them stays', async () =
   await takeBack(operation_id);
 });
 
-test('a decision by hand carries the bank’s day, never one that is still to come', async () => {
+test('a decision by hand carries the bank’s day, not one before it was sent or still to come', async () => {
   const [order] = await ordersInFile(['5.00']);
   const decide = (date: string) => ({
     params: { order_id: order!.id },
@@ -304,6 +304,16 @@ test('a decision by hand carries the bank’s day, never one that is still to co
     field: 'date',
   });
   const day = addDays(TODAY, -2);
+  // Almaty's day, which has begun when it is still the day before in Greenwich.
+  await sql`update payment_orders set sent_at = ${`${day}T00:10:00+05:00`} where id = ${order!.id}`.execute(
+    app.parts.db,
+  );
+  expect(await app.refused('payments.decide', director, decide(addDays(day, -1)))).toMatchObject({
+    status: 422,
+    code: 'payment.day_early',
+    field: 'date',
+    message: expect.stringContaining(formatDate(day)),
+  });
   expect(await app.ok('payments.decide', director, decide(day))).toMatchObject({
     status: 'settled',
     settled_on: day,

@@ -377,7 +377,7 @@ export const paymentsCalls = {
     body: z.strictObject({
       outcome: z.enum(['settled', 'rejected'], 'field.choice'),
       reason: lines(500, 1),
-      /** The bank's day, not in the future; today when omitted. */
+      /** The bank's day, from the day the order was sent up to today; today when omitted. */
       date: date.optional(),
     }),
     answer: paymentOrder,

@@ -19,9 +19,19 @@ export default function DecideDialog({ order, onClose }: { order: PaymentOrder; 
   const f = useFormats();
   const decide = useDeed('payments.decide', { stale: staleOrders, meta: { quiet: true } });
   const [today] = useState(() => almatyDate(new Date()));
+  const sent = almatyDate(new Date(order.sent_at ?? order.created_at));
   const form = useForm(
     { outcome: 'settled' as 'settled' | 'rejected', reason: '', date: today },
-    { limits, words: { reason: t('decide.reason_missing') } },
+    {
+      limits,
+      check: ({ outcome, date }) => ({
+        date:
+          outcome === 'settled' && date && (date < sent || date > today)
+            ? t('decide.date_outside', { from: f.date(sent), to: f.date(today) })
+            : undefined,
+      }),
+      words: { reason: t('decide.reason_missing') },
+    },
   );
   return (
     <FormDialog
@@ -49,6 +59,7 @@ export default function DecideDialog({ order, onClose }: { order: PaymentOrder; 
         <DateInput
           label={t('decide.date')}
           description={t('decide.date_hint')}
+          min={sent}
           max={today}
           {...form.field('date')}
         />
