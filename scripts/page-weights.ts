@@ -26,6 +26,8 @@ const SCREEN_BUDGETS: Record<string, Budget> = {
   '/join/$token': [150, 20],
   '/auth/sign-up/business': [165, 22],
   '/auth/sign-up/executor': [165, 22],
+  // The person signs here by a key, an app or a phone.
+  '/auth/sign-up/executor/offer-agreement-company': [210, 27],
   '/lk/business': [195, 25],
   '/lk/executor': [195, 25],
   '/lk/business/acts': [205, 25],

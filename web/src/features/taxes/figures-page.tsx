@@ -1,7 +1,7 @@
 import type { TaxFigureRow } from '@kelisim/shared/features/taxes/taxes.contract.ts';
 import { TAX_FIGURES } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { Button, NativeSelect } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
@@ -121,9 +121,7 @@ function useColumns(onEdit: (row: TaxFigureRow) => void): Column<TaxFigureRow>[]
         row.is_past ? null : (
           <RowMenu
             label={t('change_label', { name: t(`figure.${row.figure}`) })}
-            deeds={[
-              { label: t('change'), icon: <IconPencil size={16} aria-hidden />, onClick: () => onEdit(row) },
-            ]}
+            deeds={[{ label: t('change'), onClick: () => onEdit(row) }]}
           />
         ),
     },
