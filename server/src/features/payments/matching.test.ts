@@ -418,6 +418,42 @@ test('a rule that comes while a person matches the same operation leaves it to t
   expect(items.find(({ id }) => id === operation_id)).toMatchObject({ state: 'matched', kind: null });
 });
 
+test('a statement that comes while a person matches the same stated order leaves its debit to the person', async () => {
+  const [order] = await ordersInFile(['34.00']);
+  const { id: order_id, payee_iban: iban } = order!;
+  await app.ok('payments.decide', director, {
+    params: { order_id },
+    body: { outcome: 'settled', reason: 'По телефону' },
+  });
+  const operation_id = await readOne(debit('34.00', { iban }));
+  await app.ok('payments.set_aside', director, { params: { operation_id }, body: { is_set_aside: true } });
+  const actor = {
+    company_id: deal.company.id,
+    user_id: order!.created_by!,
+    role: 'business',
+  } as CompanyActor;
+  const { db } = app.parts;
+  let reading: ReturnType<typeof read> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await matchOperation(tx, actor, operation_id, { orders: [{ order_id }] });
+    reading = read(debit('34.00', { number: String(order!.number), iban }));
+    // It waits for the order that this transaction holds.
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like '%from "payment_orders" as "o"%'`.execute(db);
+        return rows.length;
+      }, PATIENT)
+      .toBe(1);
+  });
+  expect(await reading).toMatchObject({ operations: 1, matched: 0, unmatched: 1 });
+  const { items } = await app.ok('payments.operations', director, { query: { limit: 100 } });
+  expect(items.find(({ id }) => id === operation_id)).toMatchObject({
+    state: 'matched',
+    orders: [{ id: order_id }],
+  });
+});
+
 test('where one thing does not agree, an order is left to a person', async () => {
   const [order, twin, part] = await ordersInFile(['91.00', '91.00', '92.00']);
   const right = { number: String(order!.number), iban: order!.payee_iban };

@@ -195,7 +195,29 @@ export type OpenDebit = Awaited<ReturnType<typeof listOpenDebits>>[number];
  * Orders that the bank may have carried out, locked: open ones, and those that are settled and that no statement has shown
  * yet, if they or their file are over one of these sums; each with the kind of its file.
  */
-export function lockMatchableOrders(tx: Tx, company_id: number, { sums }: { sums: readonly bigint[] }) {
+export async function lockMatchableOrders(tx: Tx, company_id: number, { sums }: { sums: readonly bigint[] }) {
+  const locked = await lockOrdersOf(tx, company_id, sums);
+  const settled = locked.flatMap(({ id, status }) => (status === 'settled' ? [id] : []));
+  if (settled.length === 0) return locked;
+  // While an order was waited for, a user may have matched what was stated of it; the lock reads its own row again only.
+  const stated = await tx
+    .selectFrom('settlements as m')
+    .innerJoin('payment_orders as o', (join) =>
+      join.onRef('o.company_id', '=', 'm.company_id').onRef('o.id', '=', 'm.order_id'),
+    )
+    .select('o.id')
+    .where('o.company_id', '=', company_id)
+    .where('o.id', '=', sql<number>`any(${settled}::bigint[])`)
+    .where(isStatedWhole)
+    .execute();
+  const open = new Set(stated.map(({ id }) => id));
+  return locked.filter(({ id, status }) => status !== 'settled' || open.has(id));
+}
+
+/** Of a settlement `m` of the order `o`: the whole order was stated and no statement has shown it yet. */
+const isStatedWhole = sql<boolean>`m.amount_tiyn = o.amount_tiyn and m.operation_id is null and m.undone_at is null`;
+
+function lockOrdersOf(tx: Tx, company_id: number, sums: readonly bigint[]) {
   return (
     tx
       .selectFrom('payment_orders as o')
@@ -229,9 +251,7 @@ export function lockMatchableOrders(tx: Tx, company_id: number, { sums }: { sums
                 .select('m.id')
                 .whereRef('m.company_id', '=', 'o.company_id')
                 .whereRef('m.order_id', '=', 'o.id')
-                .whereRef('m.amount_tiyn', '=', 'o.amount_tiyn')
-                .where('m.operation_id', 'is', null)
-                .where('m.undone_at', 'is', null),
+                .where(isStatedWhole),
             ),
           ]),
         ]),
