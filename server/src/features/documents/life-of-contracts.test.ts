@@ -1,4 +1,4 @@
-import { addDays } from '@kelisim/shared/kernel/dates.ts';
+import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fromBufferPromise } from 'yauzl';
@@ -174,6 +174,25 @@ test('an agreement that both sign ends the contract on its day, and nothing befo
   expect(events.filter(({ action }) => action === 'end_agreed')).toMatchObject([
     { side: 'clock', person: null },
   ]);
+  // Both sides are told once, and no telephone rings in the night.
+  for (const [by, side] of [
+    [director, 'business'],
+    [executor, 'executor'],
+  ] as const) {
+    const { items } = await app.ok('notices.list', by, { query: {} });
+    expect(items.filter(({ kind }) => kind === 'contract_ended')).toMatchObject([
+      { text: expect.stringContaining(formatDate(end)), path: `/lk/${side}/contracts/${parent}` },
+    ]);
+  }
+  const letters = await app.parts.db
+    .selectFrom('messages')
+    .select(['user_id', 'next_try_at'])
+    .where('kind', '=', 'contract_ended')
+    .execute();
+  expect(new Set(letters.map(({ user_id }) => user_id)).size).toBe(2);
+  expect(letters.map(({ next_try_at }) => next_try_at?.toISOString())).toEqual(
+    [1, 2].map(() => `${end}T04:00:00.000Z`),
+  );
 });
 
 test('an addendum belongs to a contract with the same executor and stands on its page', async () => {

@@ -22,7 +22,7 @@ export async function tellParty(
   document: Told,
   side: 'business' | 'executor',
   kind: ContractNotice,
-  { date = '', once }: { date?: string; once: string },
+  { date = '', once, not_before = null }: { date?: string; once: string; not_before?: Date | null },
 ): Promise<void> {
   const [own, other] =
     side === 'business'
@@ -40,5 +40,6 @@ export async function tellParty(
       words: { number: document.number, party: plainName(name), ...(date && { date }) },
       path: `/lk/${side}/contracts/${document.id}`,
       once: `${document.id}:${once}`,
+      not_before,
     });
 }

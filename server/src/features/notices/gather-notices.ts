@@ -101,7 +101,7 @@ function tellingOf({ paper, action, actor_side, to_status, status }: PaperEvent)
     case 'accept_hand':
     case 'uphold_hand':
     case 'reject_hand':
-      // These deeds tell the parties themselves, or both have signed what happens.
+      // These deeds tell the parties themselves.
       return null;
     case 'pay':
     case 'reopen_payment':

@@ -25,6 +25,7 @@ export const NOTICE_KINDS = [
   'contract_dispute_decided',
   'contract_ends',
   'contract_terminated',
+  'contract_ended',
   'reconciliation_sent',
   'reconciliation_answered',
   'invoice_due',

@@ -69,6 +69,7 @@ const notices: Texts<typeof ru> = {
       contract_dispute_decided: 'Қол туралы дау шешілді',
       contract_ends: 'Шарттың мерзімі аяқталады',
       contract_terminated: 'Шарт бұзылды',
+      contract_ended: 'Шарт тараптардың келісімімен бұзылды',
       reconciliation_sent: 'Салыстыру актісі тексеруге жіберілді',
       reconciliation_answered: 'Салыстыру актісіне жауап келді',
       invoice_due: 'Шот-фактура жазып беретін уақыт',

@@ -68,6 +68,7 @@ export default {
       contract_dispute_decided: 'Спор о подписи решён',
       contract_ends: 'Договор заканчивается',
       contract_terminated: 'Договор расторгнут',
+      contract_ended: 'Договор расторгнут по соглашению сторон',
       reconciliation_sent: 'Акт сверки прислан на проверку',
       reconciliation_answered: 'На акт сверки ответили',
       invoice_due: 'Пора выписать счёт-фактуру',
