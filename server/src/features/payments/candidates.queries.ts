@@ -32,13 +32,20 @@ function ordersWithNames(db: Handle, company_id: number) {
       .select(
         sql<number>`coalesce(case f.format when 'mt102' then d.orders end, f.orders, 0)`.as('list_orders'),
       )
+      // Sums that were stated of the order, each of which a debit may still show.
+      .select(
+        sql<string[]>`array(select m.amount_tiyn::text from settlements m where m.company_id = o.company_id
+        and m.order_id = o.id and m.amount_tiyn > 0 and m.operation_id is null and m.undone_at is null)`.as(
+          'stated',
+        ),
+      )
       .where('o.company_id', '=', company_id)
       .where('o.kind', '=', 'payment')
   );
 }
 export type NamedOrder = Awaited<ReturnType<ReturnType<typeof ordersWithNames>['execute']>>[number];
 
-/** Orders that a debit may be: those at the bank, and those settled that no statement has shown yet. */
+/** Orders that a debit may be: those at the bank, and those settled of which no statement has shown all yet. */
 export function listPayableOrders(db: Handle, company_id: number): Promise<NamedOrder[]> {
   return ordersWithNames(db, company_id)
     .where((eb) =>
@@ -52,7 +59,7 @@ export function listPayableOrders(db: Handle, company_id: number): Promise<Named
               .select('m.id')
               .whereRef('m.company_id', '=', 'o.company_id')
               .whereRef('m.order_id', '=', 'o.id')
-              .whereRef('m.amount_tiyn', '=', 'o.amount_tiyn')
+              .where('m.amount_tiyn', '>', 0n)
               .where('m.operation_id', 'is', null)
               .where('m.undone_at', 'is', null),
           ),

@@ -124,6 +124,43 @@ test('an operation comes with what it most likely is and why; all are accepted a
   expect(foreign).toMatchObject({ done: 0, left_out: [{ operation_id: several!.id }] });
 });
 
+test('what was stated of the rest of an order is proposed for its debit, also when the first part was undone', async () => {
+  const [order] = await ordersInFile(['730.00']);
+  const { id: order_id, payee_iban: iban } = order!;
+  const [first] = await readAll(debit('310.00', { iban }));
+  const wish = { params: { operation_id: first!.id }, body: { orders: [{ order_id }] } };
+  await app.ok('payments.match', director, wish);
+  await app.ok('payments.decide', director, {
+    params: { order_id },
+    body: { outcome: 'settled', reason: 'По телефону' },
+  });
+  const [rest, whole] = await readAll(debit('420.00', { iban }), debit('730.00', { iban }));
+  const proposal = {
+    kind: 'order',
+    reasons: ['sum', 'account'],
+    orders: [{ id: order_id, amount: '420.00', left: '420.00' }],
+    advance: null,
+  };
+  expect(rest!.candidate).toMatchObject(proposal);
+  expect(whole!.candidate?.orders.map(({ id }) => id)).not.toContain(order_id);
+  // Undone, the first part is open again, and what was stated is more than that.
+  await app.ok('payments.take_back', director, { params: { operation_id: first!.id } });
+  const ranked = await app.ok('payments.candidates', director, { params: { operation_id: rest!.id } });
+  expect(ranked[0]).toMatchObject(proposal);
+  const matched = await app.ok('payments.match', director, {
+    params: { operation_id: rest!.id },
+    body: { orders: [{ order_id, amount: '420.00' }] },
+  });
+  expect(matched).toMatchObject({
+    state: 'matched',
+    orders: [{ id: order_id, amount: '420.00' }],
+    advance: null,
+  });
+  expect(await rowOfOrder(app, order_id)).toMatchObject({ status: 'accepted', settled_tiyn: 42_000n });
+  await app.ok('payments.match', director, wish);
+  expect(await rowOfOrder(app, order_id)).toMatchObject({ status: 'settled', settled_tiyn: 73_000n });
+});
+
 test('a credit of returned money is proposed as a refund of its order, and always asks', async () => {
   const [order, twin] = await ordersInFile(['640.00', '640.00']);
   await readAll(

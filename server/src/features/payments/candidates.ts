@@ -2,7 +2,13 @@ import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { OperationCandidate } from '@kelisim/shared/features/payments/payments.contract.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { findOwn, listExecutorsBy, listPayableOrders, listReturnableOrders } from './candidates.queries.ts';
-import { rankCandidates, type Candidate, type Known, type OpenOperation } from './rank-candidates.ts';
+import {
+  isStated,
+  rankCandidates,
+  type Candidate,
+  type Known,
+  type OpenOperation,
+} from './rank-candidates.ts';
 import type { ShownOperation } from './statements.queries.ts';
 import { restOf } from './settle-order.ts';
 
@@ -50,11 +56,7 @@ function toCandidate({ kind, reasons, orders, advance }: Candidate): OperationCa
       iban: order.payee_iban,
       amount: formatMoney(amount_tiyn),
       left: formatMoney(
-        kind === 'return'
-          ? order.settled_tiyn
-          : order.status === 'settled'
-            ? order.amount_tiyn
-            : restOf(order),
+        kind === 'return' ? order.settled_tiyn : isStated(order, amount_tiyn) ? amount_tiyn : restOf(order),
       ),
     })),
     advance: advance && {

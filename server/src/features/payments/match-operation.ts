@@ -85,18 +85,14 @@ async function payOrders(
   for (const { order, amount_tiyn } of wished) {
     const most = order.status === 'settled' ? order.amount_tiyn : restOf(order);
     const part = amount_tiyn ?? (most < left ? most : left);
-    if (part <= 0n || part > left || part > most)
-      throw new Problem('statement.other_sum', { field: 'orders' });
-    const shown = { id: operation.id, day: operation.day, amount_tiyn: part };
-    const done =
-      (await confirmSettled(tx, order, shown)) ||
-      (await settleOrder(
-        tx,
-        order,
-        { amount_tiyn: part, day: operation.day, operation_id: operation.id },
-        by,
-      ));
-    if (!done) throw new Problem('payment.wrong_state');
+    if (part <= 0n || part > left) throw new Problem('statement.other_sum', { field: 'orders' });
+    const { id, day } = operation;
+    // What was stated may be more than is left: another part was undone since.
+    if (!(await confirmSettled(tx, order, { id, day, amount_tiyn: part }))) {
+      if (part > most) throw new Problem('statement.other_sum', { field: 'orders' });
+      if (!(await settleOrder(tx, order, { amount_tiyn: part, day, operation_id: id }, by)))
+        throw new Problem('payment.wrong_state');
+    }
     left -= part;
   }
   if (left === 0n) return;

@@ -89,7 +89,8 @@ function paymentsOf(operation: OpenOperation, { payable, executors }: Known): Ca
       almatyDate(order.sent_at) <= operation.day,
   );
   const single = orders.flatMap((order) => ofOne(order, operation, evidenceOf(order, operation)));
-  const lists = listsOf(orders.map(asList)).flatMap((list) => ofList(list, operation));
+  const whole = orders.filter((order) => order.status !== 'settled' || isStated(order, order.amount_tiyn));
+  const lists = listsOf(whole.map(asList)).flatMap((list) => ofList(list, operation));
   const found = [...single, ...lists, ...ofSeveral(orders, operation)];
   const ofAccount = ({ iban }: KnownExecutor) => iban !== null && iban === operation.counterparty_iban;
   const executor = executors.find((one) => ofAccount(one) || one.bin === operation.counterparty_bin);
@@ -109,6 +110,10 @@ const asList = (order: NamedOrder): NamedOrder => ({
   file_format: order.file_format === null || order.file_format === 'mt102' ? order.file_format : 'xlsx',
 });
 
+/** True where this sum was stated of an order and no statement has shown it yet. */
+export const isStated = (order: NamedOrder, amount_tiyn: bigint): boolean =>
+  order.stated.includes(String(amount_tiyn));
+
 /** Why an order may be meant, but for its sum. */
 function evidenceOf(order: NamedOrder, operation: OpenOperation): CandidateReason[] {
   const reasons: CandidateReason[] = [];
@@ -122,7 +127,7 @@ function evidenceOf(order: NamedOrder, operation: OpenOperation): CandidateReaso
 }
 
 function ofOne(order: NamedOrder, operation: OpenOperation, evidence: CandidateReason[]): Candidate[] {
-  const rest = order.status === 'settled' ? order.amount_tiyn : restOf(order);
+  const rest = order.status === 'settled' ? 0n : restOf(order);
   const orders = (amount_tiyn: bigint) => [{ order, amount_tiyn }];
   // The older of two that are alike comes first.
   const age = Math.min(5, Math.max(0, days(almatyDate(order.sent_at!), operation.day) / 10));
@@ -130,7 +135,8 @@ function ofOne(order: NamedOrder, operation: OpenOperation, evidence: CandidateR
     const one = candidate(kind, reasons, more);
     return [{ ...one, score: one.score + age }];
   };
-  if (rest === operation.amount_tiyn) return ranked('order', ['sum', ...evidence], { orders: orders(rest) });
+  if (rest === operation.amount_tiyn || isStated(order, operation.amount_tiyn))
+    return ranked('order', ['sum', ...evidence], { orders: orders(operation.amount_tiyn) });
   if (evidence.every((reason) => reason === 'number') || order.status === 'settled') return [];
   if (operation.amount_tiyn < rest)
     return ranked('order', ['part', ...evidence], { orders: orders(operation.amount_tiyn) });
