@@ -294,9 +294,9 @@ describe('withholding', () => {
     allDone(await app.ok('acts.pay', by, { body: { act_ids: [first!] } }));
     expect((await ask(second!)).rows[0]).toMatchObject({
       deduction: '0.00',
-      so: '14750.00',
-      ipn: '24925.00',
-      net: '224325.00',
+      so: '13500.00',
+      ipn: '25050.00',
+      net: '225450.00',
     });
     const register = await app.raw('bookkeeping.withholding_register', by, {
       query: { date_from: `${TODAY.slice(0, 4)}-01-01`, date_to: TODAY },

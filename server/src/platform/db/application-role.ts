@@ -17,6 +17,7 @@ const ONLY_GROWING = [
   'signature_files',
   'signature_lists',
   'tariff_credits',
+  'tax_figures',
   'ticket_attachments',
   'ticket_messages',
 ];
