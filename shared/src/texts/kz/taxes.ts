@@ -27,6 +27,7 @@ export default {
     value: 'Мәні',
     days: 'Қашан қолданылады',
     source: 'Дереккөз',
+    deed: 'Әрекет',
   },
   unit: { mrp: 'АЕК', mzp: 'ЕТЖ' },
   figure: {

@@ -25,6 +25,7 @@ export default {
     value: 'Значение',
     days: 'Когда действует',
     source: 'Источник',
+    deed: 'Действие',
   },
   unit: { mrp: 'МРП', mzp: 'МЗП' },
   figure: {

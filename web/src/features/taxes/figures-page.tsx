@@ -115,8 +115,9 @@ function useColumns(onEdit: (row: TaxFigureRow) => void): Column<TaxFigureRow>[]
     },
     {
       key: 'edit',
-      title: '',
-      width: '56px',
+      title: t('columns.deed'),
+      card: 'plain',
+      width: '110px',
       cell: (row) =>
         row.is_past ? null : (
           <RowMenu
