@@ -18,6 +18,7 @@ export default defineConfig({
   reporter: [['list'], ...(TALLY_FILE ? [['./scripts/playwright-tally.ts'] as const] : [])],
   use: {
     baseURL: E2E_BASE_URL,
+    actionTimeout: 120_000,
     locale: 'ru-RU',
     timezoneId: 'Asia/Almaty',
     // What turns while one waits is drawn sixty times a second, and machines without a graphics card pay for it.

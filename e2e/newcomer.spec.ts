@@ -10,6 +10,7 @@ import paymentsKz from '../shared/src/texts/kz/payments.ts';
 import sandboxKz from '../shared/src/texts/kz/sandbox-newcomer.ts';
 import signUpKz from '../shared/src/texts/kz/sign-up.ts';
 import signingKz from '../shared/src/texts/kz/signing.ts';
+import uiKz from '../shared/src/texts/kz/ui.ts';
 import actsRu from '../shared/src/texts/ru/acts.ts';
 import authRu from '../shared/src/texts/ru/auth.ts';
 import documentsRu from '../shared/src/texts/ru/documents.ts';
@@ -19,6 +20,7 @@ import paymentsRu from '../shared/src/texts/ru/payments.ts';
 import sandboxRu from '../shared/src/texts/ru/sandbox-newcomer.ts';
 import signUpRu from '../shared/src/texts/ru/sign-up.ts';
 import signingRu from '../shared/src/texts/ru/signing.ts';
+import uiRu from '../shared/src/texts/ru/ui.ts';
 import { faultsOf } from './faults.ts';
 import { makePdf } from './paper.ts';
 import { startProduct, type Product } from './product.ts';
@@ -34,6 +36,7 @@ const words = {
     sandbox: sandboxRu,
     signUp: signUpRu,
     signing: signingRu,
+    ui: uiRu,
   },
   kz: {
     acts: actsKz,
@@ -45,6 +48,7 @@ const words = {
     sandbox: sandboxKz,
     signUp: signUpKz,
     signing: signingKz,
+    ui: uiKz,
   },
 };
 type Locale = keyof typeof words;
@@ -122,6 +126,7 @@ for (const locale of ['ru', 'kz'] as const)
       await press(executor, t.signUp.esf.postpone);
       await acceptAgreement(executor, locale);
       await offered(executor, t.sandbox.role_person).click();
+      await expect(executor.getByRole('group', { name: t.ui.pdf.label })).toBeVisible();
       await press(executor, t.signUp.contract.sign);
       await enter(executor, locale);
     });
@@ -219,6 +224,7 @@ async function registerMail(page: Page, locale: Locale): Promise<void> {
 async function acceptAgreement(page: Page, locale: Locale): Promise<void> {
   const { agreement } = words[locale].signUp;
   await expect(page.getByRole('heading', { name: agreement.title })).toBeVisible();
+  await expect(page.getByRole('group', { name: words[locale].ui.pdf.label })).toBeVisible();
   await page.getByRole('checkbox').check();
   await press(page, agreement.submit);
 }

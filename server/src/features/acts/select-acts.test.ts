@@ -276,7 +276,7 @@ test('a process that dies in the middle leaves the rest to another, and each act
     await vi.waitFor(async () => expect((await history()).length).toBeGreaterThan(0), PATIENT);
     void dying.parts.db.destroy().catch(() => undefined);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(tx);
+      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.execute(tx);
   });
   expect((await history()).length).toBeLessThan(45);
   const run = await app.parts.db
