@@ -50,6 +50,7 @@ const GROWING = [
   'signature_lists',
   'tariff_credits',
   'tax_figures',
+  'tax_standings',
   'ticket_attachments',
   'ticket_history',
   'ticket_messages',

@@ -18,6 +18,7 @@ const ONLY_GROWING = [
   'signature_lists',
   'tariff_credits',
   'tax_figures',
+  'tax_standings',
   'ticket_attachments',
   'ticket_messages',
 ];

@@ -548,6 +548,17 @@ export interface Tables {
     created_at: Generated<Date>;
     expires_at: Date;
   };
+  deduction_applications: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    executor_company_id: number;
+    applied_on: string;
+    valid_from: string;
+    valid_until: string | null;
+    file_id: number | null;
+    told_by: number | null;
+    created_at: Generated<Date>;
+  };
   document_history: {
     company_id: number;
     document_id: number;
@@ -1806,6 +1817,28 @@ export interface Tables {
     source: string;
     note: Generated<string>;
     created_by: number | null;
+    created_at: Generated<Date>;
+  };
+  tax_standings: {
+    id: GeneratedAlways<number>;
+    executor_company_id: number;
+    valid_from: string;
+    standing: 'individual' | 'self_employed' | 'ip' | 'too';
+    tax_regime: 'general' | 'simplified' | 'farmer' | null;
+    pension: 'age' | 'service' | null;
+    disability: '1_2_for_ever' | '1_2' | '3' | null;
+    disability_until: string | null;
+    asks_for_opv: Generated<boolean>;
+    is_student: Generated<boolean>;
+    has_many_children: Generated<boolean>;
+    citizenship: Generated<'kz' | 'eaeu' | 'other'>;
+    has_residence_permit: Generated<boolean>;
+    is_tax_resident: Generated<boolean>;
+    activity: string | null;
+    file_id: number | null;
+    note: Generated<string>;
+    told_by_company_id: number | null;
+    told_by: number | null;
     created_at: Generated<Date>;
   };
   ticket_attachments: {

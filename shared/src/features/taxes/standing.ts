@@ -1,0 +1,62 @@
+import type { TaxedPerson } from './reckon-individual.ts';
+
+/** How somebody works for others, as the law sees it on a day. */
+export const STANDINGS = ['individual', 'self_employed', 'ip', 'too'] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** Of sole traders and legal entities. `farmer` is of sole traders and farms alone. */
+export const TAX_REGIMES = ['general', 'simplified', 'farmer'] as const;
+export type TaxRegime = (typeof TAX_REGIMES)[number];
+
+export const PENSIONS = ['age', 'service'] as const;
+/** `1_2_for_ever` has no term; the others hold while the certificate does. */
+export const DISABILITIES = ['1_2_for_ever', '1_2', '3'] as const;
+export const CITIZENSHIPS = ['kz', 'eaeu', 'other'] as const;
+
+/** What an individual has told of himself, as it holds on a day. */
+export interface PersonFlags {
+  pension: (typeof PENSIONS)[number] | null;
+  disability: (typeof DISABILITIES)[number] | null;
+  /** Last day of the certificate; null where it has no term. */
+  disability_until: string | null;
+  /** Disabled for ever, and asked in writing to pay ОПВ all the same. */
+  asks_for_opv: boolean;
+  is_student: boolean;
+  has_many_children: boolean;
+  citizenship: (typeof CITIZENSHIPS)[number];
+  has_residence_permit: boolean;
+  is_tax_resident: boolean;
+}
+
+/** A resident citizen with nothing that lessens or lifts a part. */
+export const PLAIN_PERSON: PersonFlags = {
+  pension: null,
+  disability: null,
+  disability_until: null,
+  asks_for_opv: false,
+  is_student: false,
+  has_many_children: false,
+  citizenship: 'kz',
+  has_residence_permit: false,
+  is_tax_resident: true,
+};
+
+/**
+ * What the flags of a person come to on a day (`YYYY-MM-DD`), but for the base deduction, which is asked of each customer.
+ * Source: the table of persons in the facts on taxes, 1.9; where an adviser decides the cautious way is taken.
+ */
+export function taxedPersonOn(flags: PersonFlags, day: string): TaxedPerson {
+  const is_disabled =
+    flags.disability !== null && (flags.disability_until === null || day <= flags.disability_until);
+  const disability = is_disabled ? flags.disability : null;
+  const is_pensioner = flags.pension !== null;
+  const is_foreigner = flags.citizenship === 'other' && !flags.has_residence_permit;
+  return {
+    nonresident: !flags.is_tax_resident,
+    no_opv: is_pensioner || (disability === '1_2_for_ever' && !flags.asks_for_opv) || is_foreigner,
+    no_vosms:
+      is_pensioner || disability !== null || flags.is_student || flags.has_many_children || is_foreigner,
+    no_so: flags.pension === 'age' || is_foreigner,
+    disability: disability === null ? null : disability === '3' ? '3' : '1_2',
+  };
+}
