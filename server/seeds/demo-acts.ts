@@ -11,6 +11,7 @@ import { stopExecutor } from '../src/features/executors/change-executor.ts';
 import { gatherAll } from '../src/features/signatures/public.ts';
 import { followOrders } from '../src/features/payments/follow-orders.ts';
 import { payAct } from '../src/features/payments/pay-act.ts';
+import type { CompanyActor } from '../src/platform/actor.ts';
 import { openDatabase, type Database, type Tx } from '../src/platform/db/database.ts';
 import type { DemoContractRow } from './demo-contracts.ts';
 import { WITHOUT_ACCOUNT, type DemoMembers, type Member } from './demo-members.ts';
@@ -185,8 +186,21 @@ async function bringTo(
   // An executor without an account cannot be paid; their acts stay signed.
   const payable = executor.seed.email !== WITHOUT_ACCOUNT;
   if ((goal === 'paid' || goal === 'paying') && payable) {
-    await inTransaction(app, (tx) => payAct(parts, tx, business.actor, id));
+    await inTransaction(app, (tx) => payThen(app, tx, business.actor, id));
   }
+}
+
+/** On the day after the act, as its history will say: what a payment withholds hangs on the month. */
+async function payThen({ parts }: App, tx: Tx, actor: CompanyActor, id: number): Promise<void> {
+  const { act_date } = await tx
+    .selectFrom('acts')
+    .select('act_date')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const then = new Date(`${addDays(act_date, 1)}T11:00:00+05:00`);
+  const paid_at = then < parts.clock.now() ? then : parts.clock.now();
+  await payAct({ ...parts, clock: { ...parts.clock, now: () => paid_at } }, tx, actor, id);
+  await tx.updateTable('payment_orders').set({ created_at: paid_at }).where('act_id', '=', id).execute();
 }
 
 async function signBy(app: App, member: Member, act_id: number): Promise<void> {

@@ -139,6 +139,9 @@ async function addBusiness(db: Database, seed: DemoBusiness, bin: string): Promi
   return id;
 }
 
+/** Of the executors, by number. */
+const SELF_EMPLOYED = 4;
+
 async function addExecutorCompany(
   db: Database,
   seed: DemoExecutor,
@@ -162,6 +165,16 @@ async function addExecutorCompany(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  // One is self-employed; the others work under civil-law contracts.
+  if (seed.type === 'individual')
+    await db
+      .insertInto('tax_standings')
+      .values({
+        executor_company_id: id,
+        valid_from: '2025-01-01',
+        standing: i === SELF_EMPLOYED ? 'self_employed' : 'individual',
+      })
+      .execute();
   if (seed.email !== WITHOUT_ACCOUNT) {
     await addRequisites(
       db,

@@ -1037,8 +1037,7 @@ export const accessTable: { [Name in CallName]: Row } = {
     given: () => ({ params: { ticket: 'x'.repeat(43) } }),
   },
   'bookkeeping.withholding_settings': business,
-  'bookkeeping.set_withholding': { ...director, given: () => ({ body: { is_on: false } }) },
-  'bookkeeping.withhold': { ...director, given: () => ({ body: { act_ids: [MISSING] } }) },
+  'bookkeeping.set_withholding': { ...director, given: () => ({ body: { is_on: true } }) },
   'bookkeeping.withholding_register': {
     ...director,
     given: () => ({ query: { date_from: '2026-01-01', date_to: '2026-12-31' } }),

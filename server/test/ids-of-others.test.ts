@@ -101,10 +101,6 @@ const PASSED_OVER: Partial<Record<CallName, string[]>> = { 'companies.update': [
 
 /** A request whose ids are all one's own, where that of the table of access has none, or one that is missing. */
 const OWN: Partial<Record<CallName, (world: World, template_id: number) => Given>> = {
-  'bookkeeping.withhold': (world) => ({ body: { act_ids: [world.see('signed')] } }),
-  'bookkeeping.set_withholding': () => ({
-    body: { is_on: false, deduction: { executor_company_id: 1, has_deduction: true } },
-  }),
   'acts.selection': (world) => ({
     body: { filter: { id: world.see('sent') }, run: { run_id: 1, rows: 'ok' } },
   }),

@@ -64,9 +64,6 @@ const listWish: Given = {
 const besides: Partial<Record<CallName, Given>> = {
   'auth.prove': { body: { credential: unknownPasskey } },
   'auth.second_factor': { body: { half_token: 'none', credential: unknownPasskey } },
-  'bookkeeping.set_withholding': {
-    body: { deduction: { executor_company_id: NOTHING, has_deduction: true } },
-  },
   'acts.selection': { body: { run: { run_id: NOTHING, rows: 'ok' } } },
   'payments.approve': {
     body: { order_ids: [1], shown: [{ order_id: 1, version: '0'.repeat(16) }] },
@@ -144,7 +141,6 @@ async function ruledLacks(): Promise<[CallName, Given, string][]> {
     ['acts.recall_many', nothing, 'act_ids'],
     ['acts.download_ticket', nothing, 'act_ids'],
     ['payments.preview', nothing, 'act_ids'],
-    ['bookkeeping.withhold', nothing, 'act_ids'],
     ['acts.annul_many', { body: reason }, 'act_ids'],
     ['acts.return_many', { body: reason }, 'act_ids'],
     ['acts.create', { body: { ...actBody(world), auto_generate: true } }, 'period_id'],

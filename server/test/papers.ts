@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import type { ActInput, ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import type { BulkAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
@@ -167,4 +168,16 @@ export async function stateOf(app: TestApp, act_id: number): Promise<string> {
 /** A company with an executor and their signed contract: what most tests begin with. */
 export async function makeDeal(app: TestApp, company: TestCompany, executor: TestExecutor): Promise<Deal> {
   return { company, executor, contract_id: await makeSignedContract(app, company, executor) };
+}
+
+/** The executor works under civil-law contracts as an individual, and has applied for the base deduction. */
+export async function becomeIndividual(app: TestApp, { company, executor }: Deal): Promise<void> {
+  const { db } = app.parts;
+  await sql`update companies set type = 'individual' where id = ${executor.id}`.execute(db);
+  await sql`
+    insert into tax_standings (executor_company_id, valid_from, standing)
+    values (${executor.id}, '2025-01-01', 'individual')`.execute(db);
+  await sql`
+    insert into deduction_applications (company_id, executor_company_id, applied_on, valid_from)
+    values (${company.id}, ${executor.id}, '2025-01-01', '2025-01-01')`.execute(db);
 }

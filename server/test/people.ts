@@ -138,6 +138,8 @@ export interface CompanyOptions {
   algorithm?: Algorithm;
   /** Without a bank account it cannot pay. */
   account?: boolean;
+  /** Whether it withholds of individuals; only tests of that do. */
+  withholding?: 'on' | 'off' | null;
 }
 
 export async function makeCompany(app: TestApp, options: CompanyOptions = {}): Promise<TestCompany> {
@@ -152,6 +154,7 @@ export async function makeCompany(app: TestApp, options: CompanyOptions = {}): P
       bin,
       kbe: '17',
       executor_signs_first: options.executor_signs_first ?? false,
+      withholding: options.withholding === undefined ? 'off' : options.withholding,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -183,7 +186,7 @@ export function makeEmployee(
   });
 }
 
-export interface ExecutorOptions extends Omit<CompanyOptions, 'executor_signs_first'> {
+export interface ExecutorOptions extends Omit<CompanyOptions, 'executor_signs_first' | 'withholding'> {
   status?: 'invited' | 'active' | 'stopped' | 'removed';
   type?: 'ip' | 'individual';
 }

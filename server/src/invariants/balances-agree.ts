@@ -29,7 +29,7 @@ export const balancesAgree: Invariant = {
           select company_id, contractor_company_id as executor_company_id, amount_tiyn from acts
           where deleted_at is null and status in ('signed', 'annulment_requested', 'paying', 'paid')
           union all
-          select a.company_id, a.contractor_company_id, case o.kind when 'refund' then m.amount_tiyn else -m.amount_tiyn end
+          select a.company_id, a.contractor_company_id, case o.kind when 'refund' then m.amount_tiyn else -m.amount_tiyn - m.withheld_tiyn end
           from settlements m join payment_orders o on o.company_id = m.company_id and o.id = m.order_id
           join acts a on a.company_id = o.company_id and a.id = o.act_id where m.undone_at is null
           union all

@@ -15,7 +15,7 @@ interface Row {
 }
 
 /**
- * Of each act: accrued = net settled + set off from advances + open. An act is paid when nothing is open, and an open
+ * Of each act: accrued = net settled + withheld with it + set off from advances + open. An act is paid when nothing is open, and an open
  * order is at most over that; one act has one open order, and only while it is being paid.
  */
 export const ordersMatchActs: Invariant = {
@@ -25,15 +25,17 @@ export const ordersMatchActs: Invariant = {
   async check({ db }) {
     const { rows } = await sql<Row>`
       select a.id as act_id, a.status, a.amount_tiyn, a.covered_tiyn,
-        (coalesce(o.settled_tiyn, 0) + coalesce(u.used_tiyn, 0))::bigint as reckoned_tiyn,
+        (coalesce(o.settled_tiyn, 0) + coalesce(o.kept_tiyn, 0) + coalesce(u.used_tiyn, 0))::bigint as reckoned_tiyn,
         coalesce(o.open, 0) as open, coalesce(o.open_tiyn, 0) as open_tiyn, coalesce(o.refunded_tiyn, 0) as refunded_tiyn
       from acts a
       left join (
-        select company_id, act_id, sum(settled_tiyn) filter (where kind = 'payment') as settled_tiyn,
+        select company_id, act_id, sum(settled_tiyn) filter (where kind = 'payment') as settled_tiyn, sum(kept_tiyn) as kept_tiyn,
           count(*) filter (where kind = 'payment' and status in (${sql.join(OPEN_ORDERS)})) as open,
-          (sum(amount_tiyn - settled_tiyn) filter (where kind = 'payment' and status in (${sql.join(OPEN_ORDERS)})))::bigint as open_tiyn,
+          (sum(amount_tiyn - settled_tiyn + withheld_tiyn - kept_tiyn) filter (where kind = 'payment' and status in (${sql.join(OPEN_ORDERS)})))::bigint as open_tiyn,
           (sum(settled_tiyn) filter (where kind = 'refund' and status = 'settled'))::bigint as refunded_tiyn
-        from payment_orders group by 1, 2) o on o.company_id = a.company_id and o.act_id = a.id
+        from (select p.*, coalesce((select sum(m.withheld_tiyn) from settlements m
+          where m.company_id = p.company_id and m.order_id = p.id and m.undone_at is null), 0) as kept_tiyn
+          from payment_orders p) p group by 1, 2) o on o.company_id = a.company_id and o.act_id = a.id
       left join (
         select company_id, act_id, sum(amount_tiyn) as used_tiyn from advance_uses where undone_at is null and act_id is not null group by 1, 2) u
         on u.company_id = a.company_id and u.act_id = a.id

@@ -1,7 +1,6 @@
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
-import { isToPay } from '../statistics/public.ts';
 
 /* Closed periods */
 
@@ -91,70 +90,27 @@ export async function findSides(db: Handle, company_id: number, executor_company
 
 /* Withholding */
 
-export async function reckonsWithholding(db: Handle, company_id: number): Promise<boolean> {
-  const row = await db
+/** Whether a company withholds of individuals, and since when; null: it has not chosen. */
+export function findWithholding(db: Handle, company_id: number) {
+  return db
     .selectFrom('companies')
-    .select('reckons_withholding')
+    .select(['withholding', 'withholding_since'])
     .where('id', '=', company_id)
     .executeTakeFirstOrThrow();
-  return row.reckons_withholding;
 }
 
-export async function setReckonsWithholding(db: Handle, company_id: number, is_on: boolean): Promise<void> {
-  await db
-    .updateTable('companies')
-    .set({ reckons_withholding: is_on })
-    .where('id', '=', company_id)
-    .execute();
-}
-
-/** False when no such individual works for the company. */
-export async function setDeduction(
-  db: Handle,
+/** Answers false when it is so already. */
+export async function setWithholding(
+  tx: Tx,
   company_id: number,
-  executor_company_id: number,
-  has_deduction: boolean,
+  withholding: 'on' | 'off',
+  since: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('executors')
-    .set({ has_deduction })
-    .where('company_id', '=', company_id)
-    .where('executor_company_id', '=', executor_company_id)
-    .where('executor_company_id', 'in', (eb) =>
-      eb.selectFrom('companies').select('id').where('type', '=', 'individual'),
-    )
+  const { numUpdatedRows } = await tx
+    .updateTable('companies')
+    .set({ withholding, withholding_since: withholding === 'on' ? since : null })
+    .where('id', '=', company_id)
+    .where('withholding', 'is distinct from', withholding)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-export function listIndividuals(db: Handle, company_id: number) {
-  return db
-    .selectFrom('executors as e')
-    .innerJoin('companies as p', 'p.id', 'e.executor_company_id')
-    .select(['p.id', 'p.name', 'p.bin', 'e.has_deduction'])
-    .where('e.company_id', '=', company_id)
-    .where('e.status', '<>', 'removed')
-    .where('p.type', '=', 'individual')
-    .orderBy('p.sort_key')
-    .limit(2000)
-    .execute();
-}
-
-/** Signed acts among these that can be paid, summed by individual. */
-export async function listPayable(db: Handle, company_id: number, act_ids: readonly number[]) {
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-    bin: string;
-    has_deduction: boolean;
-    acts: number;
-    gross_tiyn: bigint;
-  }>`
-    select p.id, p.name, p.bin, e.has_deduction, count(*) as acts, sum(a.amount_tiyn - a.covered_tiyn)::bigint as gross_tiyn
-    from acts a join executors e on e.company_id = a.company_id and e.executor_company_id = a.contractor_company_id
-    join companies p on p.id = e.executor_company_id
-    where a.company_id = ${company_id} and a.id = any(${[...act_ids]}::bigint[]) and ${isToPay('a')}
-      and p.type = 'individual'
-    group by p.id, e.has_deduction order by p.sort_key`.execute(db);
-  return rows;
+  return numUpdatedRows > 0n;
 }

@@ -5,21 +5,13 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
-import { listMeantIds } from '../acts/public.ts';
+import { noteCompanyDeed } from '../company-history/public.ts';
 import { listFigures } from '../taxes/public.ts';
 import { listBalances, sumBalance, toBalance, type BalanceOf } from '../statistics/public.ts';
-import {
-  findClosedUntil,
-  listClosings,
-  listIndividuals,
-  reckonsWithholding,
-  setDeduction,
-  setReckonsWithholding,
-} from './bookkeeping.queries.ts';
+import { findClosedUntil, listClosings, findWithholding, setWithholding } from './bookkeeping.queries.ts';
 import { checkPeriod, closePeriod } from './close-period.ts';
 import { drawReconciliation, makeReconciliationSheet, makeWithholdingRegister } from './make-papers.ts';
 import { reconcile } from './reconcile.ts';
-import { reckonPayment } from './withhold.ts';
 
 type Names = Extract<keyof Handlers, `bookkeeping.${string}`>;
 
@@ -66,28 +58,34 @@ export function bookkeepingRoutes(parts: Parts): Pick<Handlers, Names> {
     'bookkeeping.withholding_settings': async ({ actor }) => {
       const day = almatyDate(parts.clock.now());
       return {
-        is_on: await reckonsWithholding(db, actor.company_id),
+        is_on: isOn((await findWithholding(db, actor.company_id)).withholding),
         day,
         figures: figuresOf(await listFigures(db), day),
-        people: await listIndividuals(db, actor.company_id),
       };
     },
     'bookkeeping.set_withholding': async ({ actor, input }) => {
-      const { is_on, deduction } = input.body;
-      if (is_on !== undefined) await setReckonsWithholding(db, actor.company_id, is_on);
-      if (deduction) {
-        const { executor_company_id, has_deduction } = deduction;
-        if (!(await setDeduction(db, actor.company_id, executor_company_id, has_deduction)))
-          throw new Problem('not_found');
-      }
-      return { is_on: await reckonsWithholding(db, actor.company_id) };
+      const { is_on } = input.body;
+      const reason = input.body.reason?.trim() || null;
+      if (!is_on && reason === null) throw new Problem('taxes.reason', { field: 'reason' });
+      const by = { company_id: actor.company_id, user_id: actor.user_id, ip: actor.ip ?? null };
+      await db.transaction().execute(async (tx) => {
+        const day = almatyDate(parts.clock.now());
+        if (await setWithholding(tx, actor.company_id, is_on ? 'on' : 'off', day))
+          await noteCompanyDeed(parts, tx, {
+            ...by,
+            action: 'pay_settings_changed',
+            before: { withholding: null, reason: null },
+            after: { withholding: is_on ? 'on' : 'off', reason },
+          });
+      });
+      return { is_on };
     },
-    'bookkeeping.withhold': async ({ actor, input }) =>
-      reckonPayment(parts, actor, await listMeantIds(db, actor, input.body)),
     'bookkeeping.withholding_register': ({ actor, input, locale }) =>
       makeWithholdingRegister(parts, actor, input.query, locale),
   };
 }
+
+const isOn = (withholding: 'on' | 'off' | null) => (withholding === null ? null : withholding === 'on');
 
 /** Of the actor's own side, and of the other one when it is named. */
 function balanceOf(

@@ -254,64 +254,6 @@ describe('reconciliation', () => {
   });
 });
 
-describe('withholding', () => {
-  test('is off until it is turned on, and concerns individuals alone', async () => {
-    const own = await makeOwnDeal();
-    const { director: by } = own.company;
-    const [first, second] = await makeSignedActs(app, own, 2, line('300000.00'));
-    const ask = (...act_ids: number[]) => app.ok('bookkeeping.withhold', by, { body: { act_ids } });
-    expect((await ask(first!)).is_on).toBe(false);
-    await app.ok('bookkeeping.set_withholding', by, { body: { is_on: true } });
-    expect(await ask(first!)).toMatchObject({ is_on: true, rows: [] });
-
-    await sql`update companies set type = 'individual' where id = ${own.executor.id}`.execute(app.parts.db);
-    const deduction = { executor_company_id: own.executor.id, has_deduction: true };
-    await app.ok('bookkeeping.set_withholding', by, { body: { deduction } });
-    const one = await ask(first!);
-    expect(one.rows).toEqual([
-      {
-        id: own.executor.id,
-        name: own.executor.name,
-        bin: own.executor.bin,
-        acts: 1,
-        gross: '300000.00',
-        opv: '30000.00',
-        vosms: '6000.00',
-        so: '13500.00',
-        deduction: '129750.00',
-        ipn: '12075.00',
-        net: '238425.00',
-      },
-    ]);
-    expect((await ask(first!, second!)).rows[0]).toMatchObject({ acts: 2, gross: '600000.00' });
-    // Of a selection the same: so many may be paid at once that they are not named.
-    const { selection_id } = await app.ok('acts.selection', by, { body: { only: [first!, second!] } });
-    expect(await app.ok('bookkeeping.withhold', by, { body: { selection_id } })).toEqual(
-      await ask(first!, second!),
-    );
-
-    // What was paid this month is in mind: the deduction is given once.
-    allDone(await app.ok('acts.pay', by, { body: { act_ids: [first!] } }));
-    expect((await ask(second!)).rows[0]).toMatchObject({
-      deduction: '0.00',
-      so: '13500.00',
-      ipn: '25050.00',
-      net: '225450.00',
-    });
-    const register = await app.raw('bookkeeping.withholding_register', by, {
-      query: { date_from: `${TODAY.slice(0, 4)}-01-01`, date_to: TODAY },
-    });
-    expect(register.bytes.subarray(0, 2).toString()).toBe('PK');
-  });
-
-  test('a company that is no individual has no deduction', async () => {
-    const { status } = await app.refused('bookkeeping.set_withholding', director, {
-      body: { deduction: { executor_company_id: deal.executor.id, has_deduction: true } },
-    });
-    expect(status).toBe(404);
-  });
-});
-
 test('a signature that came late into closed books is not taken', async () => {
   const own = await makeOwnDeal();
   const act_id = await makeSentAct(app, own, { date: YESTERDAY });

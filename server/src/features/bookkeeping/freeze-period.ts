@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { reckonsWithholding } from './bookkeeping.queries.ts';
+import { findWithholding } from './bookkeeping.queries.ts';
 import { addFrozenMonths, findFrozenUntil, freezeLedger, listFrozenMonths } from './frozen.queries.ts';
 import { lastWholeMonth, reckonOpenMonths } from './withhold.ts';
 
@@ -25,7 +25,7 @@ export async function freezePeriod(
       after,
       ...span,
       with_coming: false,
-      skips_unknown: !(await reckonsWithholding(tx, company_id)),
+      skips_unknown: (await findWithholding(tx, company_id)).withholding !== 'on',
     },
     await listFrozenMonths(tx, company_id, span),
   );

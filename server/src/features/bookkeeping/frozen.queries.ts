@@ -3,12 +3,16 @@ import type { FiguresOfDay } from '@kelisim/shared/features/taxes/tax-figures.ts
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
-import { ledger, type Earned } from './ledger.queries.ts';
+import { ledger, type Earned, type Kept } from './ledger.queries.ts';
 
-/** A month of one person as it was reckoned, by the figures and the flag of then. */
-export interface FrozenMonth {
-  of: Earned;
+/** A month of one person as it was reckoned, by the figures and the flags of then, and what payments withheld of it. */
+export interface ReckonedMonth {
+  of: Pick<
+    Earned,
+    'executor_company_id' | 'sort_key' | 'name' | 'bin' | 'month' | 'acts' | 'gross_tiyn' | 'has_deduction'
+  >;
   withheld: Withheld;
+  kept: Kept;
 }
 
 interface FrozenPeriod {
@@ -70,8 +74,8 @@ export async function freezeLedger(
     select ${company_id}::bigint, executor_company_id, source, date, late_of, kind, act_id, number, order_number, amount_tiyn
     from ${ledger({ company_id })} l where date <= ${closed_until} ${since}`.execute(tx);
   const { rows } = await sql<{ id: number }>`
-    insert into frozen_periods (company_id, closed_from, closed_until, frozen_at, document_language, reckons_withholding)
-    select id, ${before}::date + 1, ${closed_until}::date, ${frozen_at}::timestamptz, document_language, reckons_withholding
+    insert into frozen_periods (company_id, closed_from, closed_until, frozen_at, document_language, withheld)
+    select id, ${before}::date + 1, ${closed_until}::date, ${frozen_at}::timestamptz, document_language, coalesce(withholding = 'on', false)
     from companies where id = ${company_id} returning id`.execute(tx);
   await sql`
     insert into frozen_parties (company_id, period_id, party_id, name, name_kz, bin, ceo_name, address)
@@ -103,13 +107,13 @@ export async function thawLedger(tx: Tx, company_id: number, closed_until: strin
 export async function addFrozenMonths(
   tx: Tx,
   company_id: number,
-  months: readonly (FrozenMonth & { figures: FiguresOfDay })[],
+  months: readonly (ReckonedMonth & { figures: FiguresOfDay })[],
 ): Promise<void> {
   for (let start = 0; start < months.length; start += 1000)
     await tx
       .insertInto('frozen_withholding')
       .values(
-        months.slice(start, start + 1000).map(({ of, figures, withheld }) => ({
+        months.slice(start, start + 1000).map(({ of, figures, withheld, kept }) => ({
           company_id,
           executor_company_id: of.executor_company_id,
           month: `${of.month}-01`,
@@ -118,6 +122,10 @@ export async function addFrozenMonths(
           acts: of.acts,
           has_deduction: of.has_deduction,
           figures: JSON.stringify(figures),
+          kept_opv_tiyn: kept.opv_tiyn,
+          kept_vosms_tiyn: kept.vosms_tiyn,
+          kept_so_tiyn: kept.so_tiyn,
+          kept_ipn_tiyn: kept.ipn_tiyn,
           ...withheld,
         })),
       )
@@ -130,7 +138,7 @@ export async function listFrozenMonths(
   company_id: number,
   months: { from: string; to: string },
   executor_ids?: readonly number[],
-): Promise<FrozenMonth[]> {
+): Promise<ReckonedMonth[]> {
   const rows = await db
     .selectFrom('frozen_withholding')
     .selectAll()
@@ -163,6 +171,12 @@ export async function listFrozenMonths(
       taxed_tiyn: row.taxed_tiyn,
       ipn_tiyn: row.ipn_tiyn,
       net_tiyn: row.net_tiyn,
+    },
+    kept: {
+      opv_tiyn: row.kept_opv_tiyn,
+      vosms_tiyn: row.kept_vosms_tiyn,
+      so_tiyn: row.kept_so_tiyn,
+      ipn_tiyn: row.kept_ipn_tiyn,
     },
   }));
 }

@@ -1,6 +1,7 @@
 import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 import { OWED_KINDS, type LEDGER_KINDS } from '@kelisim/shared/features/bookkeeping/bookkeeping.contract.ts';
 import { OPEN_ORDERS } from '@kelisim/shared/features/payments/order-status.ts';
+import type { PersonFlags } from '@kelisim/shared/features/taxes/standing.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 
@@ -55,6 +56,13 @@ export const sources = ({ company_id, executor_ids }: Ledger, months?: Months) =
   join acts a on a.company_id = o.company_id and a.id = o.act_id
   where m.company_id = ${company_id} ${of} and m.undone_at is null ${when('m.day')}
   group by m.day, 4, o.id, o.act_id, a.contractor_company_id, a.number, a.year, o.number
+  union all
+  select 'withheld ' || o.id, a.contractor_company_id, m.day, 'withheld', o.act_id,
+    a.number || '/' || a.year, o.number, sum(m.withheld_tiyn)::bigint
+  from settlements m join payment_orders o on o.company_id = m.company_id and o.id = m.order_id
+  join acts a on a.company_id = o.company_id and a.id = o.act_id
+  where m.company_id = ${company_id} ${of} and m.undone_at is null and m.withheld_tiyn <> 0 ${when('m.day')}
+  group by m.day, o.id, o.act_id, a.contractor_company_id, a.number, a.year, o.number
   union all
   select 'advance ' || a.id, a.contractor_company_id, a.day, 'advance', null, a.number, null, a.amount_tiyn
   from (
@@ -129,45 +137,128 @@ export async function sumOwedBefore(db: Handle, of: Ledger, day: string): Promis
   return rows[0]!.owed_tiyn;
 }
 
-export interface Earned {
+export interface Earned extends PersonFlags {
   executor_company_id: number;
   /** Of the name; texts of equal keys follow the number of the company. */
   sort_key: string;
   name: string;
   bin: string;
-  has_deduction: boolean;
   /** `YYYY-MM` */
   month: string;
+  /** Of the last money of the month: what the person was on it counts for the month. */
+  day: string;
+  has_deduction: boolean;
   acts: number;
   gross_tiyn: bigint;
 }
 
-/** What individuals were paid in each month by the ledger, with what is on its way where that is asked for. */
+/** Of an order that is not carried out yet: counted on the day it was made, or on the first open one. */
+const comingDay = (company_id: number) => sql`greatest((o.created_at at time zone 'Asia/Almaty')::date,
+  (select max(closed_until) + 1 from frozen_periods where company_id = ${company_id}))`;
+
+const ofExecutors = (ids: readonly number[] | undefined) =>
+  ids ? sql`and a.contractor_company_id = any(${[...ids]}::bigint[])` : sql``;
+
+const openOrders = ({ company_id, executor_ids }: Ledger) => sql`
+  payment_orders o join acts a on a.company_id = o.company_id and a.id = o.act_id
+  cross join lateral (
+    select coalesce(sum(m.withheld_tiyn), 0) as withheld_tiyn, coalesce(sum(m.opv_tiyn), 0) as opv_tiyn,
+      coalesce(sum(m.vosms_tiyn), 0) as vosms_tiyn, coalesce(sum(m.so_tiyn), 0) as so_tiyn,
+      coalesce(sum(m.ipn_tiyn), 0) as ipn_tiyn
+    from settlements m where m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null) k
+  where o.company_id = ${company_id} ${ofExecutors(executor_ids)} and o.kind = 'payment'
+    and o.status in (${sql.join(OPEN_ORDERS)})`;
+
+/**
+ * What individuals were paid in each month by the ledger, gross, with what is on its way where that is asked for. Who was
+ * something else on the bank's day is left out; of whom nobody has said anything is taken for an individual.
+ */
 export async function listEarned(
   db: Handle,
   of: Ledger,
   months: { from: string; to: string },
   with_coming = true,
 ): Promise<Earned[]> {
-  const { company_id, executor_ids } = of;
-  const only = executor_ids ? sql`and a.contractor_company_id = any(${[...executor_ids]}::bigint[])` : sql``;
+  const { company_id } = of;
   const coming = sql`
     union all
-    select a.contractor_company_id, a.id, greatest((o.created_at at time zone 'Asia/Almaty')::date,
-      (select max(closed_until) + 1 from frozen_periods where company_id = ${company_id})),
-      o.amount_tiyn - o.settled_tiyn
-    from payment_orders o join acts a on a.company_id = o.company_id and a.id = o.act_id
-    where o.company_id = ${company_id} ${only} and o.kind = 'payment' and o.status in (${sql.join(OPEN_ORDERS)})`;
+    select a.contractor_company_id, o.act_id, ${comingDay(company_id)},
+      o.amount_tiyn - o.settled_tiyn + o.withheld_tiyn - k.withheld_tiyn from ${openOrders(of)}`;
+  const standing = (day: RawBuilder<unknown>) => sql`
+    left join lateral (
+      select * from tax_standings t where t.executor_company_id = m.executor_company_id and t.valid_from <= ${day}
+      order by t.valid_from desc, t.id desc limit 1) s on true`;
   const { rows } = await sql<Earned>`
-    select e.executor_company_id, p.sort_key, p.name, p.bin, e.has_deduction, to_char(m.date, 'YYYY-MM') as month,
-      count(distinct m.act_id) as acts, sum(m.amount_tiyn)::bigint as gross_tiyn
+    select m.executor_company_id, p.sort_key, p.name, p.bin, m.month, m.day, m.acts, m.gross_tiyn,
+      s.pension, s.disability, s.disability_until, coalesce(s.asks_for_opv, false) as asks_for_opv,
+      coalesce(s.is_student, false) as is_student, coalesce(s.has_many_children, false) as has_many_children,
+      coalesce(s.citizenship, 'kz') as citizenship, coalesce(s.has_residence_permit, false) as has_residence_permit,
+      coalesce(s.is_tax_resident, true) as is_tax_resident,
+      exists (select from deduction_applications d
+        where d.company_id = ${company_id} and d.executor_company_id = m.executor_company_id
+          and d.valid_from <= m.day and (d.valid_until is null or d.valid_until >= m.day)) as has_deduction
     from (
-      select executor_company_id, act_id, date, amount_tiyn from ${ledger(of)} l
-      where kind not in (${sql.join(OWED_KINDS)}) ${with_coming ? coming : sql``}
-    ) m
-    join executors e on e.company_id = ${company_id} and e.executor_company_id = m.executor_company_id
-    join companies p on p.id = e.executor_company_id
-    where p.type = 'individual' and to_char(m.date, 'YYYY-MM') between ${months.from} and ${months.to}
-    group by 1, 2, 3, 4, 5, 6 order by 2, 1, 6`.execute(db);
+      select m.executor_company_id, to_char(m.date, 'YYYY-MM') as month, max(m.date) as day,
+        count(distinct m.act_id) as acts, sum(m.amount_tiyn)::bigint as gross_tiyn
+      from (
+        select executor_company_id, act_id, date, amount_tiyn from ${ledger(of)} l
+        where kind not in (${sql.join(OWED_KINDS)}) ${with_coming ? coming : sql``}
+      ) m join companies c on c.id = m.executor_company_id ${standing(sql`m.date`)}
+      where coalesce(s.standing, c.type) = 'individual' and to_char(m.date, 'YYYY-MM') between ${months.from} and ${months.to}
+      group by 1, 2
+    ) m join companies p on p.id = m.executor_company_id ${standing(sql`m.day`)}
+    order by p.sort_key, m.executor_company_id, m.month`.execute(db);
   return rows;
+}
+
+/** What payments withheld, part by part. */
+export interface Kept {
+  opv_tiyn: bigint;
+  vosms_tiyn: bigint;
+  so_tiyn: bigint;
+  ipn_tiyn: bigint;
+}
+
+/** By executor and month of the bank's day, with what open orders will withhold; closed months are as they are now. */
+export async function listKept(
+  db: Handle,
+  of: Ledger,
+  months: { from: string; to: string },
+  with_coming = true,
+): Promise<(Kept & { executor_company_id: number; month: string })[]> {
+  const { company_id, executor_ids } = of;
+  const coming = sql`
+    union all
+    select a.contractor_company_id, ${comingDay(company_id)}, o.opv_tiyn - k.opv_tiyn, o.vosms_tiyn - k.vosms_tiyn,
+      o.so_tiyn - k.so_tiyn, o.ipn_tiyn - k.ipn_tiyn from ${openOrders(of)} and o.withheld_tiyn <> 0`;
+  const { rows } = await sql<Kept & { executor_company_id: number; month: string }>`
+    select executor_company_id, to_char(day, 'YYYY-MM') as month, sum(opv_tiyn)::bigint as opv_tiyn,
+      sum(vosms_tiyn)::bigint as vosms_tiyn, sum(so_tiyn)::bigint as so_tiyn, sum(ipn_tiyn)::bigint as ipn_tiyn
+    from (
+      select a.contractor_company_id as executor_company_id, m.day, m.opv_tiyn, m.vosms_tiyn, m.so_tiyn, m.ipn_tiyn
+      from settlements m join payment_orders o on o.company_id = m.company_id and o.id = m.order_id
+      join acts a on a.company_id = o.company_id and a.id = o.act_id
+      where m.company_id = ${company_id} ${ofExecutors(executor_ids)} and m.undone_at is null and m.withheld_tiyn <> 0
+      ${with_coming ? coming : sql``}
+    ) k where to_char(day, 'YYYY-MM') between ${months.from} and ${months.to} group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** What a person was paid here in the month of a day by all customers, with what open orders will pay. */
+export async function sumPaidInMonth(db: Handle, executor_company_id: number, day: string): Promise<bigint> {
+  const { rows } = await sql<{ paid_tiyn: bigint }>`
+    select coalesce(sum(paid_tiyn), 0)::bigint as paid_tiyn from (
+      select m.amount_tiyn + m.withheld_tiyn as paid_tiyn
+      from acts a join payment_orders o on o.company_id = a.company_id and o.act_id = a.id and o.kind = 'payment'
+      join settlements m on m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null
+      where a.contractor_company_id = ${executor_company_id} and date_trunc('month', m.day) = date_trunc('month', ${day}::date)
+      union all
+      select o.amount_tiyn - o.settled_tiyn
+      from acts a join payment_orders o on o.company_id = a.company_id and o.act_id = a.id and o.kind = 'payment'
+      where a.contractor_company_id = ${executor_company_id} and o.status in (${sql.join(OPEN_ORDERS)})
+      union all
+      select v.amount_tiyn from advances v
+      where v.executor_company_id = ${executor_company_id} and v.undone_at is null and v.operation_id is not null
+        and date_trunc('month', v.day) = date_trunc('month', ${day}::date)) p`.execute(db);
+  return rows[0]!.paid_tiyn;
 }

@@ -1,7 +1,7 @@
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
-import { parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import kz from '@kelisim/shared/texts/kz/bookkeeping.ts';
 import ru from '@kelisim/shared/texts/ru/bookkeeping.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -169,10 +169,22 @@ export async function makeWithholdingRegister(
             width: 18,
             kind: 'money' as const,
           })),
+          { header: t.withholding.kept, width: 18, kind: 'money' },
+          { header: t.withholding.difference, width: 18, kind: 'money' },
         ],
-        rows: months.map(({ of, withheld }) => {
+        rows: months.map(({ of, withheld, kept }) => {
           const sums = showWithheld(withheld);
-          return [of.month, of.name, of.bin, of.acts, ...WITHHELD.map((part) => sums[part])];
+          const all = (parts: typeof kept) =>
+            parts.opv_tiyn + parts.vosms_tiyn + parts.so_tiyn + parts.ipn_tiyn;
+          return [
+            of.month,
+            of.name,
+            of.bin,
+            of.acts,
+            ...WITHHELD.map((part) => sums[part]),
+            formatMoney(all(kept)),
+            formatMoney(all(withheld) - all(kept)),
+          ];
         }),
         freeze_header: true,
       },

@@ -1,4 +1,6 @@
+export { findWithholding } from './bookkeeping.queries.ts';
 export { findFrozen, listFrozenParties } from './frozen.queries.ts';
 export { ledger } from './ledger.queries.ts';
 export { owedByExecutor } from './owed-by-executor.queries.ts';
 export { findSidesOn, reconcile } from './reconcile.ts';
+export { assertMayPay, reckonPayments } from './withhold.ts';

@@ -2,35 +2,38 @@ import {
   reckonIndividual,
   withholdMore,
   YEAR_BEGINS,
+  type TaxedPerson,
   type Withheld,
   type YearSoFar,
 } from '@kelisim/shared/features/taxes/reckon-individual.ts';
+import { taxedPersonOn } from '@kelisim/shared/features/taxes/standing.ts';
 import {
+  boundOf,
   figuresOf,
   UnknownFigure,
   type DatedFigure,
   type FiguresOfDay,
 } from '@kelisim/shared/features/taxes/tax-figures.ts';
-import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import type { Parts } from '../../parts.ts';
-import { listFigures } from '../taxes/public.ts';
-import { listPayable, reckonsWithholding } from './bookkeeping.queries.ts';
-import { findFrozenUntil, listFrozenMonths, type FrozenMonth } from './frozen.queries.ts';
-import { listEarned, type Earned, type Ledger } from './ledger.queries.ts';
+import { listDeductions, listFigures, listStandings } from '../taxes/public.ts';
+import { findWithholding } from './bookkeeping.queries.ts';
+import { findFrozenUntil, listFrozenMonths, type ReckonedMonth } from './frozen.queries.ts';
+import {
+  listEarned,
+  listKept,
+  sumPaidInMonth,
+  type Earned,
+  type Kept,
+  type Ledger,
+} from './ledger.queries.ts';
 
 const PARTS = ['gross', 'opv', 'vosms', 'so', 'deduction', 'ipn', 'net'] as const;
-const NOTHING = Object.fromEntries(
-  [...PARTS, 'social_deduction', 'taxed'].map((part) => [`${part}_tiyn`, 0n]),
-) as unknown as Withheld;
-
-const add = (one: Withheld, other: Withheld) =>
-  Object.fromEntries(
-    (Object.keys(NOTHING) as (keyof Withheld)[]).map((part) => [part, one[part] + other[part]]),
-  ) as unknown as Withheld;
+const KEPT_PARTS = ['opv_tiyn', 'vosms_tiyn', 'so_tiyn', 'ipn_tiyn'] as const;
+const NOTHING_KEPT: Kept = { opv_tiyn: 0n, vosms_tiyn: 0n, so_tiyn: 0n, ipn_tiyn: 0n };
 
 export const showWithheld = (withheld: Withheld) =>
   Object.fromEntries(PARTS.map((part) => [part, formatMoney(withheld[`${part}_tiyn`])])) as Record<
@@ -62,44 +65,100 @@ const addToYear = (year: YearSoFar, { taxed_tiyn, deduction_tiyn, social_deducti
   social_deduction_tiyn: year.social_deduction_tiyn + social_deduction_tiyn,
 });
 
-/** What paying these acts today would withhold, beside what was paid to the same people this month and year. */
-export async function reckonPayment(
-  { db, clock }: Pick<Parts, 'db' | 'clock'>,
-  actor: CompanyActor,
-  act_ids: readonly number[],
-) {
-  if (!(await reckonsWithholding(db, actor.company_id)))
-    return { is_on: false, rows: [], total: showWithheld(NOTHING) };
-  const month = almatyDate(clock.now()).slice(0, 7);
-  const figures = figuresOfMonth(await listFigures(db), month);
-  const payable = await listPayable(db, actor.company_id, act_ids);
-  const reckoned = await reckonMonths(
+/** Why the payment of a person waits for somebody. */
+type Waits = 'choice' | 'standing' | 'limit';
+
+export interface PaymentReckoned {
+  /** What is withheld; gross = net + parts. */
+  parts: Kept & { gross_tiyn: bigint; net_tiyn: bigint };
+  waits: Waits | null;
+}
+
+const WAITS_FOR = {
+  choice: 'taxes.choose_withholding',
+  standing: 'taxes.standing_unknown',
+  limit: 'taxes.self_employed_limit',
+} as const;
+
+/** @throws Problem that says what a payment waits for */
+export function assertMayPay({ waits }: PaymentReckoned, name: string): void {
+  if (waits) throw new Problem(WAITS_FOR[waits], { values: { name } });
+}
+
+/**
+ * What paying these gross sums on a day withholds, one for each executor: what the month comes to with them, less what it
+ * withheld before, and what earlier months of the year failed to withhold. Sole traders and legal entities get the gross.
+ * The caller holds those executors, where it pays.
+ */
+export async function reckonPayments(
+  db: Handle,
+  { company_id, day }: { company_id: number; day: string },
+  payments: ReadonlyMap<number, bigint>,
+): Promise<ReadonlyMap<number, PaymentReckoned>> {
+  const ids = [...payments.keys()];
+  const { withholding, withholding_since } = await findWithholding(db, company_id);
+  const standings = await listStandings(db, ids, day);
+  const paid = new Map<number, PaymentReckoned>();
+  const people = new Map<number, TaxedPerson>();
+  const deductions = await listDeductions(db, company_id, ids, day);
+  for (const [id, gross_tiyn] of payments) {
+    const person = standings.get(id)!;
+    const waits = (why: Waits | null) =>
+      paid.set(id, { parts: { ...NOTHING_KEPT, gross_tiyn, net_tiyn: gross_tiyn }, waits: why });
+    if (person.standing === 'ip' || person.standing === 'too' || withholding === 'off') waits(null);
+    else if (withholding === null) waits('choice');
+    else if (person.standing === null) waits('standing');
+    else if (person.standing === 'self_employed')
+      waits((await isAboveMonth(db, id, day, gross_tiyn)) ? 'limit' : null);
+    else people.set(id, { ...taxedPersonOn(person, day), base_deduction: deductions.has(id) });
+  }
+  if (people.size === 0) return paid;
+  const month = day.slice(0, 7);
+  const figures = figuresOf(await listFigures(db), day);
+  const months = await reckonMonths(
     db,
-    { company_id: actor.company_id, executor_ids: payable.map(({ id }) => id) },
+    { company_id, executor_ids: [...people.keys()] },
     { from: `${month.slice(0, 4)}-01`, to: month },
   );
-  const rows = payable.map((person) => {
-    const own = reckoned.filter(({ of }) => of.executor_company_id === person.id);
+  const ofPerson = Map.groupBy(months, ({ of }) => of.executor_company_id);
+  for (const [id, person] of people) {
+    const own = ofPerson.get(id) ?? [];
     const year = own
       .filter(({ of }) => of.month < month)
       .reduce((sum, { withheld }) => addToYear(sum, withheld), YEAR_BEGINS);
-    const paid = own.find(({ of }) => of.month === month)?.of.gross_tiyn ?? 0n;
-    const of = (gross: bigint) =>
-      reckon(gross, { base_deduction: person.has_deduction }, year, figures, month);
-    return { person, withheld: withholdMore(of(paid + person.gross_tiyn), of(paid)) };
-  });
-  return {
-    is_on: true,
-    rows: rows.map(({ person, withheld }) => ({
-      id: person.id,
-      name: person.name,
-      bin: person.bin,
-      acts: person.acts,
-      ...showWithheld(withheld),
-    })),
-    total: showWithheld(rows.reduce((sum, { withheld }) => add(sum, withheld), NOTHING)),
-  };
+    const now = own.find(({ of }) => of.month === month);
+    const gross = payments.get(id)!;
+    const of = (sum: bigint) => reckon(most(sum, 0n), person, year, figures, month);
+    const before = now?.of.gross_tiyn ?? 0n;
+    const more = withholdMore(of(before + gross), of(before));
+    // What was paid before the company withheld at all is not made up for.
+    const missed = own.filter(
+      ({ of }) => withholding_since !== null && `${of.month}-01` >= withholding_since,
+    );
+    const parts = { ...NOTHING_KEPT };
+    let left = gross - 100n;
+    for (const part of KEPT_PARTS) {
+      const due = missed.reduce((sum, { withheld, kept }) => sum + withheld[part] - kept[part], more[part]);
+      // Something is always paid; what a payment is too small for is withheld of the next.
+      parts[part] = least(most(due, 0n), most(left, 0n));
+      left -= parts[part];
+    }
+    const net_tiyn = gross - KEPT_PARTS.reduce((sum, part) => sum + parts[part], 0n);
+    paid.set(id, { parts: { ...parts, gross_tiyn: gross, net_tiyn }, waits: null });
+  }
+  return paid;
 }
+
+/** Whether a self-employed person would have more in the month than the law leaves to the regime, by all that is paid here. */
+async function isAboveMonth(db: Handle, id: number, day: string, gross_tiyn: bigint): Promise<boolean> {
+  const bound = boundOf(figuresOf(await listFigures(db), day), 'self_employed_limit_mrp');
+  return bound !== null && (await sumPaidInMonth(db, id, day)) + gross_tiyn > bound;
+}
+
+const most = (one: bigint, other: bigint) => (one > other ? one : other);
+const least = (one: bigint, other: bigint) => (one < other ? one : other);
+
+type Of = Pick<Earned, 'executor_company_id' | 'month'>;
 
 interface OpenMonths {
   /** The last frozen month. */
@@ -116,18 +175,19 @@ export async function reckonOpenMonths(
   db: Handle,
   of: Ledger,
   { after, from, to, with_coming = true, skips_unknown = false }: OpenMonths,
-  frozen: readonly FrozenMonth[] = [],
-): Promise<(FrozenMonth & { figures: FiguresOfDay })[]> {
+  frozen: readonly ReckonedMonth[] = [],
+): Promise<(ReckonedMonth & { figures: FiguresOfDay })[]> {
   const rows = await listFigures(db);
   const known_since = rows.reduce(
     (first, { valid_from }) => (valid_from < first ? valid_from : first),
     '9999',
   );
   const years = new Map<string, YearSoFar>();
-  const yearOf = ({ executor_company_id, month }: Earned) => `${executor_company_id} ${month.slice(0, 4)}`;
-  const soFar = (month: Earned) => years.get(yearOf(month)) ?? YEAR_BEGINS;
+  const yearOf = ({ executor_company_id, month }: Of) => `${executor_company_id} ${month.slice(0, 4)}`;
+  const soFar = (month: Of) => years.get(yearOf(month)) ?? YEAR_BEGINS;
   for (const month of frozen) years.set(yearOf(month.of), addToYear(soFar(month.of), month.withheld));
   const earned = await listEarned(db, of, { from, to }, with_coming);
+  const kept = await listOpenKept(db, of, { after, from, to, with_coming }, frozen);
   return earned.flatMap((month) => {
     // Of the years before the product nothing was ever withheld here.
     if (month.month < known_since.slice(0, 7) || (after !== null && month.month <= after)) return [];
@@ -136,14 +196,40 @@ export async function reckonOpenMonths(
     const gross = month.gross_tiyn > 0n ? month.gross_tiyn : 0n;
     const withheld = reckon(
       gross,
-      { base_deduction: month.has_deduction },
+      { ...taxedPersonOn(month, month.day), base_deduction: month.has_deduction },
       soFar(month),
       figures,
       month.month,
     );
     years.set(yearOf(month), addToYear(soFar(month), withheld));
-    return [{ of: month, withheld, figures }];
+    return [{ of: month, withheld, figures, kept: kept.get(keyOf(month)) ?? NOTHING_KEPT }];
   });
+}
+
+const keyOf = ({ executor_company_id, month }: { executor_company_id: number; month: string }) =>
+  `${executor_company_id} ${month}`;
+
+/** What open months withheld; what a closed one gained or lost since counts in the first open one, as in the ledger. */
+async function listOpenKept(
+  db: Handle,
+  of: Ledger,
+  { after, from, to, with_coming }: OpenMonths,
+  frozen: readonly ReckonedMonth[],
+): Promise<ReadonlyMap<string, Kept>> {
+  const open = new Map<string, Kept>();
+  const first = after === null ? null : addDays(`${after}-28`, 4).slice(0, 7);
+  const addTo = (executor_company_id: number, month: string, kept: Kept, sign: bigint) => {
+    const key = keyOf({ executor_company_id, month: after !== null && month <= after ? first! : month });
+    const sum = open.get(key) ?? NOTHING_KEPT;
+    open.set(
+      key,
+      Object.fromEntries(KEPT_PARTS.map((part) => [part, sum[part] + sign * kept[part]])) as unknown as Kept,
+    );
+  };
+  for (const { executor_company_id, month, ...kept } of await listKept(db, of, { from, to }, with_coming))
+    addTo(executor_company_id, month, kept, 1n);
+  for (const month of frozen) addTo(month.of.executor_company_id, month.of.month, month.kept, -1n);
+  return open;
 }
 
 /** Frozen months as they are stored, and open ones reckoned now. */
@@ -151,7 +237,7 @@ async function reckonMonths(
   db: Handle,
   of: Ledger,
   months: { from: string; to: string },
-): Promise<FrozenMonth[]> {
+): Promise<ReckonedMonth[]> {
   const until = await findFrozenUntil(db, of.company_id);
   const frozen = await listFrozenMonths(db, of.company_id, months, of.executor_ids);
   const open = await reckonOpenMonths(db, of, { after: until && lastWholeMonth(until), ...months }, frozen);

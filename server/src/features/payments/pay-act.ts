@@ -6,6 +6,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { assertMove, lockAct, moveAct, moverOf } from '../acts/public.ts';
+import { assertMayPay, reckonPayments } from '../bookkeeping/public.ts';
 import { isDisputed } from '../documents/public.ts';
 import { findPayWay, isAboveLimit } from './choose-channel.ts';
 import { makePurpose } from './make-purpose.ts';
@@ -17,12 +18,13 @@ import {
   findLiveOrder,
   findPayChoices,
   findPayParty,
+  holdExecutor,
   nextOrderNumber,
 } from './payments.queries.ts';
 
 /**
  * Makes the one payment order of a signed act. The act's lock, the state table and the unique index of live orders
- * stand behind each other; an act whose order exists already is answered as done. An account that changed since it was
+ * stand behind each other; an act whose order exists already is answered as done. An individual is paid net. An account that changed since it was
  * shown is not paid to. The order is over the act's balance: what was paid in part and what the executor got in advance
  * is taken off, and an act that advances cover wholly is paid without an order.
  */
@@ -49,12 +51,22 @@ export async function payAct(
   await assertMove(tx, act, 'pay', moverOf(actor));
   const today = almatyDate(parts.clock.now());
   const set_off = await setOffAdvances(tx, act, { day: today, user_id: actor.user_id });
-  const amount_tiyn = act.amount_tiyn - act.covered_tiyn - set_off;
+  const gross_tiyn = act.amount_tiyn - act.covered_tiyn - set_off;
   if (set_off > 0n) {
     const by = { side: 'business', user_id: actor.user_id, company_id: actor.company_id } as const;
     await followAct(tx, act.company_id, act_id, by);
-    if (amount_tiyn === 0n) return label;
+    if (gross_tiyn === 0n) return label;
   }
+  // Two acts of one person paid at once withhold together what one would.
+  await holdExecutor(tx, act.company_id, act.contractor_company_id);
+  const reckoned = await reckonPayments(
+    tx,
+    { company_id: act.company_id, day: today },
+    new Map([[act.contractor_company_id, gross_tiyn]]),
+  );
+  const withheld = reckoned.get(act.contractor_company_id)!;
+  assertMayPay(withheld, payee.name);
+  const { gross_tiyn: _gross, net_tiyn: amount_tiyn, ...parts_withheld } = withheld.parts;
   await moveAct(tx, act, 'pay', moverOf(actor));
   if (!payer.iban || !payer.bic || !payer.kbe || !payee.iban || !payee.bic || !payee.kbe) {
     throw new Problem('act.no_requisites');
@@ -65,6 +77,7 @@ export async function payAct(
     act_id,
     end_to_end_id: `KLS${randomBytes(10).toString('hex').toUpperCase()}`,
     amount_tiyn,
+    ...parts_withheld,
     knp: act.knp ?? choices.payment_knp ?? DEFAULT_KNP,
     purpose: await makePurpose(tx, act, amount_tiyn, choices.payment_purpose),
     payer_iban: payer.iban,
@@ -80,7 +93,7 @@ export async function payAct(
     integration_id: way.door?.integration_id ?? null,
     year,
     number: await nextOrderNumber(tx, act.company_id, year),
-    needs_approval: isAboveLimit(amount_tiyn, choices.payment_limit_tiyn),
+    needs_approval: isAboveLimit(gross_tiyn, choices.payment_limit_tiyn),
     created_by: actor.user_id,
   });
   return label;

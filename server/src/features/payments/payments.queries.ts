@@ -70,6 +70,10 @@ export interface NewOrder {
   act_id: number;
   end_to_end_id: string;
   amount_tiyn: bigint;
+  opv_tiyn: bigint;
+  vosms_tiyn: bigint;
+  so_tiyn: bigint;
+  ipn_tiyn: bigint;
   knp: string;
   purpose: string;
   payer_iban: string;
@@ -100,6 +104,17 @@ export async function nextOrderNumber(tx: Tx, company_id: number, year: number):
     .returning('last')
     .executeTakeFirstOrThrow();
   return row.last;
+}
+
+/** Who reckons what a payment of this executor withholds waits for the others until the transaction ends. */
+export async function holdExecutor(tx: Tx, company_id: number, executor_company_id: number): Promise<void> {
+  await tx
+    .selectFrom('executors')
+    .select('status')
+    .where('company_id', '=', company_id)
+    .where('executor_company_id', '=', executor_company_id)
+    .forUpdate()
+    .execute();
 }
 
 /** How a company has chosen to pay. */

@@ -1,5 +1,6 @@
 import { findOddField } from '@kelisim/shared/features/payments/payment-purpose.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -10,6 +11,7 @@ import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Parts } from '../../parts.ts';
 import { exportOrders } from './export-orders.ts';
 import { listMeantActs, listMeantIds } from '../acts/public.ts';
+import { findWithholding, reckonPayments } from '../bookkeeping/public.ts';
 import { isCallbackMark } from '../integrations/public.ts';
 import { runBulk } from '../jobs/public.ts';
 import { approveOrders } from './approve-orders.ts';
@@ -50,10 +52,21 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
     if (!row) throw new Problem('not_found');
     return toOrder(row, actor, parts.clock.now());
   };
-  const findPayment = async ({ company_id }: CompanyActor, act_ids: readonly number[], locale: Locale) => ({
-    payer: { company_id, ...(await findShownAccount(db, company_id, locale)) },
-    payees: await lessAdvances(db, company_id, await listPayees(db, company_id, act_ids, locale)),
-  });
+  const findPayment = async ({ company_id }: CompanyActor, act_ids: readonly number[], locale: Locale) => {
+    const payees = await lessAdvances(db, company_id, await listPayees(db, company_id, act_ids, locale));
+    const reckoned = await reckonPayments(
+      db,
+      { company_id, day: almatyDate(parts.clock.now()) },
+      new Map(payees.map((payee) => [payee.company_id, payee.sum_tiyn])),
+    );
+    return {
+      payer: { company_id, ...(await findShownAccount(db, company_id, locale)) },
+      payees: payees.map((payee) => {
+        const withheld = reckoned.get(payee.company_id)!;
+        return { ...payee, ...withheld, sum_tiyn: withheld.parts.net_tiyn };
+      }),
+    };
+  };
   const operationOf = async (actor: CompanyActor, operation_id: number) => {
     const row = await findOperation(db, actor.company_id, operation_id);
     if (!row) throw new Problem('not_found');
@@ -84,11 +97,19 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
       return {
         payer,
         shown: toShown(payer, payees),
-        payees: payees.map(({ sum_tiyn, advance_tiyn, ...payee }) => ({
+        payees: payees.map(({ sum_tiyn, advance_tiyn, parts: of, ...payee }) => ({
           ...payee,
           amount: formatMoney(sum_tiyn),
           advance: formatMoney(advance_tiyn),
+          gross: formatMoney(of.gross_tiyn),
+          opv: formatMoney(of.opv_tiyn),
+          vosms: formatMoney(of.vosms_tiyn),
+          so: formatMoney(of.so_tiyn),
+          ipn: formatMoney(of.ipn_tiyn),
         })),
+        amount: formatMoney(payees.reduce((sum, { sum_tiyn }) => sum + sum_tiyn, 0n)),
+        withheld: formatMoney(payees.reduce((sum, { parts: of }) => sum + of.gross_tiyn - of.net_tiyn, 0n)),
+        withholding: (await findWithholding(db, actor.company_id)).withholding,
         left_out: act_ids.length - payees.reduce((sum, payee) => sum + payee.acts, 0),
         channel: (await findPayWay(parts, db, actor.company_id, choices)).channel,
         above_limit: await countAboveLimit(db, actor.company_id, act_ids, choices.payment_limit_tiyn),

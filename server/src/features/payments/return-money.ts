@@ -17,20 +17,21 @@ export async function returnMoney(
 ): Promise<void> {
   const { company_id, id: order_id } = order;
   const settled_tiyn = order.settled_tiyn - amount_tiyn;
-  if (order.status === 'settled') {
-    if (!(await moveOrder(tx, order, 'return', by, null, { settled_tiyn, settled_on: day })))
-      throw new Problem('payment.wrong_state');
-  } else {
-    await changeSettled(tx, order, { settled_tiyn, settled_on: day }, by);
-  }
-  await addSettlement(tx, {
+  const returned = {
     company_id,
     order_id,
     operation_id,
     amount_tiyn: -amount_tiyn,
     day,
     made_by: by.user_id,
-  });
+  };
+  await addSettlement(tx, returned);
+  if (order.status === 'settled') {
+    if (!(await moveOrder(tx, order, 'return', by, null, { settled_tiyn, settled_on: day })))
+      throw new Problem('payment.wrong_state');
+  } else {
+    await changeSettled(tx, order, { settled_tiyn, settled_on: day }, by);
+  }
 }
 
 /** Changes what is settled of an order whose state stays; its act follows. */

@@ -1,3 +1,4 @@
+import { orderTable } from '@kelisim/shared/features/payments/order-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { moveOrder, type OrderMover, type OrderRow } from './move-order.ts';
@@ -29,10 +30,11 @@ export async function settleOrder(
   const action = amount_tiyn === restOf(order) ? 'settle' : 'settle_part';
   const settled_tiyn = order.settled_tiyn + amount_tiyn;
   const settled_on = order.settled_on !== null && order.settled_on > day ? order.settled_on : day;
-  if (!(await moveOrder(tx, order, action, by, reason, { settled_tiyn, settled_on }))) return false;
+  if (orderTable.next(order.status, action, by.side) === null) return false;
   const { company_id, id: order_id } = order;
+  // Before the move: the act that follows counts what is withheld with this money.
   await addSettlement(tx, { company_id, order_id, operation_id, amount_tiyn, day, made_by: by.user_id });
-  return true;
+  return moveOrder(tx, order, action, by, reason, { settled_tiyn, settled_on });
 }
 
 /**

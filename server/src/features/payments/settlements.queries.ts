@@ -1,5 +1,5 @@
 import { OPEN_ORDERS } from '@kelisim/shared/features/payments/order-status.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 
 export interface NewSettlement {
@@ -11,11 +11,21 @@ export interface NewSettlement {
   made_by: number | null;
 }
 
+const PARTS = ['opv_tiyn', 'vosms_tiyn', 'so_tiyn', 'ipn_tiyn'];
+const columns = (of: (part: string) => RawBuilder<unknown>) => sql.join(PARTS.map(of));
+
+/** What the order withholds goes with its money: as much of each part as is settled of the order, and all with the last. */
 export async function addSettlement(tx: Tx, row: NewSettlement): Promise<void> {
-  await tx
-    .insertInto('settlements')
-    .values({ ...row, stated_on: row.operation_id === null ? row.day : null })
-    .execute();
+  await sql`
+    insert into settlements (company_id, order_id, operation_id, amount_tiyn, day, made_by, stated_on, ${columns(sql.ref)})
+    select o.company_id, o.id, ${row.operation_id}::bigint, ${row.amount_tiyn}::bigint, ${row.day}::date,
+      ${row.made_by}::bigint, case when ${row.operation_id}::bigint is null then ${row.day}::date end,
+      ${columns((part) => sql`trunc(o.${sql.ref(part)}::numeric * (s.amount_tiyn + ${row.amount_tiyn}::bigint) / o.amount_tiyn) - s.${sql.ref(part)}`)}
+    from payment_orders o cross join lateral (
+      select coalesce(sum(m.amount_tiyn), 0) as amount_tiyn,
+        ${columns((part) => sql`coalesce(sum(m.${sql.ref(part)}), 0) as ${sql.ref(part)}`)}
+      from settlements m where m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null) s
+    where o.company_id = ${row.company_id} and o.id = ${row.order_id}`.execute(tx);
 }
 
 /** What operations settled, locked; undone ones are left out. */
@@ -94,15 +104,16 @@ export async function sumSettled(db: Handle, company_id: number, order_id: numbe
     .executeTakeFirstOrThrow();
 }
 
-/** What is settled and set off of an act, and whether money for it is still under way. */
+/** What is settled, withheld with it and set off of an act, and whether money for it is still under way. */
 export async function sumCovered(
   tx: Tx,
   company_id: number,
   act_id: number,
 ): Promise<{ covered_tiyn: bigint; is_under_way: boolean }> {
   const { rows } = await sql<{ covered_tiyn: bigint; is_under_way: boolean }>`
-    select (coalesce((select sum(o.settled_tiyn) from payment_orders o
-        where o.company_id = ${company_id} and o.act_id = ${act_id} and o.kind = 'payment'), 0)
+    select (coalesce((select sum(m.amount_tiyn + m.withheld_tiyn)
+        from payment_orders o join settlements m on m.company_id = o.company_id and m.order_id = o.id
+        where o.company_id = ${company_id} and o.act_id = ${act_id} and o.kind = 'payment' and m.undone_at is null), 0)
       + coalesce((select sum(u.amount_tiyn) from advance_uses u
         where u.company_id = ${company_id} and u.act_id = ${act_id} and u.undone_at is null), 0))::bigint as covered_tiyn,
       exists (select from payment_orders o where o.company_id = ${company_id} and o.act_id = ${act_id}

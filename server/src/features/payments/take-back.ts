@@ -24,7 +24,8 @@ export async function takeBack(tx: Tx, actor: CompanyActor, operation_id: number
   const settlements = await lockSettlementsOf(tx, company_id, operation_id);
   for (const settlement of settlements) {
     const order = (await lockOrderOf(tx, company_id, settlement.order_id))!;
-    if (settlement.amount_tiyn < 0n) await assertMayRestore(tx, order, -settlement.amount_tiyn);
+    if (settlement.amount_tiyn < 0n)
+      await assertMayRestore(tx, order, -settlement.amount_tiyn - settlement.withheld_tiyn);
     else if (settlement.stated_on === null) await assertMayReopen(tx, order, settlement.amount_tiyn);
     await undoSettlement(tx, settlement, user_id);
     await reopenOrder(tx, order, by);
@@ -54,7 +55,7 @@ async function assertMayReopen(tx: Tx, order: OrderRow, amount_tiyn: bigint): Pr
     throw new Problem('statement.paid_again');
 }
 
-/** Money that came back may have been sent again since: then it cannot be as if it had never come back. */
+/** Money that came back, with what was withheld of it, may have been sent again since: then it cannot be as if it had never come back. */
 async function assertMayRestore(tx: Tx, order: OrderRow, amount_tiyn: bigint): Promise<void> {
   const act = (await lockActOf(tx, order.company_id, order.act_id))!;
   if (act.status === 'annulled' || act.status === 'annulment_requested')

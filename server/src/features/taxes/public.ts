@@ -1,1 +1,2 @@
 export { listFigures } from './figures.queries.ts';
+export { listDeductions, listStandings } from './standings.queries.ts';

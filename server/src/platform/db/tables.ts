@@ -426,11 +426,12 @@ export interface Tables {
     payment_limit_tiyn: bigint | null;
     bookkeeper_name: string | null;
     closed_until: string | null;
-    reckons_withholding: Generated<boolean>;
     name_kz: string | null;
     display_name: string | null;
     payment_purpose: string | null;
     payment_knp: string | null;
+    withholding: Generated<'on' | 'off' | null>;
+    withholding_since: Generated<string | null>;
   };
   company_history: {
     id: GeneratedAlways<number>;
@@ -886,7 +887,6 @@ export interface Tables {
     status: 'invited' | 'active' | 'stopped' | 'removed';
     responsible_user_id: number | null;
     created_at: Generated<Date>;
-    has_deduction: Generated<boolean>;
   };
   failed_sign_ins: {
     id: GeneratedAlways<number>;
@@ -929,7 +929,7 @@ export interface Tables {
     source: string;
     date: string;
     late_of: string | null;
-    kind: 'act' | 'correction' | 'opening' | 'payment' | 'refund' | 'advance';
+    kind: 'act' | 'correction' | 'opening' | 'payment' | 'withheld' | 'refund' | 'advance';
     act_id: number | null;
     number: string;
     order_number: number | null;
@@ -952,7 +952,7 @@ export interface Tables {
     closed_until: string;
     frozen_at: Date;
     document_language: 'ru' | 'kz';
-    reckons_withholding: boolean;
+    withheld: boolean;
   };
   frozen_withholding: {
     company_id: number;
@@ -972,6 +972,10 @@ export interface Tables {
     ipn_tiyn: bigint;
     net_tiyn: bigint;
     social_deduction_tiyn: Generated<bigint>;
+    kept_opv_tiyn: Generated<bigint>;
+    kept_vosms_tiyn: Generated<bigint>;
+    kept_so_tiyn: Generated<bigint>;
+    kept_ipn_tiyn: Generated<bigint>;
   };
   hand_signatures: {
     company_id: number;
@@ -1271,6 +1275,11 @@ export interface Tables {
     integration_id: number | null;
     settled_tiyn: Generated<bigint>;
     settled_on: string | null;
+    opv_tiyn: Generated<bigint>;
+    vosms_tiyn: Generated<bigint>;
+    so_tiyn: Generated<bigint>;
+    ipn_tiyn: Generated<bigint>;
+    withheld_tiyn: GeneratedAlways<bigint>;
   };
   pending_signatures: {
     id: GeneratedAlways<number>;
@@ -1380,7 +1389,7 @@ export interface Tables {
     position: number;
     date: string;
     late_of: string | null;
-    kind: 'act' | 'correction' | 'opening' | 'payment' | 'refund' | 'advance';
+    kind: 'act' | 'correction' | 'opening' | 'payment' | 'withheld' | 'refund' | 'advance';
     act_id: number | null;
     number: string;
     order_number: number | null;
@@ -1569,6 +1578,11 @@ export interface Tables {
     made_at: Generated<Date>;
     undone_by: number | null;
     undone_at: Date | null;
+    opv_tiyn: Generated<bigint>;
+    vosms_tiyn: Generated<bigint>;
+    so_tiyn: Generated<bigint>;
+    ipn_tiyn: Generated<bigint>;
+    withheld_tiyn: GeneratedAlways<bigint>;
   };
   sign_in_failures: {
     key: Buffer;

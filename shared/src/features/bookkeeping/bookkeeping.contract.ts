@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { date, id, lines, moment, money } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
-import { meantActs } from '../acts/act-selection.contract.ts';
 import { ACT_STATUSES } from '../acts/act-status.ts';
 import { TAX_FIGURES } from '../taxes/tax-figures.ts';
 import { BLOCKER_KINDS } from './blocker-kinds.ts';
@@ -27,6 +26,8 @@ export const LEDGER_KINDS = [
   /** Of before Kelisim: a debt, or below zero what was paid ahead. */
   'opening',
   'payment',
+  /** Taxes and contributions kept back from a payment. */
+  'withheld',
   'refund',
   'advance',
 ] as const;
@@ -76,7 +77,7 @@ export type Reconciliation = z.output<typeof reconciliation>;
 const balance = {
   /** Of acts that both have signed. */
   accrued: money,
-  /** Nothing yet: the product pays gross sums. */
+  /** Taxes and contributions of individuals. */
   withheld: money,
   paid: money,
   /** In open orders, or waiting for the answer to an annulment. */
@@ -98,16 +99,6 @@ const contractBalance = z.object({
   ...balance,
 });
 export type ContractBalanceView = z.output<typeof contractBalance>;
-
-const withheld = {
-  gross: money,
-  opv: money,
-  vosms: money,
-  so: money,
-  deduction: money,
-  ipn: money,
-  net: money,
-};
 
 const pay = { who: 'business', right: 'pay' } as const;
 const settings = { who: 'business', right: 'manage_settings' } as const;
@@ -193,40 +184,24 @@ export const bookkeepingCalls = {
     method: 'GET',
     path: '/api/v1/company/withholding',
     access: { who: 'business' },
-    summary: 'Get whether taxes and contributions of individuals are computed, and the rates',
+    summary: 'Get whether taxes and contributions of individuals are withheld, and the rates',
     answer: z.object({
-      is_on: z.boolean(),
+      /** Null: not chosen yet; the first payment of an individual waits for it. */
+      is_on: z.boolean().nullable(),
       day: date,
       /** What holds on that day; a figure that nobody has entered is absent. */
       figures: z.partialRecord(z.enum(TAX_FIGURES), z.number().nullable()),
-      /** Individuals who work for the company, and whether they asked it for the deduction. */
-      people: z.array(party.extend({ has_deduction: z.boolean() })),
     }),
   }),
   'bookkeeping.set_withholding': defineCall({
     method: 'PUT',
     path: '/api/v1/company/withholding',
     access: settings,
-    summary: 'Set whether withholding is computed, and which individuals claimed the deduction',
-    body: z.strictObject({
-      is_on: z.boolean('field.boolean').optional(),
-      deduction: z
-        .strictObject({ executor_company_id: id, has_deduction: z.boolean('field.boolean') })
-        .optional(),
-    }),
+    summary:
+      'Set whether taxes and contributions are withheld from individuals; switching it off needs a reason',
+    body: z.strictObject({ is_on: z.boolean('field.boolean'), reason: lines(500).nullish() }),
     answer: z.object({ is_on: z.boolean() }),
-  }),
-  'bookkeeping.withhold': defineCall({
-    method: 'POST',
-    path: '/api/v1/payments/withholding',
-    access: pay,
-    summary: 'Compute what paying these acts today would withhold; changes nothing',
-    body: z.strictObject(meantActs),
-    answer: z.object({
-      is_on: z.boolean(),
-      rows: z.array(party.extend({ acts: z.int(), ...withheld })),
-      total: z.object(withheld),
-    }),
+    fresh_proof: true,
   }),
   'bookkeeping.withholding_register': defineCall({
     method: 'GET',

@@ -277,12 +277,25 @@ export const paymentsCalls = {
           bin: z.string(),
           ...account,
           acts: z.int(),
-          /** What goes to the payee: what is left of the acts, less the advance. */
+          /** What goes to the payee: what is left of the acts, less the advance and what is withheld. */
           amount: money,
+          /** Before anything is withheld. */
+          gross: money,
+          opv: money,
+          vosms: money,
+          so: money,
+          ipn: money,
+          /** What the payment waits for: the company's choice, what the person is, or a limit of the month. */
+          waits: z.enum(['choice', 'standing', 'limit']).nullable(),
           /** Money the payee got in advance, which is set off now. */
           advance: money,
         }),
       ),
+      /** What goes out, and what is kept back for the budget and the funds. */
+      amount: money,
+      withheld: money,
+      /** Whether the company withholds of individuals; null: it has not chosen. */
+      withholding: z.enum(['on', 'off']).nullable(),
       /** The accounts and sums above, to be sent back with the payment. */
       shown: shownPayees,
       /** How many of the acts are not to be paid now: not signed by both, paid already, or not there. */

@@ -93,6 +93,7 @@ const kz: Texts<typeof ru> = {
       until: 'Қай күнге дейін',
       payment_limit: 'Төлем шегі',
       payment_channel: 'Төлемдер жіберіледі',
+      withholding: 'Жеке тұлғалардан ұсталымдар',
       bookkeeper_name: 'Бас бухгалтер',
       banking_integration_type: 'Банк',
     },

@@ -161,6 +161,7 @@ export default {
       act: 'Акт № {{number}}',
       correction: 'Корректировочный акт № {{number}}',
       payment: 'Платёжное поручение № {{order}}, оплата по акту № {{number}}',
+      withheld: 'Удержано (ОПВ, ВОСМС, СО, ИПН) по акту № {{number}}, платёжное поручение № {{order}}',
       refund: 'Возврат по акту № {{number}}, платёжное поручение № {{order}}',
       opening: 'Остаток до Kelisim',
       advance: 'Аванс по выписке № {{number}}',

@@ -90,6 +90,7 @@ export default {
       until: 'По какой день',
       payment_limit: 'Лимит оплаты',
       payment_channel: 'Платежи уходят',
+      withholding: 'Удержания с физлиц',
       bookkeeper_name: 'Главный бухгалтер',
       banking_integration_type: 'Банк',
     },

@@ -1,6 +1,7 @@
-import { Button, Checkbox, NativeSelect, Switch } from '@mantine/core';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import limits from 'virtual:form-limits/bookkeeping.set_withholding';
 import { useState } from 'react';
 import { api, type Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
@@ -8,6 +9,8 @@ import { queryClient, useDeed } from '../../platform/query.ts';
 import { useFormats, useMonths } from '../../platform/use-formats.ts';
 import { Bone } from '../../ui/bone.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toasts } from '../../ui/toasts.ts';
@@ -16,10 +19,12 @@ import css from './bookkeeping.module.css';
 
 type Settings = Answer<'bookkeeping.withholding_settings'>;
 
+const STATE = { true: 'turned_on', false: 'turned_off', null: 'unset' } as const;
+
 export function WithholdingCard() {
   const t = useTexts('bookkeeping');
   const { data, error, refetch } = useWithholding();
-  const change = useDeed('bookkeeping.set_withholding', { stale: ['bookkeeping.'] });
+  const [turning, setTurning] = useState<'on' | 'off'>();
   return (
     <Card title={t('withholding.title')}>
       {error && !data && <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />}
@@ -27,49 +32,58 @@ export function WithholdingCard() {
       {data && (
         <>
           <p className={css.second}>{t('withholding.about')}</p>
-          <Switch
-            label={t('withholding.on')}
-            checked={data.is_on}
-            disabled={change.isPending}
-            onChange={async (event) => {
-              const is_on = event.currentTarget.checked;
-              await change.mutateAsync({ body: { is_on } });
-              toasts.success(t(is_on ? 'withholding.turned_on' : 'withholding.turned_off'));
-            }}
-          />
+          <p className={css.part}>
+            <strong>{t(`withholding.${STATE[String(data.is_on) as keyof typeof STATE]}`)}</strong>
+          </p>
+          <div className="k-row k-gap-10">
+            {data.is_on !== true && (
+              <Button onClick={() => setTurning('on')}>{t('withholding.turn_on')}</Button>
+            )}
+            {data.is_on !== false && (
+              <Button variant="default" onClick={() => setTurning('off')}>
+                {t('withholding.turn_off')}
+              </Button>
+            )}
+          </div>
+          {turning && <TurnDialog to={turning} onClose={() => setTurning(undefined)} />}
           <Rates day={data.day} figures={data.figures} />
-          {data.is_on && (
-            <>
-              <section className={css.part}>
-                <h3>{t('withholding.people')}</h3>
-                {data.people.length === 0 && <p className={css.second}>{t('withholding.no_people')}</p>}
-                <div className="k-stack k-gap-10">
-                  {data.people.map((one) => (
-                    <Checkbox
-                      key={one.id}
-                      label={`${one.name}, ${one.bin}`}
-                      checked={one.has_deduction}
-                      disabled={change.isPending}
-                      onChange={(event) =>
-                        change.mutate({
-                          body: {
-                            deduction: {
-                              executor_company_id: one.id,
-                              has_deduction: event.currentTarget.checked,
-                            },
-                          },
-                        })
-                      }
-                    />
-                  ))}
-                </div>
-              </section>
-              <Register />
-            </>
-          )}
+          <Register />
         </>
       )}
     </Card>
+  );
+}
+
+/** Off, the company answers for it, and says why. */
+function TurnDialog({ to, onClose }: { to: 'on' | 'off'; onClose: () => void }) {
+  const t = useTexts('bookkeeping');
+  const deed = useDeed('bookkeeping.set_withholding', { stale: ['bookkeeping.'], meta: { quiet: true } });
+  const form = useForm({ reason: '' }, { limits });
+  const save = async ({ reason }: { reason: string }) => {
+    await deed.mutateAsync({ body: { is_on: to === 'on', reason: reason.trim() || null } });
+    toasts.success(t(`withholding.turned_${to}`));
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t('withholding.on')}
+      form={form}
+      save={save}
+      submit={t(`withholding.turn_${to}`)}
+      disabled={to === 'off' && form.values.reason.trim() === ''}
+      onClose={onClose}
+    >
+      {to === 'off' ? (
+        <Textarea
+          label={t('withholding.reason')}
+          description={t('withholding.turning_off')}
+          data-autofocus
+          {...form.field('reason')}
+        />
+      ) : (
+        <p className={css.second}>{t('withholding.about')}</p>
+      )}
+    </FormDialog>
   );
 }
 

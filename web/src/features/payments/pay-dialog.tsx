@@ -19,10 +19,7 @@ export interface PayDialogProps {
 }
 
 const PayFlow = lazyPart(async () => {
-  const [part] = await Promise.all([
-    import('./pay-flow.tsx'),
-    loadTexts(['payments', 'auth', 'bookkeeping']),
-  ]);
+  const [part] = await Promise.all([import('./pay-flow.tsx'), loadTexts(['payments', 'auth'])]);
   return part;
 });
 

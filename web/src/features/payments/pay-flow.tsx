@@ -6,7 +6,6 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { onePress } from '../../ui/one-press.ts';
 import { isProved, ProveForm } from '../auth/public.ts';
-import { WithholdingPart } from '../bookkeeping/public.ts';
 import type { PayDialogProps } from './pay-dialog.tsx';
 import { PayResult } from './pay-result.tsx';
 import { Payees } from './payees.tsx';
@@ -30,7 +29,7 @@ export default function PayFlow({
   const started = state.step === 'paying' || state.step === 'lost' || state.step === 'result';
   const byFile = payees.preview?.channel === 'file';
   const close = () => onClose(started);
-  const payLabel = t('pay', { amount: f.money(amount) });
+  const payLabel = t('pay', { amount: f.money(payees.preview?.amount ?? amount) });
   return (
     <Modal
       opened
@@ -49,7 +48,6 @@ export default function PayFlow({
             <span className="k-figures">{f.money(amount)}</span>
           </p>
           <Payees {...payees} />
-          <WithholdingPart acts={acts} />
           <p className={css.warning}>
             <IconAlertTriangle size={18} aria-hidden />
             {t(byFile ? 'by_file' : 'irreversible')}

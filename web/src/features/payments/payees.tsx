@@ -6,6 +6,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import css from './pay.module.css';
 import type { usePayees } from './payments.data.ts';
 
+const PARTS = ['opv', 'vosms', 'so', 'ipn'] as const;
+
 /** From which account, and to whom, to which account and how much: what is to be checked before money goes. */
 export function Payees({ preview, error, retry }: ReturnType<typeof usePayees>) {
   const t = useTexts('payments');
@@ -42,10 +44,32 @@ export function Payees({ preview, error, retry }: ReturnType<typeof usePayees>) 
                   <span className={css.second}>{t('advance', { amount: f.money(payee.advance) })}</span>
                 )}
               </span>
+              {payee.gross !== payee.amount && (
+                <span className={css.withheld}>
+                  <span>{t('gross', { amount: f.money(payee.gross) })}</span>
+                  {PARTS.map((part) => (
+                    <span key={part}>{t(`part.${part}`, { amount: f.money(payee[part]) })}</span>
+                  ))}
+                </span>
+              )}
+              {payee.waits && (
+                <span className={css.waits}>
+                  <Missing text={t(`waits.${payee.waits}`)} />
+                </span>
+              )}
             </li>
           ))}
         </ul>
       </section>
+      {preview.withheld !== '0.00' && (
+        <dl className={css.sums}>
+          <dt>{t('withheld')}</dt>
+          <dd className="k-figures">{f.money(preview.withheld)}</dd>
+          <dt>{t('to_pay')}</dt>
+          <dd className="k-figures">{f.money(preview.amount)}</dd>
+        </dl>
+      )}
+      {preview.withholding === 'off' && <Missing text={t('withholding_off')} />}
       {preview.above_limit > 0 && <Missing text={t('above_limit', { count: preview.above_limit })} />}
       {preview.left_out > 0 && <Missing text={t('left_out', { count: preview.left_out })} />}
     </>

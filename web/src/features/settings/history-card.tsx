@@ -56,6 +56,7 @@ const OTHER_FIELDS = [
   'payment_channel',
   'banking_integration_type',
   'bookkeeper_name',
+  'withholding',
   'reason',
 ] as const;
 

@@ -1,0 +1,196 @@
+import { addDays } from '@kelisim/shared/kernel/dates.ts';
+import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payByFile } from '../../../test/bank-papers.ts';
+import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import {
+  allDone,
+  becomeIndividual,
+  makeDeal,
+  makeSignedActs,
+  stateOf,
+  TODAY,
+  type Deal,
+} from '../../../test/papers.ts';
+import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { lockOrder } from './payments.queries.ts';
+import { returnMoney } from './return-money.ts';
+import { settleOrder } from './settle-order.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await makeTestApp()));
+afterAll(async () => {
+  await holdInvariants(app);
+  await app.close();
+});
+
+const line = (rate: string) => ({
+  services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
+});
+
+async function makeOwnDeal(): Promise<Deal> {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  return makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+}
+
+const preview = async (by: Person, ...act_ids: number[]) =>
+  app.ok('payments.preview', by, { body: { act_ids } });
+const payAll = async (by: Person, ...act_ids: number[]) => {
+  allDone(await app.ok('acts.pay', by, { body: { act_ids } }));
+  return (await app.ok('payments.orders', by, { query: {} })).items;
+};
+async function makeIndividualDeal() {
+  const own = await makeOwnDeal();
+  await becomeIndividual(app, own);
+  await app.ok('bookkeeping.set_withholding', own.company.director, { body: { is_on: true } });
+  await payByFile(app, own.company.director);
+  return own;
+}
+
+test('waits for the choice of an older company and for what the person is, and pays no gross sum meanwhile', async () => {
+  const own = await makeOwnDeal();
+  const { director: by } = own.company;
+  const { db } = app.parts;
+  const [act_id] = await makeSignedActs(app, own, 1, line('300000.00'));
+  await payByFile(app, by);
+  await sql`update companies set type = 'individual' where id = ${own.executor.id}`.execute(db);
+  await sql`update companies set withholding = null where id = ${own.company.id}`.execute(db);
+  const tryToPay = async () =>
+    (await app.ok('acts.pay', by, { body: { act_ids: [act_id!] } })).items.map(({ code }) => code);
+  expect((await preview(by, act_id!)).payees[0]).toMatchObject({ waits: 'choice', amount: '300000.00' });
+  expect(await tryToPay()).toEqual(['taxes.choose_withholding']);
+  await app.ok('bookkeeping.set_withholding', by, { body: { is_on: true } });
+  expect((await preview(by, act_id!)).payees[0]!.waits).toBe('standing');
+  expect(await tryToPay()).toEqual(['taxes.standing_unknown']);
+  await sql`
+    insert into tax_standings (executor_company_id, valid_from, standing)
+    values (${own.executor.id}, '2025-01-01', 'self_employed')`.execute(db);
+  expect((await preview(by, act_id!)).payees[0]).toMatchObject({ waits: null, amount: '300000.00' });
+  await sql`
+    insert into tax_standings (executor_company_id, valid_from, standing)
+    values (${own.executor.id}, ${addDays(TODAY, 1)}, 'ip'), (${own.executor.id}, ${TODAY}, 'individual')`.execute(
+    db,
+  );
+  expect((await preview(by, act_id!)).payees[0]).toMatchObject({ waits: null, amount: '225450.00' });
+});
+
+test('is switched off with a reason alone, and then pays the gross sum', async () => {
+  const own = await makeIndividualDeal();
+  const { director: by } = own.company;
+  const [act_id] = await makeSignedActs(app, own, 1, line('300000.00'));
+  const { code } = await app.refused('bookkeeping.set_withholding', by, { body: { is_on: false } });
+  expect(code).toBe('taxes.reason');
+  await app.ok('bookkeeping.set_withholding', by, { body: { is_on: false, reason: 'Платим сами' } });
+  expect(await preview(by, act_id!)).toMatchObject({ withholding: 'off', payees: [{ amount: '300000.00' }] });
+});
+
+test('pays net, by what the month comes to, and the balance tells what was kept back', async () => {
+  const own = await makeIndividualDeal();
+  const { director: by } = own.company;
+  const [first, second] = await makeSignedActs(app, own, 2, line('300000.00'));
+  const { withholding, payees } = await preview(by, first!);
+  expect([withholding, payees[0]]).toEqual([
+    'on',
+    expect.objectContaining({
+      gross: '300000.00',
+      opv: '30000.00',
+      vosms: '6000.00',
+      so: '13500.00',
+      ipn: '12075.00',
+      amount: '238425.00',
+      waits: null,
+    }),
+  ]);
+  const both = (await preview(by, first!, second!)).payees[0]!;
+  const [order] = await payAll(by, first!);
+  expect(order!.amount).toBe('238425.00');
+  // What is paid this month is in mind: the deduction is given once.
+  expect((await preview(by, second!)).payees[0]).toMatchObject({
+    so: '13500.00',
+    ipn: '25050.00',
+    amount: '225450.00',
+  });
+  const [later] = await payAll(by, second!);
+  expect(sum(order!.amount, later!.amount)).toBe(both.amount);
+
+  await app.ok('payments.make_file', by, { body: { format: '1c' } });
+  for (const { id: order_id } of [order!, later!])
+    await app.ok('payments.decide', by, {
+      params: { order_id },
+      body: { outcome: 'settled', reason: 'Банк' },
+    });
+  expect(await stateOf(app, first!)).toBe('paid');
+  const { total_balance } = await app.ok('bookkeeping.balances', by, { query: {} });
+  expect(total_balance).toMatchObject({
+    accrued: '600000.00',
+    paid: '463875.00',
+    withheld: '136125.00',
+    to_pay: '0.00',
+  });
+  const { entries, closing } = await app.ok('bookkeeping.reconciliation', by, {
+    query: { company_id: own.executor.id, date_from: `${TODAY.slice(0, 7)}-01`, date_to: TODAY },
+  });
+  expect(closing).toBe('0.00');
+  expect(entries.filter(({ kind }) => kind === 'withheld').map(({ paid }) => paid)).toEqual([
+    '61575.00',
+    '74550.00',
+  ]);
+  const register = await app.raw('bookkeeping.withholding_register', by, {
+    query: { date_from: `${TODAY.slice(0, 4)}-01-01`, date_to: TODAY },
+  });
+  expect(register.bytes.subarray(0, 2).toString()).toBe('PK');
+});
+
+test('of two acts paid at once withholds what one payment would', async () => {
+  const own = await makeIndividualDeal();
+  const { director: by } = own.company;
+  const acts = await makeSignedActs(app, own, 6, line('500000.00'));
+  const whole = (await preview(by, ...acts)).payees[0]!.amount;
+  await Promise.all(acts.map((id) => app.ok('acts.pay', by, { body: { act_ids: [id] } })));
+  const { items } = await app.ok('payments.orders', by, { query: {} });
+  expect(items).toHaveLength(6);
+  expect(sum(...items.map(({ amount }) => amount))).toBe(whole);
+});
+
+test('takes its part along when the bank returns the money, and when half of it goes out', async () => {
+  const own = await makeIndividualDeal();
+  const { director: by } = own.company;
+  const { db } = app.parts;
+  const [act_id] = await makeSignedActs(app, own, 1, line('300000.00'));
+  const [order] = await payAll(by, act_id!);
+  const kept = async () => (await app.ok('bookkeeping.balances', by, { query: {} })).total_balance.withheld;
+  const settle = async (amount_tiyn: bigint) =>
+    db.transaction().execute(async (tx) => {
+      const locked = await lockOrder(tx, order!.id);
+      const settled = { amount_tiyn, day: TODAY, operation_id: null };
+      const mover = { side: 'business', user_id: null, company_id: own.company.id } as const;
+      return amount_tiyn > 0n
+        ? settleOrder(tx, locked!, settled, mover)
+        : returnMoney(tx, locked!, { ...settled, amount_tiyn: -amount_tiyn }, mover);
+    });
+  await app.ok('payments.make_file', by, { body: { format: '1c' } });
+  await settle(11_921_250n);
+  expect(await kept()).toBe('30787.50');
+  await settle(11_921_250n);
+  expect([await kept(), await stateOf(app, act_id!)]).toEqual(['61575.00', 'paid']);
+  await settle(-23_842_500n);
+  expect([await kept(), await stateOf(app, act_id!)]).toEqual(['0.00', 'signed']);
+  expect((await preview(by, act_id!)).payees[0]!.amount).toBe('238425.00');
+});
+
+test('a self-employed person gets the gross sum up to the limit of the month', async () => {
+  const own = await makeIndividualDeal();
+  const { director: by } = own.company;
+  await sql`
+    insert into tax_standings (executor_company_id, valid_from, standing)
+    values (${own.executor.id}, '2026-01-01', 'self_employed')`.execute(app.parts.db);
+  const [first, second] = await makeSignedActs(app, own, 2, line('700000.00'));
+  expect((await payAll(by, first!)).map(({ amount }) => amount)).toEqual(['700000.00']);
+  expect((await preview(by, second!)).payees[0]!.waits).toBe('limit');
+  const { items } = await app.ok('acts.pay', by, { body: { act_ids: [second!] } });
+  expect(items.map(({ code }) => code)).toEqual(['taxes.self_employed_limit']);
+});
+
+const sum = (...sums: string[]) => formatMoney(sums.reduce((all, one) => all + parseMoney(one)!, 0n));
