@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  carriedDeduction,
+  DEDUCTION_CARRIES,
   reckonIndividual,
   withholdMore,
   YEAR_BEGINS,
@@ -188,6 +190,80 @@ test('the months of a year are taxed as the year is', () => {
     }),
     { numRuns: 1_000 },
   );
+});
+
+describe('what a month leaves of the base deduction', () => {
+  const person = { base_deduction: true };
+  const month = tenge(129_750);
+
+  test('is lost, or used by a later month where an adviser has said so', () => {
+    const january = reckon(50_000, person);
+    expect(january.deduction_tiyn).toBe(tenge(41_750));
+    const earlier = [january, reckon(0, person)].map(({ deduction_tiyn }) => ({ figures, deduction_tiyn }));
+    expect(carriedDeduction('none', earlier)).toBe(0n);
+    const carried_deduction_tiyn = carriedDeduction('year', earlier);
+    expect(carried_deduction_tiyn).toBe(tenge(129_750 - 41_750 + 129_750));
+    const year = { deduction_tiyn: january.deduction_tiyn, carried_deduction_tiyn };
+    const march = reckon(600_000, person, year).deduction_tiyn;
+    expect(march).toBe(tenge(347_500));
+    expect(carriedDeduction('year', [...earlier, { figures, deduction_tiyn: march }])).toBe(0n);
+    // Of a year in which another customer gave the deduction before, the bound of the year leaves less.
+    const told = { ...year, deduction_tiyn: tenge(1_457_000) };
+    expect(reckon(600_000, person, told).deduction_tiyn).toBe(tenge(100_000));
+    expect(reckon(600_000, NOBODY, year).deduction_tiyn).toBe(0n);
+  });
+
+  test('is of the figures of its own month', () => {
+    const later = { ...figures, mrp: 5000 };
+    expect(carriedDeduction('year', [{ figures: later, deduction_tiyn: 0n }])).toBe(tenge(150_000));
+    expect(carriedDeduction('year', [])).toBe(0n);
+  });
+
+  const year = fc.record({
+    grosses: fc.array(fc.bigInt({ min: 0n, max: 100_000_000n }), { minLength: 1, maxLength: 12 }),
+    /** Given by another customer before the application. */
+    told: fc.bigInt({ min: 0n, max: 155_700_000n }),
+    carry: fc.constantFrom(...DEDUCTION_CARRIES),
+  });
+
+  test('never gives more than the months so far, the year and the income do, and is all that they give', () => {
+    fc.assert(
+      fc.property(year, ({ grosses, told, carry }) => {
+        const earlier: { figures: FiguresOfDay; deduction_tiyn: bigint }[] = [];
+        let used = 0n;
+        for (const [index, gross] of grosses.entries()) {
+          const so_far = {
+            ...YEAR_BEGINS,
+            deduction_tiyn: told + used,
+            carried_deduction_tiyn: carriedDeduction(carry, earlier),
+          };
+          const { deduction_tiyn, ...found } = reckonIndividual(gross, person, so_far, figures);
+          const rest = gross - found.opv_tiyn - found.vosms_tiyn - found.so_tiyn;
+          const bounds = [
+            rest,
+            carry === 'year' ? month * BigInt(index + 1) - used : month,
+            tenge(1_557_000) - told - used,
+          ];
+          expect(deduction_tiyn).toBe(bounds.reduce((least, bound) => (bound < least ? bound : least)));
+          used += deduction_tiyn;
+          earlier.push({ figures, deduction_tiyn });
+        }
+        expect(told + used).toBeLessThanOrEqual(tenge(1_557_000));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('never lets more be taxed', () => {
+    fc.assert(
+      fc.property(sums, sums, (gross, carried_deduction_tiyn) => {
+        const plain = reckonIndividual(gross, person, YEAR_BEGINS, figures);
+        const carried = reckonIndividual(gross, person, { ...YEAR_BEGINS, carried_deduction_tiyn }, figures);
+        expect(carried.ipn_tiyn).toBeLessThanOrEqual(plain.ipn_tiyn);
+        expect(partsOf(carried)).toBe(gross);
+      }),
+    );
+  });
 });
 
 describe('the self-employed', () => {

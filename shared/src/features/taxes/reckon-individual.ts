@@ -18,7 +18,13 @@ export interface YearSoFar {
   taxed_tiyn: bigint;
   deduction_tiyn: bigint;
   social_deduction_tiyn: bigint;
+  /** What `carriedDeduction` says of the earlier months. */
+  carried_deduction_tiyn?: bigint;
 }
+
+/** Whether what a month left of the base deduction may be used in a later month of the year. */
+export const DEDUCTION_CARRIES = ['none', 'year'] as const;
+export type DeductionCarry = (typeof DEDUCTION_CARRIES)[number];
 
 export const YEAR_BEGINS: YearSoFar = { taxed_tiyn: 0n, deduction_tiyn: 0n, social_deduction_tiyn: 0n };
 
@@ -40,6 +46,7 @@ export interface Withheld {
 const least = (...sums: (bigint | null)[]) =>
   sums.reduce<bigint>((found, sum) => (sum !== null && sum < found ? sum : found), sums[0]!);
 const most = (one: bigint, other: bigint | null) => (other !== null && other > one ? other : one);
+const plus = (bound: bigint | null, more = 0n) => (bound === null ? null : bound + more);
 const left = (bound: bigint | null, used: bigint) => (bound === null ? null : most(bound - used, 0n));
 
 /**
@@ -70,7 +77,7 @@ export function reckonIndividual(
     has_deductions && person.base_deduction
       ? least(
           rest,
-          boundOf(figures, 'deduction_mrp'),
+          plus(boundOf(figures, 'deduction_mrp'), year.carried_deduction_tiyn),
           left(boundOf(figures, 'deduction_year_mrp'), year.deduction_tiyn),
         )
       : 0n;
@@ -110,6 +117,24 @@ function reckonSo(gross_tiyn: bigint, opv_tiyn: bigint, vosms_tiyn: bigint, figu
 function reckonIpn(taxed_tiyn: bigint, taxed_before_tiyn: bigint, figures: FiguresOfDay): bigint {
   const low = least(taxed_tiyn, left(boundOf(figures, 'ipn_high_above_mrp'), taxed_before_tiyn));
   return shareOf(figures, 'ipn_percent', low) + shareOf(figures, 'ipn_high_percent', taxed_tiyn - low);
+}
+
+/**
+ * What a month may use of the base deduction beside its own: what the months of the year since the first one of the
+ * application have left. A month that used what others had left takes it from the rest.
+ * @param carry the law is read both ways, so an adviser decides
+ * @param earlier each month before this one, one without income too, with the figures it was reckoned by
+ */
+export function carriedDeduction(
+  carry: DeductionCarry,
+  earlier: readonly { figures: FiguresOfDay; deduction_tiyn: bigint }[],
+): bigint {
+  if (carry === 'none') return 0n;
+  const unused = earlier.reduce(
+    (all, { figures, deduction_tiyn }) => all + (boundOf(figures, 'deduction_mrp') ?? 0n) - deduction_tiyn,
+    0n,
+  );
+  return most(unused, 0n);
 }
 
 /** What a further payment in a month brings, part by part. */
