@@ -10,7 +10,7 @@ import { reckonSelfEmployed } from '@kelisim/shared/features/taxes/reckon-self-e
 import {
   boundOf,
   figuresOf,
-  shareOf,
+  sharesOf,
   UnknownFigure,
   valueOf,
   type DatedFigure,
@@ -220,7 +220,10 @@ function reckonYear({ taxed_year }: Inputs, figures: FiguresOfDay) {
     return { ...bounds, mzp1: mzp, mzp7: mzp * 7, mrp14: mrp * 14, mrp882: mrp * 882 };
   const taxed = tiyn(taxed_year);
   const low = bound !== null && bound < taxed ? bound : taxed;
-  const ipn = shareOf(figures, 'ipn_percent', low) + shareOf(figures, 'ipn_high_percent', taxed - low);
+  const ipn = sharesOf(figures, [
+    { figure: 'ipn_percent', of_tiyn: low },
+    { figure: 'ipn_high_percent', of_tiyn: taxed - low },
+  ]);
   return { ipn: tenge(ipn), ...bounds };
 }
 

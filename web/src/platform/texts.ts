@@ -38,6 +38,7 @@ import type statementTables from '@kelisim/shared/texts/ru/statement-tables.ts';
 import type statistics from '@kelisim/shared/texts/ru/statistics.ts';
 import type states from '@kelisim/shared/texts/ru/states.ts';
 import type tariff from '@kelisim/shared/texts/ru/tariff.ts';
+import type taxSentences from '@kelisim/shared/texts/ru/tax-sentences.ts';
 import type taxes from '@kelisim/shared/texts/ru/taxes.ts';
 import type ui from '@kelisim/shared/texts/ru/ui.ts';
 import type templates from '@kelisim/shared/texts/ru/templates.ts';
@@ -86,6 +87,7 @@ export interface AllTexts {
   templates: typeof templates;
   support: typeof support;
   tariff: typeof tariff;
+  'tax-sentences': typeof taxSentences;
   taxes: typeof taxes;
   ui: typeof ui;
   verification: typeof verification;

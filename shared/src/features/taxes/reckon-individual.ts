@@ -1,4 +1,4 @@
-import { boundOf, shareOf, type FiguresOfDay } from './tax-figures.ts';
+import { boundOf, sharesOf, valueOf, type FiguresOfDay, type Share, type TaxFigure } from './tax-figures.ts';
 
 /** Who is paid, as of the month: what lessens or lifts a part. */
 export interface TaxedPerson {
@@ -43,11 +43,41 @@ export interface Withheld {
   net_tiyn: bigint;
 }
 
-const least = (...sums: (bigint | null)[]) =>
-  sums.reduce<bigint>((found, sum) => (sum !== null && sum < found ? sum : found), sums[0]!);
+/** Why a part of a month is nothing. */
+export type NotDue =
+  /** What the person is lifts it. */
+  | 'lifted'
+  | 'nonresident'
+  | 'no_application'
+  /** The law of those days knows no such part. */
+  | 'not_in_law'
+  /** Nothing was paid, or what goes before has taken all. */
+  | 'nothing_left'
+  | 'used_up'
+  | 'nothing_taxed';
+
+/** How one part of a month came to its sum. */
+export interface Step {
+  part: 'opv' | 'opvr' | 'vosms' | 'so' | 'deduction' | 'social_deduction' | 'ipn';
+  /** The rates and what each was taken of; none of a deduction, and of a part that is not due. */
+  shares: readonly Share[];
+  /** What bounded the base, or the sum itself; `rest`: no more was left of the income; `carried`: the
+   * deduction of the month with what earlier ones had left of theirs. */
+  bound: TaxFigure | 'rest' | 'carried' | null;
+  not_due: NotDue | null;
+  sum_tiyn: bigint;
+}
+
+const least = (one: bigint, other: bigint | null) => (other !== null && other < one ? other : one);
 const most = (one: bigint, other: bigint | null) => (other !== null && other > one ? other : one);
-const plus = (bound: bigint | null, more = 0n) => (bound === null ? null : bound + more);
-const left = (bound: bigint | null, used: bigint) => (bound === null ? null : most(bound - used, 0n));
+
+const nothing = (part: Step['part'], not_due: NotDue): Step => ({
+  part,
+  shares: [],
+  bound: null,
+  not_due,
+  sum_tiyn: 0n,
+});
 
 /**
  * A whole month of one person at one customer under civil-law contracts (ГПХ), in the order of the Tax Code, art. 401,
@@ -58,65 +88,143 @@ const left = (bound: bigint | null, used: bigint) => (bound === null ? null : mo
  * @param gross_tiyn all that was paid for in the month
  * @throws UnknownFigure where a figure it needs is not known
  */
-export function reckonIndividual(
+export const reckonIndividual = (
   gross_tiyn: bigint,
   person: TaxedPerson,
   year: YearSoFar,
   figures: FiguresOfDay,
-): Withheld {
-  const upTo = (cap: Parameters<typeof boundOf>[1], sum: bigint) => least(sum, boundOf(figures, cap));
-  const opv_tiyn = person.no_opv ? 0n : shareOf(figures, 'opv_percent', upTo('opv_cap_mzp', gross_tiyn));
-  const vosms_tiyn = person.no_vosms
-    ? 0n
-    : shareOf(figures, 'vosms_percent', upTo('vosms_cap_mzp', gross_tiyn));
-  const so_tiyn =
-    person.no_so || gross_tiyn === 0n ? 0n : reckonSo(gross_tiyn, opv_tiyn, vosms_tiyn, figures);
-  const rest = gross_tiyn - opv_tiyn - vosms_tiyn - so_tiyn;
-  const has_deductions = !person.nonresident;
-  const deduction_tiyn =
-    has_deductions && person.base_deduction
-      ? least(
-          rest,
-          plus(boundOf(figures, 'deduction_mrp'), year.carried_deduction_tiyn),
-          left(boundOf(figures, 'deduction_year_mrp'), year.deduction_tiyn),
-        )
-      : 0n;
-  const social_deduction_tiyn =
-    has_deductions && person.disability
-      ? least(
-          rest - deduction_tiyn,
-          left(boundOf(figures, `disability_${person.disability}_mrp`), year.social_deduction_tiyn) ?? 0n,
-        )
-      : 0n;
-  const taxed_tiyn = person.nonresident ? gross_tiyn : rest - deduction_tiyn - social_deduction_tiyn;
-  const ipn_tiyn = person.nonresident
-    ? least(shareOf(figures, 'nonresident_percent', gross_tiyn), rest)
-    : reckonIpn(taxed_tiyn, year.taxed_tiyn, figures);
-  const net_tiyn = rest - ipn_tiyn;
+): Withheld => reckonSteps(gross_tiyn, person, year, figures).month;
+
+/** The same month, and how each part of it came to its sum. */
+export function reckonSteps(
+  gross_tiyn: bigint,
+  person: TaxedPerson,
+  year: YearSoFar,
+  figures: FiguresOfDay,
+): { month: Withheld; steps: Step[] } {
+  let rest = gross_tiyn;
+  const take = (step: Step) => {
+    rest -= step.sum_tiyn;
+    return step;
+  };
+  const opv = take(contribute('opv', gross_tiyn, rest, person, figures));
+  const vosms = take(contribute('vosms', gross_tiyn, rest, person, figures));
+  const so = take(contribute('so', gross_tiyn - opv.sum_tiyn, rest, person, figures));
+  const earned = rest;
+  const deduction = take(deductBase(rest, person, year, figures));
+  const social = take(deductSocially(rest, person, year, figures));
+  const taxed_tiyn = person.nonresident ? gross_tiyn : rest;
+  const ipn = taxIncome(taxed_tiyn, earned, person, year, figures);
   return {
-    gross_tiyn,
-    opv_tiyn,
-    vosms_tiyn,
-    so_tiyn,
-    deduction_tiyn,
-    social_deduction_tiyn,
-    taxed_tiyn,
-    ipn_tiyn,
-    net_tiyn,
+    month: {
+      gross_tiyn,
+      opv_tiyn: opv.sum_tiyn,
+      vosms_tiyn: vosms.sum_tiyn,
+      so_tiyn: so.sum_tiyn,
+      deduction_tiyn: deduction.sum_tiyn,
+      social_deduction_tiyn: social.sum_tiyn,
+      taxed_tiyn,
+      ipn_tiyn: ipn.sum_tiyn,
+      net_tiyn: earned - ipn.sum_tiyn,
+    },
+    steps: [opv, vosms, so, deduction, social, ipn],
   };
 }
 
-/** Of the income less ОПВ, between the floor and the cap of all that one customer pays in the month; never more than is left. */
-function reckonSo(gross_tiyn: bigint, opv_tiyn: bigint, vosms_tiyn: bigint, figures: FiguresOfDay): bigint {
-  const capped = least(gross_tiyn - opv_tiyn, boundOf(figures, 'so_cap_mzp'));
-  const base = most(capped, boundOf(figures, 'so_floor_mzp'));
-  return least(shareOf(figures, 'so_percent', base), gross_tiyn - opv_tiyn - vosms_tiyn);
+/** Between the floor and the cap of all that one customer pays in the month; never more than is left. */
+function contribute(
+  part: 'opv' | 'vosms' | 'so',
+  income_tiyn: bigint,
+  rest: bigint,
+  person: TaxedPerson,
+  figures: FiguresOfDay,
+): Step {
+  if (person[`no_${part}`]) return nothing(part, 'lifted');
+  if (income_tiyn === 0n) return nothing(part, 'nothing_left');
+  const figure = `${part}_percent` as const;
+  const capped = least(income_tiyn, boundOf(figures, `${part}_cap_mzp`));
+  const of_tiyn = part === 'so' ? most(capped, boundOf(figures, 'so_floor_mzp')) : capped;
+  const moved =
+    of_tiyn > capped ? 'so_floor_mzp' : capped < income_tiyn ? (`${part}_cap_mzp` as const) : null;
+  return charge(part, figures, [{ figure, of_tiyn }], rest, moved);
 }
 
-/** The higher rate is of what exceeds the bound of the year (art. 363). */
-function reckonIpn(taxed_tiyn: bigint, taxed_before_tiyn: bigint, figures: FiguresOfDay): bigint {
-  const low = least(taxed_tiyn, left(boundOf(figures, 'ipn_high_above_mrp'), taxed_before_tiyn));
-  return shareOf(figures, 'ipn_percent', low) + shareOf(figures, 'ipn_high_percent', taxed_tiyn - low);
+/** A sum by its rates, of which no more is taken than is left. */
+function charge(
+  part: Step['part'],
+  figures: FiguresOfDay,
+  shares: readonly Share[],
+  rest: bigint,
+  bound: Step['bound'],
+): Step {
+  const known = shares.filter(({ figure }) => valueOf(figures, figure) !== null);
+  if (known.length === 0) return nothing(part, 'not_in_law');
+  const whole = sharesOf(figures, known);
+  return {
+    part,
+    shares: known,
+    bound: whole > rest ? 'rest' : bound,
+    not_due: rest === 0n ? 'nothing_left' : null,
+    sum_tiyn: least(whole, rest),
+  };
+}
+
+function deductBase(rest: bigint, person: TaxedPerson, year: YearSoFar, figures: FiguresOfDay): Step {
+  if (person.nonresident) return nothing('deduction', 'nonresident');
+  if (!person.base_deduction) return nothing('deduction', 'no_application');
+  const of_month = boundOf(figures, 'deduction_mrp');
+  if (of_month === null) return nothing('deduction', 'not_in_law');
+  const carried = year.carried_deduction_tiyn ?? 0n;
+  const right = of_month + carried;
+  const of_year = boundOf(figures, 'deduction_year_mrp');
+  const left = of_year === null ? null : most(of_year - year.deduction_tiyn, 0n);
+  return left !== null && left < right
+    ? deduct('deduction', rest, left, 'deduction_year_mrp')
+    : deduct('deduction', rest, right, carried > 0n ? 'carried' : 'deduction_mrp');
+}
+
+function deductSocially(rest: bigint, person: TaxedPerson, year: YearSoFar, figures: FiguresOfDay): Step {
+  if (person.nonresident) return nothing('social_deduction', 'nonresident');
+  if (!person.disability) return nothing('social_deduction', 'no_application');
+  const bound = `disability_${person.disability}_mrp` as const;
+  const of_year = boundOf(figures, bound);
+  const left = of_year === null ? null : most(of_year - year.social_deduction_tiyn, 0n);
+  return deduct('social_deduction', rest, left, bound);
+}
+
+function deduct(part: Step['part'], rest: bigint, right: bigint | null, bound: Step['bound']): Step {
+  if (right === null) return nothing(part, 'not_in_law');
+  if (right === 0n) return nothing(part, 'used_up');
+  if (rest === 0n) return nothing(part, 'nothing_left');
+  const sum_tiyn = least(rest, right);
+  return { part, shares: [], bound: sum_tiyn < right ? 'rest' : bound, not_due: null, sum_tiyn };
+}
+
+/** The higher rate is of what exceeds the bound of the year (art. 363); the tax of both is one sum. */
+function taxIncome(
+  taxed_tiyn: bigint,
+  earned: bigint,
+  person: TaxedPerson,
+  year: YearSoFar,
+  figures: FiguresOfDay,
+): Step {
+  if (person.nonresident)
+    return charge('ipn', figures, [{ figure: 'nonresident_percent', of_tiyn: taxed_tiyn }], earned, null);
+  const above = boundOf(figures, 'ipn_high_above_mrp');
+  const low = above === null ? taxed_tiyn : least(taxed_tiyn, most(above - year.taxed_tiyn, 0n));
+  if (taxed_tiyn === 0n) return nothing('ipn', 'nothing_taxed');
+  const shares: Share[] = [
+    { figure: 'ipn_percent', of_tiyn: low },
+    { figure: 'ipn_high_percent', of_tiyn: taxed_tiyn - low },
+  ];
+  const bound = low < taxed_tiyn ? 'ipn_high_above_mrp' : null;
+  return charge(
+    'ipn',
+    figures,
+    shares.filter(({ of_tiyn }) => of_tiyn > 0n),
+    earned,
+    bound,
+  );
 }
 
 /**

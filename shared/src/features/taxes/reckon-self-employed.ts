@@ -1,3 +1,4 @@
+import type { Step } from './reckon-individual.ts';
 import { boundOf, shareOf, type FiguresOfDay } from './tax-figures.ts';
 
 /** Of a month, in whole tiyn; each part in whole tenge. */
@@ -24,9 +25,8 @@ export function reckonSelfEmployed(
   is_exempt: boolean,
   figures: FiguresOfDay,
 ): SelfEmployedMonth {
-  const part = (name: 'opv' | 'opvr' | 'so' | 'vosms') =>
-    is_exempt ? 0n : shareOf(figures, `self_employed_${name}_percent`, gross_tiyn);
-  const [opv_tiyn, opvr_tiyn, so_tiyn, vosms_tiyn] = [part('opv'), part('opvr'), part('so'), part('vosms')];
+  const sums = stepsOfSelfEmployed(gross_tiyn, is_exempt, figures).map(({ sum_tiyn }) => sum_tiyn);
+  const [opv_tiyn = 0n, opvr_tiyn = 0n, so_tiyn = 0n, vosms_tiyn = 0n] = sums;
   const total_tiyn = opv_tiyn + opvr_tiyn + so_tiyn + vosms_tiyn;
   return {
     opv_tiyn,
@@ -38,3 +38,16 @@ export function reckonSelfEmployed(
     left_in_month_tiyn: (boundOf(figures, 'self_employed_limit_mrp') ?? 0n) - gross_tiyn,
   };
 }
+
+/** How each of the four parts came to its sum. */
+export const stepsOfSelfEmployed = (gross_tiyn: bigint, is_exempt: boolean, figures: FiguresOfDay): Step[] =>
+  (['opv', 'opvr', 'so', 'vosms'] as const).map((part) => {
+    const figure = `self_employed_${part}_percent` as const;
+    return {
+      part,
+      shares: is_exempt ? [] : [{ figure, of_tiyn: gross_tiyn }],
+      bound: null,
+      not_due: is_exempt ? 'lifted' : null,
+      sum_tiyn: is_exempt ? 0n : shareOf(figures, figure, gross_tiyn),
+    };
+  });

@@ -81,9 +81,22 @@ export function boundOf(figures: FiguresOfDay, figure: TaxFigure): bigint | null
 }
 
 /** Of a sum in tiyn, half up to whole tenge, as each part is paid; nothing where the law knows no such part. */
-export function shareOf(figures: FiguresOfDay, figure: TaxFigure, sum_tiyn: bigint): bigint {
-  const percent = valueOf(figures, figure);
-  return percent === null ? 0n : ((sum_tiyn * hundredths(percent) + 500_000n) / 1_000_000n) * 100n;
+export const shareOf = (figures: FiguresOfDay, figure: TaxFigure, sum_tiyn: bigint): bigint =>
+  sharesOf(figures, [{ figure, of_tiyn: sum_tiyn }]);
+
+/** So many percent of a sum. */
+export interface Share {
+  figure: TaxFigure;
+  of_tiyn: bigint;
+}
+
+/** A part at several rates is paid as one sum, and rounded once. */
+export function sharesOf(figures: FiguresOfDay, shares: readonly Share[]): bigint {
+  const whole = shares.reduce(
+    (sum, { figure, of_tiyn }) => sum + of_tiyn * hundredths(valueOf(figures, figure) ?? 0),
+    0n,
+  );
+  return ((whole + 500_000n) / 1_000_000n) * 100n;
 }
 
 const hundredths = (number: number) => BigInt(Math.round(number * 100));
