@@ -10,6 +10,8 @@ import { halykBank } from './adapters/banks/halyk/halyk-bank.ts';
 import { jusanBank } from './adapters/banks/jusan/jusan-bank.ts';
 import { serveSandboxBank } from './adapters/banks/sandbox/serve-bank.ts';
 import type { BankConnectors, PaymentBank } from './adapters/banks/banks.ts';
+import { chequePages } from './adapters/cheques/pages/cheque-pages.ts';
+import { sandboxCheques } from './adapters/cheques/sandbox/sandbox-cheques.ts';
 import type { CompanyRegister } from './adapters/company-register/company-register.ts';
 import { egovRegister } from './adapters/company-register/egov/egov-register.ts';
 import { rememberAnswers } from './adapters/company-register/remember-answers.ts';
@@ -91,6 +93,9 @@ import { paymentRuns, paymentWatchers } from './features/payments/payments.jobs.
 import { refundsRoutes } from './features/payments/refunds.routes.ts';
 import { filesRoutes } from './features/payments/files.routes.ts';
 import { tablesRoutes } from './features/payments/tables.routes.ts';
+import { activitiesRoutes } from './features/taxes/activities.routes.ts';
+import { chequeWatchers } from './features/cheques/cheques.jobs.ts';
+import { chequesRoutes } from './features/cheques/cheques.routes.ts';
 import { taxesRoutes } from './features/taxes/taxes.routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { qrSigningWatchers } from './features/qr-signing/qr-signing.jobs.ts';
@@ -248,6 +253,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     mail: config.smtp ? smtpMail(config.smtp) : null,
     sms: smsGateway(config),
     company_register: companyRegister(config, clock),
+    cheques: config.sandbox ? sandboxCheques(db) : config.has_cheques ? chequePages() : null,
     virus_scanner: config.clamav_url
       ? clamavScanner({ url: config.clamav_url, timeout_ms: SCAN_PATIENCE_MS })
       : null,
@@ -315,6 +321,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...tablesRoutes(parts),
     ...paymentsRoutes(parts),
     ...taxesRoutes(parts),
+    ...activitiesRoutes(parts),
+    ...chequesRoutes(parts),
     ...refundsRoutes(parts),
     ...esfRoutes(parts, act_kind, phone_kinds),
     ...inboundRoutes(parts),
@@ -358,6 +366,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...reconciliationWatchers(parts),
     ...invitationWatchers(parts),
     ...paymentWatchers(parts),
+    ...chequeWatchers(parts),
     ...integrationWatchers(parts),
     ...esfWatchers(parts),
     ...signingWatchers(parts),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName } from '@kelisim/shared/calls.ts';
+import { chequeAddress } from '@kelisim/shared/features/taxes/read-cheque-link.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { PlatformRight } from '@kelisim/shared/kernel/rights.ts';
@@ -649,6 +650,19 @@ export const accessTable: { [Name in CallName]: Row } = {
       },
     }),
   },
+  'activities.list': platform,
+  'activities.set': {
+    ...platform,
+    given: () => ({
+      body: {
+        oked: '96021',
+        name: 'Парикмахеры',
+        valid_from: '2026-01-01',
+        valid_until: null,
+        source: 'ППРК 994',
+      },
+    }),
+  },
   'payments.files': { ...director, given: () => ({ query: {} }) },
   'payments.file': {
     ...director,
@@ -773,6 +787,15 @@ export const accessTable: { [Name in CallName]: Row } = {
     thing: seenAct,
     given: (id) => ({ ...act(id), body: { seq: 1 } }),
   },
+  'act_cheques.get': { ...all, names: 'path', thing: seenAct, given: act },
+  'act_cheques.add': {
+    ...signers,
+    names: 'path',
+    thing: bareAct,
+    given: (id) => ({ ...act(id), body: { link: newCheque() } }),
+  },
+  'act_cheques.check': { ...signers, names: 'path', thing: chequedAct, given: act },
+  'act_cheques.remove': { ...signers, names: 'path', thing: chequedAct, given: act },
   'act_documents.list': { ...all, names: 'path', thing: seenAct, given: act },
   'act_documents.add': {
     ...signers,
@@ -2184,6 +2207,25 @@ async function ticketAttachment(asking: Asking): Promise<number> {
 
 const messagesOf = (app: TestApp, by: Person, ticket_id: number) =>
   app.ok('support.messages', by, { params: { ticket_id } });
+
+let cheque_number = 1000;
+/** The link of a cheque that nobody has used. */
+const newCheque = () =>
+  chequeAddress({ issuer: 'kaspi', first_id: `${(cheque_number += 1)}1`, second_id: '1' });
+
+async function bareAct({ app, world }: Asking): Promise<number> {
+  const act_id = world.see('sent');
+  await app.ok('act_cheques.remove', world.director, { params: { act_id } });
+  return act_id;
+}
+
+async function chequedAct(asking: Asking): Promise<number> {
+  const { app, world } = asking;
+  const act_id = await bareAct(asking);
+  const params = { act_id };
+  await app.ok('act_cheques.add', world.director, { params, body: { link: newCheque() } });
+  return act_id;
+}
 
 /** A file that the company has put beside an act nobody has signed. */
 async function actDocument({ app, world }: Asking): Promise<number> {

@@ -46,6 +46,7 @@ const GROWING = [
   'registration_history',
   'revocation_lists',
   'security_events',
+  'self_employed_activities',
   'signature_files',
   'signature_lists',
   'tariff_credits',

@@ -80,6 +80,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     messages_a_day: 5_000,
     retention_years: 0,
     company_register: null,
+    has_cheques: false,
     s3,
     esf: null,
     clamav_url,

@@ -44,6 +44,8 @@ import { sandboxNcaCalls } from './features/sandbox/nca.contract.ts';
 import { registrationCalls } from './features/registration/registration.contract.ts';
 import { sandboxCalls } from './features/sandbox/sandbox.contract.ts';
 import { supportCalls } from './features/support/support.contract.ts';
+import { actChequesCalls } from './features/taxes/act-cheques.contract.ts';
+import { activitiesCalls } from './features/taxes/activities.contract.ts';
 import { taxesCalls } from './features/taxes/taxes.contract.ts';
 import { tariffCalls } from './features/tariff/tariff.contract.ts';
 import { searchCalls } from './features/search/search.contract.ts';
@@ -104,6 +106,8 @@ export const calls = {
   ...supportCalls,
   ...tariffCalls,
   ...taxesCalls,
+  ...activitiesCalls,
+  ...actChequesCalls,
   ...jobsCalls,
   ...sandboxCalls,
   ...sandboxNcaCalls,

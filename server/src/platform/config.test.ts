@@ -59,6 +59,12 @@ test('a register of companies is asked only when one is chosen, and never by the
   expect(() => readConfig({ ...sandbox, COMPANY_REGISTER: 'stat' })).toThrow(/COMPANY_REGISTER/);
 });
 
+test('real issuers are asked for cheques where that is wished, and never by the sandbox', () => {
+  expect(readConfig(production).has_cheques).toBe(false);
+  expect(readConfig({ ...production, CHEQUES: 'on' }).has_cheques).toBe(true);
+  expect(() => readConfig({ ...sandbox, CHEQUES: 'on' })).toThrow(/CHEQUES/);
+});
+
 test('uploads are scanned only where the address of clamd is set', () => {
   expect(readConfig(production).clamav_url).toBeNull();
   for (const url of ['tcp://clamav:3310', 'tcp://[::1]:3310', 'unix:///run/clamav/clamd.ctl'])

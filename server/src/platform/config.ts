@@ -55,6 +55,8 @@ export interface Config {
   retention_years: number;
   /** Null: nobody is asked, and people type the data of their company. */
   company_register: RegisterSettings | null;
+  /** Whether the public pages of cheques are asked. */
+  has_cheques: boolean;
   /** Null: files lie in `data_dir`. */
   s3: S3Settings | null;
   /** Null: electronic invoices are taken to the portal of ИС ЭСФ by hand. The sandbox has one of its own. */
@@ -172,6 +174,7 @@ const Environment = z.object({
   MESSAGES_A_DAY: z.coerce.number().int().min(1).default(5_000),
   RETENTION_YEARS: z.coerce.number().int().min(0).max(75).default(0),
   COMPANY_REGISTER: z.enum(['off', 'stat', 'egov']).default('off'),
+  CHEQUES: z.enum(['off', 'on']).default('off'),
   STAT_URL: z.url({ protocol: /^https?$/ }).default('https://old.stat.gov.kz'),
   DATA_EGOV_URL: z.url({ protocol: /^https?$/ }).default('https://data.egov.kz'),
   DATA_EGOV_KEY: z.string().min(1).optional(),
@@ -249,6 +252,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     messages_a_day: settings.MESSAGES_A_DAY,
     retention_years: settings.RETENTION_YEARS,
     company_register: registerOf(settings),
+    has_cheques: hasCheques(settings),
     s3: s3Of(settings),
     esf: esfOf(settings),
     clamav_url: settings.CLAMAV_URL ?? null,
@@ -290,6 +294,15 @@ function smsOf(settings: Settings): Config['sms'] {
     api_key: settings.MOBIZON_KEY,
     sender: settings.MOBIZON_SENDER ?? null,
   };
+}
+
+function hasCheques(settings: Settings): boolean {
+  if (settings.CHEQUES === 'off') return false;
+  if (isSandbox(settings))
+    throw new ConfigError(
+      'CHEQUES would ask real issuers for the made-up cheques of the sandbox; leave it away there.',
+    );
+  return true;
 }
 
 function registerOf(settings: Settings): Config['company_register'] {

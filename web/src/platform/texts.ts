@@ -2,6 +2,7 @@ import type acts from '@kelisim/shared/texts/ru/acts.ts';
 import type admin from '@kelisim/shared/texts/ru/admin.ts';
 import type app from '@kelisim/shared/texts/ru/app.ts';
 import type auth from '@kelisim/shared/texts/ru/auth.ts';
+import type cheques from '@kelisim/shared/texts/ru/cheques.ts';
 import type documents from '@kelisim/shared/texts/ru/documents.ts';
 import type employees from '@kelisim/shared/texts/ru/employees.ts';
 import type esf from '@kelisim/shared/texts/ru/esf.ts';
@@ -50,6 +51,7 @@ export interface AllTexts {
   admin: typeof admin;
   app: typeof app;
   auth: typeof auth;
+  cheques: typeof cheques;
   documents: typeof documents;
   employees: typeof employees;
   esf: typeof esf;

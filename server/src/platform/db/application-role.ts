@@ -14,6 +14,7 @@ const ONLY_GROWING = [
   'period_closings',
   'revocation_lists',
   'security_events',
+  'self_employed_activities',
   'signature_files',
   'signature_lists',
   'tariff_credits',

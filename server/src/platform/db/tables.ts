@@ -5,6 +5,29 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 export type Json = ColumnType<unknown, string | null, string | null>;
 
 export interface Tables {
+  act_cheques: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    act_id: number;
+    issuer: 'esalyq' | 'kaspi';
+    first_id: string;
+    second_id: string;
+    added_by_company_id: number;
+    added_by: number;
+    created_at: Generated<Date>;
+    removed_at: Date | null;
+    removed_by: number | null;
+    is_found: boolean | null;
+    number: string | null;
+    issued_on: string | null;
+    iin: string | null;
+    full_name: string | null;
+    service: string | null;
+    total_tiyn: bigint | null;
+    asked_at: Date | null;
+    tries: Generated<number>;
+    next_try_at: Generated<Date | null>;
+  };
   act_comment_reads: {
     company_id: number;
     act_id: number;
@@ -1538,6 +1561,16 @@ export interface Tables {
     position: Generated<number>;
     previous_hash: Generated<Buffer>;
     hash: Generated<Buffer>;
+  };
+  self_employed_activities: {
+    id: GeneratedAlways<number>;
+    oked: string;
+    name: Generated<string>;
+    valid_from: string;
+    valid_until: string | null;
+    source: string;
+    created_by: number | null;
+    created_at: Generated<Date>;
   };
   service_categories: {
     id: GeneratedAlways<number>;

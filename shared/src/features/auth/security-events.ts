@@ -51,6 +51,7 @@ export const SECURITY_EVENTS = [
   'request_closed',
   'executor_limit_set',
   'tax_figure_set',
+  'tax_activity_set',
   'act_restored',
   'dispute_decided',
   'denied',

@@ -73,6 +73,7 @@ export default {
     register_link_sent: 'Отправлена ссылка для регистрации',
     request_closed: 'Разобрана заявка на звонок',
     tax_figure_set: 'Изменён налоговый показатель',
+    tax_activity_set: 'Изменён список занятий самозанятых',
     executor_limit_set: 'Изменён лимит исполнителей',
     act_restored: 'Восстановлен удалённый акт',
     dispute_decided: 'Решён спор о подписи на бумаге',

@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PdfView } from '../../ui/pdf-view.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
+import { ChequeCard } from '../cheques/public.ts';
 import { EsfCard } from '../esf/public.ts';
 import { ActComments } from './act-comments.tsx';
 import { ActDownloads } from './act-downloads.tsx';
@@ -79,6 +80,7 @@ function Shown({ act, actor }: { act: ActView; actor: Actor }) {
           <ActPayment act={act} />
           <ActParties act={act} actor={actor} />
           <Suspense>
+            <ChequeCard act_id={act.id} />
             <EsfCard act={act} />
           </Suspense>
           <ActFacts act={act} side={actor.side} />

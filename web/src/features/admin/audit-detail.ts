@@ -55,6 +55,7 @@ export function useAuditDetail(): (row: Pick<AuditRow, 'detail'>) => string {
     if (key === 'change' && change) return t(`audit.detail.change.${change}`);
     if (key === 'rights')
       return value ? t('audit.detail.rights', { value: rights(value) }) : t('audit.detail.no_rights');
+    if (key === 'oked') return taxes('activities.named', { value });
     if (key === 'date') return t('audit.detail.date', { value: f.date(value) });
     if (key === 'partner' && value === '–') return t('audit.detail.no_partner');
     const seller = SELLER_FIELDS.find((one) => key === `seller_${one}`);

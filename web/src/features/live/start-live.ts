@@ -6,7 +6,7 @@ import { listen } from './listen.ts';
 
 /** The calls whose answers are old when something of the kind has changed. */
 const STALE: Record<string, readonly string[]> = {
-  acts: ['acts.', 'act_comments.', 'act_documents.', 'home.', 'statistics.'],
+  acts: ['acts.', 'act_comments.', 'act_documents.', 'act_cheques.', 'home.', 'statistics.'],
   documents: ['documents.', 'home.', 'reconciliations.'],
   executors: ['executors.', 'invitations.', 'home.'],
   payments: ['payments.', 'home.'],

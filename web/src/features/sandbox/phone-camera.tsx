@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import css from './phone.module.css';
-import type { QrReader } from './read-qr.ts';
+import type { QrReader } from '../../platform/read-qr.ts';
 
 interface PhoneCameraProps {
   reader: QrReader;

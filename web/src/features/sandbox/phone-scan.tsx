@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { PhoneCamera } from './phone-camera.tsx';
 import css from './phone.module.css';
-import { findQrReader, readQrFile } from './read-qr.ts';
-import type { QrReader } from './read-qr.ts';
+import { findQrReader, readQrFile } from '../../platform/read-qr.ts';
+import type { QrReader } from '../../platform/read-qr.ts';
 
 interface PhoneScanProps {
   busy: boolean;

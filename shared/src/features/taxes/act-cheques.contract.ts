@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { date, id, moment, money, text } from '../../kernel/fields.ts';
+import { CHEQUE_DIFFERENCES } from './judge-cheque.ts';
+import { CHEQUE_ISSUERS } from './read-cheque-link.ts';
+
+/** `silent`: the issuer was asked and gave no answer. `unchecked`: nobody is asked on this installation. */
+export const CHEQUE_STATES = ['waiting', 'right', 'wrong', 'silent', 'unchecked'] as const;
+
+const cheque = z.object({
+  issuer: z.enum(CHEQUE_ISSUERS),
+  state: z.enum(CHEQUE_STATES),
+  differs: z.array(z.enum(CHEQUE_DIFFERENCES)),
+  /** What the issuer said; null until it has. */
+  report: z
+    .object({
+      number: z.string(),
+      issued_on: date,
+      iin: z.string(),
+      full_name: z.string().nullable(),
+      service: z.string().nullable(),
+      total: money,
+    })
+    .nullable(),
+  /** The issuer's page, for a person to look at. */
+  address: z.string(),
+  company_name: z.string(),
+  created_at: moment,
+  asked_at: moment.nullable(),
+  /** When a silent issuer is asked again by itself; null: only when somebody wishes it. */
+  next_try_at: moment.nullable(),
+});
+
+const actCheque = z.object({
+  /** The executor is self-employed: on the day the act was paid, until then today. */
+  is_expected: z.boolean(),
+  /** Of a self-employed executor, on the same day. */
+  activity: z.object({ oked: z.string().nullable(), name: z.string(), is_listed: z.boolean() }).nullable(),
+  cheque: cheque.nullable(),
+  may_add: z.boolean(),
+  may_remove: z.boolean(),
+});
+export type ActCheque = z.output<typeof actCheque>;
+
+const byAct = z.strictObject({ act_id: id });
+const path = '/api/v1/doc/acts/{act_id}/cheque';
+const worker = { who: 'user', right: 'manage_acts' } as const;
+
+export const actChequesCalls = {
+  'act_cheques.get': defineCall({
+    method: 'GET',
+    path,
+    access: { who: 'user' },
+    summary: 'Get the cheque of a self-employed executor for an act, and how it agrees with the act',
+    params: byAct,
+    answer: actCheque,
+  }),
+  'act_cheques.add': defineCall({
+    method: 'POST',
+    path,
+    access: worker,
+    summary: 'Attach a cheque of e-Salyq Business or Kaspi to an act by its link; the issuer is then asked',
+    params: byAct,
+    body: z.strictObject({ link: text(1000, 1) }),
+    answer: actCheque,
+  }),
+  'act_cheques.check': defineCall({
+    method: 'POST',
+    path: `${path}/check`,
+    access: worker,
+    summary: 'Ask the issuer of the cheque again',
+    params: byAct,
+    answer: actCheque,
+  }),
+  'act_cheques.remove': defineCall({
+    method: 'DELETE',
+    path,
+    access: worker,
+    summary: 'Take the cheque away from an act that is not being paid; idempotent',
+    params: byAct,
+    answer: actCheque,
+  }),
+};
