@@ -122,7 +122,7 @@ export default {
     correction: '№ {{number}} түзету актісі',
     opening: 'Kelisim-ге көшкен күнгі қалдық',
     payment: '№ {{number}} акт бойынша төлем',
-    withheld: '№ {{number}} акт бойынша ұсталды (МЗЖ, ӘМСЖ, ӘА, ЖТС)',
+    withheld: '№ {{number}} акт бойынша ұсталды (МЗЖ, МӘМСЖ, ӘА, ЖТС)',
     refund: '№ {{number}} акт бойынша қайтару',
     advance: 'Аванс, банктің № {{number}} операциясы',
   },

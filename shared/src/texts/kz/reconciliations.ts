@@ -159,7 +159,7 @@ export default {
       act: '№ {{number}} акт',
       correction: '№ {{number}} түзету актісі',
       payment: '№ {{order}} төлем тапсырмасы, № {{number}} акт бойынша төлем',
-      withheld: '№ {{number}} акт бойынша ұсталды (МЗЖ, ӘМСЖ, ӘА, ЖТС), № {{order}} төлем тапсырмасы',
+      withheld: '№ {{number}} акт бойынша ұсталды (МЗЖ, МӘМСЖ, ӘА, ЖТС), № {{order}} төлем тапсырмасы',
       refund: '№ {{number}} акт бойынша қайтару, № {{order}} төлем тапсырмасы',
       opening: 'Kelisim-ге дейінгі қалдық',
       advance: '№ {{number}} үзінді бойынша аванс',
