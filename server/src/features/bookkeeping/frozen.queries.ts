@@ -13,6 +13,8 @@ export interface ReckonedMonth {
   >;
   withheld: Withheld;
   kept: Kept;
+  /** What the month is below zero lessens the next one of the year. */
+  carried_tiyn: bigint;
 }
 
 interface FrozenPeriod {
@@ -113,7 +115,7 @@ export async function addFrozenMonths(
     await tx
       .insertInto('frozen_withholding')
       .values(
-        months.slice(start, start + 1000).map(({ of, figures, withheld, kept }) => ({
+        months.slice(start, start + 1000).map(({ of, figures, withheld, kept, carried_tiyn }) => ({
           company_id,
           executor_company_id: of.executor_company_id,
           month: `${of.month}-01`,
@@ -122,6 +124,7 @@ export async function addFrozenMonths(
           acts: of.acts,
           has_deduction: of.has_deduction,
           figures: JSON.stringify(figures),
+          carried_tiyn,
           kept_opv_tiyn: kept.opv_tiyn,
           kept_vosms_tiyn: kept.vosms_tiyn,
           kept_so_tiyn: kept.so_tiyn,
@@ -146,6 +149,7 @@ export async function listFrozenMonths(
     .where('company_id', '=', company_id)
     .where('month', '>=', `${months.from}-01`)
     .where('month', '<=', `${months.to}-01`)
+    .orderBy('month')
     .$if(executor_ids !== undefined, (query) =>
       query.where(sql<boolean>`executor_company_id = any(${[...(executor_ids ?? [])]}::bigint[])`),
     )
@@ -172,6 +176,7 @@ export async function listFrozenMonths(
       ipn_tiyn: row.ipn_tiyn,
       net_tiyn: row.net_tiyn,
     },
+    carried_tiyn: row.carried_tiyn,
     kept: {
       opv_tiyn: row.kept_opv_tiyn,
       vosms_tiyn: row.kept_vosms_tiyn,

@@ -129,7 +129,8 @@ export async function reckonPayments(
     const now = own.find(({ of }) => of.month === month);
     const gross = payments.get(id)!;
     const of = (sum: bigint) => reckon(most(sum, 0n), person, year, figures, month);
-    const before = now?.of.gross_tiyn ?? 0n;
+    const handed_on = own.findLast(({ of }) => of.month < month)?.carried_tiyn ?? 0n;
+    const before = (now?.of.gross_tiyn ?? 0n) + handed_on;
     const more = withholdMore(of(before + gross), of(before));
     // What was paid before the company withheld at all is not made up for.
     const missed = own.filter(
@@ -185,7 +186,11 @@ export async function reckonOpenMonths(
   const years = new Map<string, YearSoFar>();
   const yearOf = ({ executor_company_id, month }: Of) => `${executor_company_id} ${month.slice(0, 4)}`;
   const soFar = (month: Of) => years.get(yearOf(month)) ?? YEAR_BEGINS;
-  for (const month of frozen) years.set(yearOf(month.of), addToYear(soFar(month.of), month.withheld));
+  const carried = new Map<string, bigint>();
+  for (const month of frozen) {
+    years.set(yearOf(month.of), addToYear(soFar(month.of), month.withheld));
+    carried.set(yearOf(month.of), month.carried_tiyn);
+  }
   const earned = await listEarned(db, of, { from, to }, with_coming);
   const kept = await listOpenKept(db, of, { after, from, to, with_coming }, frozen);
   return earned.flatMap((month) => {
@@ -193,16 +198,18 @@ export async function reckonOpenMonths(
     if (month.month < known_since.slice(0, 7) || (after !== null && month.month <= after)) return [];
     const figures = figuresOfMonth(rows, month.month);
     if (skips_unknown && figures.mrp === undefined) return [];
-    const gross = month.gross_tiyn > 0n ? month.gross_tiyn : 0n;
+    const gross = month.gross_tiyn + (carried.get(yearOf(month)) ?? 0n);
+    const carried_tiyn = least(gross, 0n);
+    carried.set(yearOf(month), carried_tiyn);
     const withheld = reckon(
-      gross,
+      most(gross, 0n),
       { ...taxedPersonOn(month, month.day), base_deduction: month.has_deduction },
       soFar(month),
       figures,
       month.month,
     );
     years.set(yearOf(month), addToYear(soFar(month), withheld));
-    return [{ of: month, withheld, figures, kept: kept.get(keyOf(month)) ?? NOTHING_KEPT }];
+    return [{ of: month, withheld, figures, carried_tiyn, kept: kept.get(keyOf(month)) ?? NOTHING_KEPT }];
   });
 }
 

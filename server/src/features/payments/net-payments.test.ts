@@ -10,6 +10,7 @@ import {
   becomeIndividual,
   makeDeal,
   makeSignedActs,
+  signBy,
   stateOf,
   TODAY,
   type Deal,
@@ -191,6 +192,38 @@ test('a self-employed person gets the gross sum up to the limit of the month', a
   expect((await preview(by, second!)).payees[0]!.waits).toBe('limit');
   const { items } = await app.ok('acts.pay', by, { body: { act_ids: [second!] } });
   expect(items.map(({ code }) => code)).toEqual(['taxes.self_employed_limit']);
+});
+
+test('what came back above what was paid in a month is carried to the next payments', async () => {
+  const own = await makeIndividualDeal();
+  const { director: by } = own.company;
+  const [paid, small, large] = await makeSignedActs(app, own, 1, line('300000.00')).then(async ([first]) => [
+    first!,
+    ...(await makeSignedActs(app, own, 1, line('100000.00'))),
+    ...(await makeSignedActs(app, own, 1, line('400000.00'))),
+  ]);
+  const usual = (await preview(by, small!)).payees[0]!.amount;
+  const [order] = await payAll(by, paid!);
+  await app.ok('payments.make_file', by, { body: { format: '1c' } });
+  const before = `${addDays(`${TODAY.slice(0, 7)}-01`, -1)}`;
+  await sql`update payment_orders set sent_at = ${`${before}T12:00:00+05:00`} where id = ${order!.id}`.execute(
+    app.parts.db,
+  );
+  await app.ok('payments.decide', by, {
+    params: { order_id: order!.id },
+    body: { outcome: 'settled', reason: 'Банк', date: before },
+  });
+  const back = await app.ok('acts.correct', by, {
+    params: { act_id: paid! },
+    body: { amount: '-300000.00', reason: 'Работы не было', date: TODAY },
+  });
+  allDone(await app.ok('acts.send', by, { body: { act_ids: [back.id] } }));
+  for (const person of [own.executor.person, by]) allDone(await signBy(app, person, back.id));
+  await app.ok('refunds.record', by, { params: { act_id: back.id }, body: { reason: 'Вернул' } });
+
+  expect((await preview(by, small!)).payees[0]!.amount).toBe('100000.00');
+  const { payees } = await preview(by, large!);
+  expect(sum('400000.00', `-${payees[0]!.amount}`)).toBe(sum('100000.00', `-${usual}`));
 });
 
 const sum = (...sums: string[]) => formatMoney(sums.reduce((all, one) => all + parseMoney(one)!, 0n));

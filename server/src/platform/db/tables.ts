@@ -999,6 +999,7 @@ export interface Tables {
     kept_vosms_tiyn: Generated<bigint>;
     kept_so_tiyn: Generated<bigint>;
     kept_ipn_tiyn: Generated<bigint>;
+    carried_tiyn: Generated<bigint>;
   };
   hand_signatures: {
     company_id: number;
