@@ -1131,21 +1131,35 @@ export const accessTable: { [Name in CallName]: Row } = {
       files: { file: { name: 'a.csv', bytes: Buffer.from('Номер;ИИН;Дата;Срок\n1;2;3;4') } },
     }),
   },
+  'documents.papers_rest': {
+    ...director,
+    given: () => ({
+      body: {},
+      files: { file: { name: 'a.csv', bytes: Buffer.from('Номер;ИИН;Дата;Срок\n1;2;3;4') } },
+    }),
+  },
+  'documents.keep_scan': {
+    ...director,
+    given: async () => ({ body: {}, files: { file: { name: 'scan.pdf', bytes: await samplePdf() } } }),
+  },
+  // What it says of strangers' scans is held in take-over.test.ts.
   'documents.take_over': {
     ...director,
-    names: 'body',
-    thing: ({ world }) => world.executor.id,
-    given: async (id) => ({
+    director: 404,
+    given: (_, { world }) => ({
       body: {
-        title: 'Договор',
-        contractor_id: String(id),
-        type_id: '1',
-        number: randomUUID(),
-        date: '2026-01-10',
-        start_date: '2026-01-10',
-        end_date: '2027-01-09',
+        papers: [
+          {
+            title: 'Договор',
+            contractor_id: world.executor.id,
+            number: randomUUID(),
+            date: '2026-01-10',
+            start_date: '2026-01-10',
+            end_date: '2027-01-09',
+            scan: 'AAAA',
+          },
+        ],
       },
-      files: { file: { name: 'scan.pdf', bytes: await samplePdf() } },
     }),
   },
   'documents.scan': {

@@ -21,6 +21,7 @@ const RIGHT: Record<RunKind, EmployeeRight | null> = {
   'documents.renew': 'manage_contracts',
   'documents.send': 'manage_contracts',
   'documents.delete': 'manage_contracts',
+  'documents.take_over': 'manage_contracts',
   'executors.stop': 'manage_executors',
   'executors.resume': 'manage_executors',
   'executors.assign': 'manage_executors',

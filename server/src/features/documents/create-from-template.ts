@@ -103,7 +103,8 @@ export async function renewMany(parts: Parts, context: CallContext<Calls['docume
   return startRun(parts, context, 'documents.renew', items, { ...terms, locale });
 }
 
-async function startRun(
+/** Starts a run over contracts that are still to be made, and answers how far it has come. */
+export async function startRun(
   parts: Parts,
   {
     actor,

@@ -15,6 +15,7 @@ import { expireDocuments, tellOfEnds } from './expire-documents.ts';
 import { addPrepared, makeBatch, renewalOf, type Order, type RunTerms } from './make-contracts.ts';
 import { sendDocument } from './send-document.ts';
 import { signDocument } from './sign-document.ts';
+import { takeOverOne } from './take-over.ts';
 
 /** A kind of run whose items are contracts. The person's rights are read anew: they may have changed since the click. */
 function documentRun(
@@ -51,6 +52,13 @@ export function documentRuns(parts: Parts): BulkKind[] {
     },
     documentRun('send', (tx, actor, id) => sendDocument(parts, tx, actor, id)),
     documentRun('delete', (tx, actor, id) => deleteDocument(tx, actor, id)),
+    {
+      kind: 'documents.take_over',
+      async work(tx, item) {
+        const actor = await findActorOfRun(tx, item, DOCUMENT_DEEDS.sign_by_hand.right);
+        return takeOverOne(parts, tx, actor, item);
+      },
+    },
     {
       kind: 'documents.create',
       prepare: (items) =>

@@ -11,7 +11,6 @@ import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { cleanFileName } from '../../platform/files/file-name.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { makeOnce } from '../../platform/make-once.ts';
@@ -37,7 +36,7 @@ import { refuseDocument } from './refuse-document.ts';
 import { replaceDocument } from './replace-document.ts';
 import { sendDocument } from './send-document.ts';
 import { readScan, signByHand } from './sign-by-hand.ts';
-import { checkPapers, takeOver } from './take-over.ts';
+import { checkPapers, keepScan, takeOver, writePapersRest } from './take-over.ts';
 import { terminateDocument } from './terminate-document.ts';
 import { readSource, uploadDocument } from './upload-document.ts';
 import { zipDocuments } from './zip-documents.ts';
@@ -175,18 +174,9 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
       return changed(actor, locale, document_id, (tx) => signByHand(parts, tx, actor, document_id, scan));
     },
     'documents.check_papers': (context) => checkPapers(parts, context),
-    'documents.take_over': async (context) => {
-      const { input, files, actor, locale } = context;
-      const { file } = files;
-      const pdf = await readScan(parts, file!);
-      const name = cleanFileName(file!.name.replace(/\.jpe?g$/i, '.pdf'), 'pdf');
-      return change(async (tx) => {
-        const id = await makeOnce(tx, context, 'documents', () =>
-          takeOver(parts, tx, actor, input.body, { pdf, name }),
-        );
-        return getDocumentView(tx, actor, id, locale);
-      });
-    },
+    'documents.papers_rest': (context) => writePapersRest(parts, context),
+    'documents.keep_scan': (context) => keepScan(parts, context),
+    'documents.take_over': (context) => takeOver(parts, context),
     'documents.scan': async ({ input, actor }) => {
       const row = await findDocumentRow(db, actor, input.params.doc_id);
       if (!row) throw new Problem('not_found');

@@ -10,6 +10,7 @@ import {
   type TestCompany,
   type TestExecutor,
 } from '../../../test/people.ts';
+import { PATIENT } from '../../../test/patience.ts';
 import { acceptDueHands } from './answer-hand.ts';
 
 let app: TestApp;
@@ -81,33 +82,79 @@ test('a register is read as people write it, and every wrong cell is named', asy
   ).toMatchObject({ code: 'import.paper_columns' });
 });
 
-test('a contract from paper waits for the executor, or for five working days, like any signed by hand', async () => {
-  const body = {
-    title: 'Договор № 17',
-    contractor_id: String(executor.id),
-    type_id: '1',
+test('rows with faults and rows without scans come back as a file with remarks', async () => {
+  const { bin } = executor;
+  const lines = [
+    '№ договора;Контрагент;ИИН/БИН;Дата заключения;Срок действия',
+    `61;;${bin};30.01.2026;31.12.2027`,
+    `62;;${bin};30.01.2026;31.12.2027`,
+    `63;;000000000000;30.01.2026;31.12.2027`,
+  ];
+  const rest = await app.raw('documents.papers_rest', director, {
+    body: { without_scan: '[3]' },
+    files: { file: { name: 'реестр.csv', bytes: Buffer.from(lines.join('\n')) } },
+  });
+  expect(rest.status).toBe(200);
+  const read = await app.parts.spreadsheet.readRows(rest.bytes, { max_rows: 10, max_columns: 10 });
+  if (read.status === 'error') throw new Error(read.code);
+  expect(read.header.at(-1)).toBe('Замечания');
+  const cells = read.rows.map((row) => row.cells.map((cell) => ('value' in cell ? String(cell.value) : '')));
+  expect(cells.map((row) => [row[0], row.at(-1)])).toEqual([
+    ['62', 'Нет скана с подходящим именем.'],
+    ['63', expect.stringContaining('ИИН/БИН: ')],
+  ]);
+});
+
+const paper = (number: string, scan: string) => ({
+  title: `Договор № ${number}`,
+  contractor_id: executor.id,
+  number,
+  date: addDays(TODAY, -30),
+  start_date: addDays(TODAY, -30),
+  end_date: addDays(TODAY, 100),
+  scan,
+});
+const keep = async (by: Person, name: string) => {
+  const files = { file: { name, bytes: await samplePdf() } };
+  return (await app.ok('documents.keep_scan', by, { body: {}, files })).scan;
+};
+
+test('contracts from paper are a work, and wait for the executor or for five working days', async () => {
+  const scans = await Promise.all(['17.pdf', '18.pdf'].map((name) => keep(director, name)));
+  const body = { papers: [paper('17', scans[0]!), paper('18', scans[1]!), paper('17', scans[1]!)] };
+  const key = { key: 'take-over-of-seventeen' };
+  const run = await app.ok('documents.take_over', director, { body }, key);
+  expect((await app.ok('documents.take_over', director, { body }, key)).id).toBe(run.id);
+  await app.parts.bulk.wait(run.id, PATIENT.timeout);
+  const { items } = await app.ok('jobs.rows', director, {
+    params: { run_id: run.id },
+    query: { page: 1, limit: 10 },
+  });
+  expect(items.map(({ status, code }) => status + (code ?? '')).toSorted()).toEqual([
+    'faileddocument.number_taken',
+    'ok',
+    'ok',
+  ]);
+  const doc_id = items.find(({ status }) => status === 'ok')!.subject_id!;
+  expect(await app.ok('documents.get', director, { params: { doc_id } })).toMatchObject({
     number: '17',
     date: addDays(TODAY, -30),
-    start_date: addDays(TODAY, -30),
-    end_date: addDays(TODAY, 100),
-  };
-  const files = { file: { name: '17.pdf', bytes: await samplePdf() } };
-  const key = { key: 'take-over-of-seventeen' };
-  const made = await app.ok('documents.take_over', director, { body, files }, key);
-  expect(made).toMatchObject({
-    number: '17',
-    date: body.date,
     status: { code: 'signed_by_hand' },
     hand: { state: 'waiting', counts_on: expect.any(String) },
   });
-  expect((await app.ok('documents.take_over', director, { body, files }, key)).id).toBe(made.id);
-  expect(await app.refused('documents.take_over', director, { body, files })).toMatchObject({
-    code: 'document.number_taken',
-  });
   const late = new Date(`${addDays(almatyDate(new Date()), 15)}T12:00:00+05:00`);
   await acceptDueHands({ ...app.parts, clock: { now: () => late } });
-  const after = await app.ok('documents.get', director, { params: { doc_id: made.id } });
+  const after = await app.ok('documents.get', director, { params: { doc_id } });
   expect(after.status.code).toBe('signed');
+});
+
+test('a kept scan opens for its own company alone', async () => {
+  const stranger = await makeCompany(app, { algorithm: 'rsa' });
+  const theirs = await keep(stranger.director, '19.pdf');
+  for (const scan of [theirs, 'AAAA'])
+    expect(
+      await app.refused('documents.take_over', director, { body: { papers: [paper('19', scan)] } }),
+    ).toMatchObject({ code: 'document.no_scan' });
 });
 
 test('what was tried here leaves the data whole', () => holdInvariants(app));

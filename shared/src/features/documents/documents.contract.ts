@@ -14,6 +14,7 @@ import {
   text,
   paperText,
 } from '../../kernel/fields.ts';
+import { jsonOf } from '../../kernel/json-of.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { party } from '../acts/acts.contract.ts';
 import { bulkAnswer, run, signingAnswer } from '../jobs/jobs.contract.ts';
@@ -380,23 +381,53 @@ export const documentsCalls = {
       passed: z.int(),
     }),
   }),
+  'documents.papers_rest': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/documents/paper/rest',
+    access: accessOf(DOCUMENT_DEEDS.sign_by_hand),
+    summary: 'Get the rows of a register with faults or without scans, as XLSX with a column of remarks',
+    body: z.strictObject({
+      /** Rows that no scan was found for: JSON of the `row` of each. */
+      without_scan: jsonOf(z.array(z.int().min(1)).max(2000)).optional(),
+    }),
+    files: { file: { required: true, max_bytes: 10_000_000, kinds: 'any' } },
+    answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  }),
+  'documents.keep_scan': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/documents/paper/scan',
+    access: accessOf(DOCUMENT_DEEDS.sign_by_hand),
+    summary: 'Keep a scan for `documents.take_over`; it is given up after a day without a contract',
+    body: z.strictObject({}),
+    files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf', 'jpeg'] } },
+    /** Names the scan for this company alone. */
+    answer: z.object({ scan: z.string() }),
+  }),
   'documents.take_over': defineCall({
     method: 'POST',
     path: '/api/v1/doc/documents/paper',
     access: accessOf(DOCUMENT_DEEDS.sign_by_hand),
     summary:
-      'Add a contract that both signed on paper, from its scan; counts as `documents.sign_by_hand` does',
+      'Add contracts that both signed on paper, as a run; each counts as `documents.sign_by_hand` does',
     body: z.strictObject({
-      title: paperText(200, 1),
-      contractor_id: formId,
-      type_id: formId,
-      number: paperText(MAX_CONTRACT_NUMBER, 1),
-      date,
-      start_date: date,
-      end_date: date,
+      papers: z
+        .array(
+          z.strictObject({
+            title: paperText(200, 1),
+            contractor_id: id,
+            number: paperText(MAX_CONTRACT_NUMBER, 1),
+            date,
+            start_date: date,
+            end_date: date,
+            /** What `documents.keep_scan` answered. */
+            scan: base64.max(600),
+          }),
+        )
+        .min(1)
+        .max(2000),
     }),
-    files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf', 'jpeg'] } },
-    answer: documentView,
+    body_bytes: 4_000_000,
+    answer: run,
     idempotency: true,
   }),
   'documents.scan': defineCall({

@@ -13,6 +13,7 @@ export const RUN_KINDS = [
   'documents.renew',
   'documents.send',
   'documents.delete',
+  'documents.take_over',
   'executors.stop',
   'executors.resume',
   'executors.assign',
@@ -28,4 +29,4 @@ export type RunKind = (typeof RUN_KINDS)[number];
  * Works that go on in themselves: what a row makes does not exist before it, and all that it needs was written down with
  * it. The others are a deed over things that are there, and are gone on with by the same deed over those that are left.
  */
-export const GOES_ON_IN_ITSELF: readonly RunKind[] = ['acts.import', 'acts.copy'];
+export const GOES_ON_IN_ITSELF: readonly RunKind[] = ['acts.import', 'acts.copy', 'documents.take_over'];

@@ -20,6 +20,7 @@ export default {
     'documents.renew': 'Шарттарды ұзарту',
     'documents.send': 'Шарттарды жіберу',
     'documents.delete': 'Шарттарды жою',
+    'documents.take_over': 'Қағаз шарттарды қабылдау',
     'executors.stop': 'Орындаушыларды тоқтату',
     'executors.resume': 'Орындаушылармен жұмысты жалғастыру',
     'executors.assign': 'Жауаптыны тағайындау',

@@ -20,6 +20,7 @@ const jobs = {
     'documents.renew': 'Продление договоров',
     'documents.send': 'Отправка договоров',
     'documents.delete': 'Удаление договоров',
+    'documents.take_over': 'Приём договоров с бумаги',
     'executors.stop': 'Приостановка исполнителей',
     'executors.resume': 'Возобновление работы с исполнителями',
     'executors.assign': 'Назначение ответственного',

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
@@ -7,15 +8,18 @@ import { newIdempotencyKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { makeStale } from '../../platform/query.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { Window } from '../../ui/window.tsx';
-import { SCAN_RULES, TABLE_RULES } from './file-kinds.ts';
+import { RunWindow } from '../jobs/public.ts';
+import { SCAN_RULES, TABLE_RULES, ZIP_RULES } from './file-kinds.ts';
 import { matchScans } from './match-scans.ts';
+import { readZip, ZipUnreadable, type ZipEntry } from './read-zip.ts';
 
 type Checked = Answer<'documents.check_papers'>;
-type Row = Checked['rows'][number];
 
 const SHOWN = 100;
+const NAMES_SHOWN = 10;
 
 /** Contracts signed on paper before: a register says which, scans are found by the names of their files. */
 export default function TakeOverDialog({ onClose }: { onClose: () => void }) {
@@ -23,22 +27,39 @@ export default function TakeOverDialog({ onClose }: { onClose: () => void }) {
   const isPhone = useIsPhone();
   const [table, setTable] = useState<File[]>([]);
   const [scans, setScans] = useState<File[]>([]);
+  const [zip, setZip] = useState<File[]>([]);
+  const [entries, setEntries] = useState<ZipEntry[]>([]);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const [made, setMade] = useState<ReadonlySet<number>>(new Set());
+  const [zipFault, setZipFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
   const [failed, setFailed] = useState<ReadonlyMap<number, string>>(new Map());
   const [at, setAt] = useState<number | null>(null);
+  const [run_id, setRun] = useState<number | null>(null);
+  /** Scans that lie on the server already, so that what failed half-way goes on from there. */
+  const kept = useRef(new Map<File | ZipEntry, string>());
+  const key = useRef<{ asked: string; key: string } | null>(null);
+  if (run_id !== null) return <RunWindow run_id={run_id} onClose={onClose} />;
 
   const rows = checked?.rows ?? [];
-  const scanOf = matchScans(rows, scans);
-  const waiting = rows.filter((row) => !made.has(row.row));
-  const ready = waiting.filter((row) => row.errors.length === 0 && scanOf.has(row.row));
+  const given = [...scans, ...entries];
+  const scanOf = matchScans(rows, given);
+  const used = new Set(scanOf.values());
+  const unused = checked ? given.filter((one) => !used.has(one)).map(({ name }) => name) : [];
+  const ready = rows.filter(({ row, errors }) => errors.length === 0 && scanOf.has(row) && !failed.has(row));
+  const remarks = rows.flatMap((row) => {
+    const said = [
+      ...row.errors.map(({ message, column }) => `${t(`papers.column.${column}`)}: ${message}`),
+      ...(scanOf.has(row.row) ? [] : [t('papers.no_scan')]),
+      ...(failed.get(row.row) ? [failed.get(row.row)] : []),
+    ];
+    return said.length > 0 ? [{ row, said: said.join(' ') }] : [];
+  });
 
   const read = async (files: File[]) => {
     setTable(files);
     setChecked(null);
     setRefused(null);
-    setMade(new Set());
     setFailed(new Map());
     const [file] = files;
     if (!file) return;
@@ -48,28 +69,61 @@ export default function TakeOverDialog({ onClose }: { onClose: () => void }) {
       setRefused(errorText(error));
     }
   };
-  const takeAll = async () => {
+  const open = async (files: File[]) => {
+    setZip(files);
     setFailed(new Map());
-    for (const [index, row] of ready.entries()) {
-      setAt(index);
-      try {
-        await takeOne(row, scanOf.get(row.row));
-        setMade((before) => new Set(before).add(row.row));
-      } catch (error) {
-        setFailed((before) => new Map(before).set(row.row, errorText(error)));
-      }
-    }
-    setAt(null);
-    await makeStale(['documents.', 'home.']);
+    const found = files[0] ? await readZip(files[0]).catch(() => null) : [];
+    setZipFault(found ? null : t('papers.zip_bad'));
+    setEntries(found ?? []);
   };
-  const remarks = waiting.flatMap((row) => {
-    const said = [
-      ...row.errors.map(({ message, column }) => `${t(`papers.column.${column}`)}: ${message}`),
-      ...(scanOf.has(row.row) ? [] : [t('papers.no_scan')]),
-      ...(failed.get(row.row) ? [failed.get(row.row)] : []),
-    ];
-    return said.length > 0 ? [{ row, said: said.join(' ') }] : [];
-  });
+  const saveRest = async () => {
+    const without = rows.filter(({ row }) => !scanOf.has(row)).map(({ row }) => row);
+    const body = { without_scan: JSON.stringify(without) };
+    const rest = (await api.call('documents.papers_rest', { body, files: { file: table[0]! } })) as File;
+    saveFile(rest, rest.name);
+  };
+  const keepScan = async (scan: File | ZipEntry): Promise<string> => {
+    const before = kept.current.get(scan);
+    if (before) return before;
+    const file = scan instanceof File ? scan : await scan.read();
+    const answer = await api.call('documents.keep_scan', { body: {}, files: { file } });
+    kept.current.set(scan, answer.scan);
+    return answer.scan;
+  };
+  const takeAll = async () => {
+    setFault(null);
+    const wrong = new Map(failed);
+    const papers = [];
+    try {
+      for (const [index, { row, title, contractor, number, date, start_date, end_date }] of ready.entries()) {
+        setAt(index);
+        try {
+          const scan = await keepScan(scanOf.get(row)!);
+          papers.push({ title, contractor_id: contractor!.id, number, date, start_date, end_date, scan });
+        } catch (error) {
+          if (!isOfScan(error)) throw error;
+          wrong.set(row, error instanceof ZipUnreadable ? t('papers.zip_bad') : errorText(error));
+        }
+      }
+      setFailed(wrong);
+      // What the server did not take is looked at first; pressed again, the others are made without it.
+      if (wrong.size > failed.size) return;
+      if (remarks.length > 0) await saveRest();
+      const asked = JSON.stringify(papers);
+      if (key.current?.asked !== asked) key.current = { asked, key: newIdempotencyKey() };
+      const run = await api.call(
+        'documents.take_over',
+        { body: { papers } },
+        { idempotency_key: key.current.key },
+      );
+      void makeStale(['jobs.list']);
+      setRun(run.id);
+    } catch (error) {
+      setFault(errorText(error));
+    } finally {
+      setAt(null);
+    }
+  };
 
   return (
     <Window
@@ -91,18 +145,36 @@ export default function TakeOverDialog({ onClose }: { onClose: () => void }) {
           onChange={(files) => void read(files)}
         />
         <FileDrop
+          {...ZIP_RULES}
+          label={t('papers.zip')}
+          files={zip}
+          disabled={at !== null}
+          error={zipFault}
+          onChange={(files) => void open(files)}
+        />
+        <FileDrop
           {...SCAN_RULES}
           max_count={2000}
           label={t('papers.scans')}
           files={scans}
           disabled={at !== null}
-          onChange={setScans}
+          onChange={(files) => {
+            setScans(files);
+            setFailed(new Map());
+          }}
         />
         {checked && (
           <p className="k-flat" role="status">
             {at === null
-              ? t('papers.found', { rows: rows.length, ready: ready.length, made: made.size })
+              ? t('papers.found', { rows: rows.length, ready: ready.length })
               : t('papers.taking', { at: at + 1, count: ready.length })}
+          </p>
+        )}
+        {unused.length > 0 && (
+          <p className="k-flat k-small k-anywhere">
+            {t('papers.unused', { names: unused.slice(0, NAMES_SHOWN).join(', ') })}
+            {unused.length > NAMES_SHOWN &&
+              ` ${t('papers.more_files', { count: unused.length - NAMES_SHOWN })}`}
           </p>
         )}
         {checked && remarks.length > 0 && (
@@ -118,7 +190,21 @@ export default function TakeOverDialog({ onClose }: { onClose: () => void }) {
             )}
           </ul>
         )}
-        <div className="k-row k-end">
+        {fault && (
+          <p className="k-flat k-fault" role="alert">
+            {fault}
+          </p>
+        )}
+        <div className="k-row k-end k-wrap">
+          {remarks.length > 0 && (
+            <Button
+              variant="subtle"
+              disabled={at !== null}
+              onClick={() => void saveRest().catch((error: unknown) => setFault(errorText(error)))}
+            >
+              {t('papers.rest')}
+            </Button>
+          )}
           <Button variant="default" disabled={at !== null} onClick={onClose}>
             {t('form.close')}
           </Button>
@@ -131,17 +217,7 @@ export default function TakeOverDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-async function takeOne(row: Row, file: File | undefined): Promise<void> {
-  const { title, number, date, start_date, end_date, contractor } = row;
-  if (!contractor || !file) return;
-  const body = {
-    title,
-    number,
-    date,
-    start_date,
-    end_date,
-    contractor_id: String(contractor.id),
-    type_id: '1',
-  };
-  await api.call('documents.take_over', { body, files: { file } }, { idempotency_key: newIdempotencyKey() });
-}
+/** Of this scan alone, where another error would meet the next one as well. */
+const isOfScan = (error: unknown) =>
+  error instanceof ZipUnreadable ||
+  (error instanceof ApiError && [400, 413, 415, 422].includes(error.status));
