@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { DatedFigure } from '@kelisim/shared/features/taxes/tax-figures.ts';
+import type { SourcedFigure } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { makeTestDatabase } from '../../test/database.ts';
 import { listFigures } from '../features/taxes/public.ts';
@@ -18,7 +18,7 @@ interface Case {
   expected: Record<string, unknown>;
 }
 
-let figures: DatedFigure[];
+let figures: SourcedFigure[];
 beforeAll(async () => {
   const place = await makeTestDatabase();
   const db = openDatabase({ url: place.url, log: makeLog('silent'), max: 1 });
@@ -64,4 +64,26 @@ test('a month of the self-employed above its bound is refused', () => {
   expect(reckon({ regime: 'self_employed', year: 2026, gross: 1_297_501 })).toEqual({
     actual: { refused: 'limit_month', limit_month: 1_297_500, over: 1 },
   });
+});
+
+test('a month below nothing withholds nothing, and what is carried is told', () => {
+  const nothing = { opv: 0, ipn: 0, net: 0, carried: -50_000 };
+  expect(reckon({ regime: 'gph', year: 2026, gross: -50_000 })).toMatchObject({ actual: nothing });
+  expect(reckon({ regime: 'gph', year: 2026, months: [-50_000, 350_000] })).toMatchObject({
+    actual: { months: [nothing, { so: 13_500, net: 225_450 }] },
+  });
+  expect(reckon({ regime: 'gph', year: 2026, parts: [300_000, -350_000] })).toMatchObject({
+    actual: { first: { opv: 30_000 }, second: { opv: -30_000 }, month: nothing },
+  });
+});
+
+test('a month is told in sentences, with the source of each figure that the database has', () => {
+  const { explained } = reckon({ regime: 'gph', year: 2026, gross: 300_000 }) as {
+    explained: { ru: string[]; kz: string[] };
+  };
+  const plain = (sentence = '') => sentence.replaceAll('\u00a0', ' ');
+  expect(plain(explained.ru[6])).toBe('ИПН: 10 % от 250 500 ₸ = 25 050 ₸ (Налоговый кодекс, ст. 363)');
+  expect(plain(explained.kz[6])).toBe(
+    'ЖТС: 250 500 ₸ сомасының 10 %-ы = 25 050 ₸ (Салық кодексінің 363-бабы)',
+  );
 });

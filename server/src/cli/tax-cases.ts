@@ -1,21 +1,26 @@
 import { vatWithin } from '@kelisim/shared/features/acts/act-totals.ts';
+import { explainIndividual, sayExplanation } from '@kelisim/shared/features/taxes/explain-month.ts';
 import {
-  reckonIndividual,
   withholdMore,
   YEAR_BEGINS,
   type TaxedPerson,
   type Withheld,
 } from '@kelisim/shared/features/taxes/reckon-individual.ts';
 import { reckonSelfEmployed } from '@kelisim/shared/features/taxes/reckon-self-employed.ts';
+import { reckonYear } from '@kelisim/shared/features/taxes/reckon-year.ts';
 import {
   boundOf,
   figuresOf,
+  sourcesOf,
   sharesOf,
   UnknownFigure,
   valueOf,
   type DatedFigure,
   type FiguresOfDay,
+  type SourcedFigure,
 } from '@kelisim/shared/features/taxes/tax-figures.ts';
+import kz from '@kelisim/shared/texts/kz/tax-sentences.ts';
+import ru from '@kelisim/shared/texts/ru/tax-sentences.ts';
 import { z } from 'zod';
 
 /** Sums of a case are whole tenge. */
@@ -28,6 +33,8 @@ const inputs = z.looseObject({
   contracts: z.array(sum).optional(),
   /** Of one month, paid one after another. */
   parts: z.array(sum).optional(),
+  /** The gross of each month of a year, from the first on; a case of wages names a count. */
+  months: z.union([z.array(sum), z.int()]).optional(),
   flags: z.array(z.string()).optional(),
   taxed_before: sum.optional(),
   base_used: sum.optional(),
@@ -45,7 +52,9 @@ export const caseFile = z.looseObject({
   cases: z.array(z.looseObject({ id: z.string(), inputs, contradicts: z.array(z.string()).optional() })),
 });
 
-type Reckoned = { actual: object; rule?: string } | { why_not: string };
+type Reckoned =
+  | { actual: object; rule?: string; explained?: { ru: string[]; kz: string[] } }
+  | { why_not: string };
 
 /** Where sources exclude one another: the rule that the product follows. */
 const FOLLOWED: Record<string, string> = {
@@ -65,7 +74,7 @@ const FOLLOWED: Record<string, string> = {
 /** A case with what the product makes of it. */
 export function answerCase<Case extends { id: string; inputs: Inputs }>(
   one: Case,
-  rows: readonly DatedFigure[],
+  rows: readonly SourcedFigure[],
 ) {
   const rule = FOLLOWED[one.id];
   return { ...one, ...(rule && { rule }), ...reckonCase(one.inputs, rows) };
@@ -85,7 +94,7 @@ const KNOWN_FLAGS = [
 ];
 
 /** What the product reckons for a case, in the words of the case; never throws for what it does not know. */
-export function reckonCase(of: Inputs, rows: readonly DatedFigure[]): Reckoned {
+export function reckonCase(of: Inputs, rows: readonly SourcedFigure[]): Reckoned {
   const strange = of.flags?.find((flag) => !KNOWN_FLAGS.includes(flag));
   if (strange) return { why_not: `The product knows no person of the kind ${strange}.` };
   try {
@@ -99,7 +108,7 @@ export function reckonCase(of: Inputs, rows: readonly DatedFigure[]): Reckoned {
       case 'too_vat':
         return { actual: reckonVat(of) };
       case 'any':
-        return { actual: reckonYear(of, figuresOfYear(rows, of.year)) };
+        return { actual: taxOfYear(of, figuresOfYear(rows, of.year)) };
       case 'staff':
         return { why_not: 'Wages are outside of the product: it pays under civil-law contracts.' };
       default:
@@ -115,10 +124,11 @@ export function reckonCase(of: Inputs, rows: readonly DatedFigure[]): Reckoned {
 const tiyn = (tenge: number) => BigInt(Math.round(tenge * 100));
 const tenge = (sum_tiyn: bigint) => Number(sum_tiyn) / 100;
 const figuresOfYear = (rows: readonly DatedFigure[], year = 0) => figuresOf(rows, `${year}-12-31`);
+const sourcesOfYear = (rows: readonly SourcedFigure[], year = 0) => sourcesOf(rows, `${year}-12-31`);
 /** As the product shows them, whole. */
 const whole = (sum_tiyn: bigint) => Number((sum_tiyn + 50n) / 100n);
 
-function reckonGph(of: Inputs, rows: readonly DatedFigure[]): Reckoned {
+function reckonGph(of: Inputs, rows: readonly SourcedFigure[]): Reckoned {
   const known = figuresOfYear(rows, of.year);
   const first_year = rows.reduce((first, row) => Math.min(first, Number(row.valid_from.slice(0, 4))), 9999);
   const is_named = known.mzp === undefined && of.mzp !== undefined;
@@ -130,25 +140,49 @@ function reckonGph(of: Inputs, rows: readonly DatedFigure[]): Reckoned {
     deduction_tiyn: tiyn(of.base_used ?? 0),
     social_deduction_tiyn: tiyn(of.social_used ?? 0),
   };
-  const month = (gross: bigint) => reckonIndividual(gross, person, year, figures);
+  const reckon = (grosses: readonly bigint[]) =>
+    reckonYear(
+      grosses.map((gross_tiyn) => ({ gross_tiyn, person, figures })),
+      year,
+    ).map(({ month, carried_tiyn }) => ({
+      month,
+      told: carried_tiyn < 0n ? { carried: tenge(carried_tiyn) } : {},
+    }));
+  if (Array.isArray(of.months)) {
+    const months = reckon(of.months.map(tiyn));
+    return { actual: { months: months.map(({ month, told }) => ({ ...showMonth(month), ...told })) } };
+  }
   const paid = of.parts ?? of.contracts ?? (of.gross === undefined ? null : [of.gross]);
   if (!paid) return { why_not: 'The case names no sum.' };
+  const monthOf = (gross: bigint) => reckon([gross])[0]!;
   const total = paid.reduce((all, one) => all + tiyn(one), 0n);
-  if (total < 0n) return { why_not: 'A month below nothing is carried on, not withheld of.' };
-  if (!of.parts)
+  const { month, told } = monthOf(total);
+  const whole_month = { ...showMonth(month), ...told };
+  if (!of.parts) {
+    const explained = explainIndividual(
+      [month.gross_tiyn, person, year, figures],
+      sourcesOfYear(rows, of.year),
+    );
     return {
-      actual: showMonth(month(total)),
+      actual: whole_month,
+      explained: {
+        ru: explained.map((one) => sayExplanation(one, ru, 'ru')),
+        kz: explained.map((one) => sayExplanation(one, kz, 'kz')),
+      },
       ...(is_named && { rule: `Figures of ${first_year} with the minimum wage that the case names.` }),
     };
+  }
   const names = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
-  let before = month(0n);
+  let gross = 0n;
+  let before = monthOf(gross).month;
   const steps = of.parts.map((part, at) => {
-    const now = month(before.gross_tiyn + tiyn(part));
+    gross += tiyn(part);
+    const now = monthOf(gross).month;
     const more = withholdMore(now, before);
     before = now;
     return [names[at] ?? `part_${at + 1}`, showMonth(more)];
   });
-  return { actual: { ...Object.fromEntries(steps), month: showMonth(before) } };
+  return { actual: { ...Object.fromEntries(steps), month: whole_month } };
 }
 
 const personOf = (flags: readonly string[]): TaxedPerson => ({
@@ -209,7 +243,7 @@ const boundsOfSimplified = (figures: FiguresOfDay) => ({
 });
 
 /** Income tax of a year, and the bounds that hang on the figures of it. */
-function reckonYear({ taxed_year }: Inputs, figures: FiguresOfDay) {
+function taxOfYear({ taxed_year }: Inputs, figures: FiguresOfDay) {
   const bound = boundOf(figures, 'ipn_high_above_mrp');
   const bounds = bound !== null && {
     threshold_year: tenge(bound),

@@ -1,12 +1,12 @@
-import type { DatedFigure, TaxFigure } from '@kelisim/shared/features/taxes/tax-figures.ts';
+import type { SourcedFigure, TaxFigure } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 
 /** As they hold: of the rows of a figure that begin on the same day the last word. */
-export async function listFigures(db: Handle): Promise<DatedFigure[]> {
+export async function listFigures(db: Handle): Promise<SourcedFigure[]> {
   const rows = await db
     .selectFrom('tax_figures')
-    .select(['figure', 'valid_from', 'valid_until', 'value'])
+    .select(['figure', 'valid_from', 'valid_until', 'value', 'source'])
     .distinctOn(['figure', 'valid_from'])
     .orderBy('figure')
     .orderBy('valid_from')

@@ -3,10 +3,7 @@ import type { Locale } from '../../kernel/locale.ts';
 import { formatMoney } from '../../kernel/money.ts';
 import { reckonSteps, type Step } from './reckon-individual.ts';
 import { reckonSelfEmployed, stepsOfSelfEmployed } from './reckon-self-employed.ts';
-import { boundOf, valueOf, type FiguresOfDay, type TaxFigure } from './tax-figures.ts';
-
-/** The law, order or publication each figure of the day was taken from. */
-export type SourcesOfDay = { readonly [figure in TaxFigure]?: string };
+import { boundOf, valueOf, type FiguresOfDay, type SourcesOfDay } from './tax-figures.ts';
 
 /** Where a number of a month comes from. The sums are those of the reckoning: none is reckoned here. */
 export interface Explanation {

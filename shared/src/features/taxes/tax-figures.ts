@@ -52,13 +52,25 @@ export class UnknownFigure extends Error {
   }
 }
 
+/** With the law, order or publication it was taken from. */
+export interface SourcedFigure extends DatedFigure {
+  source: string;
+}
+
 /** Of rows that overlap the one that begins later counts. */
-export function figuresOf(rows: readonly DatedFigure[], day: string): FiguresOfDay {
-  const held = rows
+const heldOn = <Row extends DatedFigure>(rows: readonly Row[], day: string) =>
+  rows
     .filter(({ valid_from, valid_until }) => valid_from <= day && day <= valid_until)
     .sort((one, other) => (one.valid_from < other.valid_from ? -1 : 1));
-  return Object.fromEntries(held.map(({ figure, value }) => [figure, value]));
-}
+
+export const figuresOf = (rows: readonly DatedFigure[], day: string): FiguresOfDay =>
+  Object.fromEntries(heldOn(rows, day).map(({ figure, value }) => [figure, value]));
+
+/** Where the figures of a day are from. */
+export type SourcesOfDay = { readonly [figure in TaxFigure]?: string };
+
+export const sourcesOf = (rows: readonly SourcedFigure[], day: string): SourcesOfDay =>
+  Object.fromEntries(heldOn(rows, day).map(({ figure, source }) => [figure, source]));
 
 /**
  * Null where the law knows no such thing.

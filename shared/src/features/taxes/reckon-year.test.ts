@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FLAT_YEAR, TWO_RATES } from './figures.fixture.ts';
+import { withholdMore, type TaxedPerson, type Withheld } from './reckon-individual.ts';
+import { reckonYear } from './reckon-year.ts';
+import type { FiguresOfDay } from './tax-figures.ts';
+
+const NOBODY: TaxedPerson = {};
+const yearOf = (grosses: readonly bigint[], person = NOBODY, figures: FiguresOfDay = TWO_RATES) =>
+  reckonYear(grosses.map((gross_tiyn) => ({ gross_tiyn, person, figures })));
+const all = (sums: readonly bigint[]) => sums.reduce((total, sum) => total + sum, 0n);
+const whole = (year: ReturnType<typeof reckonYear>, part: keyof Withheld) =>
+  all(year.map(({ month }) => month[part]));
+
+const person = fc.record({
+  base_deduction: fc.boolean(),
+  nonresident: fc.boolean(),
+  no_opv: fc.boolean(),
+  no_vosms: fc.boolean(),
+  no_so: fc.boolean(),
+  disability: fc.constantFrom('1_2', '3', null),
+}) satisfies fc.Arbitrary<TaxedPerson>;
+const sum = fc.bigInt({ min: -2_000_000_000n, max: 5_000_000_000n });
+const months = (one: fc.Arbitrary<bigint>) => fc.array(one, { minLength: 12, maxLength: 12 });
+const PARTS = ['opv_tiyn', 'vosms_tiyn', 'so_tiyn', 'ipn_tiyn', 'net_tiyn'] as const;
+
+test('a month below zero withholds nothing and lessens the next ones', () => {
+  const tenge = (sums: readonly number[]) => sums.map((one) => BigInt(one) * 100n);
+  const year = yearOf(tenge([100_000, -350_000, 200_000, 450_000]));
+  expect(year.map(({ month }) => month.gross_tiyn)).toEqual(tenge([100_000, 0, 0, 300_000]));
+  expect(year.map(({ carried_tiyn }) => carried_tiyn)).toEqual(tenge([0, -350_000, -150_000, 0]));
+  expect(year[1]!.month.net_tiyn).toBe(0n);
+  expect(year[3]!.month.so_tiyn).toBe(1_350_000n);
+});
+
+test('gross = net + parts in each month, and nothing of the year is lost', () => {
+  fc.assert(
+    fc.property(months(sum), person, fc.constantFrom(TWO_RATES, FLAT_YEAR), (grosses, who, by) => {
+      const year = yearOf(grosses, who, by);
+      for (const { month, carried_tiyn } of year) {
+        if (all(PARTS.map((part) => month[part])) !== month.gross_tiyn) expect(month).toBe('a whole');
+        if (carried_tiyn > 0n || Object.values(month).some((part) => part < 0n))
+          expect(month).toBe('above zero');
+        if (carried_tiyn < 0n) expect(month.gross_tiyn).toBe(0n);
+      }
+      expect(whole(year, 'gross_tiyn') + year.at(-1)!.carried_tiyn).toBe(all(grosses));
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('a correction and its reversal, in one month or over several, leave nothing', () => {
+  // Without caps every month is taxed alike, so that only the rounding of a month can differ.
+  const even = { ...TWO_RATES, opv_cap_mzp: null, vosms_cap_mzp: null, so_cap_mzp: null };
+  const plain = months(fc.bigInt({ min: 0n, max: 500_000_000n }));
+  const place = fc.integer({ min: 0, max: 11 });
+  fc.assert(
+    fc.property(plain, sum, place, place, (grosses, by, one, other) => {
+      const [from, to] = one < other ? [one, other] : [other, one];
+      const correction = by > 0n ? -by : by;
+      const turned = grosses.map(
+        (gross, at) => gross + (at === from ? correction : 0n) - (at === to ? correction : 0n),
+      );
+      const [as_was, corrected] = [yearOf(grosses, NOBODY, even), yearOf(turned, NOBODY, even)];
+      if (from === to) expect(corrected).toEqual(as_was);
+      expect(corrected.at(-1)!.carried_tiyn).toBe(0n);
+      expect(whole(corrected, 'gross_tiyn')).toBe(whole(as_was, 'gross_tiyn'));
+      for (const part of PARTS) {
+        const apart = whole(corrected, part) - whole(as_was, part);
+        expect(apart < 0n ? -apart : apart).toBeLessThanOrEqual(5_000n);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('the order of acts within a month changes nothing, whichever of them go below zero', () => {
+  fc.assert(
+    fc.property(fc.array(sum, { minLength: 1, maxLength: 8 }), person, sum, (acts, who, earlier) => {
+      const monthOf = (gross: bigint) => yearOf([earlier, gross], who)[1]!;
+      const paidIn = (order: readonly bigint[]) => {
+        let before = monthOf(0n);
+        let gross = 0n;
+        return order.map((act) => {
+          gross += act;
+          const now = monthOf(gross);
+          const more = withholdMore(now.month, before.month);
+          before = now;
+          return more;
+        });
+      };
+      const nothing = monthOf(0n).month;
+      const { month } = monthOf(all(acts));
+      for (const order of [acts, acts.toReversed(), acts.toSorted((a, b) => Number(a - b))])
+        for (const part of PARTS)
+          expect(nothing[part] + all(paidIn(order).map((more) => more[part]))).toBe(month[part]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('the months of a year are taxed as the year is, those below zero with them', () => {
+  fc.assert(
+    fc.property(months(sum), (grosses) => {
+      const year = yearOf(grosses);
+      const taxed = whole(year, 'taxed_tiyn');
+      const bound = 3_676_250_000n;
+      const low = taxed < bound ? taxed : bound;
+      const apart = low / 10n + ((taxed - low) * 15n) / 100n - whole(year, 'ipn_tiyn');
+      // Each month rounds its tax by half a tenge at most.
+      expect(apart < 0n ? -apart : apart).toBeLessThanOrEqual(601n);
+    }),
+    { numRuns: 2_000 },
+  );
+});
