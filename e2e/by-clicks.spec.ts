@@ -37,6 +37,7 @@ const business: Way[] = [
   ['/lk/business/reconciliation/acts', 'reconciliations:title', 'reconciliations:tab_acts'],
   ['/lk/business/support', 'support:title', 'app:nav.support'],
   ['/lk/business/support/$ticket_id', 'support:number', 'row'],
+  ['/lk/business/taxes', 'obligations:title', 'app:nav.obligations'],
   ['/lk/business/settings/company', 'settings:title', 'app:nav.settings'],
   ['/lk/business/settings/integrations', 'integrations:title', 'settings:tabs.integrations'],
   ['/lk/business/settings/employees', 'employees:title', 'settings:tabs.employees'],

@@ -96,6 +96,7 @@ import { tablesRoutes } from './features/payments/tables.routes.ts';
 import { activitiesRoutes } from './features/taxes/activities.routes.ts';
 import { chequeWatchers } from './features/cheques/cheques.jobs.ts';
 import { chequesRoutes } from './features/cheques/cheques.routes.ts';
+import { obligationsRoutes } from './features/obligations/obligations.routes.ts';
 import { taxesRoutes } from './features/taxes/taxes.routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { qrSigningWatchers } from './features/qr-signing/qr-signing.jobs.ts';
@@ -320,6 +321,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...filesRoutes(parts),
     ...tablesRoutes(parts),
     ...paymentsRoutes(parts),
+    ...obligationsRoutes(parts),
     ...taxesRoutes(parts),
     ...activitiesRoutes(parts),
     ...chequesRoutes(parts),

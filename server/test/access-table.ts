@@ -1065,6 +1065,8 @@ export const accessTable: { [Name in CallName]: Row } = {
     ...director,
     given: () => ({ query: { date_from: '2026-01-01', date_to: '2026-12-31' } }),
   },
+  'obligations.month': { ...director, given: () => ({ query: { month: '2026-10' } }) },
+  'obligations.sheet': { ...director, given: () => ({ query: { month: '2026-10' } }) },
   'search.find': { ...all, given: () => ({ query: { text: 'Курьер' } }) },
   'documents.original': {
     // It was uploaded as PDF.

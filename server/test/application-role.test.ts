@@ -51,6 +51,7 @@ const GROWING = [
   'signature_lists',
   'tariff_credits',
   'tax_figures',
+  'tax_payees',
   'tax_standings',
   'ticket_attachments',
   'ticket_history',

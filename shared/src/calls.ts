@@ -46,6 +46,7 @@ import { sandboxCalls } from './features/sandbox/sandbox.contract.ts';
 import { supportCalls } from './features/support/support.contract.ts';
 import { actChequesCalls } from './features/taxes/act-cheques.contract.ts';
 import { activitiesCalls } from './features/taxes/activities.contract.ts';
+import { obligationsCalls } from './features/obligations/obligations.contract.ts';
 import { taxesCalls } from './features/taxes/taxes.contract.ts';
 import { tariffCalls } from './features/tariff/tariff.contract.ts';
 import { searchCalls } from './features/search/search.contract.ts';
@@ -105,6 +106,7 @@ export const calls = {
   ...consultationCalls,
   ...supportCalls,
   ...tariffCalls,
+  ...obligationsCalls,
   ...taxesCalls,
   ...activitiesCalls,
   ...actChequesCalls,

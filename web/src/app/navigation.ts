@@ -40,6 +40,9 @@ export function navOf(role: Role, t: T<'app'>, me: Me | undefined): { nav: NavIt
       { href: `${at}/contracts`, label: t('nav.contracts'), icon: IconSignature },
       { href: `${at}/executors`, label: t('nav.executors'), icon: IconUsers },
       { href: `${at}/payments`, label: t('nav.payments'), icon: IconCash },
+      ...(me?.rights.includes('pay')
+        ? [{ href: `${at}/taxes`, label: t('nav.obligations'), icon: IconPercentage }]
+        : []),
       { href: `${at}/esf`, label: t('nav.esf'), icon: IconReceipt },
     ],
     executor: [

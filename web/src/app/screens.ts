@@ -387,6 +387,13 @@ export const screens: readonly Screen[] = [
     texts: ['payment-orders'],
   },
   {
+    path: '/lk/business/taxes',
+    layout: 'lk',
+    who: 'business',
+    page: () => import('../features/obligations/obligations-page.tsx'),
+    texts: ['obligations'],
+  },
+  {
     path: '/lk/business/contracts',
     layout: 'lk',
     who: 'business',

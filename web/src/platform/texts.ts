@@ -14,6 +14,7 @@ import type invitations from '@kelisim/shared/texts/ru/invitations.ts';
 import type jobs from '@kelisim/shared/texts/ru/jobs.ts';
 import type monthPackage from '@kelisim/shared/texts/ru/month-package.ts';
 import type notices from '@kelisim/shared/texts/ru/notices.ts';
+import type obligations from '@kelisim/shared/texts/ru/obligations.ts';
 import type paymentOrders from '@kelisim/shared/texts/ru/payment-orders.ts';
 import type openings from '@kelisim/shared/texts/ru/openings.ts';
 import type payments from '@kelisim/shared/texts/ru/payments.ts';
@@ -63,6 +64,7 @@ export interface AllTexts {
   jobs: typeof jobs;
   'month-package': typeof monthPackage;
   notices: typeof notices;
+  obligations: typeof obligations;
   'payment-orders': typeof paymentOrders;
   openings: typeof openings;
   payments: typeof payments;

@@ -1,10 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { findWithholding } from './bookkeeping.queries.ts';
 import { addFrozenMonths, findFrozenUntil, freezeLedger, listFrozenMonths } from './frozen.queries.ts';
-import { lastWholeMonth, reckonOpenMonths } from './withhold.ts';
-
-/** Before the first act of anybody. */
-const FIRST_MONTH = '2000-01';
+import { FIRST_MONTH, lastWholeMonth, reckonOpenMonths } from './withhold.ts';
 
 /** Stores the rows and the withholding up to a day, so that nothing that changes later changes them. */
 export async function freezePeriod(

@@ -41,6 +41,9 @@ export const showWithheld = (withheld: Withheld) =>
     string
   >;
 
+/** Before the first act of anybody. */
+export const FIRST_MONTH = '2000-01';
+
 /** The last month (`YYYY-MM`) that ends by a day. */
 export const lastWholeMonth = (until: string) =>
   addDays(`${addDays(until, 1).slice(0, 7)}-01`, -1).slice(0, 7);
@@ -213,8 +216,7 @@ export async function reckonOpenMonths(
   });
 }
 
-const keyOf = ({ executor_company_id, month }: { executor_company_id: number; month: string }) =>
-  `${executor_company_id} ${month}`;
+const keyOf = ({ executor_company_id, month }: Of) => `${executor_company_id} ${month}`;
 
 /** What open months withheld; what a closed one gained or lost since counts in the first open one, as in the ledger. */
 async function listOpenKept(
@@ -222,21 +224,45 @@ async function listOpenKept(
   of: Ledger,
   { after, from, to, with_coming }: OpenMonths,
   frozen: readonly ReckonedMonth[],
-): Promise<ReadonlyMap<string, Kept>> {
-  const open = new Map<string, Kept>();
+): Promise<ReadonlyMap<string, Kept & Of>> {
+  const open = new Map<string, Kept & Of>();
   const first = after === null ? null : addDays(`${after}-28`, 4).slice(0, 7);
-  const addTo = (executor_company_id: number, month: string, kept: Kept, sign: bigint) => {
-    const key = keyOf({ executor_company_id, month: after !== null && month <= after ? first! : month });
-    const sum = open.get(key) ?? NOTHING_KEPT;
-    open.set(
-      key,
-      Object.fromEntries(KEPT_PARTS.map((part) => [part, sum[part] + sign * kept[part]])) as unknown as Kept,
-    );
+  const addTo = (executor_company_id: number, own: string, kept: Kept, sign: bigint) => {
+    const of = { executor_company_id, month: after !== null && own <= after ? first! : own };
+    const sum = { ...(open.get(keyOf(of)) ?? { ...NOTHING_KEPT, ...of }) };
+    for (const part of KEPT_PARTS) sum[part] += sign * kept[part];
+    open.set(keyOf(of), sum);
   };
   for (const { executor_company_id, month, ...kept } of await listKept(db, of, { from, to }, with_coming))
     addTo(executor_company_id, month, kept, 1n);
   for (const month of frozen) addTo(month.of.executor_company_id, month.of.month, month.kept, -1n);
   return open;
+}
+
+/** What payments withheld of each person in a month by the bank's day; a frozen one as it is stored. */
+export async function listKeptOfMonth(
+  db: Handle,
+  company_id: number,
+  month: string,
+): Promise<{ is_frozen: boolean; people: (Kept & { executor_company_id: number })[] }> {
+  const until = await findFrozenUntil(db, company_id);
+  const after = until && lastWholeMonth(until);
+  if (after !== null && month <= after) {
+    const frozen = await listFrozenMonths(db, company_id, { from: month, to: month });
+    return { is_frozen: true, people: frozen.map(({ of, kept }) => ({ ...of, ...kept })) };
+  }
+  // What closed months have gained or lost since counts in the first open one.
+  const span = { from: after === null ? month : FIRST_MONTH, to: month };
+  const kept = await listOpenKept(
+    db,
+    { company_id },
+    { after, ...span, with_coming: false },
+    after === null ? [] : await listFrozenMonths(db, company_id, span),
+  );
+  return {
+    is_frozen: false,
+    people: [...kept.values()].filter((row) => row.month === month),
+  };
 }
 
 /** Frozen months as they are stored, and open ones reckoned now. */

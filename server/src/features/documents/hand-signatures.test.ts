@@ -20,7 +20,7 @@ import {
   type TestExecutor,
 } from '../../../test/people.ts';
 import { acceptDueHands } from './answer-hand.ts';
-import { afterWorkingDays } from './working-days.ts';
+import { afterWorkingDays } from '../../platform/working-days.ts';
 
 let app: TestApp;
 let company: TestCompany;

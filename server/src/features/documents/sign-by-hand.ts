@@ -12,7 +12,7 @@ import { addHand } from './hand-signatures.queries.ts';
 import { moveDocument, nextDocumentStatus } from './move-document.ts';
 import { sendDocument } from './send-document.ts';
 import { tellParty } from './tell-party.ts';
-import { dayAfterWorkingDays } from './working-days.ts';
+import { dayAfterWorkingDays } from '../../platform/working-days.ts';
 
 /** Product decision 4: so long the executor may say that it is not his hand, before silence counts as consent. */
 const DAYS_TO_DISPUTE = 5;

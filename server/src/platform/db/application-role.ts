@@ -19,6 +19,7 @@ const ONLY_GROWING = [
   'signature_lists',
   'tariff_credits',
   'tax_figures',
+  'tax_payees',
   'tax_standings',
   'ticket_attachments',
   'ticket_messages',

@@ -1867,6 +1867,22 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Date>;
   };
+  tax_payees: {
+    id: GeneratedAlways<number>;
+    kind: 'opv' | 'vosms' | 'so' | 'ipn';
+    valid_from: string;
+    valid_until: Generated<string>;
+    knp: string;
+    name: string;
+    bin: string | null;
+    iban: string | null;
+    bic: string | null;
+    kbe: string;
+    kbk: string | null;
+    source: string;
+    sureness: 'high' | 'medium' | 'low';
+    created_at: Generated<Date>;
+  };
   tax_standings: {
     id: GeneratedAlways<number>;
     executor_company_id: number;

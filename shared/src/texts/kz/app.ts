@@ -24,6 +24,7 @@ export default {
     consultations: 'Өтінімдер',
     tickets: 'Өтініштер',
     taxes: 'Салықтар',
+    obligations: 'Салықтар мен жарналар',
     bank_refusals: 'Банктердің бас тартуы',
     disputes: 'Даулар',
     tariffs: 'Тарифтер',

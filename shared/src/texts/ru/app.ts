@@ -22,6 +22,7 @@ export default {
     consultations: 'Заявки',
     tickets: 'Обращения',
     taxes: 'Налоги',
+    obligations: 'Налоги и взносы',
     bank_refusals: 'Отказы банков',
     disputes: 'Споры',
     tariffs: 'Тарифы',

@@ -1,5 +1,5 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
-import type { Handle } from '../../platform/db/database.ts';
+import type { Handle } from './db/database.ts';
 
 /**
  * The first day after so many whole working days have passed since `from`, which itself does not count. Saturdays and
@@ -13,6 +13,11 @@ export async function dayAfterWorkingDays(db: Handle, from: string, count: numbe
     .where('day', '<=', addDays(from, 60 + count * 3))
     .execute();
   return afterWorkingDays(from, count, new Map(rows.map(({ day, is_working }) => [day, is_working])));
+}
+
+/** The day itself when it is a working one, otherwise the next that is. */
+export async function workingDayFrom(db: Handle, day: string): Promise<string> {
+  return addDays(await dayAfterWorkingDays(db, addDays(day, -1), 1), -1);
 }
 
 export function afterWorkingDays(

@@ -1,0 +1,47 @@
+import { OBLIGATION_KINDS } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
+import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import type { Parts } from '../../parts.ts';
+import { workingDayFrom } from '../../platform/working-days.ts';
+import { listKeptOfMonth } from '../bookkeeping/public.ts';
+import { listPayees } from '../taxes/public.ts';
+import { listPeople } from './people.queries.ts';
+
+/** The day of the next month by which a month's taxes and contributions are transferred. */
+const DUE_DAY = 25;
+
+/** What a company withheld in a month and owes to the State Corporation and the budget, by kind and by person. */
+export async function gatherMonth(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  company_id: number,
+  month: string,
+) {
+  const { is_frozen, people: kept } = await listKeptOfMonth(db, company_id, month);
+  const of = new Map(kept.map((row) => [row.executor_company_id, row]));
+  const next = addDays(`${month}-28`, 4).slice(0, 7);
+  const due_on = await workingDayFrom(db, `${next}-${DUE_DAY}`);
+  const payees = await listPayees(db, due_on);
+  const people = (await listPeople(db, [...of.keys()]))
+    .map(({ id, name, bin }) => {
+      const { opv_tiyn: opv, vosms_tiyn: vosms, so_tiyn: so, ipn_tiyn: ipn } = of.get(id)!;
+      return { id, name, iin: bin, sums: { opv, vosms, so, ipn } };
+    })
+    .filter(({ sums }) => OBLIGATION_KINDS.some((kind) => sums[kind] !== 0n));
+  return {
+    is_frozen,
+    due_on,
+    is_past_due: due_on < almatyDate(clock.now()),
+    people,
+    items: OBLIGATION_KINDS.map((kind) => ({
+      kind,
+      amount_tiyn: people.reduce((sum, { sums }) => sum + sums[kind], 0n),
+      people: people.filter(({ sums }) => sums[kind] !== 0n).length,
+      payee: payees.find((row) => row.kind === kind) ?? null,
+    })),
+  };
+}
+
+export type GatheredMonth = Awaited<ReturnType<typeof gatherMonth>>;
+export type PersonOfMonth = GatheredMonth['people'][number];
+
+export const sumOf = ({ sums }: Pick<PersonOfMonth, 'sums'>) =>
+  OBLIGATION_KINDS.reduce((sum, kind) => sum + sums[kind], 0n);

@@ -1,0 +1,140 @@
+import { addDays } from '@kelisim/shared/kernel/dates.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payByFile } from '../../../test/bank-papers.ts';
+import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import {
+  allDone,
+  becomeIndividual,
+  makeDeal,
+  makeSignedActs,
+  TODAY,
+  type Deal,
+} from '../../../test/papers.ts';
+import { makeCompany, makeExecutor } from '../../../test/people.ts';
+import { lockOrder } from '../payments/payments.queries.ts';
+import { returnMoney } from '../payments/return-money.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await makeTestApp()));
+afterAll(async () => {
+  await holdInvariants(app);
+  await app.close();
+});
+
+const THIS = TODAY.slice(0, 7);
+const END = addDays(`${THIS}-01`, -1);
+const LAST = END.slice(0, 7);
+
+const line = (rate: string) => ({
+  services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
+});
+
+/** A company and two individuals with the deduction. */
+async function makeTwo(): Promise<[Deal, Deal]> {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  const deals: Deal[] = [];
+  for (let i = 0; i < 2; i += 1) {
+    const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+    await becomeIndividual(app, deal);
+    deals.push(deal);
+  }
+  await app.ok('bookkeeping.set_withholding', company.director, { body: { is_on: true } });
+  await payByFile(app, company.director);
+  return deals as [Deal, Deal];
+}
+
+/** Paid, and carried out by the bank on a day. */
+async function pay(deal: Deal, rate: string, day: string): Promise<number> {
+  const { director: by } = deal.company;
+  const date = day < `${THIS}-01` ? addDays(`${LAST}-01`, -1) : `${THIS}-01`;
+  const [act_id] = await makeSignedActs(app, deal, 1, { ...line(rate), date });
+  allDone(await app.ok('acts.pay', by, { body: { act_ids: [act_id!] } }));
+  const [order] = (await app.ok('payments.orders', by, { query: {} })).items;
+  await app.ok('payments.make_file', by, { body: { format: '1c' } });
+  await sql`update payment_orders set sent_at = ${`${day}T12:00:00+05:00`} where id = ${order!.id}`.execute(
+    app.parts.db,
+  );
+  await app.ok('payments.decide', by, {
+    params: { order_id: order!.id },
+    body: { outcome: 'settled', reason: 'По выписке', date: day },
+  });
+  return order!.id;
+}
+
+const monthOf = ({ company }: Deal, month: string) =>
+  app.ok('obligations.month', company.director, { query: { month } });
+
+const sums = ({ items }: Awaited<ReturnType<typeof monthOf>>) =>
+  Object.fromEntries(items.map(({ kind, amount, people }) => [kind, [amount, people]]));
+
+test('gathers by kind what the bank carried out in the month, and to whom it goes', async () => {
+  const [one, other] = await makeTwo();
+  await pay(one, '300000.00', TODAY);
+  await pay(other, '100000.00', TODAY);
+  const found = await monthOf(one, THIS);
+  expect(sums(found)).toEqual({
+    opv: ['40000.00', 2],
+    vosms: ['8000.00', 2],
+    so: ['18000.00', 2],
+    // Of 300 000 alone: the deduction is above what is left of 100 000.
+    ipn: ['12075.00', 1],
+  });
+  expect(found).toMatchObject({ total: '78075.00', is_closed: false, is_past_due: false });
+  expect(
+    found.people.map(({ iin, opv, vosms, so, ipn, total }) => [iin, opv, vosms, so, ipn, total]),
+  ).toEqual(
+    expect.arrayContaining([
+      [one.executor.bin, '30000.00', '6000.00', '13500.00', '12075.00', '61575.00'],
+      [other.executor.bin, '10000.00', '2000.00', '4500.00', '0.00', '16500.00'],
+    ]),
+  );
+  expect(found.items.map(({ payee }) => [payee?.knp, payee?.bin, payee?.iban, payee?.kbk])).toEqual([
+    ['010', '160440007161', 'KZ12009NPS0413609816', null],
+    ['122', '160440007161', 'KZ92009MEDS368609103', null],
+    ['012', '160440007161', 'KZ67009SS00368609110', null],
+    // Each office of state revenues has its own БИН, and nobody has seen the account for sure.
+    ['911', null, null, '101201'],
+  ]);
+  expect((await monthOf(one, LAST)).people).toEqual([]);
+  const sheet = await app.raw('obligations.sheet', one.company.director, { query: { month: THIS } });
+  expect([sheet.status, sheet.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+});
+
+test('falls due on the 25th of the next month, or on the first working day after it', async () => {
+  const [one] = await makeTwo();
+  const due = async (month: string) => {
+    const { due_on, is_past_due } = await monthOf(one, month);
+    return [due_on, is_past_due];
+  };
+  expect(await due('2026-02')).toEqual(['2026-03-25', true]);
+  // 25.01.2026 was a Sunday, 25.04.2026 a Saturday.
+  expect(await due('2025-12')).toEqual(['2026-01-26', true]);
+  expect(await due('2026-03')).toEqual(['2026-04-27', true]);
+  await sql`insert into calendar_days values ('2026-04-27', false, 'Выходной')`.execute(app.owner);
+  expect(await due('2026-03')).toEqual(['2026-04-28', true]);
+});
+
+test('a closed month keeps its sums, and what came back since lessens the first open one', async () => {
+  const [one, other] = await makeTwo();
+  const order_id = await pay(one, '300000.00', END);
+  await app.ok('bookkeeping.close_period', one.company.director, {
+    body: { closed_until: END, note: 'Итоги месяца' },
+  });
+  const closed = await monthOf(one, LAST);
+  expect(closed).toMatchObject({ is_closed: true, total: '61575.00' });
+  await pay(other, '100000.00', TODAY);
+  await app.parts.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, order_id);
+    const mover = { side: 'business', user_id: null, company_id: one.company.id } as const;
+    await returnMoney(tx, order!, { amount_tiyn: 23_842_500n, day: END, operation_id: null }, mover);
+  });
+  expect(await monthOf(one, LAST)).toEqual(closed);
+  expect(sums(await monthOf(one, THIS))).toEqual({
+    opv: ['-20000.00', 2],
+    vosms: ['-4000.00', 2],
+    so: ['-9000.00', 2],
+    ipn: ['-12075.00', 1],
+  });
+});

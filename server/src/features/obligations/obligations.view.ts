@@ -1,0 +1,36 @@
+import type { Obligations } from '@kelisim/shared/features/obligations/obligations.contract.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import { sumOf, type GatheredMonth, type PersonOfMonth } from './gather-month.ts';
+
+export function toObligations(month: string, found: GatheredMonth): Obligations {
+  return {
+    month,
+    is_closed: found.is_frozen,
+    due_on: found.due_on,
+    is_past_due: found.is_past_due,
+    items: found.items.map(({ kind, amount_tiyn, people, payee }) => ({
+      kind,
+      amount: formatMoney(amount_tiyn),
+      people,
+      payee: payee && withoutKind(payee),
+    })),
+    people: found.people.map((person) => ({
+      executor_company_id: person.id,
+      name: person.name,
+      iin: person.iin,
+      ...showSums(person),
+    })),
+    total: formatMoney(found.people.reduce((sum, person) => sum + sumOf(person), 0n)),
+  };
+}
+
+const withoutKind = ({ kind: _kind, ...payee }: NonNullable<GatheredMonth['items'][number]['payee']>) =>
+  payee;
+
+export const showSums = ({ sums }: Pick<PersonOfMonth, 'sums'>) => ({
+  opv: formatMoney(sums.opv),
+  vosms: formatMoney(sums.vosms),
+  so: formatMoney(sums.so),
+  ipn: formatMoney(sums.ipn),
+  total: formatMoney(sumOf({ sums })),
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { date, id, month, money } from '../../kernel/fields.ts';
+import { OBLIGATION_KINDS } from './obligation-kinds.ts';
+
+const payee = z.object({
+  knp: z.string(),
+  name: z.string(),
+  /** These three are null where they differ from payer to payer, or where nobody has seen them for sure. */
+  bin: z.string().nullable(),
+  iban: z.string().nullable(),
+  bic: z.string().nullable(),
+  kbe: z.string(),
+  /** Of payments to the budget alone. */
+  kbk: z.string().nullable(),
+  /** Where it was taken from, and how far that is to be trusted. */
+  source: z.string(),
+  sureness: z.enum(['high', 'medium', 'low']),
+});
+
+const person = z.object({
+  executor_company_id: id,
+  name: z.string(),
+  iin: z.string(),
+  ...(Object.fromEntries(OBLIGATION_KINDS.map((kind) => [kind, money])) as Record<
+    (typeof OBLIGATION_KINDS)[number],
+    typeof money
+  >),
+  total: money,
+});
+
+const obligations = z.object({
+  month,
+  /** The month is closed, and its sums stay as they are. */
+  is_closed: z.boolean(),
+  /** The last day to transfer: the 25th of the next month, or the first working day after it. */
+  due_on: date,
+  is_past_due: z.boolean(),
+  items: z.array(
+    z.object({
+      kind: z.enum(OBLIGATION_KINDS),
+      /** Below zero: more came back of what closed months withheld than this one withheld. */
+      amount: money,
+      /** Of whom something was withheld. */
+      people: z.int(),
+      /** Null: nobody has entered it for that day. */
+      payee: payee.nullable(),
+    }),
+  ),
+  people: z.array(person),
+  total: money,
+});
+export type Obligations = z.output<typeof obligations>;
+
+const pay = { who: 'business', right: 'pay' } as const;
+
+export const obligationsCalls = {
+  'obligations.month': defineCall({
+    method: 'GET',
+    path: '/api/v1/obligations',
+    access: pay,
+    summary:
+      'Get what was withheld of individuals in a month: sums, people, payee and last day of each tax and contribution',
+    query: z.strictObject({ month }),
+    answer: obligations,
+  }),
+  'obligations.sheet': defineCall({
+    method: 'GET',
+    path: '/api/v1/obligations/sheet',
+    access: pay,
+    summary: 'Get what was withheld in a month person by person, as a spreadsheet',
+    query: z.strictObject({ month }),
+    answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  }),
+};

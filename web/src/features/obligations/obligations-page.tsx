@@ -1,0 +1,198 @@
+import { OBLIGATION_KINDS } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
+import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { api, type Answer } from '../../platform/api.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall } from '../../platform/query.ts';
+import { searchText, useUrlState, type RawSearch } from '../../platform/url-state.ts';
+import { useFormats, useMonths } from '../../platform/use-formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SaveList } from '../../ui/save-list.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { PayeeCell } from './payee-cell.tsx';
+
+type Month = Answer<'obligations.month'>;
+type Item = Month['items'][number];
+
+const read = (raw: RawSearch) => {
+  const month = searchText(raw, 'month');
+  return { month: month && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : undefined };
+};
+
+/** `/lk/business/taxes`: what was withheld of individuals in a month, to whom it goes and by which day. */
+export default function ObligationsPage() {
+  const t = useTexts('obligations');
+  const me = useCall('auth.me', undefined, { staleTime: 60_000 }).data;
+  const mayPay = me?.rights.includes('pay') ?? false;
+  const [today] = useState(() => almatyDate(new Date()));
+  const [state, change] = useUrlState(read);
+  // What falls due now is of the month before.
+  const month = state.month ?? addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
+  const months = useMonths(today);
+  const { data, error, refetch } = useCall('obligations.month', { query: { month } }, { enabled: mayPay });
+  const columns = useKindColumns(data);
+  if (me && !mayPay)
+    return (
+      <>
+        <PageHeader title={t('title')} />
+        <Card>
+          <EmptyState title={t('no_right')} hint={t('no_right_hint')} />
+        </Card>
+      </>
+    );
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        sub={t('lead')}
+        actions={
+          data &&
+          data.people.length > 0 && (
+            <SaveList read={() => api.call('obligations.sheet', { query: { month } })} />
+          )
+        }
+      />
+      <div className="k-stack k-gap-12">
+        <NativeSelect
+          label={t('month')}
+          value={month}
+          data={months}
+          w={220}
+          onChange={(event) => change({ month: event.currentTarget.value })}
+        />
+        {data && data.people.length > 0 && <State month={data} />}
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={data && (data.people.length > 0 ? data.items : [])}
+          rowKey={({ kind }) => kind}
+          rowName={({ kind }) => t(`kind.${kind}`)}
+          error={error}
+          onRetry={() => void refetch()}
+          skeletonRows={OBLIGATION_KINDS.length}
+          empty={<EmptyState title={t('empty')} hint={t('empty_hint')} />}
+        />
+      </div>
+      {data && data.people.length > 0 && <People month={data} />}
+    </>
+  );
+}
+
+function State({ month }: { month: Month }) {
+  const t = useTexts('obligations');
+  const f = useFormats();
+  return (
+    <p className="k-second">
+      {t('total')}: <strong className="k-figures">{f.money(month.total)}</strong>.{' '}
+      {t(month.is_closed ? 'closed' : 'open')}
+    </p>
+  );
+}
+
+/** On demand: a company may have hundreds. */
+function People({ month }: { month: Month }) {
+  const t = useTexts('obligations');
+  const [isOpen, setOpen] = useState(false);
+  const columns = usePeopleColumns();
+  return (
+    <>
+      <Button variant="default" mt="md" mb="md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? t('hide_people') : t('show_people', { count: month.people.length })}
+      </Button>
+      {isOpen && (
+        <DataTable
+          label={t('by_person')}
+          columns={columns}
+          rows={month.people}
+          rowKey={(person) => person.executor_company_id}
+          rowName={(person) => person.name}
+        />
+      )}
+    </>
+  );
+}
+
+function useKindColumns(month: Month | undefined): Column<Item>[] {
+  const t = useTexts('obligations');
+  const f = useFormats();
+  const due = month && f.date(month.due_on);
+  return [
+    {
+      key: 'kind',
+      title: t('columns.kind'),
+      width: '200px',
+      card: 'title',
+      cell: ({ kind }) => (
+        <>
+          {t(`kind.${kind}`)}
+          <span className="k-block k-second k-small">{t(`kind_whole.${kind}`)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      title: t('columns.amount'),
+      width: '150px',
+      align: 'right',
+      card: 'aside',
+      cell: ({ amount }) => <Money amount={amount} />,
+    },
+    {
+      key: 'people',
+      title: t('columns.people'),
+      width: '90px',
+      align: 'right',
+      cell: ({ people }) => f.number(people),
+    },
+    {
+      key: 'due',
+      title: t('columns.due'),
+      width: '150px',
+      cell: () =>
+        month?.is_past_due ? <StatusDot tone="attention" label={t('due_past', { date: due! })} /> : due,
+    },
+    {
+      key: 'payee',
+      title: t('columns.payee'),
+      card: 'plain',
+      cell: ({ payee, amount }) => <PayeeCell payee={payee} isBelowZero={amount.startsWith('-')} />,
+    },
+  ];
+}
+
+function usePeopleColumns(): Column<Month['people'][number]>[] {
+  const t = useTexts('obligations');
+  return [
+    {
+      key: 'name',
+      title: t('person'),
+      card: 'title',
+      cell: ({ name, iin }) => (
+        <>
+          {name}
+          <span className="k-block k-second k-small k-figures">{`${t('iin')} ${iin}`}</span>
+        </>
+      ),
+    },
+    ...OBLIGATION_KINDS.map((kind) => ({
+      key: kind,
+      title: t(`kind.${kind}`),
+      width: '130px',
+      align: 'right' as const,
+      cell: (person: Month['people'][number]) => <Money amount={person[kind]} />,
+    })),
+    {
+      key: 'total',
+      title: t('total'),
+      width: '140px',
+      align: 'right',
+      card: 'aside',
+      cell: ({ total }) => <Money amount={total} />,
+    },
+  ];
+}

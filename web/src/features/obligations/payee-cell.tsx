@@ -1,0 +1,32 @@
+import type { Answer } from '../../platform/api.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+
+interface PayeeCellProps {
+  payee: Answer<'obligations.month'>['items'][number]['payee'];
+  isBelowZero: boolean;
+}
+
+/** To whom it goes and under which codes, where that was taken from, and what is missing. */
+export function PayeeCell({ payee, isBelowZero }: PayeeCellProps) {
+  const t = useTexts('obligations');
+  const f = useFormats();
+  if (isBelowZero) return t('minus');
+  if (!payee) return t('no_payee');
+  const { name, bin, iban, bic, knp, kbe, kbk, source, sureness } = payee;
+  const codes = [t('codes', { knp, kbe }), ...(kbk ? [t('kbk', { kbk })] : [])];
+  return (
+    <>
+      {name}
+      <span className="k-block k-small">{[...codes, ...(bin ? [t('bin', { bin })] : [])].join(', ')}</span>
+      {iban && bic && (
+        <span className="k-block k-small k-figures">{t('account', { iban: f.iban(iban), bic })}</span>
+      )}
+      {(!bin || !iban) && <span className="k-block k-small">{t('missing')}</span>}
+      <span className="k-block k-second k-small">
+        {t('source', { source })}
+        {sureness !== 'high' && `. ${t('unsure')}`}
+      </span>
+    </>
+  );
+}
