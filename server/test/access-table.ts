@@ -583,6 +583,11 @@ export const accessTable: { [Name in CallName]: Row } = {
     thing: 'signed',
     given: acts,
   },
+  'payments.explain': {
+    ...director,
+    names: 'body',
+    given: () => ({ body: { act_ids: [MISSING], executor_company_id: MISSING } }),
+  },
   'payments.orders': { ...director, given: () => ({ query: {} }) },
   'payments.orders_sheet': { ...director, given: () => ({ query: {} }) },
   'payments.summary': director,

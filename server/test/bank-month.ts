@@ -288,8 +288,8 @@ async function makeCompanies({ parts: { db } }: App, executors: number) {
     .execute();
   const bankOf = (bic: string) => banks.find((bank) => bank.bic === bic)!;
   const { rows } = await sql<{ company_id: number; user_id: number; session_id: number }>`
-    with b as (insert into companies (role, type, name, bin, kbe, status)
-           values ('business', 'too', 'ТОО «Месяц»', '940140000385', '17', 'active') returning id),
+    with b as (insert into companies (role, type, name, bin, kbe, status, withholding)
+           values ('business', 'too', 'ТОО «Месяц»', '940140000385', '17', 'active', 'off') returning id),
          u as (insert into users (email, full_name, password_hash)
            values (${MONTH_LOGIN.email}, 'Омаров Арман Болатович', ${password}) returning id),
          m as (insert into memberships (user_id, company_id, role_id) select u.id, b.id, 1 from u, b),

@@ -141,6 +141,7 @@ async function ruledLacks(): Promise<[CallName, Given, string][]> {
     ['acts.recall_many', nothing, 'act_ids'],
     ['acts.download_ticket', nothing, 'act_ids'],
     ['payments.preview', nothing, 'act_ids'],
+    ['payments.explain', { body: { executor_company_id: NOTHING } }, 'act_ids'],
     ['acts.annul_many', { body: reason }, 'act_ids'],
     ['acts.return_many', { body: reason }, 'act_ids'],
     ['acts.create', { body: { ...actBody(world), auto_generate: true } }, 'period_id'],

@@ -37,7 +37,7 @@ test('unknown fields are refused everywhere', () => {
  */
 const TWICE_IS_ONCE = [
   'payments.preview',
-  'bookkeeping.withhold',
+  'payments.explain',
   'acts.export',
   'acts.download_ticket',
   'esf.prepare',

@@ -1,3 +1,4 @@
+import type { explainIndividual } from '@kelisim/shared/features/taxes/explain-month.ts';
 import {
   reckonIndividual,
   withholdMore,
@@ -75,7 +76,11 @@ export interface PaymentReckoned {
   /** What is withheld; gross = net + parts. */
   parts: Kept & { gross_tiyn: bigint; net_tiyn: bigint };
   waits: Waits | null;
+  /** What the month comes to with it; null where nothing is withheld. */
+  month: MonthReckoned | null;
 }
+
+type MonthReckoned = Parameters<typeof explainIndividual>[0];
 
 const WAITS_FOR = {
   choice: 'taxes.choose_withholding',
@@ -107,7 +112,7 @@ export async function reckonPayments(
   for (const [id, gross_tiyn] of payments) {
     const person = standings.get(id)!;
     const waits = (why: Waits | null) =>
-      paid.set(id, { parts: { ...NOTHING_KEPT, gross_tiyn, net_tiyn: gross_tiyn }, waits: why });
+      paid.set(id, { parts: { ...NOTHING_KEPT, gross_tiyn, net_tiyn: gross_tiyn }, waits: why, month: null });
     if (person.standing === 'ip' || person.standing === 'too' || withholding === 'off') waits(null);
     else if (withholding === null) waits('choice');
     else if (person.standing === null) waits('standing');
@@ -148,7 +153,8 @@ export async function reckonPayments(
       left -= parts[part];
     }
     const net_tiyn = gross - KEPT_PARTS.reduce((sum, part) => sum + parts[part], 0n);
-    paid.set(id, { parts: { ...parts, gross_tiyn: gross, net_tiyn }, waits: null });
+    const reckoned: MonthReckoned = [most(before + gross, 0n), person, year, figures];
+    paid.set(id, { parts: { ...parts, gross_tiyn: gross, net_tiyn }, waits: null, month: reckoned });
   }
   return paid;
 }

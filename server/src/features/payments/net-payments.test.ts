@@ -104,6 +104,12 @@ test('pays net, by what the month comes to, and the balance tells what was kept 
       waits: null,
     }),
   ]);
+  const { sentences } = await app.ok('payments.explain', by, {
+    body: { act_ids: [first!], executor_company_id: own.executor.id },
+  });
+  expect(sentences.join('\n')).toMatch(/12\s075/);
+  const nobody = { act_ids: [first!], executor_company_id: own.company.id };
+  expect((await app.refused('payments.explain', by, { body: nobody })).code).toBe('not_found');
   const both = (await preview(by, first!, second!)).payees[0]!;
   const [order] = await payAll(by, first!);
   expect(order!.amount).toBe('238425.00');

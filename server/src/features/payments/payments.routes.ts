@@ -1,9 +1,13 @@
+import { explainIndividual, sayExplanation } from '@kelisim/shared/features/taxes/explain-month.ts';
+import { sourcesOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { findOddField } from '@kelisim/shared/features/payments/payment-purpose.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import kz from '@kelisim/shared/texts/kz/tax-sentences.ts';
+import ru from '@kelisim/shared/texts/ru/tax-sentences.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
@@ -12,6 +16,7 @@ import type { Parts } from '../../parts.ts';
 import { exportOrders } from './export-orders.ts';
 import { listMeantActs, listMeantIds } from '../acts/public.ts';
 import { findWithholding, reckonPayments } from '../bookkeeping/public.ts';
+import { listFigures } from '../taxes/public.ts';
 import { isCallbackMark } from '../integrations/public.ts';
 import { runBulk } from '../jobs/public.ts';
 import { approveOrders } from './approve-orders.ts';
@@ -97,7 +102,7 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
       return {
         payer,
         shown: toShown(payer, payees),
-        payees: payees.map(({ sum_tiyn, advance_tiyn, parts: of, ...payee }) => ({
+        payees: payees.map(({ sum_tiyn, advance_tiyn, parts: of, month, ...payee }) => ({
           ...payee,
           amount: formatMoney(sum_tiyn),
           advance: formatMoney(advance_tiyn),
@@ -106,6 +111,7 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
           vosms: formatMoney(of.vosms_tiyn),
           so: formatMoney(of.so_tiyn),
           ipn: formatMoney(of.ipn_tiyn),
+          is_explained: month !== null,
         })),
         amount: formatMoney(payees.reduce((sum, { sum_tiyn }) => sum + sum_tiyn, 0n)),
         withheld: formatMoney(payees.reduce((sum, { parts: of }) => sum + of.gross_tiyn - of.net_tiyn, 0n)),
@@ -113,6 +119,17 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
         left_out: act_ids.length - payees.reduce((sum, payee) => sum + payee.acts, 0),
         channel: (await findPayWay(parts, db, actor.company_id, choices)).channel,
         above_limit: await countAboveLimit(db, actor.company_id, act_ids, choices.payment_limit_tiyn),
+      };
+    },
+    'payments.explain': async ({ input, actor, locale }) => {
+      const { executor_company_id, ...acts } = input.body;
+      const { payees } = await findPayment(actor, await listMeantIds(db, actor, acts), locale);
+      const payee = payees.find(({ company_id }) => company_id === executor_company_id);
+      if (!payee?.month) throw new Problem('not_found');
+      const sources = sourcesOf(await listFigures(db), almatyDate(parts.clock.now()));
+      const words = locale === 'kz' ? kz : ru;
+      return {
+        sentences: explainIndividual(payee.month, sources).map((one) => sayExplanation(one, words, locale)),
       };
     },
     'payments.orders': async ({ input, actor, locale }) => {

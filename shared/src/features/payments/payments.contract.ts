@@ -285,6 +285,8 @@ export const paymentsCalls = {
           vosms: money,
           so: money,
           ipn: money,
+          /** Whether `payments.explain` says how that was reckoned. */
+          is_explained: z.boolean(),
           /** What the payment waits for: the company's choice, what the person is, or a limit of the month. */
           waits: z.enum(['choice', 'standing', 'limit']).nullable(),
           /** Money the payee got in advance, which is set off now. */
@@ -305,6 +307,14 @@ export const paymentsCalls = {
       /** How many of them are above the company's limit and wait for a second person. */
       above_limit: z.int(),
     }),
+  }),
+  'payments.explain': defineCall({
+    method: 'POST',
+    path: '/api/v1/doc/acts/pay/explain',
+    access: { who: 'business', right: 'pay' },
+    summary: 'Say in sentences how what is withheld of one payee in the month was reckoned; changes nothing',
+    body: z.strictObject({ ...meantActs, executor_company_id: id }),
+    answer: z.object({ sentences: z.array(z.string()) }),
   }),
   'payments.orders': defineCall({
     method: 'GET',

@@ -20,6 +20,7 @@ export default {
     so: 'СО {{amount}}',
     ipn: 'ИПН {{amount}}',
   },
+  why: 'Как посчитано за месяц',
   to_pay: 'Уходит получателям',
   withheld: 'Удерживается на налоги и взносы',
   waits: {

@@ -47,7 +47,7 @@ export default function PayFlow({
             <span>{t('acts', { count })}</span>
             <span className="k-figures">{f.money(amount)}</span>
           </p>
-          <Payees {...payees} />
+          <Payees acts={acts} {...payees} />
           <p className={css.warning}>
             <IconAlertTriangle size={18} aria-hidden />
             {t(byFile ? 'by_file' : 'irreversible')}

@@ -1,15 +1,23 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Bone } from '../../ui/bone.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import css from './pay.module.css';
-import type { usePayees } from './payments.data.ts';
+import type { ActsToPay } from './pay-acts.ts';
+import { useExplanation, type usePayees } from './payments.data.ts';
 
 const PARTS = ['opv', 'vosms', 'so', 'ipn'] as const;
 
 /** From which account, and to whom, to which account and how much: what is to be checked before money goes. */
-export function Payees({ preview, error, retry }: ReturnType<typeof usePayees>) {
+export function Payees({
+  acts,
+  preview,
+  error,
+  retry,
+}: ReturnType<typeof usePayees> & { acts: ActsToPay }) {
   const t = useTexts('payments');
   const f = useFormats();
   if (error) return <ErrorState title={t('payees_failed')} error={error} onRetry={retry} />;
@@ -52,6 +60,7 @@ export function Payees({ preview, error, retry }: ReturnType<typeof usePayees>) 
                   ))}
                 </span>
               )}
+              {payee.is_explained && <Why acts={acts} executor_company_id={payee.company_id} />}
               {payee.waits && (
                 <span className={css.waits}>
                   <Missing text={t(`waits.${payee.waits}`)} />
@@ -73,6 +82,25 @@ export function Payees({ preview, error, retry }: ReturnType<typeof usePayees>) 
       {preview.above_limit > 0 && <Missing text={t('above_limit', { count: preview.above_limit })} />}
       {preview.left_out > 0 && <Missing text={t('left_out', { count: preview.left_out })} />}
     </>
+  );
+}
+
+/** How the month was reckoned, asked for when somebody wants to know. */
+function Why(of: { acts: ActsToPay; executor_company_id: number }) {
+  const t = useTexts('payments');
+  const [opened, setOpened] = useState(false);
+  const { sentences, error } = useExplanation(of, opened);
+  return (
+    <details className={css.why} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>{t('why')}</summary>
+      {error && <p role="alert">{errorText(error)}</p>}
+      {!sentences && !error && opened && <Bone height={80} />}
+      <ul>
+        {sentences?.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

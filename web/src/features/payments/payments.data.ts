@@ -19,6 +19,15 @@ export function usePayees(acts: ActsToPay) {
   return { preview: data ?? null, error, retry: () => void refetch() };
 }
 
+export function useExplanation(
+  { acts, executor_company_id }: { acts: ActsToPay; executor_company_id: number },
+  enabled: boolean,
+) {
+  const body = { ...acts, executor_company_id };
+  const { data, error } = useCall('payments.explain', { body }, { enabled, staleTime: 0, gcTime: 0 });
+  return { sentences: data?.sentences, error };
+}
+
 type Payees = ReturnType<typeof usePayees>;
 
 export type PayState =
