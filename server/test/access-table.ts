@@ -585,6 +585,7 @@ export const accessTable: { [Name in CallName]: Row } = {
   },
   'payments.explain': {
     ...director,
+    director: 404,
     names: 'body',
     given: () => ({ body: { act_ids: [MISSING], executor_company_id: MISSING } }),
   },

@@ -12,12 +12,7 @@ import { useExplanation, type usePayees } from './payments.data.ts';
 const PARTS = ['opv', 'vosms', 'so', 'ipn'] as const;
 
 /** From which account, and to whom, to which account and how much: what is to be checked before money goes. */
-export function Payees({
-  acts,
-  preview,
-  error,
-  retry,
-}: ReturnType<typeof usePayees> & { acts: ActsToPay }) {
+export function Payees({ acts, preview, error, retry }: ReturnType<typeof usePayees> & { acts: ActsToPay }) {
   const t = useTexts('payments');
   const f = useFormats();
   if (error) return <ErrorState title={t('payees_failed')} error={error} onRetry={retry} />;
