@@ -169,6 +169,21 @@ const withPartner = {
   given: (id: unknown) => ({ query: { company_id: id, date_from: '2026-01-01', date_to: '2026-12-31' } }),
 } as const;
 /** An executor who is there for one table alone. */
+const standingOf = (id: unknown) => ({
+  body: { executor_company_id: String(id), valid_from: TODAY, standing: 'ip' as const },
+});
+/** The other side of whoever asks; the executor has applied for the deduction of the company, or not. */
+async function partnerWithDeduction({ app, world, by }: Asking, has_applied: boolean): Promise<number> {
+  const { company, executor: worker } = world;
+  await app.owner.deleteFrom('deduction_applications').where('executor_company_id', '=', worker.id).execute();
+  const row = { company_id: company.id, executor_company_id: worker.id };
+  if (has_applied)
+    await app.owner
+      .insertInto('deduction_applications')
+      .values({ ...row, applied_on: '2026-01-10', valid_from: '2026-01-01' })
+      .execute();
+  return by.user_id === world.worker.user_id ? company.id : worker.id;
+}
 const openingsThing = async ({ app, world }: Asking) => (await makeExecutor(app, world.company)).id;
 /** A table of opening balances with this executor. */
 async function openingsOf(executor: unknown, { app }: Asking) {
@@ -643,6 +658,44 @@ export const accessTable: { [Name in CallName]: Row } = {
     }),
   },
   'payments.refused_files': platform,
+  'taxes.standing': {
+    ...all,
+    names: 'query',
+    thing: ({ world }) => world.executor.id,
+    given: (executor_company_id) => ({ query: { executor_company_id } }),
+  },
+  'taxes.set_standing': {
+    ...signers,
+    names: 'body',
+    thing: ({ world }) => world.executor.id,
+    given: standingOf,
+  },
+  'taxes.set_deduction': {
+    ...signers,
+    names: 'body',
+    thing: (asking) => partnerWithDeduction(asking, false),
+    given: (id) => ({
+      body: { company_id: String(id), applied_on: TODAY, from_month: TODAY.slice(0, 7) },
+    }),
+  },
+  'taxes.withdraw_deduction': {
+    ...signers,
+    names: 'body',
+    thing: (asking) => partnerWithDeduction(asking, true),
+    given: (company_id) => ({ body: { company_id, last_month: '2031-06' } }),
+  },
+  'taxes.paper': {
+    ...all,
+    names: 'path',
+    thing: async ({ app, world }) => {
+      const asked = {
+        ...standingOf(world.executor.id),
+        files: { file: { name: 'справка.pdf', bytes: await samplePdf() } },
+      };
+      return (await app.ok('taxes.set_standing', world.director, asked)).history[0]!.paper!.file_id;
+    },
+    given: (file_id) => ({ params: { file_id } }),
+  },
   'taxes.figures': { ...platform, given: () => ({ query: { year: 2026 } }) },
   'taxes.set_figure': {
     ...platform,

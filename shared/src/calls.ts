@@ -47,6 +47,7 @@ import { supportCalls } from './features/support/support.contract.ts';
 import { actChequesCalls } from './features/taxes/act-cheques.contract.ts';
 import { activitiesCalls } from './features/taxes/activities.contract.ts';
 import { obligationsCalls } from './features/obligations/obligations.contract.ts';
+import { standingsCalls } from './features/taxes/standings.contract.ts';
 import { taxesCalls } from './features/taxes/taxes.contract.ts';
 import { tariffCalls } from './features/tariff/tariff.contract.ts';
 import { searchCalls } from './features/search/search.contract.ts';
@@ -110,6 +111,7 @@ export const calls = {
   ...taxesCalls,
   ...activitiesCalls,
   ...actChequesCalls,
+  ...standingsCalls,
   ...jobsCalls,
   ...sandboxCalls,
   ...sandboxNcaCalls,

@@ -41,6 +41,7 @@ import type statistics from '@kelisim/shared/texts/ru/statistics.ts';
 import type states from '@kelisim/shared/texts/ru/states.ts';
 import type tariff from '@kelisim/shared/texts/ru/tariff.ts';
 import type taxSentences from '@kelisim/shared/texts/ru/tax-sentences.ts';
+import type standings from '@kelisim/shared/texts/ru/standings.ts';
 import type taxes from '@kelisim/shared/texts/ru/taxes.ts';
 import type ui from '@kelisim/shared/texts/ru/ui.ts';
 import type templates from '@kelisim/shared/texts/ru/templates.ts';
@@ -92,6 +93,7 @@ export interface AllTexts {
   support: typeof support;
   tariff: typeof tariff;
   'tax-sentences': typeof taxSentences;
+  standings: typeof standings;
   taxes: typeof taxes;
   ui: typeof ui;
   verification: typeof verification;

@@ -1,11 +1,13 @@
 import type { PersonFlags, Standing, TaxRegime } from '@kelisim/shared/features/taxes/standing.ts';
-import { sql } from 'kysely';
-import type { Handle } from '../../platform/db/database.ts';
+import { sql, type Insertable } from 'kysely';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 export interface StandingOfDay extends PersonFlags {
   executor_company_id: number;
   name: string;
-  /** Null: an individual of whom nobody has said how he works. */
+  /** Null: an individual of whom nobody has said how they work. */
   standing: Standing | null;
   tax_regime: TaxRegime | null;
   activity: string | null;
@@ -49,4 +51,166 @@ export async function listDeductions(
     .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>=', day)]))
     .execute();
   return new Set(rows.map((row) => row.executor_company_id));
+}
+
+/** The executor that an actor may speak of: themselves, or one of the company's. */
+export async function findExecutorFor(db: Handle, actor: CompanyActor, executor_id: number) {
+  const row = await db
+    .selectFrom('companies as c')
+    .select(['c.id', 'c.name', sql<boolean>`c.type not in ('individual', 'ip')`.as('is_entity')])
+    .where('c.id', '=', executor_id)
+    .executeTakeFirst();
+  const may =
+    actor.role === 'executor'
+      ? executor_id === actor.company_id
+      : await isExecutorOf(db, actor.company_id, executor_id);
+  return may ? row : undefined;
+}
+
+export async function isExecutorOf(db: Handle, company_id: number, executor_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('executors')
+    .select('company_id')
+    .where('company_id', '=', company_id)
+    .where('executor_company_id', '=', executor_id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Companies that the executor works for now. */
+export async function listCustomers(db: Handle, executor_id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('executors')
+    .select('company_id')
+    .where('executor_company_id', '=', executor_id)
+    .where('status', '<>', 'removed')
+    .execute();
+  return rows.map((row) => row.company_id);
+}
+
+export async function getCompanyName(db: Handle, company_id: number): Promise<string> {
+  const { name } = await db
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
+/** Those who speak of an executor wait for one another until the transaction ends. */
+export async function holdExecutor(tx: Tx, executor_id: number): Promise<void> {
+  await tx.selectFrom('companies').select('id').where('id', '=', executor_id).forNoKeyUpdate().execute();
+}
+
+export interface NewStanding extends PersonFlags {
+  executor_company_id: number;
+  valid_from: string;
+  standing: Standing;
+  tax_regime: TaxRegime | null;
+  activity: string | null;
+  note: string;
+}
+
+/** What was said last of just that day. */
+export function findLastStanding(tx: Tx, executor_id: number, valid_from: string) {
+  return tx
+    .selectFrom('tax_standings')
+    .selectAll()
+    .$narrowType<NewStanding>()
+    .where('executor_company_id', '=', executor_id)
+    .where('valid_from', '=', valid_from)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function addStanding(
+  tx: Tx,
+  row: NewStanding & { file_id: number | null },
+  actor: CompanyActor,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('tax_standings')
+    .values({ ...row, told_by_company_id: actor.company_id, told_by: actor.user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export function listTold(db: Handle, executor_id: number) {
+  return db
+    .selectFrom('tax_standings as t')
+    .leftJoin('users as u', 'u.id', 't.told_by')
+    .leftJoin('companies as c', 'c.id', 't.told_by_company_id')
+    .leftJoin('files as f', (join) =>
+      join.onRef('f.company_id', '=', 't.told_by_company_id').onRef('f.id', '=', 't.file_id'),
+    )
+    .selectAll('t')
+    .select(['u.full_name', 'c.name as company_name', 'f.name as file_name'])
+    .$narrowType<NewStanding>()
+    .where('t.executor_company_id', '=', executor_id)
+    .orderBy('t.valid_from', 'desc')
+    .orderBy('t.id', 'desc')
+    .execute();
+}
+
+/** Applications that hold on a day or later; of all days when none is said, the last one first. */
+export function listOpenDeductions(tx: Tx, executor_id: number, day: string | null) {
+  return tx
+    .selectFrom('deduction_applications')
+    .selectAll()
+    .where('executor_company_id', '=', executor_id)
+    .$if(day !== null, (query) =>
+      query.where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>=', day)])),
+    )
+    .orderBy('valid_from', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export async function addDeduction(
+  tx: Tx,
+  row: Insertable<Tables['deduction_applications']>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('deduction_applications')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function endDeduction(tx: Tx, id: number, valid_until: string): Promise<void> {
+  await tx.updateTable('deduction_applications').set({ valid_until }).where('id', '=', id).execute();
+}
+
+/** To a company its own, to the executor all. */
+export function listApplications(db: Handle, actor: CompanyActor, executor_id: number) {
+  return db
+    .selectFrom('deduction_applications as a')
+    .innerJoin('companies as c', 'c.id', 'a.company_id')
+    .leftJoin('users as u', 'u.id', 'a.told_by')
+    .leftJoin('files as f', (join) =>
+      join.onRef('f.company_id', '=', 'a.company_id').onRef('f.id', '=', 'a.file_id'),
+    )
+    .selectAll('a')
+    .select(['c.name as company_name', 'u.full_name', 'f.name as file_name'])
+    .where('a.executor_company_id', '=', executor_id)
+    .$if(actor.role === 'business', (query) => query.where('a.company_id', '=', actor.company_id))
+    .orderBy('a.valid_from', 'desc')
+    .orderBy('a.id', 'desc')
+    .execute();
+}
+
+/** A paper that the actor handed in, or that was handed in about them or about their executor by the other side. */
+export async function findPaper(db: Handle, { company_id }: CompanyActor, file_id: number) {
+  const { rows } = await sql<{ name: string; media_type: string; storage_key: string; sha256: Buffer }>`
+    select f.name, f.media_type, f.storage_key, f.sha256 from files f where f.id = ${file_id} and (
+      exists (select from tax_standings t where t.told_by_company_id = f.company_id and t.file_id = f.id
+        and (t.executor_company_id = ${company_id} or t.told_by_company_id = ${company_id}
+          or (t.told_by_company_id = t.executor_company_id and exists (select from executors e
+            where e.company_id = ${company_id} and e.executor_company_id = t.executor_company_id))))
+      or exists (select from deduction_applications a where a.company_id = f.company_id and a.file_id = f.id
+        and ${company_id}::bigint in (a.company_id, a.executor_company_id)))`.execute(db);
+  return rows[0];
 }

@@ -13,7 +13,7 @@ import {
   type FigureWish,
 } from './figures.queries.ts';
 
-type Names = Extract<keyof Handlers, `taxes.${string}`>;
+type Names = 'taxes.figures' | 'taxes.set_figure';
 
 export function taxesRoutes({ db }: Parts): Pick<Handlers, Names> {
   return {

@@ -21,7 +21,8 @@ export interface NewFile {
     | 'sign_info'
     | 'act_document'
     | 'payment_file'
-    | 'ticket_attachment';
+    | 'ticket_attachment'
+    | 'tax_paper';
   name: string;
   media_type: string;
   bytes: Uint8Array;

@@ -33,6 +33,7 @@ export const NOTICE_KINDS = [
   'awp_confirmed',
   'awp_declined',
   'awp_answer_refused',
+  'taxes_told',
   'sign_reminder',
   'ticket_answered',
   'tariff_bill',
@@ -56,6 +57,7 @@ const ONLY_IN_APP: readonly NoticeKind[] = [
   'act_paid',
   'contract_signed',
   'awp_confirmed',
+  'taxes_told',
 ];
 
 /** Kinds that only one side of a paper is ever told of. */

@@ -77,6 +77,7 @@ const notices: Texts<typeof ru> = {
       awp_confirmed: 'Электрондық акт расталды',
       awp_declined: 'Электрондық акт қабылданбады',
       awp_answer_refused: 'ЭШФ АЖ электрондық актіге берілген жауапты қабылдамады',
+      taxes_told: 'Орындаушының салық деректері өзгерді',
       sign_reminder: 'Қол қоюды еске салу',
       ticket_answered: 'Қолдау қызметінің жауабы',
       tariff_bill: 'Тариф үшін жаңа шот',

@@ -76,6 +76,7 @@ export default {
       awp_confirmed: 'Электронный акт подтверждён',
       awp_declined: 'Электронный акт отклонён',
       awp_answer_refused: 'ИС ЭСФ не приняла ответ на электронный акт',
+      taxes_told: 'Изменены налоговые данные исполнителя',
       sign_reminder: 'Напоминание подписать',
       ticket_answered: 'Ответ поддержки',
       tariff_bill: 'Новый счёт за тариф',

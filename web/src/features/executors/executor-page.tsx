@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { BalanceCard } from '../bookkeeping/public.ts';
+import { StandingCard } from '../taxes/public.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import {
   EXECUTOR_TONES,
@@ -66,6 +67,9 @@ export default function ExecutorPage() {
       <div className={css.page}>
         <div className="k-stack">
           <Requisites executor={executor} mayManage={mayManage} onAssign={() => setOpen('assign')} />
+          <Suspense>
+            <StandingCard executor_company_id={executor.id} may_change={mayManage} />
+          </Suspense>
         </div>
         <div className="k-stack">
           <Suspense>

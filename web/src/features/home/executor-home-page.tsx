@@ -9,6 +9,7 @@ import { HomeBones } from './home-bones.tsx';
 import { HomeEvents } from './home-events.tsx';
 import { BalanceCard } from '../bookkeeping/public.ts';
 import { OwnInvitations } from '../invitations/public.ts';
+import { StandingCard } from '../taxes/public.ts';
 import { CertificateWarning } from '../profile/public.ts';
 import { useHome } from './home.data.ts';
 import type { ExecutorHome } from './home.data.ts';
@@ -24,6 +25,9 @@ export default function ExecutorHomePage() {
       <PageHeader title={t('title')} />
       <CertificateWarning />
       <OwnInvitations />
+      <Suspense>
+        <StandingCard may_change is_question />
+      </Suspense>
       {home ? (
         isNew(home) ? (
           <Card>

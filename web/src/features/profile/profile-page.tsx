@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SecurityCards } from '../security/public.ts';
+import { StandingCard } from '../taxes/public.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import { KeyStoreCard } from './key-store-card.tsx';
 import { SandboxKeysCard } from './sandbox-keys-card.tsx';
@@ -34,6 +35,11 @@ export default function ProfilePage() {
               />
             </Card>
             {me.company && <CertificateCard />}
+            {me.role === 'executor' && (
+              <Suspense>
+                <StandingCard may_change />
+              </Suspense>
+            )}
           </div>
           {/* Who is in no company signs nothing, and keeps no key here. */}
           {me.company && (

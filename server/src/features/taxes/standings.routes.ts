@@ -1,0 +1,41 @@
+import { FILE_KINDS, type FileKind } from '@kelisim/shared/kernel/file-kinds.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { readFileOf } from '../../platform/files/files.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import type { Parts } from '../../parts.ts';
+import { findPaper } from './standings.queries.ts';
+import { getStanding } from './standings.view.ts';
+import { applyForDeduction, sidesOf, tellStanding, withdrawDeduction } from './tell-standing.ts';
+
+type Names =
+  | 'taxes.standing'
+  | 'taxes.set_standing'
+  | 'taxes.set_deduction'
+  | 'taxes.withdraw_deduction'
+  | 'taxes.paper';
+
+export function standingsRoutes(parts: Parts): Pick<Handlers, Names> {
+  return {
+    'taxes.standing': ({ actor, input }) =>
+      getStanding(parts, actor, input.query.executor_company_id ?? actor.company_id),
+    'taxes.set_standing': async ({ actor, input, files }) => {
+      await tellStanding(parts, actor, input.body, files.file);
+      return getStanding(parts, actor, input.body.executor_company_id);
+    },
+    'taxes.set_deduction': async ({ actor, input, files }) => {
+      await applyForDeduction(parts, actor, input.body, files.file);
+      return getStanding(parts, actor, sidesOf(actor, input.body.company_id)[1]);
+    },
+    'taxes.withdraw_deduction': async ({ actor, input }) => {
+      await parts.db.transaction().execute((tx) => withdrawDeduction(parts, tx, actor, input.body));
+      return getStanding(parts, actor, sidesOf(actor, input.body.company_id)[1]);
+    },
+    'taxes.paper': async ({ actor, input }) => {
+      const row = await findPaper(parts.db, actor, input.params.file_id);
+      if (!row) throw new Problem('not_found');
+      const kinds = Object.keys(FILE_KINDS) as FileKind[];
+      const kind = kinds.find((one) => FILE_KINDS[one].media_type === row.media_type)!;
+      return { bytes: await readFileOf(parts.store, row), name: row.name, kind };
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { defineCall } from '../../kernel/call.ts';
+import { date, id, lines, moment, month, orNumber } from '../../kernel/fields.ts';
+import { FILE_KINDS } from '../../kernel/file-kinds.ts';
+import { CITIZENSHIPS, DISABILITIES, PENSIONS, STANDINGS, TAX_REGIMES } from './standing.ts';
+
+export const TAX_PAPER_KINDS = ['pdf', 'jpeg', 'png'] as const;
+export const TAX_PAPER_MAX_BYTES = 10_000_000;
+
+const paper = z.object({ file_id: id, name: z.string() }).nullable();
+const flags = z.object({
+  tax_regime: z.enum(TAX_REGIMES).nullable(),
+  /** ОКЭД of a self-employed person. */
+  activity: z.string().nullable(),
+  pension: z.enum(PENSIONS).nullable(),
+  disability: z.enum(DISABILITIES).nullable(),
+  disability_until: date.nullable(),
+  asks_for_opv: z.boolean(),
+  is_student: z.boolean(),
+  has_many_children: z.boolean(),
+  citizenship: z.enum(CITIZENSHIPS),
+  has_residence_permit: z.boolean(),
+  is_tax_resident: z.boolean(),
+});
+const told = flags.extend({
+  id,
+  valid_from: date,
+  standing: z.enum(STANDINGS),
+  paper,
+  note: z.string(),
+  /** Which side said so. To a company another customer of the executor is `other`, without a name, note or paper. */
+  side: z.enum(['executor', 'company', 'other']),
+  by: z.string().nullable(),
+  created_at: moment,
+});
+const deduction = z.object({
+  id,
+  company: z.object({ id, name: z.string() }),
+  applied_on: date,
+  valid_from: date,
+  /** Null: until it is withdrawn. */
+  valid_until: date.nullable(),
+  paper,
+  by: z.string().nullable(),
+  created_at: moment,
+});
+const view = z.object({
+  executor: z.object({ id, name: z.string(), is_entity: z.boolean() }),
+  /** As of today. */
+  now: flags.extend({
+    /** Null: an individual of whom nobody has said how they work. */
+    standing: z.enum(STANDINGS).nullable(),
+  }),
+  /** All that was said, the last word first. */
+  history: z.array(told),
+  /** Applications for the base deduction: to a company its own, to the executor all. */
+  deductions: z.array(deduction),
+});
+export type StandingView = z.output<typeof view>;
+
+/** A form has no other way to say it than by a word. */
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], 'field.boolean')
+  .optional();
+const wish = z.strictObject({
+  executor_company_id: orNumber(
+    z.string('field.id').regex(/^[1-9]\d{0,14}$/, 'field.id'),
+    'field.id',
+  ).transform(Number),
+  valid_from: date,
+  standing: z.enum(STANDINGS, 'field.choice'),
+  tax_regime: z.enum(TAX_REGIMES, 'field.choice').optional(),
+  activity: z
+    .string('companies.oked')
+    .regex(/^\d{5}$/, 'companies.oked')
+    .meta({ examples: ['53200'] })
+    .optional(),
+  pension: z.enum(PENSIONS, 'field.choice').optional(),
+  disability: z.enum(DISABILITIES, 'field.choice').optional(),
+  disability_until: date.optional(),
+  asks_for_opv: flag,
+  is_student: flag,
+  has_many_children: flag,
+  citizenship: z.enum(CITIZENSHIPS, 'field.choice').optional(),
+  has_residence_permit: flag,
+  is_tax_resident: flag,
+  note: lines(500).optional(),
+});
+export type StandingWish = z.output<typeof wish>;
+
+const teller = { who: 'user', right: 'manage_executors' } as const;
+const files = { file: { required: false, max_bytes: TAX_PAPER_MAX_BYTES, kinds: TAX_PAPER_KINDS } } as const;
+
+export const standingsCalls = {
+  'taxes.standing': defineCall({
+    method: 'GET',
+    path: '/api/v1/taxes/standing',
+    access: { who: 'user' },
+    summary:
+      'Get what an executor is for taxes, who said so and when, and the applications for the deduction',
+    query: z.strictObject({
+      /** Company of the executor; an executor may leave out his own. */
+      executor_company_id: id.optional(),
+    }),
+    answer: view,
+  }),
+  'taxes.set_standing': defineCall({
+    method: 'POST',
+    path: '/api/v1/taxes/standing',
+    access: teller,
+    summary:
+      'Say what an executor is for taxes from a day on, with the paper; months that are closed stay as they are',
+    body: wish,
+    files,
+    answer: view,
+  }),
+  'taxes.set_deduction': defineCall({
+    method: 'POST',
+    path: '/api/v1/taxes/deduction',
+    access: teller,
+    summary: 'Record the application of an executor for the base deduction at a company, from a month on',
+    body: z.strictObject({
+      /** The other side: an executor of the company, or a company of the executor. */
+      company_id: wish.shape.executor_company_id,
+      applied_on: date,
+      from_month: month,
+    }),
+    files,
+    answer: view,
+  }),
+  'taxes.withdraw_deduction': defineCall({
+    method: 'POST',
+    path: '/api/v1/taxes/deduction/withdraw',
+    access: teller,
+    summary: 'Withdraw the application for the base deduction after a month',
+    body: z.strictObject({ company_id: id, last_month: month }),
+    answer: view,
+  }),
+  'taxes.paper': defineCall({
+    method: 'GET',
+    path: '/api/v1/taxes/papers/{file_id}',
+    access: { who: 'user' },
+    summary: 'Get the paper behind a standing or an application',
+    params: z.strictObject({ file_id: id }),
+    answer: { file: FILE_KINDS.pdf.media_type, kinds: TAX_PAPER_KINDS },
+  }),
+};

@@ -1,0 +1,8 @@
+import { loadTexts } from '../../platform/i18n.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+/** On an executor, and on their own first page and profile; it comes after the rest of the page. */
+export const StandingCard = lazyPart(async () => {
+  const [part] = await Promise.all([import('./standing-card.tsx'), loadTexts(['standings'])]);
+  return part;
+});
