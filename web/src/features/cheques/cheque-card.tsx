@@ -53,7 +53,7 @@ export default function ChequeCard({ act_id }: { act_id: number }) {
     >
       <div className="k-stack k-gap-12">
         {activity && !activity.is_listed && (
-          <p role="note">
+          <p role="note" className="k-flat">
             {activity.oked === null ? t('activity.unknown') : t('activity.unlisted', { oked: activity.oked })}
           </p>
         )}
@@ -75,18 +75,18 @@ function Shown({ act_id, found, cheque }: { act_id: number; found: ActCheque; ch
   return (
     <>
       {cheque.differs.length > 0 && (
-        <ul className="k-stack k-gap-6 k-list" role="alert">
+        <ul className="k-stack k-gap-6 k-list k-fault">
           {cheque.differs.map((one) => (
             <li key={one}>{t(`differs.${one}`)}</li>
           ))}
         </ul>
       )}
       {cheque.state === 'silent' && (
-        <p>
+        <p className="k-flat">
           {cheque.next_try_at ? t('silent_until', { moment: f.moment(cheque.next_try_at) }) : t('silent')}
         </p>
       )}
-      {cheque.state === 'unchecked' && <p>{t('unchecked')}</p>}
+      {cheque.state === 'unchecked' && <p className="k-flat">{t('unchecked')}</p>}
       <KeyValue
         rows={[
           { label: t('issuer'), value: t(`issuers.${cheque.issuer}`) },

@@ -11,6 +11,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
+import { ActivitiesTable } from './activities-table.tsx';
 import { FigureDialog } from './figure-dialog.tsx';
 import { unitOf } from './unit-of.ts';
 
@@ -53,12 +54,14 @@ export default function FiguresPage() {
       />
       <Button
         mt="md"
+        mb="xl"
         variant="default"
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => setWish({ figure: data?.missing[0] ?? 'mrp' })}
       >
         {t('add')}
       </Button>
+      <ActivitiesTable />
       {wish && <FigureDialog wish={wish} year={year} onClose={() => setWish(null)} />}
     </>
   );
