@@ -42,6 +42,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** A paper of ИС ЭСФ that waits to be handed in, and what was done with such papers. */
+const anElectronicPaper = `insert into esf_documents (company_id, act_id, act_version, seller_company_id, kind, type,
+    number, issued_on, turnover_on, amount_tiyn, status, channel, xml, signature, certificate, signer_name, created_by,
+    next_try_at)
+  select company_id, id, 1, contractor_company_id, 'invoice', 'ORDINARY_INVOICE', '1', current_date, current_date, 100,
+    'ready', 'api', '<a/>', 'AA==', '\\x00', 'СЫНАҚОВ', created_by, now() from acts where status = 'paid' limit 1`;
+const historyOfPapers = (steps: string) => `insert into esf_history
+    (company_id, esf_id, action, actor_side, from_status, to_status)
+  select e.company_id, e.id, h.action, case h.action when 'hold' then 'system' when 'send' then 'us' else 'executor' end,
+    h.from_status, h.to_status
+  from esf_documents e, (values ${steps}) h (action, from_status, to_status)`;
+
 /** Does something to the database, looks what the invariants say, and takes it back. */
 async function whatIsSaid(only: string, spoil: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   let said: string[] = [];
@@ -270,6 +282,17 @@ describe('each is broken by hand and says so', () => {
       'a contract has a state of its own',
       /^I5: contract \d+: is terminated, its history says signed/,
       ["update documents set status = 'terminated'"],
+    ],
+    ['an electronic paper has no history', /^I5: electronic paper \d+: has no history/, [anElectronicPaper]],
+    [
+      'an electronic paper has a state of its own',
+      /^I5: electronic paper \d+: is ready, its history says sending/,
+      [anElectronicPaper, historyOfPapers("('issue', null, 'ready'), ('send', 'ready', 'sending')")],
+    ],
+    [
+      'a line of history of an electronic paper is gone',
+      /^I5: electronic paper \d+: step 2 begins from sending, not ready/,
+      [anElectronicPaper, historyOfPapers("('issue', null, 'ready'), ('hold', 'sending', 'ready')")],
     ],
     [
       'a signed act is rewritten',
