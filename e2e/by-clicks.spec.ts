@@ -89,6 +89,7 @@ const administrator: Way[] = [
   ['/admin/tariffs/incoming', 'tariff:admin.title', 'app:nav.tariffs', 'tariff:admin.tabs.incoming'],
   ['/admin/tariffs/setup', 'tariff:admin.title', 'tariff:admin.tabs.setup'],
   ['/admin/taxes', 'taxes:title', 'app:nav.taxes'],
+  ['/admin/taxes/decisions', 'tax-decisions:title', 'app:nav.taxes', 'tax-decisions:tabs.decisions'],
   ['/admin/tickets', 'support:admin_title', 'app:nav.tickets'],
   ['/admin/tickets/$ticket_id', 'support:number', 'row'],
   ['/admin/bank-refusals', 'admin:bank_refusals.title', 'app:nav.bank_refusals'],

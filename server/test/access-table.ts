@@ -722,6 +722,22 @@ export const accessTable: { [Name in CallName]: Row } = {
       },
     }),
   },
+  'taxes.decisions': platform,
+  'taxes.decide': {
+    ...platform,
+    given: () => ({
+      body: { question: 'rounding', choice: 'cautious', valid_from: '2031-01-01', note: 'Консультант' },
+    }),
+  },
+  'taxes.decisions_paper': platform,
+  'taxes.company_decisions': business,
+  'taxes.decide_for_company': {
+    ...director,
+    given: () => ({
+      body: { question: 'deduction_carry', choice: 'year', valid_from: '2031-01-01', note: 'Консультант' },
+    }),
+  },
+  'taxes.company_paper': business,
   'payments.files': { ...director, given: () => ({ query: {} }) },
   'payments.file': {
     ...director,

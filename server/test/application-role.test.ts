@@ -50,6 +50,7 @@ const GROWING = [
   'signature_files',
   'signature_lists',
   'tariff_credits',
+  'tax_decisions',
   'tax_figures',
   'tax_payees',
   'tax_standings',

@@ -550,7 +550,14 @@ export const screens: readonly Screen[] = [
     layout: 'lk',
     who: 'admin',
     page: () => import('../features/taxes/figures-page.tsx'),
-    texts: ['taxes'],
+    texts: ['taxes', 'tax-decisions'],
+  },
+  {
+    path: '/admin/taxes/decisions',
+    layout: 'lk',
+    who: 'admin',
+    page: () => import('../features/taxes/decisions-page.tsx'),
+    texts: ['tax-decisions'],
   },
   {
     path: '/admin/bank-refusals',
@@ -627,7 +634,7 @@ export const screens: readonly Screen[] = [
     layout: 'lk',
     who: 'admin',
     page: () => import('../features/admin/audit-page.tsx'),
-    texts: ['admin', 'security', 'taxes'],
+    texts: ['admin', 'security', 'taxes', 'tax-decisions'],
   },
   {
     path: '/admin/agreement',

@@ -42,6 +42,7 @@ import type states from '@kelisim/shared/texts/ru/states.ts';
 import type tariff from '@kelisim/shared/texts/ru/tariff.ts';
 import type taxSentences from '@kelisim/shared/texts/ru/tax-sentences.ts';
 import type standings from '@kelisim/shared/texts/ru/standings.ts';
+import type taxDecisions from '@kelisim/shared/texts/ru/tax-decisions.ts';
 import type taxes from '@kelisim/shared/texts/ru/taxes.ts';
 import type ui from '@kelisim/shared/texts/ru/ui.ts';
 import type templates from '@kelisim/shared/texts/ru/templates.ts';
@@ -94,6 +95,7 @@ export interface AllTexts {
   tariff: typeof tariff;
   'tax-sentences': typeof taxSentences;
   standings: typeof standings;
+  'tax-decisions': typeof taxDecisions;
   taxes: typeof taxes;
   ui: typeof ui;
   verification: typeof verification;

@@ -1,8 +1,12 @@
 import { figuresOf, TAX_FIGURES } from '@kelisim/shared/features/taxes/tax-figures.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
+import { noteCompanyDeed } from '../company-history/public.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
+import { decide, readDecisions } from './decide.ts';
+import { drawDecisions } from './draw-decisions.ts';
 import {
   addFigure,
   findFigure,
@@ -15,7 +19,9 @@ import {
 
 type Names = 'taxes.figures' | 'taxes.set_figure';
 
-export function taxesRoutes({ db }: Parts): Pick<Handlers, Names> {
+export function taxesRoutes(parts: Parts): Pick<Handlers, Names> {
+  const { db, clock } = parts;
+  const today = () => almatyDate(clock.now());
   return {
     'taxes.figures': async ({ input }) => {
       const { year } = input.query;
@@ -50,6 +56,41 @@ export function taxesRoutes({ db }: Parts): Pick<Handlers, Names> {
         return { id };
       });
     },
+    'taxes.decisions': async () => ({ items: await readDecisions(db, null, today()) }),
+    'taxes.decide': async ({ input, actor }) => {
+      const { question, choice, valid_from, note } = input.body;
+      const wish = { company_id: null, question, choice, valid_from, note: note?.trim() ?? '' };
+      return db.transaction().execute(async (tx) => {
+        const { id, before } = await decide(tx, wish, actor.user_id);
+        if (before === null) return { id };
+        const detail = { tax_question: question, tax_choice: `${before} → ${choice}`, date: valid_from };
+        await noteDeskDeed(tx, actor, { kind: 'tax_decided', detail });
+        return { id };
+      });
+    },
+    'taxes.decisions_paper': ({ locale }) => drawDecisions(parts, null, locale),
+    'taxes.company_decisions': async ({ actor }) => ({
+      items: await readDecisions(db, actor.company_id, today()),
+    }),
+    'taxes.decide_for_company': async ({ input, actor }) => {
+      const { company_id, user_id, ip = null } = actor;
+      const { question, choice, valid_from, note } = input.body;
+      const wish = { company_id, question, choice, valid_from, note: note?.trim() ?? '' };
+      return db.transaction().execute(async (tx) => {
+        const { id, before } = await decide(tx, wish, user_id);
+        if (before === null) return { id };
+        await noteCompanyDeed(parts, tx, {
+          company_id,
+          user_id,
+          ip,
+          action: 'tax_decided',
+          before: { [question]: before },
+          after: { [question]: choice, from: valid_from },
+        });
+        return { id };
+      });
+    },
+    'taxes.company_paper': ({ actor, locale }) => drawDecisions(parts, actor.company_id, locale),
   };
 }
 

@@ -18,6 +18,7 @@ const ONLY_GROWING = [
   'signature_files',
   'signature_lists',
   'tariff_credits',
+  'tax_decisions',
   'tax_figures',
   'tax_payees',
   'tax_standings',

@@ -485,7 +485,8 @@ export interface Tables {
       | 'name_asked'
       | 'name_cancelled'
       | 'name_changed'
-      | 'name_refused';
+      | 'name_refused'
+      | 'tax_decided';
     requisite_id: number | null;
     before: Json;
     after: Json;
@@ -1829,6 +1830,16 @@ export interface Tables {
     vat_percentage: number | null;
     set_by: number | null;
     set_at: Generated<Date>;
+  };
+  tax_decisions: {
+    id: GeneratedAlways<number>;
+    company_id: number | null;
+    question: string;
+    choice: string | null;
+    valid_from: string;
+    note: Generated<string>;
+    created_by: number;
+    created_at: Generated<Date>;
   };
   tax_figures: {
     id: GeneratedAlways<number>;

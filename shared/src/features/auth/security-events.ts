@@ -52,6 +52,7 @@ export const SECURITY_EVENTS = [
   'executor_limit_set',
   'tax_figure_set',
   'tax_activity_set',
+  'tax_decided',
   'act_restored',
   'dispute_decided',
   'denied',

@@ -130,6 +130,7 @@ export const COMPANY_DEEDS = [
   'name_cancelled',
   'name_changed',
   'name_refused',
+  'tax_decided',
 ] as const;
 
 export type CompanyDeedKind = (typeof COMPANY_DEEDS)[number];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { date, id, lines, moment, text } from '../../kernel/fields.ts';
+import { COMPANY_QUESTIONS, TAX_CHOICES, TAX_QUESTIONS } from './tax-decisions.ts';
 import { TAX_FIGURES } from './tax-figures.ts';
 
 const figureRow = z.object({
@@ -20,6 +21,33 @@ const figureRow = z.object({
   created_at: moment,
 });
 export type TaxFigureRow = z.output<typeof figureRow>;
+
+const decision = z.object({
+  question: z.enum(TAX_QUESTIONS),
+  /** What holds today. */
+  choice: z.enum(TAX_CHOICES),
+  /** Whose answer it is. `default`: nobody has answered, and the cautious choice holds. */
+  of: z.enum(['default', 'installation', 'company']),
+  /** Answers of one's own, the last of a day first. */
+  history: z.array(
+    z.object({
+      id,
+      /** Null: the company has taken its answer back, and that of the installation holds. */
+      choice: z.enum(TAX_CHOICES).nullable(),
+      valid_from: date,
+      note: z.string(),
+      by: z.string(),
+      created_at: moment,
+    }),
+  ),
+});
+export type TaxDecision = z.output<typeof decision>;
+
+const answer = {
+  valid_from: date,
+  /** Whose opinion it is, and in what words. */
+  note: lines(2000).optional(),
+};
 
 const desk = { who: 'platform', right: 'tariffs' } as const;
 
@@ -60,5 +88,61 @@ export const taxesCalls = {
     }),
     answer: z.object({ id }),
     fresh_proof: true,
+  }),
+  'taxes.decisions': defineCall({
+    method: 'GET',
+    path: '/api/v1/admin/taxes/decisions',
+    access: desk,
+    summary: 'List what a lawyer, a tax adviser or the bank decides, with the answers of the installation',
+    answer: z.object({ items: z.array(decision) }),
+  }),
+  'taxes.decide': defineCall({
+    method: 'POST',
+    path: '/api/v1/admin/taxes/decisions',
+    access: desk,
+    summary: 'Set what was decided for the installation, from a day on',
+    body: z.strictObject({
+      question: z.enum(TAX_QUESTIONS, 'field.choice'),
+      choice: z.enum(TAX_CHOICES, 'field.choice'),
+      ...answer,
+    }),
+    answer: z.object({ id }),
+    fresh_proof: true,
+  }),
+  'taxes.decisions_paper': defineCall({
+    method: 'GET',
+    path: '/api/v1/admin/taxes/decisions/pdf',
+    access: desk,
+    summary:
+      'Get the questions as a PDF, with the answers of the installation and room for those of an adviser',
+    answer: { file: 'application/pdf' },
+  }),
+  'taxes.company_decisions': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/tax-decisions',
+    access: { who: 'business' },
+    summary: 'List what a lawyer, a tax adviser or the bank decides, with what holds for the company',
+    answer: z.object({ items: z.array(decision) }),
+  }),
+  'taxes.decide_for_company': defineCall({
+    method: 'POST',
+    path: '/api/v1/company/tax-decisions',
+    access: { who: 'business', right: 'manage_settings' },
+    summary: 'Set what was decided for the company, from a day on, or take its own answer back',
+    body: z.strictObject({
+      question: z.enum(COMPANY_QUESTIONS, 'field.choice'),
+      choice: z.enum(TAX_CHOICES, 'field.choice').nullable(),
+      ...answer,
+    }),
+    answer: z.object({ id }),
+    fresh_proof: true,
+  }),
+  'taxes.company_paper': defineCall({
+    method: 'GET',
+    path: '/api/v1/company/tax-decisions/pdf',
+    access: { who: 'business' },
+    summary:
+      'Get the questions as a PDF, with what holds for the company and room for the answers of an adviser',
+    answer: { file: 'application/pdf' },
   }),
 };

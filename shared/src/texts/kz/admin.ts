@@ -443,6 +443,7 @@ export default {
     show_by: 'Тек осы адам жасағаны: {{name}}',
     show_company: 'Тек осы компанияның оқиғалары: {{name}}',
     detail: {
+      tax_choice: 'Жауап: {{value}}',
       rights: 'Құқықтары: {{value}}',
       no_rights: 'Құқықтары қалмады',
       step: 'Түзетілетін қадам: {{value}}',

@@ -85,7 +85,18 @@ const kz: Texts<typeof ru> = {
     save: 'Сақтау',
   },
   history: {
+    tax_choice: {
+      platform_role: {
+        none: 'оператор жоқ',
+        kelisim_is_operator: 'Kelisim',
+        customer_is_operator: 'компания',
+      },
+      deduction_carry: { none: 'көшірілмейді', year: 'жыл ішінде' },
+      taken_back: 'алаңның жауабы',
+    },
     field: {
+      platform_role: 'Интернет-платформа операторы',
+      deduction_carry: 'Базалық шегерімді көшіру',
       reason: 'Себебі',
       employee: 'Қызметкер',
       rights: 'Құқықтары',
@@ -124,6 +135,7 @@ const kz: Texts<typeof ru> = {
     name_cancelled: 'Жаңа атауды сұраудан бас тартылды',
     name_changed: 'Жаңа атау расталды',
     name_refused: 'Жаңа атауға бас тартылды',
+    tax_decided: 'Заңгердің немесе кеңесшінің шешімі жазылды',
     more: 'Тағы көрсету',
   },
   close: 'Жабу',

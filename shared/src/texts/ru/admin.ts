@@ -443,6 +443,7 @@ export default {
     show_by: 'Показать только сделанное: {{name}}',
     show_company: 'Показать только события компании: {{name}}',
     detail: {
+      tax_choice: 'Ответ: {{value}}',
       rights: 'Права: {{value}}',
       no_rights: 'Прав не осталось',
       step: 'Исправить шаг: {{value}}',

@@ -82,7 +82,18 @@ export default {
     save: 'Сохранить',
   },
   history: {
+    tax_choice: {
+      platform_role: {
+        none: 'оператора нет',
+        kelisim_is_operator: 'Kelisim',
+        customer_is_operator: 'компания',
+      },
+      deduction_carry: { none: 'не переносится', year: 'в пределах года' },
+      taken_back: 'ответ площадки',
+    },
     field: {
+      platform_role: 'Оператор интернет-платформы',
+      deduction_carry: 'Перенос базового вычета',
       reason: 'Причина',
       employee: 'Сотрудник',
       rights: 'Права',
@@ -121,6 +132,7 @@ export default {
     name_cancelled: 'Запрос нового названия отменён',
     name_changed: 'Новое название подтверждено',
     name_refused: 'В новом названии отказано',
+    tax_decided: 'Записано, что решил юрист или консультант',
     more: 'Показать ещё',
   },
   close: 'Закрыть',

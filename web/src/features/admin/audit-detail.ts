@@ -4,6 +4,7 @@ import { RUN_KINDS } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import { CORRECTABLE_STAGES } from '@kelisim/shared/features/registration/registration-stage.ts';
 import { SELLER_FIELDS } from '@kelisim/shared/features/tariff/seller-fields.ts';
 import { TAX_FIGURES } from '@kelisim/shared/features/taxes/tax-figures.ts';
+import { TAX_QUESTIONS } from '@kelisim/shared/features/taxes/tax-decisions.ts';
 import { EMPLOYEE_RIGHTS, PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -25,6 +26,7 @@ export function useAuditDetail(): (row: Pick<AuditRow, 'detail'>) => string {
   const jobs = useTexts('jobs');
   const employees = useTexts('employees');
   const taxes = useTexts('taxes');
+  const decisions = useTexts('tax-decisions');
   const f = useFormats();
   const rights = (value: string) =>
     value
@@ -62,6 +64,8 @@ export function useAuditDetail(): (row: Pick<AuditRow, 'detail'>) => string {
     if (seller) return `${t(`audit.detail.seller.${seller}`)}: ${value}`;
     const figure = TAX_FIGURES.find((one) => key === `tax_${one}`);
     if (figure) return `${taxes(`figure.${figure}`)}: ${value}`;
+    const question = oneOf(TAX_QUESTIONS, value);
+    if (key === 'tax_question' && question) return decisions(`name.${question}`);
     const said = oneOf(SAID, key);
     if (said) return t(`audit.detail.${said}`, { value });
     return key.endsWith('_id') ? t('audit.detail.record', { value }) : `${key}: ${value}`;
@@ -100,6 +104,7 @@ const SAID = [
   'limit',
   'act_id',
   'document_id',
+  'tax_choice',
   'call',
   'times',
 ] as const;

@@ -2,6 +2,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PackageCard } from '../month-package/public.ts';
 import { SettingsTabs } from '../settings/public.ts';
+import { DecisionsCard } from '../taxes/public.ts';
 import { useMe } from './bookkeeping.data.ts';
 import css from './bookkeeping.module.css';
 import { OpeningsCard } from './openings-card.tsx';
@@ -21,6 +22,7 @@ export default function BookkeepingPage() {
         {may_close && <PackageCard />}
         <OpeningsCard />
         <WithholdingCard />
+        <DecisionsCard may_answer={may_close} />
       </div>
     </>
   );

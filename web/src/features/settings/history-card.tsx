@@ -47,9 +47,21 @@ export function HistoryCard() {
   );
 }
 
+const ROLES = [
+  'platform_role.none',
+  'platform_role.kelisim_is_operator',
+  'platform_role.customer_is_operator',
+] as const;
+const CARRIES = ['deduction_carry.none', 'deduction_carry.year'] as const;
+/** The text of a choice, by how it is written down. */
+const oneOf = <const V extends string>(of: readonly V[], value: string | null | undefined) =>
+  of.find((one) => one.split('.')[1] === value);
+
 const OTHER_FIELDS = [
   'employee',
   'rights',
+  'platform_role',
+  'deduction_carry',
   'from',
   'until',
   'payment_limit',
@@ -82,6 +94,8 @@ function useLines(): (change: CompanyChange) => string[] {
   const payments = useTexts('payment-orders');
   const f = useFormats();
   const shown = (field: string, value: string | null | undefined) => {
+    if (field === 'platform_role') return t(`history.tax_choice.${oneOf(ROLES, value) ?? 'taken_back'}`);
+    if (field === 'deduction_carry') return t(`history.tax_choice.${oneOf(CARRIES, value) ?? 'taken_back'}`);
     if (!value) return '—';
     if (field === 'iban') return f.iban(value);
     if (field === 'from' || field === 'until') return f.date(value);

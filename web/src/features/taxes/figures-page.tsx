@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { ActivitiesTable } from './activities-table.tsx';
 import { FigureDialog } from './figure-dialog.tsx';
+import { TaxTabs } from './tax-tabs.tsx';
 import { unitOf } from './unit-of.ts';
 
 const read = (raw: RawSearch) => ({ year: searchWhole(raw, 'year', new Date().getFullYear()) });
@@ -29,6 +30,7 @@ export default function FiguresPage() {
   return (
     <>
       <PageHeader title={t('title')} sub={t('lead')} />
+      <TaxTabs current="figures" />
       <NativeSelect
         label={t('year')}
         value={String(year)}

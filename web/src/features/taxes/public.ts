@@ -6,3 +6,9 @@ export const StandingCard = lazyPart(async () => {
   const [part] = await Promise.all([import('./standing-card.tsx'), loadTexts(['standings'])]);
   return part;
 });
+
+/** Among the settings of bookkeeping. */
+export const DecisionsCard = lazyPart(async () => {
+  const [part] = await Promise.all([import('./decisions-card.tsx'), loadTexts(['tax-decisions'])]);
+  return part;
+});

@@ -1,0 +1,112 @@
+import {
+  cautiousOf,
+  TAX_QUESTIONS,
+  type TaxChoice,
+  type TaxDecisions,
+  type TaxQuestion,
+} from '@kelisim/shared/features/taxes/tax-decisions.ts';
+import type { TaxDecision } from '@kelisim/shared/features/taxes/taxes.contract.ts';
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+
+export type Answer = Pick<TaxDecision, 'choice' | 'of'>;
+
+/**
+ * What holds on a day, `YYYY-MM-DD`: of a company its own answer, else that of the installation, else the cautious choice.
+ * @param company_id null for the installation
+ */
+export async function listAnswers(
+  db: Handle,
+  company_id: number | null,
+  day: string,
+): Promise<ReadonlyMap<TaxQuestion, Answer>> {
+  const rows = await db
+    .selectFrom('tax_decisions')
+    .select(['question', 'company_id', 'choice'])
+    .distinctOn(['question', 'company_id'])
+    .where('valid_from', '<=', day)
+    .where((eb) => eb.or([eb('company_id', 'is', null), eb('company_id', '=', company_id)]))
+    .orderBy('question')
+    .orderBy('company_id')
+    .orderBy('valid_from', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(
+    TAX_QUESTIONS.map((question): [TaxQuestion, Answer] => {
+      const said = (of: number | null) =>
+        rows.find((row) => row.question === question && row.company_id === of)?.choice as TaxChoice | null;
+      const [own, installation] = [company_id === null ? null : said(company_id), said(null)];
+      if (own) return [question, { choice: own, of: 'company' }];
+      if (installation) return [question, { choice: installation, of: 'installation' }];
+      return [question, { choice: cautiousOf(question), of: 'default' }];
+    }),
+  );
+}
+
+/** The same, the choices alone. */
+export async function listDecisions(
+  db: Handle,
+  company_id: number | null,
+  day: string,
+): Promise<TaxDecisions> {
+  const answers = await listAnswers(db, company_id, day);
+  return Object.fromEntries(
+    [...answers].map(([question, { choice }]) => [question, choice]),
+  ) as unknown as TaxDecisions;
+}
+
+/** What was ever decided for just this company or the installation, the last of a day first. */
+export function listDecided(db: Handle, company_id: number | null) {
+  return db
+    .selectFrom('tax_decisions as d')
+    .innerJoin('users as u', 'u.id', 'd.created_by')
+    .select(['d.id', 'd.question', 'd.choice', 'd.valid_from', 'd.note', 'u.full_name as by', 'd.created_at'])
+    .where('d.company_id', 'is not distinct from', company_id)
+    .orderBy('d.valid_from', 'desc')
+    .orderBy('d.id', 'desc')
+    .execute();
+}
+
+export interface DecisionWish {
+  company_id: number | null;
+  question: TaxQuestion;
+  choice: TaxChoice | null;
+  valid_from: string;
+  note: string;
+}
+
+/** The last answer that begins on just that day. */
+export function findDecision(tx: Tx, { company_id, question, valid_from }: DecisionWish) {
+  return tx
+    .selectFrom('tax_decisions')
+    .selectAll()
+    .where('company_id', 'is not distinct from', company_id)
+    .where('question', '=', question)
+    .where('valid_from', '=', valid_from)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function addDecision(tx: Tx, wish: DecisionWish, user_id: number): Promise<number> {
+  const { id } = await tx
+    .insertInto('tax_decisions')
+    .values({ ...wish, created_by: user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Those who decide for the same company, or for the installation, wait for one another until the transaction ends. */
+export async function holdDecisions(tx: Tx, company_id: number | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('tax decisions', ${company_id ?? 0}))`.execute(tx);
+}
+
+/** For the head of the paper. */
+export function getCompanyName(db: Handle, company_id: number) {
+  return db
+    .selectFrom('companies')
+    .select(['name', 'name_kz', 'bin'])
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow();
+}

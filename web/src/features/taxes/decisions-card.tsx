@@ -1,0 +1,43 @@
+import { COMPANY_QUESTIONS } from '@kelisim/shared/features/taxes/tax-decisions.ts';
+import { useState } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall } from '../../platform/query.ts';
+import { Bone } from '../../ui/bone.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { AnswerButton, DecisionPart } from './decision-part.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
+import { PaperButton } from './paper-button.tsx';
+import css from './taxes.module.css';
+
+/** What a company may decide for itself of what the law leaves open. */
+export default function DecisionsCard({ may_answer }: { may_answer: boolean }) {
+  const t = useTexts('tax-decisions');
+  const { data, error, refetch } = useCall('taxes.company_decisions');
+  const [asked, setAsked] = useState<string | null>(null);
+  const own = COMPANY_QUESTIONS.flatMap(
+    (question) => data?.items.filter((decision) => decision.question === question) ?? [],
+  );
+  const wish = own.find(({ question }) => question === asked);
+  return (
+    <Card title={t('title')}>
+      <p className="k-second">{t('lead_company')}</p>
+      {error && !data && <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />}
+      {!data && !error && <Bone height={200} />}
+      {own.map((decision) => (
+        <section key={decision.question} className={css.question}>
+          <div className="k-split">
+            <h3>{t(`name.${decision.question}`)}</h3>
+            {may_answer && (
+              <AnswerButton question={decision.question} onClick={() => setAsked(decision.question)} />
+            )}
+          </div>
+          <DecisionPart decision={decision} is_of_company />
+        </section>
+      ))}
+      <p className="k-second">{t('all_questions')}</p>
+      <PaperButton call="taxes.company_paper" />
+      {wish && <DecisionDialog decision={wish} is_of_company onClose={() => setAsked(null)} />}
+    </Card>
+  );
+}
