@@ -7,14 +7,14 @@ import { findPaper } from './standings.queries.ts';
 import { getStanding } from './standings.view.ts';
 import { applyForDeduction, sidesOf, tellStanding, withdrawDeduction } from './tell-standing.ts';
 
-type Names =
+export type StandingCalls =
   | 'taxes.standing'
   | 'taxes.set_standing'
   | 'taxes.set_deduction'
   | 'taxes.withdraw_deduction'
   | 'taxes.paper';
 
-export function standingsRoutes(parts: Parts): Pick<Handlers, Names> {
+export function standingsRoutes(parts: Parts): Pick<Handlers, StandingCalls> {
   return {
     'taxes.standing': ({ actor, input }) =>
       getStanding(parts, actor, input.query.executor_company_id ?? actor.company_id),

@@ -16,8 +16,9 @@ import {
   listYears,
   type FigureWish,
 } from './figures.queries.ts';
+import type { StandingCalls } from './standings.routes.ts';
 
-type Names = 'taxes.figures' | 'taxes.set_figure';
+type Names = Exclude<Extract<keyof Handlers, `taxes.${string}`>, StandingCalls>;
 
 export function taxesRoutes(parts: Parts): Pick<Handlers, Names> {
   const { db, clock } = parts;

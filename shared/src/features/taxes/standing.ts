@@ -13,13 +13,13 @@ export const PENSIONS = ['age', 'service'] as const;
 export const DISABILITIES = ['1_2_for_ever', '1_2', '3'] as const;
 export const CITIZENSHIPS = ['kz', 'eaeu', 'other'] as const;
 
-/** What an individual has told of himself, as it holds on a day. */
+/** What an individual has told, as it holds on a day. */
 export interface PersonFlags {
   pension: (typeof PENSIONS)[number] | null;
   disability: (typeof DISABILITIES)[number] | null;
   /** Last day of the certificate; null where it has no term. */
   disability_until: string | null;
-  /** Disabled for ever, and asked in writing to pay ОПВ all the same. */
+  /** Disabled permanently, and asked in writing to pay ОПВ all the same. */
   asks_for_opv: boolean;
   is_student: boolean;
   has_many_children: boolean;
