@@ -67,6 +67,7 @@ const executor: Way[] = [
   ['/lk/executor/contracts/$doc_id', null, 'row'],
   ['/lk/executor/esf', 'esf:title', 'app:nav.esf'],
   ['/lk/executor/statistics', 'statistics:title', 'app:nav.statistics'],
+  ['/lk/executor/income', 'income:title', 'balances:income'],
   ['/lk/executor/reconciliation', 'bookkeeping:reconciliation.title', 'statistics:reconciliation'],
   ['/lk/executor/reconciliation/acts', 'reconciliations:title', 'reconciliations:tab_acts'],
   ['/lk/executor/support', 'support:title', 'app:nav.support'],

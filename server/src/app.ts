@@ -113,6 +113,7 @@ import { phoneKinds } from './features/signing/phone-kinds.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { openingsRoutes } from './features/payments/openings.routes.ts';
 import { bookkeepingRoutes } from './features/bookkeeping/bookkeeping.routes.ts';
+import { incomeRoutes } from './features/bookkeeping/income.routes.ts';
 import {
   reconciliationRuns,
   reconciliationWatchers,
@@ -300,6 +301,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...statisticsRoutes(parts),
     ...actViewsRoutes(parts),
     ...bookkeepingRoutes(parts),
+    ...incomeRoutes(parts),
     ...openingsRoutes(parts),
     ...reconciliationsRoutes(parts),
     ...monthPackageRoutes(parts, (company_id, file_id) => makeProof(parts, company_id, file_id, 'ddc')),

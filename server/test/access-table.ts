@@ -1066,6 +1066,8 @@ export const accessTable: { [Name in CallName]: Row } = {
   'bookkeeping.check_period': { ...director, given: () => ({ query: { closed_until: '2020-01-31' } }) },
   'bookkeeping.close_period': { ...director, given: () => ({ body: { closed_until: '2020-01-31' } }) },
   'bookkeeping.balances': all,
+  'income.year': { ...executor, given: () => ({ query: { year: 2026 } }) },
+  'income.certificate': { ...executor, given: () => ({ query: { year: 2026, language: 'kz' } }) },
   'openings.list': business,
   'openings.sheet': director,
   'openings.check': { ...director, thing: openingsThing, given: openingsOf },

@@ -16,6 +16,7 @@ import { consultationCalls } from './features/consultation/consultation.contract
 import { documentsCalls } from './features/documents/documents.contract.ts';
 import { administrationCalls } from './features/administration/administration.contract.ts';
 import { bookkeepingCalls } from './features/bookkeeping/bookkeeping.contract.ts';
+import { incomeCalls } from './features/bookkeeping/income.contract.ts';
 import { reconciliationsCalls } from './features/reconciliations/reconciliations.contract.ts';
 import { companiesCalls } from './features/companies/companies.contract.ts';
 import { monthPackageCalls } from './features/month-package/month-package.contract.ts';
@@ -69,6 +70,7 @@ export const calls = {
   ...searchCalls,
   ...statisticsCalls,
   ...bookkeepingCalls,
+  ...incomeCalls,
   ...reconciliationsCalls,
   ...monthPackageCalls,
   ...actsCalls,

@@ -261,6 +261,13 @@ export const screens: readonly Screen[] = [
     texts: ['reconciliations', 'signing', 'faults'],
   },
   {
+    path: '/lk/executor/income',
+    layout: 'lk',
+    who: 'executor',
+    page: () => import('../features/bookkeeping/income-page.tsx'),
+    texts: ['income'],
+  },
+  {
     path: '/lk/executor/statistics',
     layout: 'personal-account',
     who: 'executor',

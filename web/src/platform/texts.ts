@@ -9,6 +9,7 @@ import type esf from '@kelisim/shared/texts/ru/esf.ts';
 import type executors from '@kelisim/shared/texts/ru/executors.ts';
 import type faults from '@kelisim/shared/texts/ru/faults.ts';
 import type home from '@kelisim/shared/texts/ru/home.ts';
+import type income from '@kelisim/shared/texts/ru/income.ts';
 import type integrations from '@kelisim/shared/texts/ru/integrations.ts';
 import type invitations from '@kelisim/shared/texts/ru/invitations.ts';
 import type jobs from '@kelisim/shared/texts/ru/jobs.ts';
@@ -61,6 +62,7 @@ export interface AllTexts {
   executors: typeof executors;
   faults: typeof faults;
   home: typeof home;
+  income: typeof income;
   integrations: typeof integrations;
   invitations: typeof invitations;
   jobs: typeof jobs;

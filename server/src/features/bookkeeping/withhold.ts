@@ -33,8 +33,8 @@ import {
 } from './ledger.queries.ts';
 
 const PARTS = ['gross', 'opv', 'vosms', 'so', 'deduction', 'ipn', 'net'] as const;
-const KEPT_PARTS = ['opv_tiyn', 'vosms_tiyn', 'so_tiyn', 'ipn_tiyn'] as const;
-const NOTHING_KEPT: Kept = { opv_tiyn: 0n, vosms_tiyn: 0n, so_tiyn: 0n, ipn_tiyn: 0n };
+export const KEPT_PARTS = ['opv_tiyn', 'vosms_tiyn', 'so_tiyn', 'ipn_tiyn'] as const;
+export const NOTHING_KEPT: Kept = { opv_tiyn: 0n, vosms_tiyn: 0n, so_tiyn: 0n, ipn_tiyn: 0n };
 
 export const showWithheld = (withheld: Withheld) =>
   Object.fromEntries(PARTS.map((part) => [part, formatMoney(withheld[`${part}_tiyn`])])) as Record<
@@ -81,6 +81,8 @@ export interface PaymentReckoned {
 }
 
 type MonthReckoned = Parameters<typeof explainIndividual>[0];
+/** Of every paper there can be. */
+const ALL_MONTHS = { from: '2000-01', to: '2100-12' };
 
 const WAITS_FOR = {
   choice: 'taxes.choose_withholding',
@@ -281,6 +283,33 @@ async function reckonMonths(
   const frozen = await listFrozenMonths(db, of.company_id, months, of.executor_ids);
   const open = await reckonOpenMonths(db, of, { after: until && lastWholeMonth(until), ...months }, frozen);
   return [...frozen, ...open];
+}
+
+export type PaidMonth = Kept & { month: string; gross_tiyn: bigint; is_closed: boolean };
+
+/** What one person was really paid and what was really withheld of it, month by month; closed months as they were stored. */
+export async function listPaidMonths(
+  db: Handle,
+  of: { company_id: number; executor_ids: readonly [number] },
+): Promise<PaidMonth[]> {
+  const until = await findFrozenUntil(db, of.company_id);
+  const after = until && lastWholeMonth(until);
+  const frozen = await listFrozenMonths(db, of.company_id, ALL_MONTHS, of.executor_ids);
+  const earned = await listEarned(db, of, ALL_MONTHS, false);
+  const kept = await listOpenKept(db, of, { after, ...ALL_MONTHS, with_coming: false }, frozen);
+  return [
+    ...frozen.map((row) => ({ is_closed: true, of: row.of, kept: row.kept })),
+    ...earned
+      .filter(({ month }) => after === null || month > after)
+      .map((row) => ({ is_closed: false, of: row, kept: kept.get(keyOf(row)) ?? NOTHING_KEPT })),
+  ]
+    .map((row) => ({
+      month: row.of.month,
+      gross_tiyn: row.of.gross_tiyn,
+      is_closed: row.is_closed,
+      ...row.kept,
+    }))
+    .sort((one, other) => compare(one.month, other.month));
 }
 
 const compare = (one: string | number, other: string | number) => (one < other ? -1 : Number(one > other));

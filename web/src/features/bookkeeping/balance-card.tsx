@@ -59,6 +59,7 @@ export default function BalanceCard({ side, of = {} }: BalanceCardProps) {
               {t('reconcile')}
             </AppLink>
           )}
+          {side === 'executor' && !isOne && <AppLink href="/lk/executor/income">{t('income')}</AppLink>}
         </>
       )}
     </Card>

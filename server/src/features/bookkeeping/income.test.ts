@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payByFile } from '../../../test/bank-papers.ts';
+import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import {
+  allDone,
+  becomeIndividual,
+  makeDeal,
+  makeSignedActs,
+  TODAY,
+  type Deal,
+} from '../../../test/papers.ts';
+import { makeCompany, makeExecutor } from '../../../test/people.ts';
+import { freezePeriod } from './freeze-period.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await makeTestApp()));
+afterAll(async () => {
+  await holdInvariants(app);
+  await app.close();
+});
+
+const year = Number(TODAY.slice(0, 4));
+const month = TODAY.slice(0, 7);
+const SUMS = {
+  gross: '300000.00',
+  opv: '30000.00',
+  vosms: '6000.00',
+  so: '13500.00',
+  ipn: '12075.00',
+  net: '238425.00',
+};
+
+/** One act of 300 000 ₸, paid net, and the bank says so. */
+async function payOne(own: Deal) {
+  const { director: by } = own.company;
+  await becomeIndividual(app, own);
+  await app.ok('bookkeeping.set_withholding', by, { body: { is_on: true } });
+  await payByFile(app, by);
+  const [act_id] = await makeSignedActs(app, own, 1, {
+    services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate: '300000.00' }],
+  });
+  allDone(await app.ok('acts.pay', by, { body: { act_ids: [act_id!] } }));
+  await app.ok('payments.make_file', by, { body: { format: '1c' } });
+  const { payment } = await app.ok('acts.get', by, { params: { act_id: act_id! } });
+  await app.ok('payments.decide', by, {
+    params: { order_id: payment!.id },
+    body: { outcome: 'settled', reason: 'Банк' },
+  });
+  return { act_id: act_id!, order_id: payment!.id };
+}
+
+test('what two customers paid a person: by customer, month and payment, and nobody else sees it', async () => {
+  const one = await makeCompany(app, { algorithm: 'rsa' });
+  const executor = await makeExecutor(app, one, { algorithm: 'rsa' });
+  const { act_id } = await payOne(await makeDeal(app, one, executor));
+  const other = await makeCompany(app, { algorithm: 'rsa' });
+  await app.parts.db
+    .insertInto('executors')
+    .values({ company_id: other.id, executor_company_id: executor.id, status: 'active' })
+    .execute();
+  await payOne(await makeDeal(app, other, executor));
+
+  const found = await app.ok('income.year', executor.person, { query: { year } });
+  expect(found.total).toEqual({
+    gross: '600000.00',
+    opv: '60000.00',
+    vosms: '12000.00',
+    so: '27000.00',
+    ipn: '24150.00',
+    net: '476850.00',
+  });
+  expect(new Set(found.payers.map(({ payer }) => payer.id))).toEqual(new Set([one.id, other.id]));
+  const { gross, net, ...parts } = SUMS;
+  const mine = found.payers.find(({ payer }) => payer.id === one.id)!;
+  expect(mine).toMatchObject({
+    ...SUMS,
+    months: [
+      {
+        month,
+        is_closed: false,
+        ...SUMS,
+        payments: [{ kind: 'payment', date: TODAY, act_id, gross, withheld: '61575.00', net, parts }],
+      },
+    ],
+  });
+  expect((await app.ok('income.year', executor.person, { query: { year: year - 1 } })).payers).toEqual([]);
+
+  const stranger = await makeExecutor(app, other, { algorithm: 'rsa' });
+  expect((await app.ok('income.year', stranger.person, { query: { year } })).payers).toEqual([]);
+  const certificate = { year, language: 'ru', company_id: one.id } as const;
+  expect((await app.refused('income.certificate', stranger.person, { query: certificate })).code).toBe(
+    'not_found',
+  );
+  for (const query of [certificate, { year, language: 'kz' } as const]) {
+    const paper = await app.raw('income.certificate', executor.person, { query });
+    expect(paper.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  }
+});
+
+test('a closed month stays as it was; what changed later counts in the first open one', async () => {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  const executor = await makeExecutor(app, company, { algorithm: 'rsa' });
+  const { order_id } = await payOne(await makeDeal(app, company, executor));
+  const { db } = app.parts;
+  const before = `${year}-01`;
+  await sql`update settlements set day = ${`${before}-20`} where order_id = ${order_id}`.execute(db);
+  await db.transaction().execute((tx) => freezePeriod(tx, company.id, `${before}-31`, new Date()));
+  await sql`update settlements set undone_at = now(), undone_by = ${company.director.user_id} where order_id = ${order_id}`.execute(
+    db,
+  );
+
+  const { payers, total } = await app.ok('income.year', executor.person, { query: { year } });
+  const [closed, open] = payers[0]!.months;
+  expect(closed).toMatchObject({ month: before, is_closed: true, ...SUMS });
+  // Its parts are no longer to be told apart, the whole is.
+  expect(closed!.payments).toMatchObject([{ parts: null, withheld: '61575.00', net: SUMS.net }]);
+  expect(open).toMatchObject({
+    month: `${year}-02`,
+    is_closed: false,
+    gross: '-300000.00',
+    opv: '-30000.00',
+  });
+  expect(total).toMatchObject({ gross: '0.00', net: '0.00', ipn: '0.00' });
+  await sql`update settlements set undone_at = null, undone_by = null where order_id = ${order_id}`.execute(
+    db,
+  );
+});

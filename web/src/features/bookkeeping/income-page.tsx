@@ -1,0 +1,219 @@
+import type { IncomePayer, IncomePayment } from '@kelisim/shared/features/bookkeeping/income.contract.ts';
+import { LOCALES, type Locale } from '@kelisim/shared/kernel/locale.ts';
+import { parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../platform/api.ts';
+import { useLocale, useTexts } from '../../platform/i18n.ts';
+import { queryClient, useCall } from '../../platform/query.ts';
+import { searchWhole, useUrlState, type RawSearch } from '../../platform/url-state.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { useToday } from './bookkeeping.data.ts';
+import css from './income.module.css';
+
+const PARTS = ['opv', 'vosms', 'so', 'ipn'] as const;
+
+type Sums = Pick<IncomePayer, 'gross' | 'net' | (typeof PARTS)[number]>;
+
+const readYear = (raw: RawSearch) => ({ year: searchWhole(raw, 'year', 0) || undefined });
+
+/** What customers paid an individual in a year, down to the parts of one payment. Made for a phone. */
+export default function IncomePage() {
+  const t = useTexts('income');
+  const today = useToday();
+  const [wish, change] = useUrlState(readYear);
+  const year = wish.year ?? Number(today.slice(0, 4));
+  const { data, error, refetch } = useCall('income.year', { query: { year } });
+  return (
+    <>
+      <PageHeader title={t('title')} sub={t('lead')} />
+      <div className={css.page}>
+        {!data && error && (
+          <Card>
+            <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />
+          </Card>
+        )}
+        {!data && !error && <Skeleton h={320} radius="lg" />}
+        {data && (
+          <Card
+            title={t('all_year', { year })}
+            aside={
+              <NativeSelect
+                aria-label={t('year')}
+                value={String(year)}
+                data={[...new Set([...data.years, year])].sort((one, other) => other - one).map(String)}
+                onChange={(event) => change({ year: event.currentTarget.value })}
+              />
+            }
+          >
+            {data.payers.length === 0 ? (
+              <EmptyState title={t('empty', { year })} hint={t('empty_hint')} />
+            ) : (
+              <SumsOf sums={data.total} />
+            )}
+          </Card>
+        )}
+        {data && data.payers.length > 0 && <Certificate year={year} payers={data.payers} />}
+        {data?.payers.map((one) => (
+          <PayerCard key={one.payer.id} of={one} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const withheldOf = (sums: Sums) => {
+  const tiyn = PARTS.reduce((sum, part) => sum + parseMoney(sums[part])!, 0n);
+  return `${tiyn / 100n}.${String(tiyn % 100n).padStart(2, '0')}`;
+};
+
+function SumsOf({ sums }: { sums: Sums }) {
+  const t = useTexts('income');
+  const f = useFormats();
+  return (
+    <Figures
+      figures={[
+        { name: t('gross'), value: f.money(sums.gross) },
+        { name: t('withheld'), value: f.money(withheldOf(sums)) },
+        { name: t('net'), value: f.money(sums.net) },
+      ]}
+    />
+  );
+}
+
+function Certificate({ year, payers }: { year: number; payers: readonly IncomePayer[] }) {
+  const t = useTexts('income');
+  const [language, setLanguage] = useState<Locale>(useLocale());
+  const [of, setOf] = useState('');
+  const download = useMutation(
+    {
+      mutationFn: async () => {
+        const company_id = payers.find(({ payer }) => String(payer.id) === of)?.payer.id;
+        const file = await api.call('income.certificate', { query: { year, language, company_id } });
+        saveFile(file, file.name);
+      },
+    },
+    queryClient,
+  );
+  return (
+    <Card title={t('certificate')}>
+      <p className="k-second k-flat">{t('certificate_about')}</p>
+      <div className={css.choice}>
+        {payers.length > 1 && (
+          <NativeSelect
+            label={t('of')}
+            value={of}
+            data={[
+              { value: '', label: t('all') },
+              ...payers.map(({ payer }) => ({ value: String(payer.id), label: payer.name })),
+            ]}
+            onChange={(event) => setOf(event.currentTarget.value)}
+          />
+        )}
+        <NativeSelect
+          label={t('language')}
+          value={language}
+          data={LOCALES.map((value) => ({ value, label: t(`languages.${value}`) }))}
+          onChange={(event) => setLanguage(event.currentTarget.value as Locale)}
+        />
+        <Button loading={download.isPending} onClick={() => download.mutate()}>
+          {t('download')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function PayerCard({ of }: { of: IncomePayer }) {
+  const t = useTexts('income');
+  const f = useFormats();
+  return (
+    <Card title={of.payer.name}>
+      <p className="k-second k-small k-flat">
+        {t('bin')} {of.payer.bin}
+      </p>
+      <SumsOf sums={of} />
+      <ul className={css.months}>
+        {of.months.map((month) => (
+          <li key={month.month}>
+            <details>
+              <summary>
+                <span>
+                  {f.month(Number(month.month.slice(0, 4)), Number(month.month.slice(5)))}
+                  {month.is_closed && <span className="k-second k-small"> {t('closed')}</span>}
+                </span>
+                <Money amount={month.net} />
+              </summary>
+              <PartsOf sums={month} />
+              <ul className={css.payments}>
+                {month.payments.map((payment) => (
+                  <li key={`${payment.kind} ${payment.number} ${payment.date} ${payment.late_of}`}>
+                    <Payslip payment={payment} />
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The act, the bank's day and what was kept back. */
+function Payslip({ payment }: { payment: IncomePayment }) {
+  const t = useTexts('income');
+  const f = useFormats();
+  const { kind, number, date, late_of, act_id } = payment;
+  const name = t(`kind.${kind}`, { number });
+  return (
+    <>
+      {act_id === null ? name : <AppLink href={`/lk/executor/acts/${act_id}`}>{name}</AppLink>}
+      <span className="k-block k-second k-small">
+        {late_of ? t('late_of', { date: f.date(date), late: f.date(late_of) }) : f.date(date)}
+      </span>
+      {payment.parts ? (
+        <PartsOf sums={{ gross: payment.gross, net: payment.net, ...payment.parts }} />
+      ) : (
+        <Rows
+          rows={[
+            ['gross', payment.gross],
+            ['withheld', payment.withheld],
+            ['net', payment.net],
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+const PartsOf = ({ sums }: { sums: Sums }) => (
+  <Rows rows={(['gross', ...PARTS, 'net'] as const).map((part) => [part, sums[part]] as const)} />
+);
+
+function Rows({
+  rows,
+}: {
+  rows: readonly (readonly ['gross' | 'withheld' | 'net' | (typeof PARTS)[number], string])[];
+}) {
+  const t = useTexts('income');
+  return (
+    <dl className={css.parts}>
+      {rows.map(([part, amount]) => [
+        <dt key={`${part} name`}>{t(part)}</dt>,
+        <dd key={part}>
+          <Money amount={amount} />
+        </dd>,
+      ])}
+    </dl>
+  );
+}
