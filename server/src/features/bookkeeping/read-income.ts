@@ -10,9 +10,9 @@ import { KEPT_PARTS, listPaidMonths, NOTHING_KEPT, type PaidMonth } from './with
 
 export type Income = Kept & { gross_tiyn: bigint };
 
-export const NO_INCOME: Income = { ...NOTHING_KEPT, gross_tiyn: 0n };
+const NO_INCOME: Income = { ...NOTHING_KEPT, gross_tiyn: 0n };
 
-export const keptOf = (kept: Kept) => KEPT_PARTS.reduce((sum, part) => sum + kept[part], 0n);
+const keptOf = (kept: Kept) => KEPT_PARTS.reduce((sum, part) => sum + kept[part], 0n);
 
 export const netOf = (income: Income) => income.gross_tiyn - keptOf(income);
 
