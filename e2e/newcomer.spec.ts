@@ -10,6 +10,7 @@ import paymentsKz from '../shared/src/texts/kz/payments.ts';
 import sandboxKz from '../shared/src/texts/kz/sandbox-newcomer.ts';
 import signUpKz from '../shared/src/texts/kz/sign-up.ts';
 import signingKz from '../shared/src/texts/kz/signing.ts';
+import standingsKz from '../shared/src/texts/kz/standings.ts';
 import uiKz from '../shared/src/texts/kz/ui.ts';
 import actsRu from '../shared/src/texts/ru/acts.ts';
 import authRu from '../shared/src/texts/ru/auth.ts';
@@ -20,6 +21,7 @@ import paymentsRu from '../shared/src/texts/ru/payments.ts';
 import sandboxRu from '../shared/src/texts/ru/sandbox-newcomer.ts';
 import signUpRu from '../shared/src/texts/ru/sign-up.ts';
 import signingRu from '../shared/src/texts/ru/signing.ts';
+import standingsRu from '../shared/src/texts/ru/standings.ts';
 import uiRu from '../shared/src/texts/ru/ui.ts';
 import { faultsOf } from './faults.ts';
 import { makePdf } from './paper.ts';
@@ -36,6 +38,7 @@ const words = {
     sandbox: sandboxRu,
     signUp: signUpRu,
     signing: signingRu,
+    standings: standingsRu,
     ui: uiRu,
   },
   kz: {
@@ -48,6 +51,7 @@ const words = {
     sandbox: sandboxKz,
     signUp: signUpKz,
     signing: signingKz,
+    standings: standingsKz,
     ui: uiKz,
   },
 };
@@ -129,6 +133,15 @@ for (const locale of ['ru', 'kz'] as const)
       await expect(executor.getByRole('group', { name: t.ui.pdf.label })).toBeVisible();
       await press(executor, t.signUp.contract.sign);
       await enter(executor, locale);
+    });
+
+    await test.step('the executor tells how they work', async () => {
+      await expect(executor.getByRole('heading', { name: t.standings.ask_title })).toBeVisible();
+      await press(executor, t.standings.tell);
+      const dialog = executor.getByRole('dialog', { name: t.standings.own_title });
+      await dialog.getByRole('button', { name: t.standings.save, exact: true }).click();
+      await expect(executor.getByText(t.standings.saved)).toBeVisible();
+      await expect(executor.getByRole('heading', { name: t.standings.ask_title })).toBeHidden();
     });
 
     await test.step('Home leads the company to the contract, and it signs', async () => {

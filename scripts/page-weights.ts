@@ -28,6 +28,8 @@ const SCREEN_BUDGETS: Record<string, Budget> = {
   '/auth/sign-up/executor': [165, 22],
   // The person signs here by a key, an app or a phone.
   '/auth/sign-up/executor/offer-agreement-company': [210, 27],
+  // Five cards that are of no use to one another.
+  '/lk/business/settings/bookkeeping': [225, 33],
   '/lk/business': [195, 25],
   '/lk/executor': [195, 25],
   '/lk/business/acts': [205, 25],
