@@ -89,7 +89,7 @@ const kz: Texts<typeof ru> = {
       platform_role: {
         none: 'оператор жоқ',
         kelisim_is_operator: 'Kelisim',
-        customer_is_operator: 'компания',
+        customer_is_operator: 'компанияның өзі',
       },
       deduction_carry: { none: 'көшірілмейді', year: 'жыл ішінде' },
       taken_back: 'алаңның жауабы',
