@@ -61,13 +61,13 @@ const business: Way[] = [
 
 const executor: Way[] = [
   ['/lk/executor', 'home:title'],
+  ['/lk/executor/income', 'income:title', 'balances:income'],
   ['/lk/executor/acts', 'acts:title', 'app:nav.acts'],
   ['/lk/executor/acts/$act_id', 'acts:number', 'row'],
   ['/lk/executor/contracts', 'documents:title', 'app:nav.contracts'],
   ['/lk/executor/contracts/$doc_id', null, 'row'],
   ['/lk/executor/esf', 'esf:title', 'app:nav.esf'],
   ['/lk/executor/statistics', 'statistics:title', 'app:nav.statistics'],
-  ['/lk/executor/income', 'income:title', 'balances:income'],
   ['/lk/executor/reconciliation', 'bookkeeping:reconciliation.title', 'statistics:reconciliation'],
   ['/lk/executor/reconciliation/acts', 'reconciliations:title', 'reconciliations:tab_acts'],
   ['/lk/executor/support', 'support:title', 'app:nav.support'],

@@ -40,6 +40,7 @@ for (const locale of process.env.E2E_LANGUAGES === 'whole' ? (['kz', 'ru'] as co
       await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
       await keys.press('Enter');
       await expect(at('contractor_company_id')).toHaveValue(executorName);
+      await expect(at('contract_id')).toBeEnabled();
       await tabTo(page, 'contract_id');
       if ((await at('contract_id').inputValue()) === '') await keys.press('ArrowDown');
     });
@@ -108,7 +109,7 @@ for (const locale of process.env.E2E_LANGUAGES === 'whole' ? (['kz', 'ru'] as co
   });
 
 async function tabTo(page: Page, field: string): Promise<void> {
-  for (let i = 0; i < 40; i++) {
+  for (let i = 0; i < 60; i++) {
     if (await page.evaluate((name) => document.activeElement?.getAttribute('data-field') === name, field))
       return;
     await page.keyboard.press('Tab');

@@ -21,6 +21,7 @@ test('a company adds an account by keyboard, makes it the main one, and takes th
   await expect(dialog.getByLabel('Номер счёта (IBAN)')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Напишите номер счёта.')).toBeVisible();
+  await expect(dialog.getByLabel('Номер счёта (IBAN)')).toBeFocused();
   await page.keyboard.type(iban.slice(2));
   await expect(dialog.getByRole('combobox', { name: 'Банк' })).toHaveValue(/Kaspi/);
   await page.keyboard.press('Enter');
