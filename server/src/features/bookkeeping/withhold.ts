@@ -50,15 +50,18 @@ export const lastWholeMonth = (until: string) =>
   addDays(`${addDays(until, 1).slice(0, 7)}-01`, -1).slice(0, 7);
 
 /** @throws Problem that says for which year nobody has entered the figures */
-function reckon(...[gross, person, year, figures, month]: [...Parameters<typeof reckonIndividual>, string]) {
+function orNoFigures<T>(day: string, reckoned: () => T): T {
   try {
-    return reckonIndividual(gross, person, year, figures);
+    return reckoned();
   } catch (error) {
     if (error instanceof UnknownFigure)
-      throw new Problem('taxes.no_figures', { values: { year: month.slice(0, 4) } });
+      throw new Problem('taxes.no_figures', { values: { year: day.slice(0, 4) } });
     throw error;
   }
 }
+
+const reckon = (...[gross, person, year, figures, month]: [...Parameters<typeof reckonIndividual>, string]) =>
+  orNoFigures(month, () => reckonIndividual(gross, person, year, figures));
 
 /** Those of its last day. */
 const figuresOfMonth = (rows: readonly DatedFigure[], month: string) => figuresOf(rows, `${month}-31`);
@@ -115,11 +118,11 @@ export async function reckonPayments(
     const person = standings.get(id)!;
     const waits = (why: Waits | null) =>
       paid.set(id, { parts: { ...NOTHING_KEPT, gross_tiyn, net_tiyn: gross_tiyn }, waits: why, month: null });
-    if (person.standing === 'ip' || person.standing === 'too' || withholding === 'off') waits(null);
+    if (person.standing === 'self_employed')
+      waits((await isAboveMonth(db, id, day, gross_tiyn)) ? 'limit' : null);
+    else if (person.standing === 'ip' || person.standing === 'too' || withholding === 'off') waits(null);
     else if (withholding === null) waits('choice');
     else if (person.standing === null) waits('standing');
-    else if (person.standing === 'self_employed')
-      waits((await isAboveMonth(db, id, day, gross_tiyn)) ? 'limit' : null);
     else people.set(id, { ...taxedPersonOn(person, day), base_deduction: deductions.has(id) });
   }
   if (people.size === 0) return paid;
@@ -163,7 +166,8 @@ export async function reckonPayments(
 
 /** Whether a self-employed person would have more in the month than the law leaves to the regime, by all that is paid here. */
 async function isAboveMonth(db: Handle, id: number, day: string, gross_tiyn: bigint): Promise<boolean> {
-  const bound = boundOf(figuresOf(await listFigures(db), day), 'self_employed_limit_mrp');
+  const figures = figuresOf(await listFigures(db), day);
+  const bound = orNoFigures(day, () => boundOf(figures, 'self_employed_limit_mrp'));
   return bound !== null && (await sumPaidInMonth(db, id, day)) + gross_tiyn > bound;
 }
 

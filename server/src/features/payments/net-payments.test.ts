@@ -198,6 +198,9 @@ test('a self-employed person gets the gross sum up to the limit of the month', a
   expect((await preview(by, second!)).payees[0]!.waits).toBe('limit');
   const { items } = await app.ok('acts.pay', by, { body: { act_ids: [second!] } });
   expect(items.map(({ code }) => code)).toEqual(['taxes.self_employed_limit']);
+  // The bound is of the regime, not of withholding.
+  await app.ok('bookkeeping.set_withholding', by, { body: { is_on: false, reason: 'Проверка' } });
+  expect((await preview(by, second!)).payees[0]!.waits).toBe('limit');
 });
 
 test('what came back above what was paid in a month is carried to the next payments', async () => {
