@@ -1,6 +1,7 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
+import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import { IconSelector } from '@tabler/icons-react';
-import { useTexts } from '../platform/i18n.ts';
+import { useLocale, useTexts } from '../platform/i18n.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import css from './top-bar.module.css';
 
@@ -9,8 +10,10 @@ const CompanyMenu = onDemand(() => import('./company-menu.tsx'));
 /** The company whose papers are on the screen, and the way to another one of the same person. */
 export function CompanySwitch({ me }: { me: Me }) {
   const t = useTexts('app');
+  const locale = useLocale();
   if (!me.company) return null;
-  const name = <span className={css.company}>{me.company.name}</span>;
+  const company = nameOnPaper(me.company, locale);
+  const name = <span className={css.company}>{company}</span>;
   if (me.companies.length < 2) return <span className={css.companyAlone}>{name}</span>;
   return (
     <CompanyMenu
@@ -19,7 +22,7 @@ export function CompanySwitch({ me }: { me: Me }) {
         <button
           type="button"
           className={css.companyButton}
-          aria-label={`${t('top.company')}: ${me.company.name}`}
+          aria-label={`${t('top.company')}: ${company}`}
           aria-haspopup="menu"
         >
           {name}

@@ -7,7 +7,7 @@ import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { ActDocument, ActParty } from '../../adapters/pdf/pdf.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import { nameOnPaper } from '../../platform/name-on-paper.ts';
+import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import type { Parts } from '../../parts.ts';
 import { findContractOnPaper } from '../documents/public.ts';
 import type { ActVat } from '../vat/public.ts';

@@ -49,7 +49,7 @@ export function listMemberships(db: Handle, user_id: number) {
   return db
     .selectFrom('memberships as m')
     .innerJoin('companies as c', 'c.id', 'm.company_id')
-    .select(['c.id', 'c.name', 'c.type', 'c.bin', 'm.role_id'])
+    .select(['c.id', 'c.name', 'c.name_kz', 'c.type', 'c.bin', 'm.role_id'])
     .where('m.user_id', '=', user_id)
     .where('m.ended_at', 'is', null)
     .where('c.status', '=', 'active')

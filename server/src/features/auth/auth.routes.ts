@@ -75,7 +75,7 @@ async function me(app: Parts, actor: Actor): Promise<Me> {
     actor.company_id !== null &&
     (await app.db
       .selectFrom('companies')
-      .select(['id', 'name', 'bin', 'executor_signs_first'])
+      .select(['id', 'name', 'name_kz', 'bin', 'executor_signs_first'])
       .where('id', '=', actor.company_id)
       .executeTakeFirst());
   return {

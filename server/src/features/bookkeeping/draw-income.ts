@@ -7,7 +7,7 @@ import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { FileReply } from '../../platform/http/bind-calls.ts';
 import { moneyOnPaper, wordsInSentence } from '../../platform/money-on-paper.ts';
-import { nameOnPaper } from '../../platform/name-on-paper.ts';
+import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import { findParty } from './income.queries.ts';
 import { findIncome, netOf, sumIncome, type Income } from './read-income.ts';
 

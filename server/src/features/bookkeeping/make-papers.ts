@@ -9,7 +9,7 @@ import type { FileReply } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { cityOf } from '../../platform/city-of.ts';
 import { moneyOnPaper, wordsInSentence } from '../../platform/money-on-paper.ts';
-import { nameOnPaper } from '../../platform/name-on-paper.ts';
+import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import { reconcile, type ReconciliationWish } from './reconcile.ts';
 import { reckonRegister, showWithheld } from './withhold.ts';
 

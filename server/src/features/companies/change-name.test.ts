@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeAdministrator, makeCompany, type Administrator } from '../../../test/people.ts';
-import { nameOnPaper } from '../../platform/name-on-paper.ts';
+import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 
 let app: TestApp;
 let admin: Administrator;
@@ -46,6 +46,8 @@ test('another legal name waits for the desk, and the old one stays on orders and
   });
   expect(await app.ok('companies.own', director, {})).toMatchObject({ ...asked, name_request: null });
   expect(await inForce(id)).toBe(asked.name);
+  const me = await app.ok('auth.me', director, {});
+  expect([me.company, ...me.companies]).toMatchObject([asked, asked]);
   expect([
     nameOnPaper(asked, 'ru'),
     nameOnPaper(asked, 'kz'),

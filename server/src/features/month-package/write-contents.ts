@@ -5,7 +5,7 @@ import { languageTag } from '@kelisim/shared/kernel/locale.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { moneyOnPaper } from '../../platform/money-on-paper.ts';
-import { nameOnPaper } from '../../platform/name-on-paper.ts';
+import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import { xmlEscaped } from '../../platform/xml.ts';
 import { findFrozen, listFrozenParties } from '../bookkeeping/public.ts';
 import type { Month } from './month-package.queries.ts';

@@ -8,7 +8,7 @@ import type { Handle } from '../../platform/db/database.ts';
 import type { FileReply } from '../../platform/http/bind-calls.ts';
 import { cityOf } from '../../platform/city-of.ts';
 import { moneyOnPaper, wordsInSentence } from '../../platform/money-on-paper.ts';
-import { nameOnPaper } from '../../platform/name-on-paper.ts';
+import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import type { Parts } from '../../parts.ts';
 import { findSidesOn } from '../bookkeeping/public.ts';
 import type { LineRow, SummaryRow } from './reconciliations.queries.ts';

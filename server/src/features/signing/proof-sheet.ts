@@ -11,7 +11,7 @@ import proofsRu from '@kelisim/shared/texts/ru/proofs.ts';
 import statesRu from '@kelisim/shared/texts/ru/states.ts';
 import ru from '@kelisim/shared/texts/ru/verification.ts';
 import type { FactSection, FactSheet } from '../../adapters/pdf/pdf.ts';
-import { nameOnPaper } from '../../platform/name-on-paper.ts';
+import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import { maskNumber } from '../signatures/public.ts';
 import type { Frozen, JudgedRow } from './judge-frozen.ts';
 import { publicNumber } from './verify-document.ts';

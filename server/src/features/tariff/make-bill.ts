@@ -8,7 +8,7 @@ import kz from '@kelisim/shared/texts/kz/tariff.ts';
 import ru from '@kelisim/shared/texts/ru/tariff.ts';
 import type { FactSection, FactSheet } from '../../adapters/pdf/pdf.ts';
 import type { Parts } from '../../parts.ts';
-import { nameOnPaper } from '../../platform/name-on-paper.ts';
+import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import { billNumber } from './bill-number.ts';
 import { tenge } from './tenge.ts';
 import { findSellerOf, type EntryRow, type SellerRow } from './tariff.queries.ts';

@@ -11,7 +11,7 @@ import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import kz from '@kelisim/shared/texts/kz/tax-decisions.ts';
 import ru from '@kelisim/shared/texts/ru/tax-decisions.ts';
 import type { FileReply } from '../../platform/http/bind-calls.ts';
-import { nameOnPaper } from '../../platform/name-on-paper.ts';
+import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import type { Parts } from '../../parts.ts';
 import { getCompanyName, listAnswers } from './decisions.queries.ts';
 

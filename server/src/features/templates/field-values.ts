@@ -1,7 +1,7 @@
 import { cityOf } from '../../platform/city-of.ts';
 import type { TemplateField } from '@kelisim/shared/features/templates/template-fields.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
-import { nameOnPaper } from '../../platform/name-on-paper.ts';
+import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { listExecutorsHere, listPartyFacts, type PartyFacts } from './templates.queries.ts';
 

@@ -6,6 +6,9 @@ import { EMPLOYEE_RIGHTS, PLATFORM_RIGHTS } from '../../kernel/rights.ts';
 import { passkeyAnswer, passkeyRequest, SECOND_FACTORS } from './second-factors.contract.ts';
 import { signedChallenge, signInChallenge, tokens } from './sign-in.contract.ts';
 
+/** `name_kz` is null until one was verified; pages in Kazakh show it where it is. */
+const names = { name: z.string(), name_kz: z.string().nullable() };
+
 export const me = z.object({
   id,
   email: z.string(),
@@ -16,8 +19,8 @@ export const me = z.object({
   rights: z.array(z.enum(EMPLOYEE_RIGHTS)),
   platform_rights: z.array(z.enum(PLATFORM_RIGHTS)),
   locale: z.enum(LOCALES),
-  company: z.object({ id, name: z.string(), bin: z.string(), executor_signs_first: z.boolean() }).nullable(),
-  companies: z.array(z.object({ id, name: z.string(), role_id: z.int() })),
+  company: z.object({ id, ...names, bin: z.string(), executor_signs_first: z.boolean() }).nullable(),
+  companies: z.array(z.object({ id, ...names, role_id: z.int() })),
   proof_until: moment.nullable(),
   sandbox: z.boolean(),
 });

@@ -1,6 +1,7 @@
+import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import { useState } from 'react';
 import { errorText } from '../../platform/error-text.ts';
-import { useTexts } from '../../platform/i18n.ts';
+import { useLocale, useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { homeOf } from '../../platform/session.ts';
 import { switchCompany } from '../../platform/switch-company.ts';
@@ -19,12 +20,15 @@ const read = (raw: RawSearch) => ({
 /** `/lk/other-company`: a link leads to what another company of this person has; he says whether to go over to it. */
 export default function OtherCompanyPage() {
   const t = useTexts('notices');
+  const locale = useLocale();
   const [{ company, next }] = useUrlState(read);
   const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   if (!me) return null;
   const other = me.companies.find(({ id }) => id === company);
+  const name = other ? nameOnPaper(other, locale) : '';
+  const now = me.company ? nameOnPaper(me.company, locale) : '';
   // Only a place of ours: the address bar is anybody's to write.
   const to = next.startsWith('/lk/') ? next : '/';
   const go = async () => {
@@ -40,12 +44,12 @@ export default function OtherCompanyPage() {
   return (
     <>
       <PageHeader title={t('other.title')} />
-      <Card title={other?.name ?? t('other.unknown')}>
+      <Card title={name || t('other.unknown')}>
         <p className={css.lead}>
           {other
             ? t(me.company ? 'other.lead' : 'other.lead_alone', {
-                name: other.name,
-                now: me.company?.name ?? '',
+                name,
+                now,
               })
             : t('other.lost')}
         </p>
@@ -53,11 +57,11 @@ export default function OtherCompanyPage() {
         <div className={css.choice}>
           {other && (
             <PlainButton loading={busy} onClick={() => void go()}>
-              {t('other.go', { name: other.name })}
+              {t('other.go', { name })}
             </PlainButton>
           )}
           <PlainButtonLink href={homeOf(me) ?? '/'} variant={other ? 'default' : 'filled'}>
-            {me.company && other ? t('other.stay', { name: me.company.name }) : t('other.home')}
+            {me.company && other ? t('other.stay', { name: now }) : t('other.home')}
           </PlainButtonLink>
         </div>
       </Card>

@@ -1,6 +1,7 @@
+import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { useTexts } from '../../platform/i18n.ts';
+import { useLocale, useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
@@ -17,6 +18,7 @@ import css from './profile.module.css';
 export default function ProfilePage() {
   const t = useTexts('profile');
   const f = useFormats();
+  const locale = useLocale();
   const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
   return (
     <>
@@ -30,7 +32,9 @@ export default function ProfilePage() {
                   { label: t('person.name'), value: me.full_name },
                   { label: t('person.email'), value: me.email },
                   { label: t('person.phone'), value: me.phone ? f.phone(me.phone) : t('person.no_phone') },
-                  ...(me.company ? [{ label: t('person.company'), value: me.company.name }] : []),
+                  ...(me.company
+                    ? [{ label: t('person.company'), value: nameOnPaper(me.company, locale) }]
+                    : []),
                 ]}
               />
             </Card>
