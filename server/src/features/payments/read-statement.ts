@@ -174,7 +174,11 @@ async function findNews(
   );
   const others = account ? await listToldOtherwise(tx, company_id, account, form, unknown) : [];
   return {
-    news: dropToldOtherwise(unknown, others),
+    // One that has been met by its mark stands for that row already, and for no second one that is alike.
+    news: dropToldOtherwise(
+      unknown,
+      others.filter(({ fingerprint }) => !isKnown(fingerprint)),
+    ),
     known_in: [...known.values()].reduce<number | null>((last, id) => Math.max(last ?? id, id), null),
   };
 }

@@ -100,7 +100,7 @@ export async function listToldOtherwise(
       join.onRef('s.company_id', '=', 'p.company_id').onRef('s.id', '=', 'p.statement_id'),
     )
     .select(['p.direction', 'p.number', 'p.day', 'p.amount_tiyn', 'p.currency', 'p.purpose'])
-    .select(['p.counterparty_iban', 'p.counterparty_bin'])
+    .select(['p.counterparty_iban', 'p.counterparty_bin', 'p.fingerprint'])
     .where('p.company_id', '=', company_id)
     .where('s.iban', '=', account)
     .where(

@@ -152,6 +152,38 @@ test('what a 1C file has told of does not come again in a table, nor the other w
   });
 });
 
+test('commissions alike in everything stay as many as a bank tells of, in one form and in two', async () => {
+  const fee = (day: string): Told => ({
+    ...told('', 12_300n),
+    day,
+    iban: '',
+    purpose: 'Комиссия за перевод',
+  });
+  const oneC = async (...fees: Told[]) => {
+    const files = fileOf(statementOf(account, fees), 'fees.txt');
+    const { added } = await app.ok('payments.read_statement', director, { body: {}, files });
+    return added;
+  };
+  const table = async (...fees: Told[]) => (await read(csv(fees.map(rowOf)))).added;
+  const forms = [
+    [oneC, table, -3],
+    [table, oneC, -4],
+  ] as const;
+  for (const [form, other, days] of forms) {
+    const one = fee(addDays(TODAY, days));
+    expect(await form(one)).toBe(1);
+    // The other form tells of a second; each then tells of both again.
+    expect(await other(one, one)).toBe(1);
+    expect(await form(one, one)).toBe(0);
+    expect(await other(one, one)).toBe(0);
+    const two = fee(addDays(TODAY, days * 2));
+    expect(await form(two, two)).toBe(2);
+    expect(await form(two, two)).toBe(0);
+    expect(await other(two, two)).toBe(0);
+    expect(await other(two, two, two)).toBe(1);
+  }
+});
+
 test('rows that cannot be read are told and keep no other from being read; nothing of them is guessed', async () => {
   const good = rowOf(told('401', 40_100n));
   const bad = [
