@@ -161,6 +161,36 @@ test('what was stated of the rest of an order is proposed for its debit, also wh
   expect(await rowOfOrder(app, order_id)).toMatchObject({ status: 'settled', settled_tiyn: 73_000n });
 });
 
+test('a debit of a stated part of one order and of another whole one is proposed and accepted as both', async () => {
+  const [part, whole] = await ordersInFile(['810.00', '95.00']);
+  const iban = part!.payee_iban;
+  const [first] = await readAll(debit('310.00', { iban }));
+  await app.ok('payments.match', director, {
+    params: { operation_id: first!.id },
+    body: { orders: [{ order_id: part!.id }] },
+  });
+  await app.ok('payments.decide', director, {
+    params: { order_id: part!.id },
+    body: { outcome: 'settled', reason: 'По телефону' },
+  });
+  const [both] = await readAll(debit('595.00', { iban }));
+  const { candidate } = both!;
+  expect(candidate).toMatchObject({ kind: 'orders', reasons: ['sum', 'account'], advance: null });
+  expect(candidate!.orders.map(({ id, amount, left }) => [id, amount, left])).toEqual([
+    [whole!.id, '95.00', '95.00'],
+    [part!.id, '500.00', '500.00'],
+  ]);
+  const orders = candidate!.orders.map(({ id: order_id, amount }) => ({ order_id, amount }));
+  const body = { matches: [{ operation_id: both!.id, orders }] };
+  expect(await app.ok('payments.match_many', director, { body })).toEqual({ done: 1, left_out: [] });
+  expect(await rowOfOrder(app, part!.id)).toMatchObject({ status: 'settled', settled_tiyn: 81_000n });
+  expect(await rowOfOrder(app, whole!.id)).toMatchObject({ status: 'settled', settled_tiyn: 9_500n });
+  // Shown now, the part is no candidate for a second debit.
+  const [again] = await readAll(debit('595.00', { iban }));
+  const ids = again!.candidate?.orders.map(({ id }) => id) ?? [];
+  expect(ids).not.toContain(part!.id);
+});
+
 test('a credit of returned money is proposed as a refund of its order, and always asks', async () => {
   const [order, twin] = await ordersInFile(['640.00', '640.00']);
   await readAll(

@@ -158,46 +158,53 @@ function ofList(list: PaidList<NamedOrder>, operation: OpenOperation): Candidate
   return [{ ...one, score: one.score + 15 }];
 }
 
-/** Orders tried together to find a sum; beyond that a user chooses. */
+/** What is tried together to find a sum; beyond that a user chooses. */
 const MOST_TOGETHER = 14;
+
+type Share = Candidate['orders'][number];
 
 /** Several orders of one payee, or of the acts that the text names, which together are the sum. */
 function ofSeveral(orders: readonly NamedOrder[], operation: OpenOperation): Candidate[] {
   const acts = named(operation.purpose);
-  const ofPayee = orders.filter(
-    (order) =>
-      order.status !== 'settled' &&
-      (order.payee_iban === operation.counterparty_iban || order.payee_bin === operation.counterparty_bin),
+  const ofPayee = orders
+    .filter(
+      ({ payee_iban, payee_bin }) =>
+        payee_iban === operation.counterparty_iban || payee_bin === operation.counterparty_bin,
+    )
+    .toSorted((a, b) => a.id - b.id);
+  const rests = ofPayee
+    .filter(({ status }) => status !== 'settled')
+    .map((order): Share => ({ order, amount_tiyn: restOf(order) }));
+  const stated = ofPayee.flatMap((order) =>
+    order.stated.map((sum): Share => ({ order, amount_tiyn: BigInt(sum) })),
   );
-  const inText = ofPayee.filter((order) => acts.has(order.act_number));
-  const [set, isNamed] =
+  const isNamed = ({ order }: Share) => acts.has(order.act_number);
+  const inText = rests.filter(isNamed);
+  const set =
     inText.length > 1 && sumOf(inText) === operation.amount_tiyn
-      ? [inText, true]
-      : [
-          subsetOf(ofPayee.toSorted((a, b) => a.id - b.id).slice(0, MOST_TOGETHER), operation.amount_tiyn),
-          false,
-        ];
+      ? inText
+      : subsetOf([...rests, ...stated].slice(0, MOST_TOGETHER), operation.amount_tiyn);
   if (!set || set.length < 2) return [];
   const reasons: CandidateReason[] = ['sum'];
-  if (isNamed) reasons.push('act');
-  reasons.push(set[0]!.payee_iban === operation.counterparty_iban ? 'account' : 'bin');
-  return [
-    candidate('orders', reasons, { orders: set.map((order) => ({ order, amount_tiyn: restOf(order) })) }),
-  ];
+  if (set.every(isNamed)) reasons.push('act');
+  reasons.push(set[0]!.order.payee_iban === operation.counterparty_iban ? 'account' : 'bin');
+  return [candidate('orders', reasons, { orders: [...set] })];
 }
 
-const sumOf = (orders: readonly NamedOrder[]) => orders.reduce((sum, order) => sum + restOf(order), 0n);
+const sumOf = (shares: readonly Share[]) => shares.reduce((sum, { amount_tiyn }) => sum + amount_tiyn, 0n);
 
-/** Of some orders, oldest first, those that make up a sum; the fewest there are. */
-function subsetOf(orders: readonly NamedOrder[], sum: bigint): NamedOrder[] | null {
-  let best: NamedOrder[] | null = null;
-  const walk = (at: number, left: bigint, taken: NamedOrder[]): void => {
+/** Of some shares those that make up a sum, of each order one; the fewest there are, of as many the first. */
+function subsetOf(shares: readonly Share[], sum: bigint): readonly Share[] | null {
+  let best: Share[] | null = null;
+  const walk = (at: number, left: bigint, taken: Share[]): void => {
     if (left === 0n) {
       if (!best || taken.length < best.length) best = [...taken];
       return;
     }
-    if (at === orders.length || left < 0n) return;
-    walk(at + 1, left - restOf(orders[at]!), [...taken, orders[at]!]);
+    const share = shares[at];
+    if (!share || left < 0n) return;
+    if (!taken.some(({ order }) => order.id === share.order.id))
+      walk(at + 1, left - share.amount_tiyn, [...taken, share]);
     walk(at + 1, left, taken);
   };
   walk(0, sum, []);
