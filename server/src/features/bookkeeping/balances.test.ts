@@ -15,6 +15,7 @@ import {
   type Deal,
 } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { readSheet } from '../../../test/read-sheet.ts';
 
 let app: TestApp;
 let deal: Deal;
@@ -84,17 +85,6 @@ async function bankTells(account: string, sum: string, change: Partial<Told> = {
 }
 const match = (operation_id: number, orders: { order_id: number; amount?: string }[], advance_to?: number) =>
   app.ok('payments.match', director, { params: { operation_id }, body: { orders, advance_to } });
-
-/** Rows by their headings. */
-async function readSheet(bytes: Buffer): Promise<Record<string, string>[]> {
-  const read = await app.parts.spreadsheet.readRows(bytes, { max_rows: 100, max_columns: 40 });
-  if (read.status !== 'ok') throw new Error(read.code);
-  return read.rows.map(({ cells }) =>
-    Object.fromEntries(
-      cells.map((cell, index) => [read.header[index]!, 'value' in cell ? String(cell.value) : '']),
-    ),
-  );
-}
 
 const balances = async (by: Person, query: object = {}) => app.ok('bookkeeping.balances', by, { query });
 
@@ -199,7 +189,7 @@ test('a part, a list, an advance, a refund and a correction: every place says th
   expect(await app.ok('acts.get', executor, of(part))).toMatchObject({ paid: '400.00', open: '600.00' });
 
   // Tables of the lists, by the filter that stands.
-  const executorsSheet = await readSheet(await app.ok('executors.sheet', director, { query: {} }));
+  const executorsSheet = await readSheet(app, await app.ok('executors.sheet', director, { query: {} }));
   expect(executorsSheet).toMatchObject([
     {
       Исполнитель: 'Оспанова Айгуль',
@@ -211,15 +201,18 @@ test('a part, a list, an advance, a refund and a correction: every place says th
       Аванс: '55',
     },
   ]);
-  expect(await readSheet(await app.ok('executors.sheet', director, { query: { search: 'Никто' } }))).toEqual(
-    [],
-  );
+  expect(
+    await readSheet(app, await app.ok('executors.sheet', director, { query: { search: 'Никто' } })),
+  ).toEqual([]);
   const contracts = await readSheet(
+    app,
     await app.ok('documents.sheet', executor, { query: { sort_by: 'start_date', sort_order: 'asc' } }),
   );
   expect(contracts.map((row) => row['Начислено']).toSorted()).toEqual(['1105', '520']);
   const orders = async (query: object) =>
-    (await readSheet(await app.ok('payments.orders_sheet', director, { query }))).map((row) => row['Сумма']);
+    (await readSheet(app, await app.ok('payments.orders_sheet', director, { query }))).map(
+      (row) => row['Сумма'],
+    );
   const payee_company_id = deal.executor.id;
   expect((await orders({ payee_company_id })).toSorted()).toEqual(['1000', '20', '30', '60']);
   expect(await orders({ payee_company_id: deal.company.id })).toEqual([]);

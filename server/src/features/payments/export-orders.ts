@@ -5,12 +5,16 @@ import kz from '@kelisim/shared/texts/kz/exports.ts';
 import kzOrders from '@kelisim/shared/texts/kz/payment-orders.ts';
 import ru from '@kelisim/shared/texts/ru/exports.ts';
 import ruOrders from '@kelisim/shared/texts/ru/payment-orders.ts';
+import kzStandings from '@kelisim/shared/texts/kz/standings.ts';
+import ruStandings from '@kelisim/shared/texts/ru/standings.ts';
 import type { FileReply } from '../../platform/http/bind-calls.ts';
 import { ALL_ROWS, makeListSheet } from '../../platform/make-list-sheet.ts';
 import type { Parts } from '../../parts.ts';
+import { listCosts } from '../taxes/public.ts';
 import { listOrders, type OrderFilter } from './orders.queries.ts';
 
 const texts = { ru, kz };
+const costsWords = { ru: ruStandings.costs_are, kz: kzStandings.costs_are };
 const states = { ru: ruOrders.state, kz: kzOrders.state };
 
 /** The orders of a filter as a spreadsheet. */
@@ -22,6 +26,12 @@ export async function exportOrders(
 ): Promise<FileReply> {
   const t = texts[locale];
   const { rows } = await listOrders(parts.db, company_id, filter, ALL_ROWS, locale);
+  const costs = await listCosts(
+    parts.db,
+    company_id,
+    rows.flatMap(({ act_id }) => act_id ?? []),
+  );
+  const costsOf = (act_id: number | null) => (act_id === null ? null : (costs.get(act_id)?.costs ?? null));
   return makeListSheet(
     parts.spreadsheet,
     t.orders,
@@ -39,6 +49,15 @@ export async function exportOrders(
       { header: t.knp, width: 8, kind: 'text', of: (row) => row.knp },
       { header: t.purpose, width: 60, kind: 'text', of: (row) => row.purpose },
       { header: t.act, width: 14, kind: 'text', of: (row) => `${row.act_number}/${row.act_year}` },
+      {
+        header: t.costs,
+        width: 26,
+        kind: 'text',
+        of: (row) => {
+          const of = costsOf(row.act_id);
+          return of && costsWords[locale][of];
+        },
+      },
       { header: t.reason, width: 30, kind: 'text', of: (row) => row.reason },
     ],
     rows,

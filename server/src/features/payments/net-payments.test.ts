@@ -16,6 +16,7 @@ import {
   type Deal,
 } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { readSheet } from '../../../test/read-sheet.ts';
 import { lockOrder } from './payments.queries.ts';
 import { returnMoney } from './return-money.ts';
 import { settleOrder } from './settle-order.ts';
@@ -233,6 +234,37 @@ test('what came back above what was paid in a month is carried to the next payme
   expect((await preview(by, small!)).payees[0]!.amount).toBe('100000.00');
   const { payees } = await preview(by, large!);
   expect(sum('400000.00', `-${payees[0]!.amount}`)).toBe(sum('100000.00', `-${usual}`));
+});
+
+test('says of a supplier whether the cost is deducted, by the regime known when the act was sent', async () => {
+  const own = await makeOwnDeal();
+  const { director: by } = own.company;
+  const say = (valid_from: string, tax_regime?: 'general' | 'simplified') =>
+    app.ok('taxes.set_standing', by, {
+      body: {
+        executor_company_id: own.executor.id,
+        valid_from,
+        standing: 'ip',
+        ...(tax_regime && { tax_regime }),
+      },
+    });
+  const first = `${TODAY.slice(0, 4)}-01-01`;
+  const costsOf = async (...ids: number[]) => (await preview(by, ...ids)).payees.map(({ costs }) => costs);
+  await payByFile(app, by);
+  const [unsaid] = await makeSignedActs(app, own, 1);
+  expect(await costsOf(unsaid!)).toEqual(['unknown']);
+  await say(first, 'simplified');
+  expect(await costsOf(unsaid!)).toEqual(['not_deducted']);
+  const [frozen] = await makeSignedActs(app, own, 1);
+  await say(first, 'general');
+  expect([await costsOf(frozen!), await costsOf(unsaid!)]).toEqual([['not_deducted'], ['deducted']]);
+  expect(await costsOf(frozen!, unsaid!)).toEqual(['not_deducted']);
+  await say(TODAY);
+  expect(await costsOf((await makeSignedActs(app, own, 1))[0]!)).toEqual(['unknown']);
+
+  await payAll(by, frozen!, unsaid!);
+  const rows = await readSheet(app, await app.ok('payments.orders_sheet', by, { query: {} }));
+  expect(rows.map((row) => row['Расходы для КПН']).toSorted()).toEqual(['Не вычитаются', 'Не известно']);
 });
 
 const sum = (...sums: string[]) => formatMoney(sums.reduce((all, one) => all + parseMoney(one)!, 0n));

@@ -16,7 +16,7 @@ import type { Parts } from '../../parts.ts';
 import { exportOrders } from './export-orders.ts';
 import { listMeantActs, listMeantIds } from '../acts/public.ts';
 import { findWithholding, reckonPayments } from '../bookkeeping/public.ts';
-import { listFigures } from '../taxes/public.ts';
+import { listCostsOfPayees, listFigures } from '../taxes/public.ts';
 import { isCallbackMark } from '../integrations/public.ts';
 import { runBulk } from '../jobs/public.ts';
 import { approveOrders } from './approve-orders.ts';
@@ -99,6 +99,7 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
       const act_ids = await listMeantIds(db, actor, input.body);
       const choices = await findPayChoices(db, actor.company_id);
       const { payer, payees } = await findPayment(actor, act_ids, locale);
+      const costs = await listCostsOfPayees(db, actor.company_id, act_ids);
       return {
         payer,
         shown: toShown(payer, payees),
@@ -112,6 +113,7 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
           so: formatMoney(of.so_tiyn),
           ipn: formatMoney(of.ipn_tiyn),
           is_explained: month !== null,
+          costs: costs.get(payee.company_id) ?? null,
         })),
         amount: formatMoney(payees.reduce((sum, { sum_tiyn }) => sum + sum_tiyn, 0n)),
         withheld: formatMoney(payees.reduce((sum, { parts: of }) => sum + of.gross_tiyn - of.net_tiyn, 0n)),

@@ -41,6 +41,15 @@ export async function listYears(db: Handle): Promise<number[]> {
   return rows.map(({ year }) => year);
 }
 
+/** The first day of which any figure is known. */
+export async function getFirstDay(db: Handle): Promise<string> {
+  const { day } = await db
+    .selectFrom('tax_figures')
+    .select(sql<string>`min(valid_from)`.as('day'))
+    .executeTakeFirstOrThrow();
+  return day;
+}
+
 export interface FigureWish {
   figure: TaxFigure;
   valid_from: string;

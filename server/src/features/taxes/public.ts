@@ -1,4 +1,5 @@
 export { findActivity } from './activities.queries.ts';
+export { listCosts, listCostsOfPayees } from './costs.queries.ts';
 export { listDecisions } from './decisions.queries.ts';
 export { listFigures } from './figures.queries.ts';
 export { listPayees } from './payees.queries.ts';

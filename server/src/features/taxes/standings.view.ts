@@ -3,6 +3,7 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Parts } from '../../parts.ts';
+import { findVat } from '../vat/public.ts';
 import { findExecutorFor, listApplications, listStandings, listTold } from './standings.queries.ts';
 
 export async function getStanding(
@@ -12,12 +13,14 @@ export async function getStanding(
 ): Promise<StandingView> {
   const executor = await findExecutorFor(db, actor, executor_id);
   if (!executor) throw new Problem('not_found');
-  const now = (await listStandings(db, [executor_id], almatyDate(clock.now()))).get(executor_id)!;
+  const today = almatyDate(clock.now());
+  const now = (await listStandings(db, [executor_id], today)).get(executor_id)!;
+  const vat = await findVat(db, executor_id, today);
   const { executor_company_id: _who, name: _name, ...flags } = now;
   const told = await listTold(db, executor_id);
   const applications = await listApplications(db, actor, executor_id);
   return {
-    executor,
+    executor: { ...executor, vat_rate: vat?.rate ?? null },
     now: flags,
     history: told.map((row) => {
       const { full_name, company_name, file_name, file_id, told_by_company_id: teller } = row;

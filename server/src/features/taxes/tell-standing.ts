@@ -1,6 +1,6 @@
 import { PLAIN_PERSON } from '@kelisim/shared/features/taxes/standing.ts';
 import type { StandingWish } from '@kelisim/shared/features/taxes/standings.contract.ts';
-import { addDays, almatyDate, daysInMonth } from '@kelisim/shared/kernel/dates.ts';
+import { addDays, almatyDate, daysInMonth, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -10,6 +10,7 @@ import type { Upload } from '../../platform/http/uploads.ts';
 import type { Parts } from '../../parts.ts';
 import { plainName } from '../../platform/plain-name.ts';
 import { listReached, tellPerson } from '../notices/public.ts';
+import { getFirstDay } from './figures.queries.ts';
 import {
   addDeduction,
   addStanding,
@@ -24,7 +25,8 @@ import {
   type NewStanding,
 } from './standings.queries.ts';
 
-const FIRST_DAY = '2020-01-01';
+/** How far a day may lie before the first figures of the law or after today. */
+const YEAR = 366;
 
 /** Says what an executor is from a day on. The same said again is nothing new. */
 export async function tellStanding(
@@ -36,8 +38,9 @@ export async function tellStanding(
   const executor_id = wish.executor_company_id;
   const row = toRow(wish);
   const today = almatyDate(parts.clock.now());
-  if (row.valid_from < FIRST_DAY || row.valid_from > addDays(today, 366))
-    throw new Problem('taxes.standing_day', { field: 'valid_from' });
+  const first = addDays(await getFirstDay(parts.db), -YEAR);
+  if (row.valid_from < first || row.valid_from > addDays(today, YEAR))
+    throw new Problem('taxes.standing_day', { field: 'valid_from', values: { date: formatDate(first) } });
   // Before the dear work: nothing of a stranger is read.
   const executor = await findExecutorFor(parts.db, actor, executor_id);
   if (!executor) throw new Problem('not_found');
@@ -108,8 +111,9 @@ export async function applyForDeduction(
   if (!executor || !(await isExecutorOf(parts.db, company_id, executor_id))) throw new Problem('not_found');
   if (executor.is_entity) throw new Problem('taxes.deduction_of_entity', { field: 'company_id' });
   const today = almatyDate(parts.clock.now());
-  if (applied_on < FIRST_DAY || applied_on > today)
-    throw new Problem('taxes.applied_on', { field: 'applied_on' });
+  const first = addDays(await getFirstDay(parts.db), -YEAR);
+  if (applied_on < first || applied_on > today)
+    throw new Problem('taxes.applied_on', { field: 'applied_on', values: { date: formatDate(first) } });
   const valid_from = `${from_month}-01`;
   const stored = await storePaper(parts, company_id, upload);
   await parts.db.transaction().execute(async (tx) => {

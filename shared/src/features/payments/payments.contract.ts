@@ -15,6 +15,7 @@ import {
 } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { meantActs, shownPayees } from '../acts/act-selection.contract.ts';
+import { COSTS } from '../taxes/standing.ts';
 import { BANK_KINDS } from '../integrations/bank-kinds.ts';
 import { CANDIDATE_KINDS, CANDIDATE_REASONS } from './candidates.ts';
 import { FILE_RULES, REFUSAL_RULES } from './file-rules.ts';
@@ -291,6 +292,8 @@ export const paymentsCalls = {
           waits: z.enum(['choice', 'standing', 'limit']).nullable(),
           /** Money the payee got in advance, which is set off now. */
           advance: money,
+          /** Whether a customer of the general regime deducts it, by the regime on the day of each act; null of people. */
+          costs: z.enum(COSTS).nullable(),
         }),
       ),
       /** What goes out, and what is kept back for the budget and the funds. */

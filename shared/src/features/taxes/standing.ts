@@ -8,6 +8,20 @@ export type Standing = (typeof STANDINGS)[number];
 export const TAX_REGIMES = ['general', 'simplified', 'farmer'] as const;
 export type TaxRegime = (typeof TAX_REGIMES)[number];
 
+/** Whether a customer of the general regime lessens their own income by what the supplier is paid. */
+export const COSTS = ['deducted', 'not_deducted', 'unknown'] as const;
+export type Costs = (typeof COSTS)[number];
+
+/**
+ * Null of people, whose regime does not matter. What is paid on a simplified declaration is not deducted (facts on taxes,
+ * 3.2); of farms the facts say nothing, so it is not guessed.
+ */
+export function costsOf(standing: Standing | null, regime: TaxRegime | null): Costs | null {
+  if (standing !== 'ip' && standing !== 'too') return null;
+  if (regime === 'general') return 'deducted';
+  return regime === 'simplified' ? 'not_deducted' : 'unknown';
+}
+
 export const PENSIONS = ['age', 'service'] as const;
 /** `1_2_for_ever` has no term; the others hold while the certificate does. */
 export const DISABILITIES = ['1_2_for_ever', '1_2', '3'] as const;

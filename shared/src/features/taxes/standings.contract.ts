@@ -45,7 +45,13 @@ const deduction = z.object({
   created_at: moment,
 });
 const view = z.object({
-  executor: z.object({ id, name: z.string(), is_entity: z.boolean() }),
+  executor: z.object({
+    id,
+    name: z.string(),
+    is_entity: z.boolean(),
+    /** Percent, as the executor has told it of today; null: nobody knows of any. */
+    vat_rate: z.int().nullable(),
+  }),
   /** As of today. */
   now: flags.extend({
     /** Null: an individual of whom nobody has said how they work. */

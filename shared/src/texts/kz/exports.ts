@@ -19,6 +19,7 @@ export default {
   knp: 'ТМК',
   purpose: 'Төлем мақсаты',
   act: 'Акт',
+  costs: 'КТС үшін шығыс',
   reason: 'Себебі',
   title: 'Атауы',
   type: 'Түрі',

@@ -17,6 +17,7 @@ export default {
   knp: 'КНП',
   purpose: 'Назначение платежа',
   act: 'Акт',
+  costs: 'Расходы для КПН',
   reason: 'Причина',
   title: 'Название',
   type: 'Вид',

@@ -5,6 +5,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Bone } from '../../ui/bone.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { CostsNote } from './costs-note.tsx';
 import css from './pay.module.css';
 import type { ActsToPay } from './pay-acts.ts';
 import { useExplanation, type usePayees } from './payments.data.ts';
@@ -73,6 +74,7 @@ export function Payees({ acts, preview, error, retry }: ReturnType<typeof usePay
           <dd className="k-figures">{f.money(preview.amount)}</dd>
         </dl>
       )}
+      <CostsNote payees={preview.payees} />
       {preview.withholding === 'off' && <Missing text={t('withholding_off')} />}
       {preview.above_limit > 0 && <Missing text={t('above_limit', { count: preview.above_limit })} />}
       {preview.left_out > 0 && <Missing text={t('left_out', { count: preview.left_out })} />}

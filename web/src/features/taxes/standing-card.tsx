@@ -1,3 +1,4 @@
+import { costsOf } from '@kelisim/shared/features/taxes/standing.ts';
 import type { StandingView } from '@kelisim/shared/features/taxes/standings.contract.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
@@ -76,6 +77,8 @@ function Known({ data, is_own, onDeduction }: KnownProps) {
   const f = useFormats();
   const { now, deductions, history } = data;
   const extra = useExtra(now);
+  const costs = is_own ? null : costsOf(now.standing, now.tax_regime);
+  const { vat_rate } = data.executor;
   const span = (row: { valid_from: string; valid_until: string | null }) =>
     [
       t('since', { date: f.date(row.valid_from) }),
@@ -90,6 +93,15 @@ function Known({ data, is_own, onDeduction }: KnownProps) {
         rows={[
           ...(now.standing === null ? [] : [{ label: t('how'), value: t(`standing.${now.standing}`) }]),
           ...(now.tax_regime ? [{ label: t('regime'), value: t(`regimes.${now.tax_regime}`) }] : []),
+          ...(costs
+            ? [
+                { label: t('costs'), value: t(`costs_hint.${costs}`) },
+                {
+                  label: t('vat'),
+                  value: vat_rate === null ? t('vat_none') : t('vat_rate', { rate: vat_rate }),
+                },
+              ]
+            : []),
           ...(now.activity ? [{ label: t('activity'), value: now.activity }] : []),
           ...(extra.length > 0 ? [{ label: t('extra'), value: extra.join('; ') }] : []),
           ...(data.executor.is_entity
