@@ -53,7 +53,9 @@ export function findHeading(rows: readonly ReadRow[]): StatementHeading | null {
   const all = possibleHeadings(rows);
   const rank = ({ titles }: StatementHeading) => {
     const columns = proposeColumns(titles);
-    return Object.keys(columns).length + (lackOf(columns) === null ? 100 : 0);
+    // An operation may say «Расход» where another bank's heading does; a day, a number or a sum tells them apart.
+    const isOperation = titles.some((title) => /^\d[\d\s.,/:-]*$/.test(title));
+    return Object.keys(columns).length + (lackOf(columns) === null ? 100 : 0) - (isOperation ? 50 : 0);
   };
   const [best] = all.map((heading) => ({ heading, rank: rank(heading) })).toSorted((a, b) => b.rank - a.rank);
   return best?.heading ?? null;

@@ -231,6 +231,12 @@ test('days and sums that can be read in two ways are read as the mapping says, s
   ).toMatchObject({ read: { first: [{ direction: 'out' }, { direction: 'in' }] } });
 });
 
+test('an operation that says a word of headings is not taken for the heading', async () => {
+  const bytes = Buffer.from('Число;Тенге;Куда;Зачем\n01.11.2026;900,25;Расход;Ремонт');
+  const { titles } = await app.ok('payments.preview_table', director, { body: {}, files: fileOf(bytes) });
+  expect(titles).toEqual(['Число', 'Тенге', 'Куда', 'Зачем']);
+});
+
 test('the account is the one that the table names, else it is asked about where the company has several', async () => {
   const foreign = csv([rowOf(told('501', 50_100n))], [`Счет: ${makeIban('998', '0000000009999')};;`]);
   expect(await refused(foreign)).toMatchObject({ code: 'statement.foreign' });
