@@ -1143,6 +1143,12 @@ export const accessTable: { [Name in CallName]: Row } = {
     given: () => ({ query: { date_from: '2026-01-01', date_to: '2026-12-31' } }),
   },
   'obligations.month': { ...director, given: () => ({ query: { month: '2026-10' } }) },
+  'obligations.list_file': {
+    ...director,
+    // Nothing was withheld.
+    director: 409,
+    given: () => ({ query: { month: '2026-10', kind: 'opv' } }),
+  },
   'obligations.sheet': { ...director, given: () => ({ query: { month: '2026-10' } }) },
   'search.find': { ...all, given: () => ({ query: { text: 'Курьер' } }) },
   'documents.original': {

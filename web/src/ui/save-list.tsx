@@ -7,12 +7,15 @@ import { saveFile } from './save-file.ts';
 import { toasts } from './toasts.ts';
 
 export interface SaveListProps {
-  /** Asks for the list as a spreadsheet by the filter that stands. */
+  /** Asks for the list as a file, by the filter that stands. */
   read: () => Promise<unknown>;
+  label?: string;
+  /** For a reader of the screen, where several stand on one page. */
+  name?: string;
 }
 
 /** Saves the list as it is narrowed and sorted. */
-export function SaveList({ read }: SaveListProps) {
+export function SaveList({ read, label, name }: SaveListProps) {
   const t = useTexts('ui');
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -28,11 +31,12 @@ export function SaveList({ read }: SaveListProps) {
   return (
     <Button
       variant="default"
+      aria-label={name}
       loading={busy}
       leftSection={<IconDownload size={16} aria-hidden />}
       onClick={() => void save()}
     >
-      {t('save_list')}
+      {label ?? t('save_list')}
     </Button>
   );
 }

@@ -10,6 +10,10 @@ export interface BankFiles {
   ): Promise<WrittenFile & { extension: string; media_type: string }>;
   /** Returns what the payer's bank would make of the orders; a file with faults is not given out. */
   check(code: PaymentFileCode, batch: OrderBatch): FileCheck;
+  /** A list of people to the State Corporation, as MT102. */
+  writeContributions(list: ContributionList): WrittenFile;
+  /** What such a list needs of a person and does not find; null when there is all. */
+  lackOf(person: Pick<Contributor, 'name' | 'iin'>): 'iin' | 'name' | null;
   /** Never throws for what the file holds. */
   readStatement(bytes: Uint8Array): StatementResult;
 }
@@ -116,6 +120,28 @@ export interface FilePayee extends FileParty {
   kind: 'individual' | 'undertaking';
   /** Surname, name and patronymic of an individual, as their certificate has them; null if unknown. */
   full_name: string | null;
+}
+
+/** One kind of contribution of a month, for each of its people. */
+export interface ContributionList extends Pick<OrderBatch, 'payer' | 'chief' | 'bookkeeper'> {
+  number: number;
+  /** `YYYY-MM-DD`, the day on which it is made. */
+  date: string;
+  /** Of the payments, `YYYY-MM`. */
+  month: string;
+  knp: string;
+  /** Which contributions it holds: `C` for pensions, `S` for social ones. */
+  letter: string;
+  purpose: string;
+  payee: Pick<FileParty, 'name' | 'bin' | 'kbe' | 'iban' | 'bic'>;
+  people: Contributor[];
+}
+
+export interface Contributor {
+  /** Surname, name and patronymic. */
+  name: string;
+  iin: string;
+  amount_tiyn: bigint;
 }
 
 /** A bank statement of an account. */

@@ -1,35 +1,36 @@
 import { OBLIGATION_KINDS } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
+import { figuresOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Parts } from '../../parts.ts';
 import { workingDayFrom } from '../../platform/working-days.ts';
 import { listKeptOfMonth } from '../bookkeeping/public.ts';
-import { listPayees } from '../taxes/public.ts';
+import { listFigures, listPayees } from '../taxes/public.ts';
 import { listPeople } from './people.queries.ts';
-
-/** The day of the next month by which a month's taxes and contributions are transferred. */
-const DUE_DAY = 25;
 
 /** What a company withheld in a month and owes to the State Corporation and the budget, by kind and by person. */
 export async function gatherMonth(
-  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { db, clock, bank_files }: Pick<Parts, 'db' | 'clock' | 'bank_files'>,
   company_id: number,
   month: string,
 ) {
   const { is_frozen, people: kept } = await listKeptOfMonth(db, company_id, month);
   const of = new Map(kept.map((row) => [row.executor_company_id, row]));
   const next = addDays(`${month}-28`, 4).slice(0, 7);
-  const due_on = await workingDayFrom(db, `${next}-${DUE_DAY}`);
-  const payees = await listPayees(db, due_on);
+  // The law of the payments' month says when.
+  const { withheld_due_day: day } = figuresOf(await listFigures(db), `${month}-28`);
+  const due_on = day ? await workingDayFrom(db, `${next}-${String(day).padStart(2, '0')}`) : null;
+  const payees = await listPayees(db, due_on ?? `${next}-28`);
   const people = (await listPeople(db, [...of.keys()]))
-    .map(({ id, name, bin }) => {
+    .map(({ id, name, full_name, bin }) => {
       const { opv_tiyn: opv, vosms_tiyn: vosms, so_tiyn: so, ipn_tiyn: ipn } = of.get(id)!;
-      return { id, name, iin: bin, sums: { opv, vosms, so, ipn } };
+      const lacks = bank_files.lackOf({ name: full_name, iin: bin });
+      return { id, name, full_name, iin: bin, lacks, sums: { opv, vosms, so, ipn } };
     })
     .filter(({ sums }) => OBLIGATION_KINDS.some((kind) => sums[kind] !== 0n));
   return {
     is_frozen,
     due_on,
-    is_past_due: due_on < almatyDate(clock.now()),
+    is_past_due: due_on !== null && due_on < almatyDate(clock.now()),
     people,
     items: OBLIGATION_KINDS.map((kind) => ({
       kind,

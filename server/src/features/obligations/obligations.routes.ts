@@ -1,6 +1,7 @@
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { gatherMonth } from './gather-month.ts';
+import { makeListFile } from './make-list-file.ts';
 import { makeSheet } from './make-sheet.ts';
 import { toObligations } from './obligations.view.ts';
 
@@ -14,5 +15,6 @@ export function obligationsRoutes(parts: Parts): Pick<Handlers, Names> {
     },
     'obligations.sheet': ({ actor, input, locale }) =>
       makeSheet(parts, actor.company_id, input.query.month, locale),
+    'obligations.list_file': ({ actor, input }) => makeListFile(parts, actor, input.query),
   };
 }

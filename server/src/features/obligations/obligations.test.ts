@@ -114,6 +114,45 @@ test('falls due on the 25th of the next month, or on the first working day after
   expect(await due('2026-03')).toEqual(['2026-04-27', true]);
   await sql`insert into calendar_days values ('2026-04-27', false, 'Выходной')`.execute(app.owner);
   expect(await due('2026-03')).toEqual(['2026-04-28', true]);
+  // Nobody has entered the figures of that year.
+  expect(await due('2024-03')).toEqual([null, false]);
+});
+
+test('makes a list to the State Corporation of each kind, and the same number each time', async () => {
+  const [one, other] = await makeTwo();
+  const name = async ({ executor }: Deal, full_name: string) =>
+    sql`update users set full_name = ${full_name} where iin = ${executor.bin}`.execute(app.owner);
+  await name(one, 'Оспанова Айгуль Маратовна');
+  await name(other, 'Петров И.');
+  await pay(one, '300000.00', TODAY);
+  await pay(other, '100000.00', TODAY);
+  const list = (kind: 'opv' | 'vosms' | 'so', month = THIS) =>
+    app.raw('obligations.list_file', one.company.director, { query: { month, kind } });
+  const refused = await list('opv');
+  expect([refused.status, refused.bytes.toString()]).toEqual([
+    409,
+    expect.stringContaining('obligation.lacks'),
+  ]);
+  expect((await monthOf(one, THIS)).people.map(({ iin, lacks }) => [iin, lacks])).toEqual(
+    expect.arrayContaining([
+      [one.executor.bin, null],
+      [other.executor.bin, 'name'],
+    ]),
+  );
+  await name(other, 'Петров Иван');
+  const read = async (kind: 'opv' | 'vosms' | 'so') =>
+    new TextDecoder('windows-1251').decode((await list(kind)).bytes);
+  const [opv, vosms, so] = [await read('opv'), await read('vosms'), await read('so')];
+  const period = `${THIS.slice(5)}${THIS.slice(0, 4)}`;
+  const day = TODAY.slice(2).replaceAll('-', '');
+  expect(opv).toContain(':59:KZ12009NPS0413609816\r\n');
+  expect(opv).toContain(':70:/OPV/C\r\n');
+  expect(opv).toContain(`/IDN/${one.executor.bin}\r\n/PERIOD/${period}\r\n`);
+  expect(opv).toContain(`:32A:${day}KZT40000,00\r\n`);
+  expect(vosms).toMatch(/:59:KZ92009MEDS368609103[^]*:70:\/OPV\/S[^]*\/KNP\/122[^]*KZT8000,00\r\n-}/);
+  expect(so).toMatch(/:59:KZ67009SS00368609110[^]*:70:\/OPV\/S[^]*\/KNP\/012[^]*KZT18000,00\r\n-}/);
+  expect(await read('opv')).toBe(opv);
+  expect((await list('opv', LAST)).status).toBe(409);
 });
 
 test('a closed month keeps its sums, and what came back since lessens the first open one', async () => {
@@ -137,4 +176,10 @@ test('a closed month keeps its sums, and what came back since lessens the first 
     so: ['-9000.00', 2],
     ipn: ['-12075.00', 1],
   });
+  const list = { query: { month: THIS, kind: 'opv' } } as const;
+  const refused = await app.raw('obligations.list_file', one.company.director, list);
+  expect([refused.status, refused.bytes.toString()]).toEqual([
+    409,
+    expect.stringContaining('obligation.minus'),
+  ]);
 });

@@ -18,14 +18,18 @@ export function toObligations(month: string, found: GatheredMonth): Obligations 
       executor_company_id: person.id,
       name: person.name,
       iin: person.iin,
+      lacks: person.lacks,
       ...showSums(person),
     })),
     total: formatMoney(found.people.reduce((sum, person) => sum + sumOf(person), 0n)),
   };
 }
 
-const withoutKind = ({ kind: _kind, ...payee }: NonNullable<GatheredMonth['items'][number]['payee']>) =>
-  payee;
+const withoutKind = ({
+  kind: _kind,
+  list_letter: _letter,
+  ...payee
+}: NonNullable<GatheredMonth['items'][number]['payee']>) => payee;
 
 export const showSums = ({ sums }: Pick<PersonOfMonth, 'sums'>) => ({
   opv: formatMoney(sums.opv),

@@ -1869,7 +1869,8 @@ export interface Tables {
       | 'opvr_percent'
       | 'simplified_percent'
       | 'simplified_limit_mrp'
-      | 'vat_threshold_mrp';
+      | 'vat_threshold_mrp'
+      | 'withheld_due_day';
     valid_from: string;
     valid_until: string;
     value: string | null;
@@ -1893,6 +1894,7 @@ export interface Tables {
     source: string;
     sureness: 'high' | 'medium' | 'low';
     created_at: Generated<Date>;
+    list_letter: 'C' | 'S' | 'V' | null;
   };
   tax_standings: {
     id: GeneratedAlways<number>;

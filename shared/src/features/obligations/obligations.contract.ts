@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { date, id, month, money } from '../../kernel/fields.ts';
-import { OBLIGATION_KINDS } from './obligation-kinds.ts';
+import { CONTRIBUTION_KINDS, OBLIGATION_KINDS } from './obligation-kinds.ts';
 
 const payee = z.object({
   knp: z.string(),
@@ -22,6 +22,8 @@ const person = z.object({
   executor_company_id: id,
   name: z.string(),
   iin: z.string(),
+  /** Why a list to the State Corporation cannot be made with them; null when it can. */
+  lacks: z.enum(['iin', 'name']).nullable(),
   ...(Object.fromEntries(OBLIGATION_KINDS.map((kind) => [kind, money])) as Record<
     (typeof OBLIGATION_KINDS)[number],
     typeof money
@@ -33,8 +35,8 @@ const obligations = z.object({
   month,
   /** The month is closed, and its sums stay as they are. */
   is_closed: z.boolean(),
-  /** The last day to transfer: the 25th of the next month, or the first working day after it. */
-  due_on: date,
+  /** The last day to transfer, or the first working day after it; null where nobody has entered it for that year. */
+  due_on: date.nullable(),
   is_past_due: z.boolean(),
   items: z.array(
     z.object({
@@ -71,5 +73,13 @@ export const obligationsCalls = {
     summary: 'Get what was withheld in a month person by person, as a spreadsheet',
     query: z.strictObject({ month }),
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  }),
+  'obligations.list_file': defineCall({
+    method: 'GET',
+    path: '/api/v1/obligations/list-file',
+    access: pay,
+    summary: 'Get a list of people to the State Corporation for one kind of contribution, as MT102',
+    query: z.strictObject({ month, kind: z.enum(CONTRIBUTION_KINDS, 'field.choice') }),
+    answer: { file: 'text/plain' },
   }),
 };

@@ -29,8 +29,12 @@ export const TAX_FIGURES = [
   'simplified_percent',
   'simplified_limit_mrp',
   'vat_threshold_mrp',
+  'withheld_due_day',
 ] as const;
 export type TaxFigure = (typeof TAX_FIGURES)[number];
+
+/** Every month has the 28th. */
+export const isDayOfMonth = (value: number) => Number.isInteger(value) && value >= 1 && value <= 28;
 
 /** A figure from one day to another, both `YYYY-MM-DD` and in it. Null: the law knows no such thing then. */
 export interface DatedFigure {

@@ -44,7 +44,7 @@ export default {
     empty: 'Бірде-бір қызмет түрі енгізілмеген',
     empty_hint: 'Тізбе бос болғанда сұрақ өзін-өзі жұмыспен қамтыған әр адам бойынша қойылады.',
   },
-  unit: { mrp: 'АЕК', mzp: 'ЕТЖ' },
+  unit: { mrp: 'АЕК', mzp: 'ЕТЖ', day: 'күні' },
   figure: {
     mrp: 'АЕК',
     mzp: 'ЕТЖ',
@@ -72,5 +72,6 @@ export default {
     simplified_percent: 'Оңайлатылған декларация',
     simplified_limit_mrp: 'Оңайлатылған декларация: жылдық табыс шегі',
     vat_threshold_mrp: 'ҚҚС-тың жылдық шегі',
+    withheld_due_day: 'Ұсталғанды келесі айдың қай күніне дейін аудару',
   },
 } as const satisfies Texts<typeof ru>;

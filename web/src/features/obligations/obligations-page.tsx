@@ -14,6 +14,7 @@ import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SaveList } from '../../ui/save-list.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { ListFile } from './list-file.tsx';
 import { PayeeCell } from './payee-cell.tsx';
 
 type Month = Answer<'obligations.month'>;
@@ -86,10 +87,17 @@ export default function ObligationsPage() {
 function State({ month }: { month: Month }) {
   const t = useTexts('obligations');
   const f = useFormats();
+  const lacking = month.people.filter(({ lacks }) => lacks !== null).slice(0, 5);
   return (
     <p className="k-second">
       {t('total')}: <strong className="k-figures">{f.money(month.total)}</strong>.{' '}
-      {t(month.is_closed ? 'closed' : 'open')}
+      {t(month.is_closed ? 'closed' : 'open')} {t('list_hint')}
+      {lacking.length > 0 && (
+        <StatusDot
+          tone="attention"
+          label={t('lacks', { names: lacking.map(({ name }) => name).join(', ') })}
+        />
+      )}
     </p>
   );
 }
@@ -120,7 +128,7 @@ function People({ month }: { month: Month }) {
 function useKindColumns(month: Month | undefined): Column<Item>[] {
   const t = useTexts('obligations');
   const f = useFormats();
-  const due = month && f.date(month.due_on);
+  const due = month && (month.due_on ? f.date(month.due_on) : t('due_unknown'));
   return [
     {
       key: 'kind',
@@ -161,6 +169,17 @@ function useKindColumns(month: Month | undefined): Column<Item>[] {
       title: t('columns.payee'),
       card: 'plain',
       cell: ({ payee, amount }) => <PayeeCell payee={payee} isBelowZero={amount.startsWith('-')} />,
+    },
+    {
+      key: 'file',
+      title: t('columns.file'),
+      width: '170px',
+      cell: ({ kind, amount }) =>
+        month && kind !== 'ipn' && !/^-|^0\.00$/.test(amount) ? (
+          <ListFile month={month.month} kind={kind} />
+        ) : (
+          '–'
+        ),
     },
   ];
 }

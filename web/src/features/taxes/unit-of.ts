@@ -5,5 +5,6 @@ import type { T } from '../../platform/i18n.ts';
 export function unitOf(t: T<'taxes'>, figure: TaxFigure): string {
   if (figure.endsWith('_percent')) return '%';
   if (figure.endsWith('_mzp')) return t('unit.mzp');
+  if (figure.endsWith('_day')) return t('unit.day');
   return figure.endsWith('_mrp') ? t('unit.mrp') : '₸';
 }

@@ -3,6 +3,7 @@ import type { BankFiles, PaymentFileCode, PaymentFileFormat } from '../bank-file
 import { bankProfile } from './bank-profiles.ts';
 import { checkBatch } from './check-batch.ts';
 import { listsOf } from './mt/lists.ts';
+import { lackOf, writeContributions } from './mt/write-contributions.ts';
 import { mt100Format, mt102Format } from './mt/write-mt.ts';
 import { readOneCStatement } from './one-c/read-statement.ts';
 import { oneCFormat } from './one-c/write-orders.ts';
@@ -37,6 +38,8 @@ export function kazakhstanFiles(spreadsheet: Spreadsheet): BankFiles {
         })),
       };
     },
+    writeContributions: (list) => writeContributions(list, bankProfile(list.payer.bic)),
+    lackOf,
     readStatement: readOneCStatement,
   };
 }

@@ -81,7 +81,7 @@ function mt102(list: PayList, batch: OrderBatch, profile: BankProfile): string {
   ]);
 }
 
-function message({ line_end }: BankProfile, lines: string[]): string {
+export function message({ line_end }: BankProfile, lines: string[]): string {
   return [...lines, '-}'].map((line) => `${line}${line_end}`).join('');
 }
 
@@ -89,7 +89,9 @@ function headOf(kind: keyof typeof QUEUE, { mt_sender }: BankProfile): string[] 
   return [`{1:F01${mt_sender}}`, `{2:O${kind}0000000000${QUEUE[kind]}00000000000000000000000000U}`, '{4:'];
 }
 
-function payerOf({ payer, chief, bookkeeper }: OrderBatch): string[] {
+type Payer = Pick<OrderBatch, 'payer' | 'chief' | 'bookkeeper'>;
+
+export function payerOf({ payer, chief, bookkeeper }: Payer): string[] {
   return [
     `:50:/D/${payer.iban}`,
     `/NAME/${payer.name}`,
@@ -102,7 +104,7 @@ function payerOf({ payer, chief, bookkeeper }: OrderBatch): string[] {
   ];
 }
 
-function payeeOf(payee: Pick<FileParty, 'iban' | 'name' | 'bin' | 'kbe'>): string[] {
+export function payeeOf(payee: Pick<FileParty, 'iban' | 'name' | 'bin' | 'kbe'>): string[] {
   return [
     `:59:${payee.iban}`,
     `/NAME/${payee.name}`,
@@ -140,21 +142,21 @@ function personOf(payee: FilePayee, period: string): string[] {
 }
 
 /** The day of birth an ИИН begins with (facts/domain.md 1); none for a БИН. */
-function birthOf(bin: string): string[] {
+export function birthOf(bin: string): string[] {
   const century = { 1: '18', 2: '18', 3: '19', 4: '19', 5: '20', 6: '20' }[Number(bin[6])];
   const isDay = Number(bin.slice(2, 4)) <= 12 && Number(bin.slice(4, 6)) <= 31;
   return century && isDay ? [`${century}${bin.slice(0, 6)}`] : [];
 }
 
-const shortDay = (date: string) => date.slice(2).replaceAll('-', '');
-const comma = (tiyn: bigint) => `${tiyn / 100n},${String(tiyn % 100n).padStart(2, '0')}`;
+export const shortDay = (date: string) => date.slice(2).replaceAll('-', '');
+export const comma = (tiyn: bigint) => `${tiyn / 100n},${String(tiyn % 100n).padStart(2, '0')}`;
 
 /** Quotes, numero signs and what frames a message; «｝» is written as its kin in Windows-1251. */
 const FRAMES = /[«»“”„"№{}]/;
 const BEGINS = /^[:/-]/;
 
 /** A line may not begin like a field, and names are written without typographic quotes and numero signs. */
-function plain(value: string): string {
+export function plain(value: string): string {
   const letters = [...oneLine(value)].filter((one) => !FRAMES.test(one + one.normalize('NFKD')));
   while ((letters[0] && /\s/.test(letters[0])) || BEGINS.test(letters[0]?.normalize('NFKD') ?? ''))
     letters.shift();

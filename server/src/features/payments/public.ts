@@ -1,0 +1,2 @@
+export { findFilePayer } from './files.queries.ts';
+export { findPayParty } from './payments.queries.ts';
