@@ -217,6 +217,12 @@ test('a tax figure is set with its source, is the one that counts, and says what
     status: 422,
     code: 'taxes.days',
   });
+  // Not every month has a 31st.
+  expect(
+    await app.refused('taxes.set_figure', desk, {
+      body: { ...body, figure: 'withheld_due_day', value: '31' },
+    }),
+  ).toMatchObject({ status: 422, code: 'taxes.value' });
   const { items, missing, years } = await app.ok('taxes.figures', desk, { query: { year: 2030 } });
   expect(items.map(({ value, is_past, by: who, note }) => [value, is_past, who !== null, note])).toEqual([
     [5100.5, false, true, 'Уточнено'],
