@@ -130,6 +130,8 @@ export async function addFrozenMonths(
           kept_so_tiyn: kept.so_tiyn,
           kept_ipn_tiyn: kept.ipn_tiyn,
           ...withheld,
+          // What was paid, without what earlier months of the year were below zero.
+          gross_tiyn: of.gross_tiyn,
         })),
       )
       .execute();
@@ -166,7 +168,8 @@ export async function listFrozenMonths(
       gross_tiyn,
     },
     withheld: {
-      gross_tiyn,
+      // Less than was paid after a month below zero.
+      gross_tiyn: row.net_tiyn + row.opv_tiyn + row.vosms_tiyn + row.so_tiyn + row.ipn_tiyn,
       opv_tiyn: row.opv_tiyn,
       vosms_tiyn: row.vosms_tiyn,
       so_tiyn: row.so_tiyn,

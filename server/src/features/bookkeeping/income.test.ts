@@ -38,6 +38,11 @@ async function payOne(own: Deal) {
   await becomeIndividual(app, own);
   await app.ok('bookkeeping.set_withholding', by, { body: { is_on: true } });
   await payByFile(app, by);
+  return payAct(own);
+}
+
+async function payAct(own: Deal) {
+  const { director: by } = own.company;
   const [act_id] = await makeSignedActs(app, own, 1, {
     services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate: '300000.00' }],
   });
@@ -124,6 +129,38 @@ test('a closed month stays as it was; what changed later counts in the first ope
   });
   expect(total).toMatchObject({ gross: '0.00', net: '0.00', ipn: '0.00' });
   await sql`update settlements set undone_at = null, undone_by = null where order_id = ${order_id}`.execute(
+    db,
+  );
+});
+
+test('a closed month after one below zero says what was paid in it', async () => {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  const executor = await makeExecutor(app, company, { algorithm: 'rsa' });
+  const deal = await makeDeal(app, company, executor);
+  const { db } = app.parts;
+  const first = await payOne(deal);
+  const move = (order_id: number, day: string) =>
+    sql`update settlements set day = ${day} where order_id = ${order_id}`.execute(db);
+  const freeze = (until: string) =>
+    db.transaction().execute((tx) => freezePeriod(tx, company.id, until, new Date()));
+  await move(first.order_id, `${year}-01-20`);
+  await freeze(`${year}-01-31`);
+  await sql`update settlements set undone_at = now(), undone_by = ${company.director.user_id} where order_id = ${first.order_id}`.execute(
+    db,
+  );
+  const second = await payAct(deal);
+  await move(second.order_id, `${year}-03-20`);
+  await freeze(`${year}-03-31`);
+
+  const { payers, total } = await app.ok('income.year', executor.person, { query: { year } });
+  expect(payers[0]!.months.map((of) => [of.month, of.is_closed, of.gross, of.net])).toEqual([
+    [`${year}-01`, true, '300000.00', SUMS.net],
+    [`${year}-02`, true, '-300000.00', `-${SUMS.net}`],
+    // The company chose to withhold after the month below zero, so nothing makes up for it.
+    [`${year}-03`, true, '300000.00', '300000.00'],
+  ]);
+  expect(total).toMatchObject({ gross: '300000.00', net: '300000.00' });
+  await sql`update settlements set undone_at = null, undone_by = null where order_id = ${first.order_id}`.execute(
     db,
   );
 });
