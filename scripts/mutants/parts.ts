@@ -17,7 +17,7 @@ const PARTS: readonly Part[] = [
     modules:
       /^shared\/src\/(kernel\/(money|amount-words)|features\/(acts\/act-(totals|periods)|tariff\/.*|payments\/.*|banking\/.*))\.ts$/,
   },
-  { name: 'withholding', percent: 100, modules: /^shared\/src\/features\/bookkeeping\// },
+  { name: 'taxes', percent: 100, modules: /^shared\/src\/features\/(bookkeeping|taxes)\// },
   { name: 'kernel', percent: 100, modules: /^shared\/src\/kernel\// },
   { name: 'states', percent: 100, modules: /^shared\/src\/features\// },
   {

@@ -5,12 +5,13 @@ import {
   carriedDeduction,
   DEDUCTION_CARRIES,
   reckonIndividual,
+  reckonSteps,
   withholdMore,
   YEAR_BEGINS,
   type TaxedPerson,
   type Withheld,
 } from './reckon-individual.ts';
-import { reckonSelfEmployed } from './reckon-self-employed.ts';
+import { reckonSelfEmployed, stepsOfSelfEmployed } from './reckon-self-employed.ts';
 import { figuresOf, UnknownFigure, type FiguresOfDay } from './tax-figures.ts';
 
 const NOBODY: TaxedPerson = {};
@@ -53,6 +54,9 @@ describe('a month', () => {
     expect(taxed_tiyn).toBe(tenge(250_500));
     expect(ipn_tiyn).toBe(tenge(5_000 + 30_075));
     expect(reckon(300_000, NOBODY, before, flat).ipn_tiyn).toBe(tenge(25_050));
+    const above = { ...YEAR_BEGINS, taxed_tiyn: tenge(36_762_500) };
+    const [share, ...others] = reckonSteps(tenge(300_000), NOBODY, above, figures).steps[5]!.shares;
+    expect([share, others]).toEqual([{ figure: 'ipn_high_percent', of_tiyn: tenge(250_500) }, []]);
   });
 
   test('has no more of a deduction than its month, its year and the income leave', () => {
@@ -190,6 +194,8 @@ describe('what a month leaves of the base deduction', () => {
     const later = { ...figures, mrp: 5000 };
     expect(carriedDeduction('year', [{ figures: later, deduction_tiyn: 0n }])).toBe(tenge(150_000));
     expect(carriedDeduction('year', [])).toBe(0n);
+    const lawless = { figures: { ...figures, deduction_mrp: null }, deduction_tiyn: 0n };
+    expect(carriedDeduction('year', [lawless])).toBe(0n);
   });
 
   const year = fc.record({
@@ -239,12 +245,81 @@ describe('what a month leaves of the base deduction', () => {
   });
 });
 
+describe('a part that is nothing says why', () => {
+  const why = (gross: number, person: TaxedPerson, year = {}, by: FiguresOfDay = figures) =>
+    Object.fromEntries(
+      reckonSteps(tenge(gross), person, { ...YEAR_BEGINS, ...year }, by).steps.map((step) => [
+        step.part,
+        step.not_due,
+      ]),
+    );
+  const applied: TaxedPerson = { base_deduction: true, disability: '3' };
+
+  test('to somebody who is not a tax resident', () => {
+    const { steps, month } = reckonSteps(
+      tenge(300_000),
+      { ...applied, nonresident: true },
+      YEAR_BEGINS,
+      figures,
+    );
+    expect(steps.map(({ not_due }) => not_due)).toEqual([
+      null,
+      null,
+      null,
+      'nonresident',
+      'nonresident',
+      null,
+    ]);
+    expect([month.deduction_tiyn, month.social_deduction_tiyn]).toEqual([0n, 0n]);
+    expect(month.ipn_tiyn).toBe(tenge(60_000));
+  });
+
+  test('of nothing paid, and of nothing left', () => {
+    const left = 'nothing_left';
+    const none = { opv: left, vosms: left, so: left, deduction: left, social_deduction: left };
+    expect(why(0, applied)).toEqual({ ...none, ipn: 'nothing_taxed' });
+    expect(reckonSteps(0n, NOBODY, YEAR_BEGINS, flat).steps[2]).toMatchObject({ shares: [], bound: null });
+    expect(why(50_000, applied)).toMatchObject({
+      deduction: null,
+      social_deduction: left,
+      ipn: 'nothing_taxed',
+    });
+  });
+
+  test('without an application, and when the year has used it up', () => {
+    expect(why(300_000, NOBODY)).toMatchObject({
+      deduction: 'no_application',
+      social_deduction: 'no_application',
+    });
+    const year = { deduction_tiyn: tenge(1_557_000), social_deduction_tiyn: tenge(3_814_650) };
+    expect(why(300_000, applied, year)).toMatchObject({ deduction: 'used_up', social_deduction: 'used_up' });
+  });
+
+  test('where the law knows no such part', () => {
+    const without = { ...figures, so_percent: null, deduction_mrp: null, disability_3_mrp: null };
+    expect(why(300_000, applied, {}, without)).toMatchObject({
+      so: 'not_in_law',
+      deduction: 'not_in_law',
+      social_deduction: 'not_in_law',
+    });
+  });
+});
+
 describe('the self-employed', () => {
   test('owe four equal parts, each rounded, and no income tax', () => {
     const month = reckonSelfEmployed(tenge(12_345), false, figures);
     expect([month.opv_tiyn, month.total_tiyn, month.net_tiyn]).toEqual([123, 492, 11_853].map(tenge));
     expect(month.left_in_month_tiyn).toBe(tenge(1_297_500 - 12_345));
     expect(reckonSelfEmployed(tenge(12_345), true, figures).total_tiyn).toBe(0n);
+    const exempt = { shares: [], bound: null, not_due: 'lifted', sum_tiyn: 0n };
+    expect(stepsOfSelfEmployed(tenge(12_345), true, figures)).toEqual(
+      ['opv', 'opvr', 'so', 'vosms'].map((part) => ({ part, ...exempt })),
+    );
+    const unbounded = { ...figures, self_employed_limit_mrp: null };
+    expect(reckonSelfEmployed(100n, false, unbounded).left_in_month_tiyn).toBe(-100n);
+    expect(stepsOfSelfEmployed(tenge(12_345), false, figures).map(({ not_due }) => not_due)).toEqual(
+      Array.from({ length: 4 }, () => null),
+    );
   });
 
   test('have no regime where the law knows none', () => {

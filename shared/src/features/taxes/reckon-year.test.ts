@@ -33,6 +33,18 @@ test('a month below zero withholds nothing and lessens the next ones', () => {
   expect(year[3]!.month.so_tiyn).toBe(1_350_000n);
 });
 
+test('deductions have no more than their year in all its months', () => {
+  const person: TaxedPerson = { base_deduction: true, disability: '3' };
+  const used = { taxed_tiyn: 0n, deduction_tiyn: 150_000_000n, social_deduction_tiyn: 0n };
+  const month = { gross_tiyn: 300_000_000n, person, figures: TWO_RATES };
+  const year = reckonYear([month, month, month], used).map((one) => one.month);
+  // 360 МРП are 1,557,000 ₸, of which 57,000 ₸ are left; 882 МРП are 3,814,650 ₸.
+  expect(year.map(({ deduction_tiyn }) => deduction_tiyn)).toEqual([5_700_000n, 0n, 0n]);
+  const [first, second, third] = year.map(({ social_deduction_tiyn }) => social_deduction_tiyn);
+  expect([first! + second!, third]).toEqual([381_465_000n, 0n]);
+  expect(second).toBeGreaterThan(0n);
+});
+
 test('gross = net + parts in each month, and nothing of the year is lost', () => {
   fc.assert(
     fc.property(months(sum), person, fc.constantFrom(TWO_RATES, FLAT_YEAR), (grosses, who, by) => {
