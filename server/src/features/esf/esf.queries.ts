@@ -13,6 +13,12 @@ import type { Tables } from '../../platform/db/tables.ts';
 export type EsfRow = Selectable<Tables['esf_documents']>;
 
 /** Both sides of the act see what was issued by it; nobody else finds it. */
+/** Where `billedLines` lessens: something is deducted, something is left, and nothing is taken back. */
+const isLessened = sql<boolean>`coalesce((select sum(l.amount_tiyn) > 0
+    and sum(l.amount_tiyn) filter (where l.kind = 'deduction') < 0
+    and min(l.amount_tiyn) filter (where l.kind <> 'deduction') >= 0
+  from act_services l where l.company_id = e.company_id and l.act_id = e.act_id), false)`;
+
 function shown(db: Handle, actor: CompanyActor) {
   return db
     .selectFrom('esf_documents as e')
@@ -56,6 +62,7 @@ function shown(db: Handle, actor: CompanyActor) {
       'c.bin as customer_bin',
       's.name as seller_name',
       's.bin as seller_bin',
+      isLessened.as('is_lessened'),
     ])
     .where(actor.role === 'business' ? 'e.company_id' : 'e.seller_company_id', '=', actor.company_id);
 }

@@ -1,4 +1,5 @@
 import { exportEsf } from './export-esf.ts';
+import { billedLines } from '@kelisim/shared/features/acts/act-totals.ts';
 import { actTable, BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 import { TURNOVER_RULES, turnoverDay } from '@kelisim/shared/features/esf/turnover.ts';
 import type { EsfAnswer, EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
@@ -9,7 +10,7 @@ import { mayDo, type CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
-import { findActRow } from '../acts/public.ts';
+import { findActRow, listServices } from '../acts/public.ts';
 import { setVat } from '../vat/public.ts';
 import { openQrSession, type QrDocumentKind, type QrKinds, type QrRequest } from '../qr-signing/public.ts';
 import { setEsfCredentials } from '../registration/public.ts';
@@ -100,6 +101,7 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind, kinds: QrKinds): Pi
       const awaited = await findAwaitedInvoice(db, row.company_id, act_id);
       const today = almatyDate(clock.now());
       const inbound = await listInboundOfAct(db, row.company_id, act_id);
+      const services = await listServices(db, row.company_id, act_id);
       const here = new Set(documents.map((one) => one.registration_number));
       return {
         // What was issued through us is shown once.
@@ -110,6 +112,7 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind, kinds: QrKinds): Pi
         may_issue: signed && papers.length > 0,
         may_sign_with_act: signs && papers.length > 0,
         kinds: papers.map((one) => one.kind),
+        is_lessened: billedLines(services).some((line) => line.lessened),
         turnover: papers.length > 0 ? await listTurnovers(db, row, today) : [],
         due_by: awaited ? dueOf(awaited, today) : null,
         may_remind: awaited !== undefined && mayAsk(actor, awaited.asked_at, today),

@@ -53,6 +53,7 @@ export function toEsfView(row: ShownEsf, actor: CompanyActor, locale: Locale): E
           }
         : null,
     is_corrected: row.is_corrected,
+    is_lessened: row.is_lessened,
     act: { id: row.act_id, number: `${row.act_number}/${row.act_year}` },
     seller: { id: row.seller_company_id, name: row.seller_name, bin: row.seller_bin },
     customer: { id: row.company_id, name: row.customer_name, bin: row.customer_bin },

@@ -39,6 +39,8 @@ export const esfDocument = z.object({
   /** The other electronic paper of the act, an invoice's electronic act and the other way round. */
   pair: z.object({ id, number: z.string(), date, registration_number: z.string().nullable() }).nullable(),
   is_corrected: z.boolean(),
+  /** Deductions of the act have lessened its prices; the sums are those of the act. */
+  is_lessened: z.boolean(),
   act: z.object({ id, number: z.string() }),
   seller: party,
   customer: party,
@@ -270,6 +272,8 @@ export const esfCalls = {
       may_sign_with_act: z.boolean(),
       /** What would be issued: those of which none lives. */
       kinds: z.array(kind),
+      /** Deductions lessen the prices of what is issued by this act. */
+      is_lessened: z.boolean(),
       /** The days that the turnover may have; the one that the seller chose last first. */
       turnover: z.array(z.object({ rule: turnover, date })),
       /** Until when an invoice of the signed act is due; null when one lives, or nobody has to issue it. */

@@ -75,6 +75,7 @@ export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }
         {data.documents.length === 0 && data.inbound.length === 0 && (
           <p className="k-second">{t(side === 'executor' ? 'nothing' : 'nothing_business')}</p>
         )}
+        {data.is_lessened && <p className={css.trouble}>{t('lessened_lead')}</p>}
         <Due act_id={act.id} found={data} />
         {data.inbound.length > 0 && (
           <ul className="k-stack k-list">

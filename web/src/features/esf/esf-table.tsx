@@ -23,6 +23,7 @@ export function useEsfColumns(side: 'business' | 'executor'): Column<EsfDocument
             {[
               t('act', { number: row.act.number }),
               ...(row.type === 'ORDINARY_INVOICE' ? [] : [t(`type.${row.type}`)]),
+              ...(row.is_lessened ? [t('lessened')] : []),
               ...(row.pair ? [t(`with_${row.kind}`, { number: row.pair.number })] : []),
             ].join(' · ')}
           </span>
