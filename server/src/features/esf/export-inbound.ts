@@ -45,7 +45,8 @@ export async function exportInbound(
         header: t.esf.inbound.remark,
         width: 30,
         kind: 'text',
-        of: (row) => (row.differs ? t.esf.inbound.differs : null),
+        of: (row) =>
+          row.differs ? t.esf.inbound.differs : row.other_seller ? t.esf.inbound.other_seller : null,
       },
     ],
     rows,

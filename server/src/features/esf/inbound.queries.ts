@@ -9,6 +9,9 @@ import type { Tables } from '../../platform/db/tables.ts';
 const differs = sql<boolean>`(i.status = 'registered' and i.act_id is not null and i.amount_tiyn is not null
   and (t.amount_tiyn <> a.amount_tiyn or t.vat_tiyn <> coalesce(a.vat_tiyn, 0)))`;
 
+/** It names a signed act by number and day, but another company than the executor of that act issued it. */
+const otherSeller = sql<boolean>`(i.status = 'registered' and i.act_id is null and w.act_id is not null)`;
+
 function shown(db: Handle, company_id: number) {
   return db
     .selectFrom('esf_inbound as i')
@@ -42,6 +45,25 @@ function shown(db: Handle, company_id: number) {
           .as('x'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('acts as n')
+          .innerJoin('companies as m', 'm.id', 'n.contractor_company_id')
+          .select(['n.id as act_id', 'n.number', 'n.year', 'm.name', 'm.bin'])
+          .whereRef('n.company_id', '=', 'i.company_id')
+          .whereRef('n.act_date', '=', 'i.delivery_on')
+          .where('n.status', 'in', BOTH_SIGNED)
+          .where('n.deleted_at', 'is', null)
+          .where(
+            sql<boolean>`n.number || '/' || n.year = regexp_replace(i.delivery_number, '[^0-9/]', '', 'g')`,
+          )
+          .whereRef('m.bin', '<>', 'i.seller_tin')
+          .orderBy('n.id')
+          .limit(1)
+          .as('w'),
+      (join) => join.onTrue(),
+    )
     .selectAll('i')
     .select([
       'a.number as act_number',
@@ -52,6 +74,12 @@ function shown(db: Handle, company_id: number) {
       't.vat_tiyn as invoices_vat_tiyn',
       'x.id as executor_company_id',
       differs.as('differs'),
+      otherSeller.as('other_seller'),
+      'w.act_id as named_act_id',
+      'w.number as named_number',
+      'w.year as named_year',
+      'w.name as named_executor',
+      'w.bin as named_bin',
     ])
     .where('i.company_id', '=', company_id);
 }
@@ -75,7 +103,7 @@ export async function listInbound(
   if (filter.date_from) query = query.where('i.issued_on', '>=', filter.date_from);
   if (filter.date_to) query = query.where('i.issued_on', '<=', filter.date_to);
   if (filter.status) query = query.where('i.status', '=', filter.status);
-  if (filter.match === 'differs') query = query.where(differs);
+  if (filter.match === 'differs') query = query.where((eb) => eb.or([differs, otherSeller]));
   else if (filter.match) query = query.where('i.act_id', filter.match === 'linked' ? 'is not' : 'is', null);
   if (filter.search) {
     const like = `%${filter.search.trim().replace(/[\\%_]/g, '\\$&')}%`;

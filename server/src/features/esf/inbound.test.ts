@@ -205,7 +205,36 @@ describe('the invoice of an act', () => {
     const [row] = await list({ match: 'differs' });
     expect(row!.differs!.act).toMatchObject({ vat: '0.00' });
     expect(row!.differs!.invoices.vat).not.toBe('0.00');
+    expect(row!.other_seller).toBeNull();
     expect((await ofAct(act.id)).inbound).toMatchObject([{ differs: { act: { vat: '0.00' } } }]);
+  });
+
+  test('of another seller is no invoice of the act it names, and says whose that act is', async () => {
+    const act = await signedAct();
+    const number = await issue({ ...act, seller: SUPPLIER });
+    // The same number on another day is a paper of the supplier's own.
+    await issue({ ...act, seller: SUPPLIER, delivery: { ...act.delivery, date: addDays(TODAY, -1) } });
+    await ask();
+    expect(await list({ match: 'differs' })).toMatchObject([
+      {
+        registration_number: number,
+        act: null,
+        differs: null,
+        other_seller: {
+          act: { id: act.id, number: act.delivery.number },
+          executor: { bin: deal.executor.bin },
+        },
+      },
+    ]);
+    expect((await list()).length).toBe(2);
+    // The act goes on waiting for the invoice of its executor.
+    const waiting = await ofAct(act.id);
+    expect(waiting.inbound).toEqual([]);
+    expect(waiting.due_by).not.toBeNull();
+    const csv = await app.raw('esf.inbound_sheet', director(), {
+      query: { format: 'csv', match: 'differs' },
+    });
+    expect(csv.text).toContain('Другой поставщик');
   });
 
   test('is found by the contract where only one act has the sum, and never guessed', async () => {

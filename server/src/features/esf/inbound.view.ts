@@ -36,5 +36,12 @@ export function toInboundView(row: ShownInbound, locale: Locale): InboundInvoice
           invoices: sums(row.invoices_tiyn, row.invoices_vat_tiyn),
         }
       : null,
+    other_seller:
+      row.other_seller && row.named_act_id !== null && row.named_executor !== null && row.named_bin !== null
+        ? {
+            act: { id: row.named_act_id, number: `${row.named_number}/${row.named_year}` },
+            executor: { name: row.named_executor, bin: row.named_bin },
+          }
+        : null,
   };
 }

@@ -38,6 +38,13 @@ export const inboundInvoice = z.object({
   act: z.object({ id, number: z.string() }).nullable(),
   /** What the act says where the invoices of the act come to something else. */
   differs: z.object({ act: sums, invoices: sums }).nullable(),
+  /** The signed act that it names where that act has another executor than the seller. */
+  other_seller: z
+    .object({
+      act: z.object({ id, number: z.string() }),
+      executor: z.object({ name: z.string(), bin: z.string() }),
+    })
+    .nullable(),
 });
 export type InboundInvoice = z.output<typeof inboundInvoice>;
 

@@ -23,6 +23,9 @@ export default {
     differs: 'Актімен сәйкес емес',
     differs_lead:
       'Актіде {{act}}, оның ішінде ҚҚС {{act_vat}}. Ол бойынша шот-фактураларда {{invoices}}, оның ішінде ҚҚС {{invoices_vat}}.',
+    other_seller: 'Өнім беруші басқа',
+    other_seller_lead:
+      '№ {{act}} акт аталған, оның орындаушысы: {{executor}}. Шот-фактураны басқасы жазған: {{seller}}.',
     date: 'Жазып берілген күні',
     match: { linked: 'Актісі бар', unlinked: 'Актісі жоқ', differs: 'Актімен сәйкес емес' },
     match_label: 'Актімен байланысы',

@@ -21,6 +21,9 @@ export default {
     differs: 'Расходится с актом',
     differs_lead:
       'В акте {{act}}, в т. ч. НДС {{act_vat}}. В счетах-фактурах по нему {{invoices}}, в т. ч. НДС {{invoices_vat}}.',
+    other_seller: 'Другой поставщик',
+    other_seller_lead:
+      'Назван акт № {{act}}, его исполнитель: {{executor}}. Счёт-фактуру выписал другой: {{seller}}.',
     date: 'Дата выписки',
     match: { linked: 'С актом', unlinked: 'Без акта', differs: 'Расходятся с актом' },
     match_label: 'Связь с актом',

@@ -3,10 +3,22 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import css from './esf.module.css';
 
-/** What the act says, and what its invoices say instead. */
-export function InboundDiffers({ differs }: Pick<InboundInvoice, 'differs'>) {
+/** What the act says, and what its invoices or their seller say instead. */
+export function InboundDiffers({ invoice }: { invoice: InboundInvoice }) {
   const t = useTexts('esf');
   const f = useFormats();
+  const { differs, other_seller, seller } = invoice;
+  if (other_seller)
+    return (
+      <p className={css.faults}>
+        <strong>{t('inbound.other_seller')}</strong>
+        {t('inbound.other_seller_lead', {
+          act: other_seller.act.number,
+          executor: `${other_seller.executor.name}, ${other_seller.executor.bin}`,
+          seller: seller.name ? `${seller.name}, ${seller.bin}` : seller.bin,
+        })}
+      </p>
+    );
   if (!differs) return null;
   return (
     <p className={css.faults}>

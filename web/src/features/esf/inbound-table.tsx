@@ -82,8 +82,19 @@ export function InboundState({ invoice }: { invoice: InboundInvoice }) {
 }
 
 /** The act, and what contradicts it. */
-export function ActOf({ invoice: { act, differs } }: { invoice: InboundInvoice }) {
+export function ActOf({ invoice: { act, differs, other_seller } }: { invoice: InboundInvoice }) {
   const t = useTexts('esf');
+  if (other_seller)
+    return (
+      <>
+        <AppLink href={`/lk/business/acts/${other_seller.act.id}`}>
+          {t('act', { number: other_seller.act.number })}
+        </AppLink>
+        <span className="k-block">
+          <StatusDot tone="attention" label={t('inbound.other_seller')} />
+        </span>
+      </>
+    );
   if (!act) return <span className="k-second">{t('inbound.no_act')}</span>;
   return (
     <>

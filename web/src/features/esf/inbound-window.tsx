@@ -65,7 +65,7 @@ function Invoice({ invoice, lines }: { invoice: InboundInvoice; lines: readonly 
   return (
     <div className="k-stack">
       <InboundState invoice={invoice} />
-      <InboundDiffers differs={invoice.differs} />
+      <InboundDiffers invoice={invoice} />
       {amount === null && <p className={css.trouble}>{t('inbound.unread')}</p>}
       <KeyValue
         rows={[
