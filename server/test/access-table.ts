@@ -1149,6 +1149,17 @@ export const accessTable: { [Name in CallName]: Row } = {
     director: 409,
     given: () => ({ query: { month: '2026-10', kind: 'opv' } }),
   },
+  // Nothing was withheld.
+  'obligations.tell_paid': {
+    ...director,
+    director: 409,
+    given: () => ({ body: { month: '2026-10', kind: 'opv', paid_on: '2026-10-31', amount: '1.00' } }),
+  },
+  'obligations.untell': {
+    ...director,
+    given: () => ({ body: { month: '2026-10', kind: 'opv', paid_on: '2026-10-31' } }),
+  },
+  'obligations.transferred': { ...executor, given: () => ({ query: { year: 2026 } }) },
   'obligations.sheet': { ...director, given: () => ({ query: { month: '2026-10' } }) },
   'search.find': { ...all, given: () => ({ query: { text: 'Курьер' } }) },
   'documents.original': {

@@ -1,4 +1,7 @@
-import { OBLIGATION_KINDS } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
+import {
+  OBLIGATION_KINDS,
+  type ObligationState,
+} from '@kelisim/shared/features/obligations/obligation-kinds.ts';
 import { figuresOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Parts } from '../../parts.ts';
@@ -6,6 +9,7 @@ import { workingDayFrom } from '../../platform/working-days.ts';
 import { listKeptOfMonth } from '../bookkeeping/public.ts';
 import { listFigures, listPayees } from '../taxes/public.ts';
 import { listPeople } from './people.queries.ts';
+import { listTold } from './told.queries.ts';
 
 /** What a company withheld in a month and owes to the State Corporation and the budget, by kind and by person. */
 export async function gatherMonth(
@@ -27,18 +31,37 @@ export async function gatherMonth(
       return { id, name, full_name, iin: bin, lacks, sums: { opv, vosms, so, ipn } };
     })
     .filter(({ sums }) => OBLIGATION_KINDS.some((kind) => sums[kind] !== 0n));
+  const told = await listTold(db, company_id, month);
+  const is_past_due = due_on !== null && due_on < almatyDate(clock.now());
   return {
     is_frozen,
     due_on,
-    is_past_due: due_on !== null && due_on < almatyDate(clock.now()),
+    is_past_due,
     people,
-    items: OBLIGATION_KINDS.map((kind) => ({
-      kind,
-      amount_tiyn: people.reduce((sum, { sums }) => sum + sums[kind], 0n),
-      people: people.filter(({ sums }) => sums[kind] !== 0n).length,
-      payee: payees.find((row) => row.kind === kind) ?? null,
-    })),
+    items: OBLIGATION_KINDS.map((kind) => {
+      const amount_tiyn = people.reduce((sum, { sums }) => sum + sums[kind], 0n);
+      const own = told.filter((row) => row.kind === kind);
+      const paid_tiyn = own.reduce((sum, row) => sum + row.amount_tiyn, 0n);
+      return {
+        kind,
+        amount_tiyn,
+        people: people.filter(({ sums }) => sums[kind] !== 0n).length,
+        payee: payees.find((row) => row.kind === kind) ?? null,
+        told: own,
+        paid_tiyn,
+        paid_on: own.at(-1)?.paid_on ?? null,
+        state: stateOf(amount_tiyn, paid_tiyn, is_past_due),
+      };
+    }),
   };
+}
+
+/** What came back after the transfer may leave less due than was paid: that is paid too. */
+function stateOf(due_tiyn: bigint, paid_tiyn: bigint, is_past_due: boolean): ObligationState {
+  if (paid_tiyn > 0n && paid_tiyn >= due_tiyn) return 'paid';
+  if (due_tiyn <= 0n) return 'nothing';
+  if (is_past_due) return 'overdue';
+  return paid_tiyn > 0n ? 'partly' : 'due';
 }
 
 export type GatheredMonth = Awaited<ReturnType<typeof gatherMonth>>;

@@ -4,6 +4,8 @@ import { gatherMonth } from './gather-month.ts';
 import { makeListFile } from './make-list-file.ts';
 import { makeSheet } from './make-sheet.ts';
 import { toObligations } from './obligations.view.ts';
+import { readTransferred } from './read-transferred.ts';
+import { tellPaid, untell } from './tell-paid.ts';
 
 type Names = Extract<keyof Handlers, `obligations.${string}`>;
 
@@ -16,5 +18,11 @@ export function obligationsRoutes(parts: Parts): Pick<Handlers, Names> {
     'obligations.sheet': ({ actor, input, locale }) =>
       makeSheet(parts, actor.company_id, input.query.month, locale),
     'obligations.list_file': ({ actor, input }) => makeListFile(parts, actor, input.query),
+    'obligations.tell_paid': async ({ actor, input }) =>
+      toObligations(input.body.month, await tellPaid(parts, actor, input.body)),
+    'obligations.untell': async ({ actor, input }) =>
+      toObligations(input.body.month, await untell(parts, actor, input.body)),
+    'obligations.transferred': ({ actor, input }) =>
+      readTransferred(parts, actor.company_id, input.query.year),
   };
 }

@@ -183,3 +183,116 @@ test('a closed month keeps its sums, and what came back since lessens the first 
     expect.stringContaining('obligation.minus'),
   ]);
 });
+
+const told = (paid_on: string, amount: string, month = LAST, kind: 'opv' | 'ipn' = 'opv') => ({
+  body: { month, kind, paid_on, amount },
+});
+const standing = ({ items }: Awaited<ReturnType<typeof monthOf>>, kind = 'opv') => {
+  const { state, paid, paid_on, told: days } = items.find((item) => item.kind === kind)!;
+  return [state, paid, paid_on, days.map((day) => [day.paid_on, day.amount])];
+};
+
+test('what is told as paid is due, partly paid or paid, and taken back', async () => {
+  const [one] = await makeTwo();
+  const { director } = one.company;
+  await pay(one, '300000.00', TODAY);
+  const tell = (amount: string, day = TODAY) =>
+    app.ok('obligations.tell_paid', director, told(day, amount, THIS));
+  const refusal = async (amount: string, day = TODAY) => {
+    const { code, field } = await app.refused('obligations.tell_paid', director, told(day, amount, THIS));
+    return [code, field];
+  };
+  const none = ['due', '0.00', null, []];
+  expect(standing(await monthOf(one, THIS))).toEqual(none);
+  expect(await refusal('30000.01')).toEqual(['obligation.above_due', 'amount']);
+  expect(await refusal('1.00', addDays(TODAY, 1))).toEqual(['obligation.day_ahead', 'paid_on']);
+  expect(await refusal('1.00', END)).toEqual(['obligation.day_early', 'paid_on']);
+  expect((await app.refused('obligations.tell_paid', director, told(TODAY, '1.00'))).code).toBe(
+    'obligation.nothing',
+  );
+  expect(standing(await monthOf(one, THIS))).toEqual(none);
+
+  const part = ['partly', '10000.00', TODAY, [[TODAY, '10000.00']]];
+  expect(standing(await tell('10000.00'))).toEqual(part);
+  // Twice is once, at the same time too.
+  for (const answer of await Promise.all([tell('10000.00'), tell('10000.00')]))
+    expect(standing(answer)).toEqual(part);
+  // Another sum of the day takes the place of the first.
+  const whole = await tell('30000.00');
+  expect(standing(whole)).toEqual(['paid', '30000.00', TODAY, [[TODAY, '30000.00']]]);
+  expect(whole.items.find(({ kind }) => kind === 'opv')!.told[0]!.told_by).not.toBe('');
+  expect(standing(whole, 'ipn')).toEqual(none);
+  const { rows } = await sql<{ amount: string; is_back: boolean }>`
+    select amount_tiyn::text as amount, untold_at is not null as is_back from obligation_payments
+    where company_id = ${one.company.id} order by id`.execute(app.parts.db);
+  expect(rows).toEqual([
+    { amount: '1000000', is_back: true },
+    { amount: '3000000', is_back: false },
+  ]);
+
+  const of = { body: { month: THIS, kind: 'opv', paid_on: TODAY } } as const;
+  for (let i = 0; i < 2; i += 1)
+    expect(standing(await app.ok('obligations.untell', director, of))).toEqual(none);
+});
+
+test('two days of one month add up, never above what is due', async () => {
+  const [one] = await makeTwo();
+  const { director } = one.company;
+  await pay(one, '300000.00', END);
+  const [early, late] = [addDays(`${THIS}-01`, -1), `${THIS}-01`];
+  const both = await Promise.all(
+    [early, late].map((day) => app.raw('obligations.tell_paid', director, told(day, '20000.00'))),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+  const first = both[0]!.status === 200 ? early : late;
+  const second = first === early ? late : early;
+  await app.ok('obligations.tell_paid', director, told(second, '10000.00'));
+  expect(standing(await monthOf(one, LAST)).slice(0, 3)).toEqual(['paid', '30000.00', late]);
+});
+
+test('what is not told by the last day is overdue, a part of it too, and nothing less than paid', async () => {
+  const [one] = await makeTwo();
+  const { director } = one.company;
+  const order_id = await pay(one, '300000.00', END);
+  const old = '2026-02';
+  await sql`update settlements set day = ${`${old}-10`} where order_id = ${order_id}`.execute(app.parts.db);
+  expect(standing(await monthOf(one, old))).toEqual(['overdue', '0.00', null, []]);
+  const day = `${old}-20`;
+  const part = await app.ok('obligations.tell_paid', director, told(day, '1.00', old));
+  expect(standing(part)).toEqual(['overdue', '1.00', day, [[day, '1.00']]]);
+  const paid = await app.ok('obligations.tell_paid', director, told(day, '30000.00', old));
+  expect(standing(paid)).toEqual(['paid', '30000.00', day, [[day, '30000.00']]]);
+  // All of it came back since.
+  const undo = (by: number | null) =>
+    sql`update settlements set undone_at = ${by && new Date()}, undone_by = ${by} where order_id = ${order_id}`.execute(
+      app.parts.db,
+    );
+  await undo(director.user_id);
+  expect(standing(await monthOf(one, old)).slice(0, 2)).toEqual(['paid', '30000.00']);
+  await undo(null);
+});
+
+test('an executor sees for which months what was withheld of them was transferred, and nothing else', async () => {
+  const [one, other] = await makeTwo();
+  const { director } = one.company;
+  await pay(one, '300000.00', TODAY);
+  await pay(other, '100000.00', TODAY);
+  const query = { year: Number(THIS.slice(0, 4)) };
+  const seen = async ({ executor }: Deal) =>
+    (await app.ok('obligations.transferred', executor.person, { query })).months;
+  expect(await seen(one)).toEqual([]);
+  await app.ok('obligations.tell_paid', director, told(TODAY, '40000.00', THIS));
+  await app.ok('obligations.tell_paid', director, told(TODAY, '1.00', THIS, 'ipn'));
+  const month = { company_id: one.company.id, month: THIS };
+  const no = { is_paid: false, paid_on: null };
+  const shared = [
+    { kind: 'opv', is_paid: true, paid_on: TODAY },
+    { kind: 'vosms', ...no },
+    { kind: 'so', ...no },
+  ];
+  expect(await seen(one)).toEqual([{ ...month, kinds: [...shared, { kind: 'ipn', ...no }] }]);
+  // No tax was withheld of the other one.
+  expect(await seen(other)).toEqual([{ ...month, kinds: shared }]);
+  const [stranger] = await makeTwo();
+  expect(await seen(stranger)).toEqual([]);
+});

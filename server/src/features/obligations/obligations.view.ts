@@ -8,11 +8,20 @@ export function toObligations(month: string, found: GatheredMonth): Obligations 
     is_closed: found.is_frozen,
     due_on: found.due_on,
     is_past_due: found.is_past_due,
-    items: found.items.map(({ kind, amount_tiyn, people, payee }) => ({
+    items: found.items.map(({ kind, amount_tiyn, people, payee, state, paid_tiyn, paid_on, told }) => ({
       kind,
       amount: formatMoney(amount_tiyn),
       people,
       payee: payee && withoutKind(payee),
+      state,
+      paid: formatMoney(paid_tiyn),
+      paid_on,
+      told: told.map((row) => ({
+        paid_on: row.paid_on,
+        amount: formatMoney(row.amount_tiyn),
+        told_by: row.told_by,
+        told_at: row.told_at.toISOString(),
+      })),
     })),
     people: found.people.map((person) => ({
       executor_company_id: person.id,

@@ -1151,6 +1151,18 @@ export interface Tables {
     created_at: Generated<Date>;
     read_at: Date | null;
   };
+  obligation_payments: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    month: string;
+    kind: 'opv' | 'vosms' | 'so' | 'ipn';
+    paid_on: string;
+    amount_tiyn: bigint;
+    told_by: number;
+    told_at: Generated<Date>;
+    untold_by: number | null;
+    untold_at: Date | null;
+  };
   one_time_codes: {
     id: GeneratedAlways<number>;
     purpose: string;

@@ -4,3 +4,7 @@ export const OBLIGATION_KINDS = ['opv', 'vosms', 'so', 'ipn'] as const;
 export const CONTRIBUTION_KINDS = ['opv', 'vosms', 'so'] as const;
 export type ContributionKind = (typeof CONTRIBUTION_KINDS)[number];
 export type ObligationKind = (typeof OBLIGATION_KINDS)[number];
+
+/** Of one kind in a month: what is due against what the company says it transferred. */
+export const OBLIGATION_STATES = ['nothing', 'due', 'partly', 'overdue', 'paid'] as const;
+export type ObligationState = (typeof OBLIGATION_STATES)[number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, id, month, money } from '../../kernel/fields.ts';
-import { CONTRIBUTION_KINDS, OBLIGATION_KINDS } from './obligation-kinds.ts';
+import { date, id, moment, month, money, positiveMoney } from '../../kernel/fields.ts';
+import { CONTRIBUTION_KINDS, OBLIGATION_KINDS, OBLIGATION_STATES } from './obligation-kinds.ts';
 
 const payee = z.object({
   knp: z.string(),
@@ -47,12 +47,35 @@ const obligations = z.object({
       people: z.int(),
       /** Null: nobody has entered it for that day. */
       payee: payee.nullable(),
+      state: z.enum(OBLIGATION_STATES),
+      /** As the company says; nobody asked a bank. */
+      paid: money,
+      /** The last day of those told. */
+      paid_on: date.nullable(),
+      told: z.array(z.object({ paid_on: date, amount: money, told_by: z.string(), told_at: moment })),
     }),
   ),
   people: z.array(person),
   total: money,
 });
 export type Obligations = z.output<typeof obligations>;
+
+const transferred = z.object({
+  company_id: id,
+  month,
+  /** Those withheld of this executor alone. */
+  kinds: z.array(
+    z.object({
+      kind: z.enum(OBLIGATION_KINDS),
+      /** The whole of its kind and month was transferred, so theirs too. */
+      is_paid: z.boolean(),
+      paid_on: date.nullable(),
+    }),
+  ),
+});
+export type Transferred = z.output<typeof transferred>;
+
+const told = { month, kind: z.enum(OBLIGATION_KINDS, 'field.choice'), paid_on: date };
 
 const pay = { who: 'business', right: 'pay' } as const;
 
@@ -81,5 +104,32 @@ export const obligationsCalls = {
     summary: 'Get a list of people to the State Corporation for one kind of contribution, as MT102',
     query: z.strictObject({ month, kind: z.enum(CONTRIBUTION_KINDS, 'field.choice') }),
     answer: { file: 'text/plain' },
+  }),
+  'obligations.tell_paid': defineCall({
+    method: 'PUT',
+    path: '/api/v1/obligations/payments',
+    access: pay,
+    summary: 'Say that a tax or contribution of a month was transferred: on which day and how much that day',
+    body: z.strictObject({ ...told, amount: positiveMoney }),
+    answer: obligations,
+  }),
+  'obligations.untell': defineCall({
+    method: 'DELETE',
+    path: '/api/v1/obligations/payments',
+    access: pay,
+    summary: 'Take back what was said to be transferred on a day',
+    body: z.strictObject(told),
+    answer: obligations,
+  }),
+  'obligations.transferred': defineCall({
+    method: 'GET',
+    path: '/api/v1/income/transferred',
+    access: { who: 'executor' },
+    summary:
+      'Get for which months of a year customers say that they transferred what was withheld of an executor',
+    query: z.strictObject({
+      year: z.int('field.choice').min(2000, 'field.choice').max(2100, 'field.choice'),
+    }),
+    answer: z.object({ months: z.array(transferred) }),
   }),
 };

@@ -28,6 +28,9 @@ export default {
   net: 'Төленді',
   total: 'Барлығы',
   closed: 'ай жабылған',
+  transferred: 'Тапсырыс берушінің белгісі бойынша аударылды: {{kinds}}',
+  not_transferred: 'Тапсырыс беруші аударғанын әлі белгілемеген: {{kinds}}',
+  kind_on: '{{kind}} ({{date}})',
   kind: {
     payment: '№ {{number}} акт бойынша төлем',
     refund: '№ {{number}} акт бойынша қайтару',

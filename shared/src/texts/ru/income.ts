@@ -26,6 +26,9 @@ export default {
   net: 'Выплачено',
   total: 'Всего',
   closed: 'месяц закрыт',
+  transferred: 'Заказчик отметил, что перечислил: {{kinds}}',
+  not_transferred: 'Заказчик ещё не отметил, что перечислил: {{kinds}}',
+  kind_on: '{{kind}} {{date}}',
   kind: {
     payment: 'Выплата по акту № {{number}}',
     refund: 'Возврат по акту № {{number}}',

@@ -4,7 +4,7 @@ import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../platform/api.ts';
+import { api, type Answer } from '../../platform/api.ts';
 import { useLocale, useTexts } from '../../platform/i18n.ts';
 import { queryClient, useCall } from '../../platform/query.ts';
 import { searchWhole, useUrlState, type RawSearch } from '../../platform/url-state.ts';
@@ -33,6 +33,7 @@ export default function IncomePage() {
   const [wish, change] = useUrlState(readYear);
   const year = wish.year ?? Number(today.slice(0, 4));
   const { data, error, refetch } = useCall('income.year', { query: { year } });
+  const transferred = useCall('obligations.transferred', { query: { year } }).data;
   return (
     <>
       <PageHeader title={t('title')} sub={t('lead')} />
@@ -64,7 +65,11 @@ export default function IncomePage() {
         )}
         {data && data.payers.length > 0 && <Certificate year={year} payers={data.payers} />}
         {data?.payers.map((one) => (
-          <PayerCard key={one.payer.id} of={one} />
+          <PayerCard
+            key={one.payer.id}
+            of={one}
+            told={transferred?.months.filter(({ company_id }) => company_id === one.payer.id)}
+          />
         ))}
       </div>
     </>
@@ -133,7 +138,9 @@ function Certificate({ year, payers }: { year: number; payers: readonly IncomePa
   );
 }
 
-function PayerCard({ of }: { of: IncomePayer }) {
+type Told = Answer<'obligations.transferred'>['months'];
+
+function PayerCard({ of, told }: { of: IncomePayer; told: Told | undefined }) {
   const t = useTexts('income');
   const f = useFormats();
   return (
@@ -154,6 +161,7 @@ function PayerCard({ of }: { of: IncomePayer }) {
                 <Money amount={month.net} />
               </summary>
               <PartsOf sums={month} />
+              {told && <Transferred sums={month} told={told.find((row) => row.month === month.month)} />}
               <ul className={css.payments}>
                 {month.payments.map((payment) => (
                   <li key={`${payment.kind} ${payment.number} ${payment.date} ${payment.late_of}`}>
@@ -166,6 +174,26 @@ function PayerCard({ of }: { of: IncomePayer }) {
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** What of the month the customer says has reached the State Corporation and the budget. */
+function Transferred({ sums, told }: { sums: Sums; told: Told[number] | undefined }) {
+  const t = useTexts('income');
+  const f = useFormats();
+  const kinds = PARTS.filter((part) => parseMoney(sums[part])).map((part) => ({
+    name: t(part),
+    paid_on: told?.kinds.find(({ kind }) => kind === part)?.paid_on ?? null,
+  }));
+  const paid = kinds.flatMap(({ name, paid_on }) =>
+    paid_on ? [t('kind_on', { kind: name, date: f.date(paid_on) })] : [],
+  );
+  const rest = kinds.filter(({ paid_on }) => !paid_on).map(({ name }) => name);
+  return (
+    <p className="k-second k-small k-flat">
+      {paid.length > 0 && <span className="k-block">{t('transferred', { kinds: paid.join(', ') })}</span>}
+      {rest.length > 0 && <span className="k-block">{t('not_transferred', { kinds: rest.join(', ') })}</span>}
+    </p>
   );
 }
 

@@ -16,6 +16,7 @@ import { SaveList } from '../../ui/save-list.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { ListFile } from './list-file.tsx';
 import { PayeeCell } from './payee-cell.tsx';
+import { ToldCell } from './told-cell.tsx';
 
 type Month = Answer<'obligations.month'>;
 type Item = Month['items'][number];
@@ -70,7 +71,7 @@ export default function ObligationsPage() {
         <DataTable
           label={t('title')}
           columns={columns}
-          rows={data && (data.people.length > 0 ? data.items : [])}
+          rows={data && (hasAny(data) ? data.items : [])}
           rowKey={({ kind }) => kind}
           rowName={({ kind }) => t(`kind.${kind}`)}
           error={error}
@@ -83,6 +84,9 @@ export default function ObligationsPage() {
     </>
   );
 }
+
+/** All of it may have come back after the transfer was told. */
+const hasAny = ({ people, items }: Month) => people.length > 0 || items.some(({ told }) => told.length > 0);
 
 function State({ month }: { month: Month }) {
   const t = useTexts('obligations');
@@ -160,9 +164,14 @@ function useKindColumns(month: Month | undefined): Column<Item>[] {
     {
       key: 'due',
       title: t('columns.due'),
-      width: '150px',
-      cell: () =>
-        month?.is_past_due ? <StatusDot tone="attention" label={t('due_past', { date: due! })} /> : due,
+      width: '120px',
+      cell: () => due,
+    },
+    {
+      key: 'state',
+      title: t('columns.state'),
+      width: '190px',
+      cell: (item) => month && <ToldCell month={month.month} item={item} />,
     },
     {
       key: 'payee',
