@@ -112,6 +112,7 @@ import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts';
 import { phoneKinds } from './features/signing/phone-kinds.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { openingsRoutes } from './features/payments/openings.routes.ts';
+import { countLimits } from './features/bookkeeping/public.ts';
 import { bookkeepingRoutes } from './features/bookkeeping/bookkeeping.routes.ts';
 import { incomeRoutes } from './features/bookkeeping/income.routes.ts';
 import {
@@ -328,7 +329,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...taxesRoutes(parts),
     ...activitiesRoutes(parts),
     ...chequesRoutes(parts),
-    ...standingsRoutes(parts),
+    ...standingsRoutes(parts, countLimits),
     ...refundsRoutes(parts),
     ...esfRoutes(parts, act_kind, phone_kinds),
     ...inboundRoutes(parts),

@@ -244,21 +244,27 @@ export async function listKept(
   return rows;
 }
 
-/** What a person was paid here in the month of a day by all customers, with what open orders will pay. */
-export async function sumPaidInMonth(db: Handle, executor_company_id: number, day: string): Promise<bigint> {
+/** What a person was paid here in the month of a day by one customer, or by all, with what open orders will pay. */
+export async function sumPaidInMonth(
+  db: Handle,
+  executor_company_id: number,
+  day: string,
+  company_id: number | null = null,
+): Promise<bigint> {
   const { rows } = await sql<{ paid_tiyn: bigint }>`
     select coalesce(sum(paid_tiyn), 0)::bigint as paid_tiyn from (
-      select m.amount_tiyn + m.withheld_tiyn as paid_tiyn
+      select o.company_id, m.amount_tiyn + m.withheld_tiyn as paid_tiyn
       from acts a join payment_orders o on o.company_id = a.company_id and o.act_id = a.id and o.kind = 'payment'
       join settlements m on m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null
       where a.contractor_company_id = ${executor_company_id} and date_trunc('month', m.day) = date_trunc('month', ${day}::date)
       union all
-      select o.amount_tiyn - o.settled_tiyn
+      select o.company_id, o.amount_tiyn - o.settled_tiyn
       from acts a join payment_orders o on o.company_id = a.company_id and o.act_id = a.id and o.kind = 'payment'
       where a.contractor_company_id = ${executor_company_id} and o.status in (${sql.join(OPEN_ORDERS)})
       union all
-      select v.amount_tiyn from advances v
+      select v.company_id, v.amount_tiyn from advances v
       where v.executor_company_id = ${executor_company_id} and v.undone_at is null and v.operation_id is not null
-        and date_trunc('month', v.day) = date_trunc('month', ${day}::date)) p`.execute(db);
+        and date_trunc('month', v.day) = date_trunc('month', ${day}::date)) p
+    where ${company_id}::bigint is null or company_id = ${company_id}`.execute(db);
   return rows[0]!.paid_tiyn;
 }

@@ -1,4 +1,5 @@
 export { findWithholding } from './bookkeeping.queries.ts';
+export { countLimits } from './count-limits.ts';
 export { findFrozen, listFrozenParties } from './frozen.queries.ts';
 export { ledger } from './ledger.queries.ts';
 export { owedByExecutor } from './owed-by-executor.queries.ts';

@@ -277,6 +277,19 @@ export async function listKeptOfMonth(
   };
 }
 
+/** What the months of one person came to since the year began, at one customer. */
+export async function reckonYearSoFar(
+  db: Handle,
+  of: Ledger & { executor_ids: readonly [number] },
+  day: string,
+): Promise<YearSoFar> {
+  const months = { from: `${day.slice(0, 4)}-01`, to: day.slice(0, 7) };
+  return (await reckonMonths(db, of, months)).reduce(
+    (sum, { withheld }) => addToYear(sum, withheld),
+    YEAR_BEGINS,
+  );
+}
+
 /** Frozen months as they are stored, and open ones reckoned now. */
 async function reckonMonths(
   db: Handle,

@@ -4,7 +4,7 @@ import { readFileOf } from '../../platform/files/files.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { findPaper } from './standings.queries.ts';
-import { getStanding } from './standings.view.ts';
+import { getStanding, type CountLimits } from './standings.view.ts';
 import { applyForDeduction, sidesOf, tellStanding, withdrawDeduction } from './tell-standing.ts';
 
 export type StandingCalls =
@@ -14,21 +14,21 @@ export type StandingCalls =
   | 'taxes.withdraw_deduction'
   | 'taxes.paper';
 
-export function standingsRoutes(parts: Parts): Pick<Handlers, StandingCalls> {
+export function standingsRoutes(parts: Parts, countLimits: CountLimits): Pick<Handlers, StandingCalls> {
   return {
     'taxes.standing': ({ actor, input }) =>
-      getStanding(parts, actor, input.query.executor_company_id ?? actor.company_id),
+      getStanding(parts, countLimits, actor, input.query.executor_company_id ?? actor.company_id),
     'taxes.set_standing': async ({ actor, input, files }) => {
       await tellStanding(parts, actor, input.body, files.file);
-      return getStanding(parts, actor, input.body.executor_company_id);
+      return getStanding(parts, countLimits, actor, input.body.executor_company_id);
     },
     'taxes.set_deduction': async ({ actor, input, files }) => {
       await applyForDeduction(parts, actor, input.body, files.file);
-      return getStanding(parts, actor, sidesOf(actor, input.body.company_id)[1]);
+      return getStanding(parts, countLimits, actor, sidesOf(actor, input.body.company_id)[1]);
     },
     'taxes.withdraw_deduction': async ({ actor, input }) => {
       await parts.db.transaction().execute((tx) => withdrawDeduction(parts, tx, actor, input.body));
-      return getStanding(parts, actor, sidesOf(actor, input.body.company_id)[1]);
+      return getStanding(parts, countLimits, actor, sidesOf(actor, input.body.company_id)[1]);
     },
     'taxes.paper': async ({ actor, input }) => {
       const row = await findPaper(parts.db, actor, input.params.file_id);

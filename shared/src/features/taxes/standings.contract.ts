@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, id, lines, moment, month, orNumber } from '../../kernel/fields.ts';
+import { date, id, lines, moment, money, month, orNumber } from '../../kernel/fields.ts';
 import { FILE_KINDS } from '../../kernel/file-kinds.ts';
+import { LIMIT_KINDS, LIMIT_STATES } from './limits.ts';
 import { CITIZENSHIPS, DISABILITIES, PENSIONS, STANDINGS, TAX_REGIMES } from './standing.ts';
 
 export const TAX_PAPER_KINDS = ['pdf', 'jpeg', 'png'] as const;
@@ -57,6 +58,16 @@ const view = z.object({
     /** Null: an individual of whom nobody has said how they work. */
     standing: z.enum(STANDINGS).nullable(),
   }),
+  /** To a company alone: what it has paid of what bounds the person, with what open orders will pay. */
+  limits: z.array(
+    z.object({
+      kind: z.enum(LIMIT_KINDS),
+      /** Null, as the limit is: nobody has entered the figures of that year. */
+      used: money.nullable(),
+      limit: money.nullable(),
+      state: z.enum(LIMIT_STATES),
+    }),
+  ),
   /** All that was said, the last word first. */
   history: z.array(told),
   /** Applications for the base deduction: to a company its own, to the executor all. */

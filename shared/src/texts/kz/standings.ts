@@ -82,6 +82,17 @@ export default {
   withdraw: 'Кері алу',
   last_month: 'Шегерім берілетін соңғы ай',
   withdraw_saved: 'Өтініш кері алынды',
+  limits: {
+    self_employed_month: 'Бір айда төлегеніңіз / өзін-өзі жұмыспен қамтыған адамның шегі',
+    lower_rate: 'Жылдық салық салынатын табыс / жоғары мөлшерлеме шегі',
+    deduction: 'Жылдық базалық шегерім / шегі',
+  },
+  limit_states: {
+    calm: 'Шектен аспайды',
+    close: '80 %-дан көп',
+    above: 'Шектен асты',
+    unknown: 'Осы жылдың АЕК-і мен мөлшерлемелері енгізілмеген',
+  },
   history: 'Мәртебе тарихы',
   other_side: 'басқа тапсырысшы',
 } as const satisfies Texts<typeof ru>;

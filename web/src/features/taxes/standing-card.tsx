@@ -10,7 +10,9 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Money } from '../../ui/money.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { StatusDot } from '../../ui/status-dot.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 
 const StandingDialog = lazyPart(() => import('./standing-dialog.tsx'));
@@ -66,6 +68,8 @@ export default function StandingCard({ executor_company_id, may_change, is_quest
   );
 }
 
+const TONES = { calm: 'good', close: 'attention', above: 'bad', unknown: 'quiet' } as const;
+
 interface KnownProps {
   data: StandingView;
   is_own: boolean;
@@ -77,6 +81,9 @@ function Known({ data, is_own, onDeduction }: KnownProps) {
   const f = useFormats();
   const { now, deductions, history } = data;
   const extra = useExtra(now);
+  // A sole trader withdraws what was applied for before, and applies for nothing.
+  const may_apply = now.standing !== 'ip';
+  const is_held = deductions[0]?.valid_until === null;
   const costs = is_own ? null : costsOf(now.standing, now.tax_regime);
   const { vat_rate } = data.executor;
   const span = (row: { valid_from: string; valid_until: string | null }) =>
@@ -102,9 +109,18 @@ function Known({ data, is_own, onDeduction }: KnownProps) {
                 },
               ]
             : []),
+          ...data.limits.map((row) => ({
+            label: t(`limits.${row.kind}`),
+            value: (
+              <>
+                <Money amount={row.used} short /> / <Money amount={row.limit} short />{' '}
+                <StatusDot tone={TONES[row.state]} label={t(`limit_states.${row.state}`)} />
+              </>
+            ),
+          })),
           ...(now.activity ? [{ label: t('activity'), value: now.activity }] : []),
           ...(extra.length > 0 ? [{ label: t('extra'), value: extra.join('; ') }] : []),
-          ...(data.executor.is_entity
+          ...(data.executor.is_entity || (!may_apply && deductions.length === 0)
             ? []
             : [
                 {
@@ -119,9 +135,9 @@ function Known({ data, is_own, onDeduction }: KnownProps) {
                               {span(row)} <Paper paper={row.paper} />
                             </div>
                           ))}
-                      {!is_own && onDeduction && (
+                      {!is_own && onDeduction && (may_apply || is_held) && (
                         <Button variant="subtle" size="compact-sm" onClick={onDeduction}>
-                          {t(deductions[0]?.valid_until === null ? 'withdraw' : 'apply')}
+                          {t(is_held ? 'withdraw' : 'apply')}
                         </Button>
                       )}
                     </>

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { FLAT_YEAR, TWO_RATES } from './figures.fixture.ts';
+import { limitsOf, type Used } from './limits.ts';
+
+const person = { standing: 'individual', is_tax_resident: true } as const;
+const self_employed = { standing: 'self_employed', is_tax_resident: true } as const;
+const used = (sums: Partial<Used> = {}): Used => ({
+  self_employed_month_tiyn: 0n,
+  lower_rate_tiyn: 0n,
+  deduction_tiyn: 0n,
+  ...sums,
+});
+const stateAt = (self_employed_month_tiyn: bigint) =>
+  limitsOf(self_employed, used({ self_employed_month_tiyn }), TWO_RATES).map(({ state }) => state);
+
+test('the month of the self-employed is near above 80 % of 300 МРП, and over only above all of it', () => {
+  const limit_tiyn = 300n * 4325n * 100n;
+  expect(limitsOf(self_employed, used(), TWO_RATES)).toEqual([
+    { kind: 'self_employed_month', used_tiyn: 0n, limit_tiyn, state: 'calm' },
+  ]);
+  const near = (limit_tiyn * 80n) / 100n;
+  expect([near, near + 1n, limit_tiyn, limit_tiyn + 1n].map(stateAt)).toEqual([
+    ['calm'],
+    ['close'],
+    ['close'],
+    ['above'],
+  ]);
+});
+
+test('an individual has the bound of the lower rate and of the deduction, as the law of the day knows them', () => {
+  const sums = used({ lower_rate_tiyn: 8501n * 4325n * 100n, deduction_tiyn: 300n * 4325n * 100n });
+  const seen = (figures: typeof TWO_RATES) =>
+    limitsOf(person, sums, figures).map(({ kind, limit_tiyn, state }) => [kind, limit_tiyn, state]);
+  expect(seen(TWO_RATES)).toEqual([
+    ['lower_rate', 3_676_250_000n, 'above'],
+    ['deduction', 155_700_000n, 'close'],
+  ]);
+  expect(seen(FLAT_YEAR).map(([kind]) => kind)).toEqual(['deduction']);
+  const { mrp: _none, ...rest } = TWO_RATES;
+  for (const figures of [rest, {}])
+    expect(seen(figures)).toEqual([
+      ['lower_rate', null, 'unknown'],
+      ['deduction', null, 'unknown'],
+    ]);
+});
+
+test('what cannot be reckoned is not called calm', () => {
+  const [rate] = limitsOf(person, { ...used(), lower_rate_tiyn: null }, TWO_RATES);
+  expect(rate).toEqual({ kind: 'lower_rate', used_tiyn: null, limit_tiyn: null, state: 'unknown' });
+});
+
+test.each([
+  { standing: 'ip', is_tax_resident: true },
+  { standing: 'too', is_tax_resident: true },
+  { standing: null, is_tax_resident: true },
+  { standing: 'individual', is_tax_resident: false },
+] as const)('$standing (resident: $is_tax_resident) has none', (who) => {
+  expect(limitsOf(who, used(), TWO_RATES)).toEqual([]);
+});
