@@ -1068,6 +1068,13 @@ export const accessTable: { [Name in CallName]: Row } = {
   'bookkeeping.balances': all,
   'income.year': { ...executor, given: () => ({ query: { year: 2026 } }) },
   'income.certificate': { ...executor, given: () => ({ query: { year: 2026, language: 'kz' } }) },
+  'income.payslip': {
+    ...executor,
+    executor: 404,
+    given: () => ({
+      query: { language: 'kz', company_id: 1, act_id: 1, order_number: 1, date: '2026-01-01' },
+    }),
+  },
   'openings.list': business,
   'openings.sheet': director,
   'openings.check': { ...director, thing: openingsThing, given: openingsOf },

@@ -45,6 +45,7 @@ export const problems = {
   'period.why_unfinished': 422,
   'reconciliation.period': 422,
   'taxes.no_figures': 409,
+  'income.payslip_changed': 409,
   'taxes.choose_withholding': 409,
   'taxes.standing_unknown': 409,
   'taxes.self_employed_limit': 409,

@@ -37,6 +37,8 @@ export interface Paid {
   late_of: string | null;
   act_id: number | null;
   number: string;
+  /** Null of an advance. */
+  order_number: number | null;
   gross_tiyn: bigint;
   withheld_tiyn: bigint;
   /** What its settlements say; of a closed month they may have changed since. */
@@ -51,7 +53,7 @@ export async function listPaid(
 ): Promise<Paid[]> {
   const { company_id, executor_company_id } = of;
   const { rows } = await sql<Omit<Paid, 'parts'> & Kept>`
-    select l.date, l.late_of, l.act_id, l.number, l.gross_tiyn, l.withheld_tiyn,
+    select l.date, l.late_of, l.act_id, l.number, l.order_number, l.gross_tiyn, l.withheld_tiyn,
       k.opv_tiyn, k.vosms_tiyn, k.so_tiyn, k.ipn_tiyn
     from (
       select date, late_of, act_id, number, order_number, sum(amount_tiyn)::bigint as gross_tiyn,

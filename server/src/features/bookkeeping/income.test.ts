@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
+import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import {
@@ -98,6 +99,25 @@ test('what two customers paid a person: by customer, month and payment, and nobo
   expect((await app.refused('income.certificate', stranger.person, { query: certificate })).code).toBe(
     'not_found',
   );
+  const { order_number } = mine.months[0]!.payments[0]!;
+  const payslip = { company_id: one.id, act_id, order_number: order_number!, date: TODAY };
+  for (const language of ['ru', 'kz'] as const) {
+    const query = { ...payslip, language };
+    const paper = await app.raw('income.payslip', executor.person, { query });
+    const said = (await readPages(paper.bytes)).join('');
+    for (const words of ['=30000₸', '30000,00', '=6000₸', '=13500₸', '=12075₸', '61575,00', '238425,00'])
+      expect(said).toContain(words);
+    expect(said).toContain(language === 'ru' ? '(Налоговыйкодекс,ст.363)' : '(Салықкодексінің363-бабы)');
+    expect((await app.refused('income.payslip', stranger.person, { query })).code).toBe('not_found');
+  }
+  for (const [wrong, value] of [
+    ['company_id', other.id],
+    ['date', `${year - 1}-01-01`],
+    ['order_number', order_number! + 1],
+  ] as const) {
+    const query = { ...payslip, language: 'ru', [wrong]: value } as const;
+    expect((await app.refused('income.payslip', executor.person, { query })).code).toBe('not_found');
+  }
   for (const query of [certificate, { year, language: 'kz' } as const]) {
     const paper = await app.raw('income.certificate', executor.person, { query });
     expect(paper.bytes.subarray(0, 5).toString()).toBe('%PDF-');
@@ -121,6 +141,17 @@ test('a closed month stays as it was; what changed later counts in the first ope
   expect(closed).toMatchObject({ month: before, is_closed: true, ...SUMS });
   // Its parts are no longer to be told apart, the whole is.
   expect(closed!.payments).toMatchObject([{ parts: null, withheld: '61575.00', net: SUMS.net }]);
+  const { act_id, order_number, date } = closed!.payments[0]!;
+  const query = {
+    language: 'kz',
+    company_id: company.id,
+    act_id: act_id!,
+    order_number: order_number!,
+    date,
+  } as const;
+  expect((await app.refused('income.payslip', executor.person, { query })).code).toBe(
+    'income.payslip_changed',
+  );
   expect(open).toMatchObject({
     month: `${year}-02`,
     is_closed: false,

@@ -12,7 +12,7 @@ export type Income = Kept & { gross_tiyn: bigint };
 
 const NO_INCOME: Income = { ...NOTHING_KEPT, gross_tiyn: 0n };
 
-const keptOf = (kept: Kept) => KEPT_PARTS.reduce((sum, part) => sum + kept[part], 0n);
+export const keptOf = (kept: Kept) => KEPT_PARTS.reduce((sum, part) => sum + kept[part], 0n);
 
 export const netOf = (income: Income) => income.gross_tiyn - keptOf(income);
 

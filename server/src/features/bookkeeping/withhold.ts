@@ -164,6 +164,30 @@ export async function reckonPayments(
   return paid;
 }
 
+/** What the month of a day comes to with this gross sum of it, to be explained. */
+export async function findMonthReckoned(
+  db: Handle,
+  {
+    company_id,
+    executor_company_id: id,
+    day,
+  }: { company_id: number; executor_company_id: number; day: string },
+  gross_tiyn: bigint,
+): Promise<MonthReckoned> {
+  const person = (await listStandings(db, [id], day)).get(id)!;
+  const base_deduction = (await listDeductions(db, company_id, [id], day)).has(id);
+  const month = day.slice(0, 7);
+  const before = (
+    await reckonMonths(db, { company_id, executor_ids: [id] }, { from: `${month.slice(0, 4)}-01`, to: month })
+  ).filter(({ of }) => of.month < month);
+  return [
+    most(gross_tiyn + (before.at(-1)?.carried_tiyn ?? 0n), 0n),
+    { ...taxedPersonOn(person, day), base_deduction },
+    before.reduce((sum, { withheld }) => addToYear(sum, withheld), YEAR_BEGINS),
+    figuresOf(await listFigures(db), day),
+  ];
+}
+
 /** Whether a self-employed person would have more in the month than the law leaves to the regime, by all that is paid here. */
 async function isAboveMonth(db: Handle, id: number, day: string, gross_tiyn: bigint): Promise<boolean> {
   const figures = figuresOf(await listFigures(db), day);

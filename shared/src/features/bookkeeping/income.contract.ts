@@ -15,6 +15,8 @@ const payment = z.object({
   act_id: id.nullable(),
   /** Of the act; of an advance that of the bank's operation. */
   number: z.string(),
+  /** Null of an advance. */
+  order_number: z.int().nullable(),
   gross: money,
   /** Null where a closed month was changed later and only the whole is known. */
   parts: z.object(parts).nullable(),
@@ -61,6 +63,20 @@ export const incomeCalls = {
     access: { who: 'executor' },
     summary: 'Get the income certificate of a year as a PDF, of all customers or of one',
     query: z.strictObject({ year, language: z.enum(LOCALES, 'field.choice'), company_id: id.optional() }),
+    answer: { file: 'application/pdf' },
+  }),
+  'income.payslip': defineCall({
+    method: 'GET',
+    path: '/api/v1/income/payslip',
+    access: { who: 'executor' },
+    summary: 'Get the payslip of one payment for an act as a PDF: what was withheld of it, and by what',
+    query: z.strictObject({
+      language: z.enum(LOCALES, 'field.choice'),
+      company_id: id,
+      act_id: id,
+      order_number: id,
+      date,
+    }),
     answer: { file: 'application/pdf' },
   }),
 };

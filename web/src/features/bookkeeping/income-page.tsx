@@ -4,7 +4,7 @@ import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, type Answer } from '../../platform/api.ts';
+import { api, type Answer, type Input } from '../../platform/api.ts';
 import { useLocale, useTexts } from '../../platform/i18n.ts';
 import { queryClient, useCall } from '../../platform/query.ts';
 import { searchWhole, useUrlState, type RawSearch } from '../../platform/url-state.ts';
@@ -165,7 +165,7 @@ function PayerCard({ of, told }: { of: IncomePayer; told: Told | undefined }) {
               <ul className={css.payments}>
                 {month.payments.map((payment) => (
                   <li key={`${payment.kind} ${payment.number} ${payment.date} ${payment.late_of}`}>
-                    <Payslip payment={payment} />
+                    <Payslip payment={payment} company_id={of.payer.id} />
                   </li>
                 ))}
               </ul>
@@ -197,11 +197,21 @@ function Transferred({ sums, told }: { sums: Sums; told: Told[number] | undefine
   );
 }
 
-/** The act, the bank's day and what was kept back. */
-function Payslip({ payment }: { payment: IncomePayment }) {
+/** The act, the bank's day and what was kept back; as a paper too, where its parts are known. */
+function Payslip({ payment, company_id }: { payment: IncomePayment; company_id: number }) {
   const t = useTexts('income');
   const f = useFormats();
-  const { kind, number, date, late_of, act_id } = payment;
+  const { kind, number, date, late_of, act_id, order_number } = payment;
+  const language = useLocale();
+  const download = useMutation(
+    {
+      mutationFn: async (query: Input<'income.payslip'>['query']) => {
+        const file = await api.call('income.payslip', { query });
+        saveFile(file, file.name);
+      },
+    },
+    queryClient,
+  );
   const name = t(`kind.${kind}`, { number });
   return (
     <>
@@ -219,6 +229,16 @@ function Payslip({ payment }: { payment: IncomePayment }) {
             ['net', payment.net],
           ]}
         />
+      )}
+      {kind === 'payment' && payment.parts && act_id !== null && order_number !== null && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={download.isPending}
+          onClick={() => download.mutate({ company_id, act_id, order_number, date, language })}
+        >
+          {t('payslip.download')}
+        </Button>
       )}
     </>
   );

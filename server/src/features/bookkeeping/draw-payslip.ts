@@ -1,0 +1,107 @@
+import {
+  explainIndividual,
+  sayExplanation,
+  type Explanation,
+} from '@kelisim/shared/features/taxes/explain-month.ts';
+import { sourcesOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
+import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { fill } from '@kelisim/shared/kernel/fill.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import kz from '@kelisim/shared/texts/kz/income.ts';
+import kzTaxes from '@kelisim/shared/texts/kz/tax-sentences.ts';
+import ru from '@kelisim/shared/texts/ru/income.ts';
+import ruTaxes from '@kelisim/shared/texts/ru/tax-sentences.ts';
+import type { Parts } from '../../parts.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { FileReply } from '../../platform/http/bind-calls.ts';
+import { moneyOnPaper, wordsInSentence } from '../../platform/money-on-paper.ts';
+import { listFigures } from '../taxes/public.ts';
+import { findParty, listPaid, listPayers, type Paid } from './income.queries.ts';
+import { keptOf } from './read-income.ts';
+import { findMonthReckoned, KEPT_PARTS } from './withhold.ts';
+
+const texts = { ru: { ...ru, taxes: ruTaxes }, kz: { ...kz, taxes: kzTaxes } };
+
+type Wish = {
+  language: Locale;
+  company_id: number;
+  act_id: number;
+  order_number: number;
+  date: string;
+};
+
+/** One payment for an act. A part is reckoned for the month, so its sentence is of the month with the payment in it. */
+export async function drawPayslip(parts: Parts, actor: CompanyActor, wish: Wish): Promise<FileReply> {
+  const { language, company_id, date } = wish;
+  const { db } = parts;
+  const t = texts[language];
+  const payer = (await listPayers(db, actor.company_id)).find(({ id }) => id === company_id);
+  if (!payer) throw new Problem('not_found');
+  const of = { company_id, executor_company_id: actor.company_id };
+  const year = await listPaid(db, of, Number(date.slice(0, 4)));
+  const at = year.findIndex((one) => isWished(one, wish));
+  const paid = year[at];
+  if (!paid) throw new Problem('not_found');
+  if (keptOf(paid.parts) !== paid.withheld_tiyn) throw new Problem('income.payslip_changed');
+
+  const ofMonth = year.slice(0, at + 1).filter((one) => one.date.startsWith(date.slice(0, 7)));
+  const sumOf = (sum: 'gross_tiyn' | 'withheld_tiyn') => ofMonth.reduce((whole, one) => whole + one[sum], 0n);
+  const reckoned = await findMonthReckoned(db, { ...of, day: date }, sumOf('gross_tiyn'));
+  const sources = sourcesOf(await listFigures(db), date);
+  const explained = explainIndividual(reckoned, sources).filter(({ part }) => part !== 'net');
+  const due = explained.reduce((sum, one) => (keptPart(one) ? sum + one.sum_tiyn : sum), 0n);
+  const kept = sumOf('withheld_tiyn');
+  const net_tiyn = paid.gross_tiyn - paid.withheld_tiyn;
+  const person = await findParty(db, actor.company_id);
+  const made_at = parts.clock.now();
+  const bytes = await parts.pdf.renderLedger(
+    {
+      language,
+      title: t.payslip.title,
+      made: {
+        place: fill(t.payslip.day, { date: formatDate(date) }),
+        day: fill(t.paper.made_on, { date: formatDate(almatyDate(made_at)) }),
+      },
+      lead: [
+        fill(t.payslip.payer, { name: nameOnPaper(payer, language), bin: payer.bin }),
+        fill(t.payslip.person, { name: nameOnPaper(person, language), bin: person.bin }),
+        fill(t.payslip.what, { number: paid.number }),
+      ],
+      columns: [
+        { title: t.payslip.how, width: '1fr' },
+        { title: t.payslip.sum, width: '34mm', is_sum: true },
+      ],
+      rows: [
+        { is_strong: true, cells: [t.payslip.gross, moneyOnPaper(paid.gross_tiyn)] },
+        ...explained.map((one) => {
+          const part = keptPart(one);
+          return {
+            is_strong: false,
+            cells: [sayExplanation(one, t.taxes, language), part ? moneyOnPaper(paid.parts[part]) : ''],
+          };
+        }),
+        { is_strong: true, cells: [t.withheld, moneyOnPaper(paid.withheld_tiyn)] },
+        { is_strong: true, cells: [t.payslip.net, moneyOnPaper(net_tiyn)] },
+      ],
+      verdict: [
+        ...(due === kept
+          ? []
+          : [fill(t.payslip.difference, { due: moneyOnPaper(due), kept: moneyOnPaper(kept) })]),
+        fill(t.paper.verdict, { sum: moneyOnPaper(net_tiyn), words: wordsInSentence(net_tiyn, language) }),
+      ],
+      signers: [],
+      signature: t.paper.signature,
+      page: t.paper.page,
+    },
+    made_at,
+  );
+  return { bytes, name: fill(t.payslip.file, { iin: person.bin, date }) };
+}
+
+/** A refund has no payslip: it takes money back. */
+const isWished = (one: Paid, { act_id, order_number, date }: Wish) =>
+  one.act_id === act_id && one.order_number === order_number && one.date === date && one.gross_tiyn > 0n;
+
+const keptPart = ({ part }: Explanation) => KEPT_PARTS.find((kept) => kept === `${part}_tiyn`);
