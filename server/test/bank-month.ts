@@ -279,7 +279,7 @@ export async function makeBankMonth(
 const sumOf = (orders: readonly { amount_tiyn: bigint }[]) =>
   orders.reduce((sum, { amount_tiyn }) => sum + amount_tiyn, 0n);
 
-async function makeCompanies({ parts: { db } }: App, executors: number) {
+export async function makeCompanies({ parts: { db } }: App, executors: number) {
   const password = await hashPassword(MONTH_LOGIN.password);
   const banks = await db
     .selectFrom('banks')
@@ -333,7 +333,11 @@ async function makeCompanies({ parts: { db } }: App, executors: number) {
 }
 
 /** Signed acts; many are over the same sum, as couriers' are. */
-async function makeActs({ parts: { db } }: App, count: number, random: () => number): Promise<number[]> {
+export async function makeActs(
+  { parts: { db } }: App,
+  count: number,
+  random: () => number,
+): Promise<number[]> {
   const sums = Array.from({ length: count }, () => String(1_500_000 + 50_000 * Math.floor(random() * 60)));
   const { rows } = await sql<{ id: number }>`
     insert into acts (company_id, contractor_company_id, contract_id, year, number, title, status, act_date, start_date,
@@ -346,7 +350,7 @@ async function makeActs({ parts: { db } }: App, count: number, random: () => num
   return rows.map(({ id }) => Number(id));
 }
 
-async function pay(
+export async function pay(
   { parts: { bulk } }: App,
   { company_id, user_id, session_id }: { company_id: number; user_id: number; session_id: number },
   act_ids: readonly number[],
@@ -364,7 +368,7 @@ async function pay(
   await bulk.work(run_id);
 }
 
-function callOf({ http }: App): Call {
+export function callOf({ http }: App): Call {
   let token: { value: string; at: number } | null = null;
   const signIn = async () => {
     const answer = await http.inject({
@@ -376,7 +380,7 @@ function callOf({ http }: App): Call {
     if (!access_token) throw new Error(`no sign-in: ${answer.body}`);
     return { value: access_token, at: Date.now() };
   };
-  return async (method, url, payload, head) => {
+  return async <T>(...[method, url, payload, head]: Parameters<Call>) => {
     if (!token || Date.now() - token.at > 240_000) token = await signIn();
     const headers = { authorization: `Bearer ${token.value}`, 'idempotency-key': randomUUID(), ...head };
     const answer = await http.inject({
@@ -386,7 +390,8 @@ function callOf({ http }: App): Call {
       ...(payload && { payload }),
     });
     if (answer.statusCode > 202) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`);
-    return answer.json();
+    const is_json = String(answer.headers['content-type']).startsWith('application/json');
+    return (is_json ? answer.json<T>() : answer.rawPayload) as T;
   };
 }
 
