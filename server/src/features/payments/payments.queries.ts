@@ -38,6 +38,22 @@ export function findShownAccount(db: Handle, company_id: number, locale: Locale)
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * The day in Almaty on which the company `x` last had its main account changed, if that is within three days (decisions
+ * 20); its first account is no change.
+ */
+const changedLately = sql<
+  string | null
+>`(select to_char(max(h.created_at) at time zone 'Asia/Almaty', 'YYYY-MM-DD')
+  from company_history h where h.company_id = x.id and h.created_at > now() - interval '3 days'
+  and case h.action
+    when 'main_changed' then h.before->>'iban' is not null
+    when 'requisite_changed' then h.after ? 'iban' and exists (select from bank_requisites m
+      where m.company_id = x.id and m.id = h.requisite_id and m.is_main and m.deleted_at is null)
+    when 'requisite_added' then h.after->>'is_main' = 'true' and exists (select from bank_requisites m
+      where m.company_id = x.id and m.id < h.requisite_id)
+    else false end)`;
+
 /** The executors of those of these acts that may be paid now, each with the account and the sum. */
 export function listPayees(db: Handle, company_id: number, act_ids: readonly number[], locale: Locale) {
   return db
@@ -55,6 +71,7 @@ export function listPayees(db: Handle, company_id: number, act_ids: readonly num
       locale === 'kz' ? 'b.name_kz as bank_name' : 'b.name_ru as bank_name',
       sql<number>`count(*)`.as('acts'),
       sql<bigint>`sum(a.amount_tiyn - a.covered_tiyn)`.as('sum_tiyn'),
+      changedLately.as('account_changed_on'),
     ])
     .where('a.company_id', '=', company_id)
     .where('a.id', '=', sql<number>`any(${[...act_ids]}::bigint[])`)

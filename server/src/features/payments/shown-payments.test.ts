@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newAccount } from '../../../test/accounts.ts';
 import { payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
@@ -54,6 +56,34 @@ describe('a payment says what was shown', () => {
     for (const id of act_ids) expect(await stateOf(app, id)).toBe('signed');
     // The shape of the specification alone says nothing of accounts, and is accepted.
     allDone(await app.ok('acts.pay', director, { body: { act_ids } }));
+  });
+
+  test('an account changed within three days is shown before it is paid; the first one is no change', async () => {
+    const one = await makeDeal(
+      app,
+      deal.company,
+      await makeExecutor(app, deal.company, { algorithm: 'rsa' }),
+    );
+    const act_ids = await makeSignedActs(app, one, 1);
+    const day = async () => (await preview(act_ids)).payees[0]!.account_changed_on;
+    expect(await day()).toBeNull();
+    const { id } = await moveAccount(one.executor.person);
+    expect(await day()).toBe(almatyDate(new Date()));
+    const old = (days: number) =>
+      sql`update company_history set created_at = now() - make_interval(days => ${days}, hours => 1)
+        where company_id = ${one.executor.id}`.execute(app.owner);
+    await old(3);
+    expect(await day()).toBeNull();
+    const body = { id, kbe: '19', ...(await newAccount(app)) };
+    await app.ok('banking.update_requisite', one.executor.person, { body });
+    expect(await day()).not.toBeNull();
+    await old(2);
+    expect(await day()).not.toBeNull();
+    await old(3);
+    // An account that nobody is paid to says nothing.
+    const other_account = { ...(await newAccount(app)), is_main: false };
+    await app.ok('banking.add_requisite', one.executor.person, { body: other_account });
+    expect(await day()).toBeNull();
   });
 
   test('another account of the payer is refused', async () => {

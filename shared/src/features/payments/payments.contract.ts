@@ -290,6 +290,8 @@ export const paymentsCalls = {
           is_explained: z.boolean(),
           /** What the payment waits for: the company's choice, what the person is, or a limit of the month. */
           waits: z.enum(['choice', 'standing', 'limit']).nullable(),
+          /** The day on which its account was changed, where that is less than three days ago; the first one is no change. */
+          account_changed_on: date.nullable(),
           /** Money the payee got in advance, which is set off now. */
           advance: money,
           /** Whether a customer of the general regime deducts it, by the regime on the day of each act; null of people. */

@@ -40,6 +40,9 @@ export function Payees({ acts, preview, error, retry }: ReturnType<typeof usePay
                 <strong>{payee.name}</strong>
                 <span className={css.second}>{payee.bin}</span>
                 {payee.iban ? account(payee) : <Missing text={t('no_account')} />}
+                {payee.account_changed_on && (
+                  <Missing text={t('account_changed', { date: f.date(payee.account_changed_on) })} />
+                )}
               </span>
               <span className={css.share}>
                 <span className="k-figures">{f.money(payee.amount)}</span>
