@@ -1156,6 +1156,20 @@ export const accessTable: { [Name in CallName]: Row } = {
     director: 409,
     given: () => ({ query: { month: '2026-10', kind: 'opv' } }),
   },
+  'obligations.order_file': {
+    ...director,
+    // Nothing was withheld.
+    director: 409,
+    given: () => ({ query: { month: '2026-10', format: '1c' } }),
+  },
+  'obligations.enter_office': {
+    ...director,
+    // The bank is not known.
+    director: 422,
+    given: () => ({
+      body: { name: 'УГД', bin: '141140001547', iban: 'KZ12009NPS0413609816', bank_id: 999_999 },
+    }),
+  },
   // Nothing was withheld.
   'obligations.tell_paid': {
     ...director,

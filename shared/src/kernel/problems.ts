@@ -251,6 +251,7 @@ export const problems = {
   'obligation.minus': 409,
   'obligation.lacks': 409,
   'obligation.no_payee': 409,
+  'obligation.no_office': 409,
   'obligation.above_due': 422,
   'obligation.day_ahead': 422,
   'obligation.day_early': 422,

@@ -155,7 +155,11 @@ async function bankOf(tx: Tx, own_bin: string, asked: AskedAccount): Promise<num
 }
 
 /** The three digits of an account say whose it is. */
-async function assertOfBank(db: Handle, actor: Caller, { bank_id, iban }: Account): Promise<void> {
+export async function assertOfBank(
+  db: Handle,
+  actor: Pick<Caller, 'locale'>,
+  { bank_id, iban }: Account,
+): Promise<void> {
   const bank = await findBank(db, bank_id);
   if (!bank?.is_active) throw new Problem('requisite.bank_unknown', { field: 'bank_id' });
   const code = ibanBankCode(iban);

@@ -1,2 +1,2 @@
 export { listRequisites } from './banking.view.ts';
-export { setMainRequisite } from './change-requisites.ts';
+export { assertOfBank, setMainRequisite } from './change-requisites.ts';

@@ -8,6 +8,7 @@ import type { Parts } from '../../parts.ts';
 import { workingDayFrom } from '../../platform/working-days.ts';
 import { listKeptOfMonth } from '../bookkeeping/public.ts';
 import { listFigures, listPayees } from '../taxes/public.ts';
+import { findOffice, type OfficeRow } from './office.queries.ts';
 import { listPeople } from './people.queries.ts';
 import { listTold } from './told.queries.ts';
 
@@ -23,7 +24,9 @@ export async function gatherMonth(
   // The law of the payments' month says when.
   const { withheld_due_day: day } = figuresOf(await listFigures(db), `${month}-28`);
   const due_on = day ? await workingDayFrom(db, `${next}-${String(day).padStart(2, '0')}`) : null;
-  const payees = await listPayees(db, due_on ?? `${next}-28`);
+  const today = almatyDate(clock.now());
+  const office = await findOffice(db, company_id, today);
+  const payees = (await listPayees(db, due_on ?? `${next}-28`)).map((row) => withOffice(row, office));
   const people = (await listPeople(db, [...of.keys()]))
     .map(({ id, name, full_name, bin }) => {
       const { opv_tiyn: opv, vosms_tiyn: vosms, so_tiyn: so, ipn_tiyn: ipn } = of.get(id)!;
@@ -32,7 +35,7 @@ export async function gatherMonth(
     })
     .filter(({ sums }) => OBLIGATION_KINDS.some((kind) => sums[kind] !== 0n));
   const told = await listTold(db, company_id, month);
-  const is_past_due = due_on !== null && due_on < almatyDate(clock.now());
+  const is_past_due = due_on !== null && due_on < today;
   return {
     is_frozen,
     due_on,
@@ -54,6 +57,13 @@ export async function gatherMonth(
       };
     }),
   };
+}
+
+/** Offices of state revenues have accounts of their own: the company says which is its. */
+function withOffice(payee: Awaited<ReturnType<typeof listPayees>>[number], office: OfficeRow | undefined) {
+  if (payee.kind !== 'ipn' || !office) return { ...payee, entered: null };
+  const { name, bin, iban, bic, ...entered } = office;
+  return { ...payee, name, bin, iban, bic, entered };
 }
 
 /** What came back after the transfer may leave less due than was paid: that is paid too. */

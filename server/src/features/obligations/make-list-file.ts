@@ -5,8 +5,9 @@ import ru from '@kelisim/shared/texts/ru/obligations.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { FileReply } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
-import { findFilePayer, findPayParty } from '../payments/public.ts';
+import { findBatchPayer } from './batch-payer.ts';
 import { gatherMonth } from './gather-month.ts';
+import { fileNumber } from './file-number.ts';
 
 /** A list to the State Corporation: one kind of contribution of a month, person by person. Changes nothing. */
 export async function makeListFile(
@@ -22,31 +23,18 @@ export async function makeListFile(
   if (minus.length > 0) throw new Problem('obligation.minus', { values: { names: namesOf(minus) } });
   const lacking = people.filter(({ lacks }) => lacks !== null);
   if (lacking.length > 0) throw new Problem('obligation.lacks', { values: { names: namesOf(lacking) } });
-  const payee = items.find((item) => item.kind === kind)?.payee;
+  const item = items.find((one) => one.kind === kind)!;
+  const { payee } = item;
   if (!payee?.bin || !payee.iban || !payee.bic || !payee.list_letter)
     throw new Problem('obligation.no_payee');
-  const own = await findPayParty(parts.db, actor.company_id);
-  if (!own.iban || !own.bic || !own.kbe) throw new Problem('act.no_requisites');
-  const payer = await findFilePayer(parts.db, actor.company_id, own.bic);
   const { bytes } = parts.bank_files.writeContributions({
-    // The same list has the same number however often it is made: a bank then takes it once.
-    number: Number(`${month.slice(2, 4)}${month.slice(5)}${payee.knp}`),
+    ...(await findBatchPayer(parts.db, actor)),
+    number: fileNumber(month, item),
     date: almatyDate(parts.clock.now()),
     month,
     knp: payee.knp,
     letter: payee.list_letter,
     purpose: `${ru.kind[kind]} за ${month.slice(5)}.${month.slice(0, 4)} г.`,
-    payer: {
-      name: payer.name,
-      bin: payer.bin,
-      kbe: own.kbe,
-      iban: own.iban,
-      bic: own.bic,
-      bank_name: payer.bank_name ?? '',
-      bank_bin: payer.bank_bin,
-    },
-    chief: payer.ceo_name ?? actor.full_name,
-    bookkeeper: payer.bookkeeper_name,
     payee: { name: payee.name, bin: payee.bin, kbe: payee.kbe, iban: payee.iban, bic: payee.bic },
     people: people.map(({ full_name, iin, sums }) => ({ name: full_name, iin, amount_tiyn: sums[kind] })),
   });

@@ -1,7 +1,10 @@
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { gatherMonth } from './gather-month.ts';
+import { enterOffice } from './enter-office.ts';
 import { makeListFile } from './make-list-file.ts';
+import { makeOrderFile } from './make-order-file.ts';
 import { makeSheet } from './make-sheet.ts';
 import { toObligations } from './obligations.view.ts';
 import { readTransferred } from './read-transferred.ts';
@@ -18,6 +21,12 @@ export function obligationsRoutes(parts: Parts): Pick<Handlers, Names> {
     'obligations.sheet': ({ actor, input, locale }) =>
       makeSheet(parts, actor.company_id, input.query.month, locale),
     'obligations.list_file': ({ actor, input }) => makeListFile(parts, actor, input.query),
+    'obligations.order_file': ({ actor, input }) => makeOrderFile(parts, actor, input.query),
+    'obligations.enter_office': async ({ actor, input, ip }) => {
+      const { valid_from = almatyDate(parts.clock.now()), ...office } = input.body;
+      await enterOffice(parts, { ...actor, ip }, { ...office, valid_from });
+      return { valid_from };
+    },
     'obligations.tell_paid': async ({ actor, input }) =>
       toObligations(input.body.month, await tellPaid(parts, actor, input.body)),
     'obligations.untell': async ({ actor, input }) =>

@@ -1,18 +1,10 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payByFile } from '../../../test/bank-papers.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import {
-  allDone,
-  becomeIndividual,
-  makeDeal,
-  makeSignedActs,
-  TODAY,
-  type Deal,
-} from '../../../test/papers.ts';
-import { makeCompany, makeExecutor } from '../../../test/people.ts';
+import { TODAY, type Deal } from '../../../test/papers.ts';
+import { END, LAST, makeTwo, payNet, THIS } from '../../../test/withheld.ts';
 import { lockOrder } from '../payments/payments.queries.ts';
 import { returnMoney } from '../payments/return-money.ts';
 
@@ -23,45 +15,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const THIS = TODAY.slice(0, 7);
-const END = addDays(`${THIS}-01`, -1);
-const LAST = END.slice(0, 7);
-
-const line = (rate: string) => ({
-  services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
-});
-
-/** A company and two individuals with the deduction. */
-async function makeTwo(): Promise<[Deal, Deal]> {
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  const deals: Deal[] = [];
-  for (let i = 0; i < 2; i += 1) {
-    const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-    await becomeIndividual(app, deal);
-    deals.push(deal);
-  }
-  await app.ok('bookkeeping.set_withholding', company.director, { body: { is_on: true } });
-  await payByFile(app, company.director);
-  return deals as [Deal, Deal];
-}
-
-/** Paid, and carried out by the bank on a day. */
-async function pay(deal: Deal, rate: string, day: string): Promise<number> {
-  const { director: by } = deal.company;
-  const date = day < `${THIS}-01` ? addDays(`${LAST}-01`, -1) : `${THIS}-01`;
-  const [act_id] = await makeSignedActs(app, deal, 1, { ...line(rate), date });
-  allDone(await app.ok('acts.pay', by, { body: { act_ids: [act_id!] } }));
-  const [order] = (await app.ok('payments.orders', by, { query: {} })).items;
-  await app.ok('payments.make_file', by, { body: { format: '1c' } });
-  await sql`update payment_orders set sent_at = ${`${day}T12:00:00+05:00`} where id = ${order!.id}`.execute(
-    app.parts.db,
-  );
-  await app.ok('payments.decide', by, {
-    params: { order_id: order!.id },
-    body: { outcome: 'settled', reason: 'По выписке', date: day },
-  });
-  return order!.id;
-}
+const pay = (deal: Deal, rate: string, day: string) => payNet(app, deal, rate, day);
 
 const monthOf = ({ company }: Deal, month: string) =>
   app.ok('obligations.month', company.director, { query: { month } });
@@ -70,7 +24,7 @@ const sums = ({ items }: Awaited<ReturnType<typeof monthOf>>) =>
   Object.fromEntries(items.map(({ kind, amount, people }) => [kind, [amount, people]]));
 
 test('gathers by kind what the bank carried out in the month, and to whom it goes', async () => {
-  const [one, other] = await makeTwo();
+  const [one, other] = await makeTwo(app);
   await pay(one, '300000.00', TODAY);
   await pay(other, '100000.00', TODAY);
   const found = await monthOf(one, THIS);
@@ -103,7 +57,7 @@ test('gathers by kind what the bank carried out in the month, and to whom it goe
 });
 
 test('falls due on the 25th of the next month, or on the first working day after it', async () => {
-  const [one] = await makeTwo();
+  const [one] = await makeTwo(app);
   const due = async (month: string) => {
     const { due_on, is_past_due } = await monthOf(one, month);
     return [due_on, is_past_due];
@@ -119,7 +73,7 @@ test('falls due on the 25th of the next month, or on the first working day after
 });
 
 test('makes a list to the State Corporation of each kind, and the same number each time', async () => {
-  const [one, other] = await makeTwo();
+  const [one, other] = await makeTwo(app);
   const name = async ({ executor }: Deal, full_name: string) =>
     sql`update users set full_name = ${full_name} where iin = ${executor.bin}`.execute(app.owner);
   await name(one, 'Оспанова Айгуль Маратовна');
@@ -156,7 +110,7 @@ test('makes a list to the State Corporation of each kind, and the same number ea
 });
 
 test('a closed month keeps its sums, and what came back since lessens the first open one', async () => {
-  const [one, other] = await makeTwo();
+  const [one, other] = await makeTwo(app);
   const order_id = await pay(one, '300000.00', END);
   await app.ok('bookkeeping.close_period', one.company.director, {
     body: { closed_until: END, note: 'Итоги месяца' },
@@ -193,7 +147,7 @@ const standing = ({ items }: Awaited<ReturnType<typeof monthOf>>, kind = 'opv') 
 };
 
 test('what is told as paid is due, partly paid or paid, and taken back', async () => {
-  const [one] = await makeTwo();
+  const [one] = await makeTwo(app);
   const { director } = one.company;
   await pay(one, '300000.00', TODAY);
   const tell = (amount: string, day = TODAY) =>
@@ -236,7 +190,7 @@ test('what is told as paid is due, partly paid or paid, and taken back', async (
 });
 
 test('two days of one month add up, never above what is due', async () => {
-  const [one] = await makeTwo();
+  const [one] = await makeTwo(app);
   const { director } = one.company;
   await pay(one, '300000.00', END);
   const [early, late] = [addDays(`${THIS}-01`, -1), `${THIS}-01`];
@@ -251,7 +205,7 @@ test('two days of one month add up, never above what is due', async () => {
 });
 
 test('what is not told by the last day is overdue, a part of it too, and nothing less than paid', async () => {
-  const [one] = await makeTwo();
+  const [one] = await makeTwo(app);
   const { director } = one.company;
   const order_id = await pay(one, '300000.00', END);
   const old = '2026-02';
@@ -273,7 +227,7 @@ test('what is not told by the last day is overdue, a part of it too, and nothing
 });
 
 test('an executor sees for which months what was withheld of them was transferred, and nothing else', async () => {
-  const [one, other] = await makeTwo();
+  const [one, other] = await makeTwo(app);
   const { director } = one.company;
   await pay(one, '300000.00', TODAY);
   await pay(other, '100000.00', TODAY);
@@ -293,6 +247,6 @@ test('an executor sees for which months what was withheld of them was transferre
   expect(await seen(one)).toEqual([{ ...month, kinds: [...shared, { kind: 'ipn', ...no }] }]);
   // No tax was withheld of the other one.
   expect(await seen(other)).toEqual([{ ...month, kinds: shared }]);
-  const [stranger] = await makeTwo();
+  const [stranger] = await makeTwo(app);
   expect(await seen(stranger)).toEqual([]);
 });

@@ -37,8 +37,17 @@ export function toObligations(month: string, found: GatheredMonth): Obligations 
 const withoutKind = ({
   kind: _kind,
   list_letter: _letter,
+  entered,
   ...payee
-}: NonNullable<GatheredMonth['items'][number]['payee']>) => payee;
+}: NonNullable<GatheredMonth['items'][number]['payee']>) => ({
+  ...payee,
+  entered: entered && {
+    by: entered.entered_by,
+    at: entered.entered_at.toISOString(),
+    valid_from: entered.valid_from,
+    bank_id: entered.bank_id,
+  },
+});
 
 export const showSums = ({ sums }: Pick<PersonOfMonth, 'sums'>) => ({
   opv: formatMoney(sums.opv),

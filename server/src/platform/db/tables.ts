@@ -486,7 +486,8 @@ export interface Tables {
       | 'name_cancelled'
       | 'name_changed'
       | 'name_refused'
-      | 'tax_decided';
+      | 'tax_decided'
+      | 'tax_office_entered';
     requisite_id: number | null;
     before: Json;
     after: Json;
@@ -1890,6 +1891,17 @@ export interface Tables {
     note: Generated<string>;
     created_by: number | null;
     created_at: Generated<Date>;
+  };
+  tax_offices: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    valid_from: string;
+    name: string;
+    bin: string;
+    iban: string;
+    bank_id: number;
+    entered_by: number;
+    entered_at: Generated<Date>;
   };
   tax_payees: {
     id: GeneratedAlways<number>;

@@ -131,6 +131,7 @@ export const COMPANY_DEEDS = [
   'name_changed',
   'name_refused',
   'tax_decided',
+  'tax_office_entered',
 ] as const;
 
 export type CompanyDeedKind = (typeof COMPANY_DEEDS)[number];

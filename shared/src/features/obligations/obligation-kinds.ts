@@ -8,3 +8,6 @@ export type ObligationKind = (typeof OBLIGATION_KINDS)[number];
 /** Of one kind in a month: what is due against what the company says it transferred. */
 export const OBLIGATION_STATES = ['nothing', 'due', 'partly', 'overdue', 'paid'] as const;
 export type ObligationState = (typeof OBLIGATION_STATES)[number];
+
+/** Files that hold one payment order to the budget. */
+export const BUDGET_ORDER_FORMATS = ['1c', 'mt100'] as const;

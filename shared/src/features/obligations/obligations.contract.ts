@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, id, moment, month, money, positiveMoney } from '../../kernel/fields.ts';
-import { CONTRIBUTION_KINDS, OBLIGATION_KINDS, OBLIGATION_STATES } from './obligation-kinds.ts';
+import { binOrIin, date, iban, id, moment, month, money, positiveMoney, text } from '../../kernel/fields.ts';
+import {
+  BUDGET_ORDER_FORMATS,
+  CONTRIBUTION_KINDS,
+  OBLIGATION_KINDS,
+  OBLIGATION_STATES,
+} from './obligation-kinds.ts';
 
 const payee = z.object({
   knp: z.string(),
@@ -16,6 +21,8 @@ const payee = z.object({
   /** Where it was taken from, and how far that is to be trusted. */
   source: z.string(),
   sureness: z.enum(['high', 'medium', 'low']),
+  /** Who entered name, БИН and account of the office of state revenues; null where that was not the company itself. */
+  entered: z.object({ by: z.string(), at: moment, valid_from: date, bank_id: id }).nullable(),
 });
 
 const person = z.object({
@@ -104,6 +111,31 @@ export const obligationsCalls = {
     summary: 'Get a list of people to the State Corporation for one kind of contribution, as MT102',
     query: z.strictObject({ month, kind: z.enum(CONTRIBUTION_KINDS, 'field.choice') }),
     answer: { file: 'text/plain' },
+  }),
+  'obligations.order_file': defineCall({
+    method: 'GET',
+    path: '/api/v1/obligations/order-file',
+    access: pay,
+    summary: 'Get the payment order to the budget for what is left of the income tax of a month',
+    query: z.strictObject({ month, format: z.enum(BUDGET_ORDER_FORMATS, 'field.choice') }),
+    answer: { file: 'text/plain' },
+  }),
+  'obligations.enter_office': defineCall({
+    method: 'PUT',
+    path: '/api/v1/obligations/office',
+    access: { who: 'business', right: 'manage_settings' },
+    summary:
+      'Enter the office of state revenues that the company pays its taxes to, from a day on; idempotent',
+    body: z.strictObject({
+      name: text(200, 1),
+      bin: binOrIin,
+      iban,
+      bank_id: id,
+      /** Left out: today. */
+      valid_from: date.optional(),
+    }),
+    answer: z.object({ valid_from: date }),
+    fresh_proof: true,
   }),
   'obligations.tell_paid': defineCall({
     method: 'PUT',

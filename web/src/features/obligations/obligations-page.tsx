@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SaveList } from '../../ui/save-list.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { ListFile } from './list-file.tsx';
+import { OrderFiles } from './order-files.tsx';
 import { PayeeCell } from './payee-cell.tsx';
 import { ToldCell } from './told-cell.tsx';
 
@@ -37,7 +38,7 @@ export default function ObligationsPage() {
   const month = state.month ?? addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
   const months = useMonths(today);
   const { data, error, refetch } = useCall('obligations.month', { query: { month } }, { enabled: mayPay });
-  const columns = useKindColumns(data);
+  const columns = useKindColumns(data, me?.rights.includes('manage_settings') ?? false);
   if (me && !mayPay)
     return (
       <>
@@ -129,7 +130,7 @@ function People({ month }: { month: Month }) {
   );
 }
 
-function useKindColumns(month: Month | undefined): Column<Item>[] {
+function useKindColumns(month: Month | undefined, mayEnter: boolean): Column<Item>[] {
   const t = useTexts('obligations');
   const f = useFormats();
   const due = month && (month.due_on ? f.date(month.due_on) : t('due_unknown'));
@@ -177,20 +178,26 @@ function useKindColumns(month: Month | undefined): Column<Item>[] {
       key: 'payee',
       title: t('columns.payee'),
       card: 'plain',
-      cell: ({ payee, amount }) => <PayeeCell payee={payee} isBelowZero={amount.startsWith('-')} />,
+      cell: ({ payee, amount }) => (
+        <PayeeCell payee={payee} isBelowZero={amount.startsWith('-')} mayEnter={mayEnter} />
+      ),
     },
     {
       key: 'file',
       title: t('columns.file'),
       width: '170px',
-      cell: ({ kind, amount }) =>
-        month && kind !== 'ipn' && !/^-|^0\.00$/.test(amount) ? (
-          <ListFile month={month.month} kind={kind} />
-        ) : (
-          '–'
-        ),
+      cell: (item) => (month && <FileOf month={month.month} item={item} />) || '–',
     },
   ];
+}
+
+/** What to carry to the bank: a list of people, or an order to the budget once it is known where to. */
+function FileOf({ month, item: { kind, amount, state, payee } }: { month: string; item: Item }) {
+  const t = useTexts('obligations');
+  if (/^-|^0\.00$/.test(amount)) return '–';
+  if (kind !== 'ipn') return <ListFile month={month} kind={kind} />;
+  if (state === 'paid') return '–';
+  return payee?.entered ? <OrderFiles month={month} /> : t('office.first');
 }
 
 function usePeopleColumns(): Column<Month['people'][number]>[] {

@@ -1,19 +1,22 @@
 import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { OfficeButton } from './office-button.tsx';
 
-interface PayeeCellProps {
+export interface PayeeCellProps {
   payee: Answer<'obligations.month'>['items'][number]['payee'];
   isBelowZero: boolean;
+  /** Where the company itself says to whom it goes, and this user may say it. */
+  mayEnter: boolean;
 }
 
 /** To whom it goes and under which codes, where that was taken from, and what is missing. */
-export function PayeeCell({ payee, isBelowZero }: PayeeCellProps) {
+export function PayeeCell({ payee, isBelowZero, mayEnter }: PayeeCellProps) {
   const t = useTexts('obligations');
   const f = useFormats();
   if (isBelowZero) return t('minus');
   if (!payee) return t('no_payee');
-  const { name, bin, iban, bic, knp, kbe, kbk, source, sureness } = payee;
+  const { name, bin, iban, bic, knp, kbe, kbk, source, sureness, entered } = payee;
   const codes = [t('codes', { knp, kbe }), ...(kbk ? [t('kbk', { kbk })] : [])];
   return (
     <>
@@ -27,6 +30,16 @@ export function PayeeCell({ payee, isBelowZero }: PayeeCellProps) {
         {t('source', { source })}
         {sureness !== 'high' && `. ${t('unsure')}`}
       </span>
+      {entered && (
+        <span className="k-block k-second k-small">
+          {t('office.entered', {
+            name: entered.by,
+            date: f.date(entered.at),
+            from: f.date(entered.valid_from),
+          })}
+        </span>
+      )}
+      {kbk && mayEnter && <OfficeButton payee={payee} />}
     </>
   );
 }

@@ -1,0 +1,47 @@
+import { addDays } from '@kelisim/shared/kernel/dates.ts';
+import { sql } from 'kysely';
+import { payByFile } from './bank-papers.ts';
+import type { TestApp } from './make-app.ts';
+import { allDone, becomeIndividual, makeDeal, makeSignedActs, TODAY, type Deal } from './papers.ts';
+import { makeCompany, makeExecutor } from './people.ts';
+
+export const THIS = TODAY.slice(0, 7);
+/** The last day of the month before. */
+export const END = addDays(`${THIS}-01`, -1);
+export const LAST = END.slice(0, 7);
+
+const line = (rate: string) => ({
+  services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
+});
+
+/** A company that withholds, and two individuals with the deduction. */
+export async function makeTwo(app: TestApp): Promise<[Deal, Deal]> {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  const deals: Deal[] = [];
+  for (let i = 0; i < 2; i += 1) {
+    const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+    await becomeIndividual(app, deal);
+    deals.push(deal);
+  }
+  await app.ok('bookkeeping.set_withholding', company.director, { body: { is_on: true } });
+  await payByFile(app, company.director);
+  return deals as [Deal, Deal];
+}
+
+/** Paid, and carried out by the bank on a day. */
+export async function payNet(app: TestApp, deal: Deal, rate: string, day: string): Promise<number> {
+  const { director: by } = deal.company;
+  const date = day < `${THIS}-01` ? addDays(`${LAST}-01`, -1) : `${THIS}-01`;
+  const [act_id] = await makeSignedActs(app, deal, 1, { ...line(rate), date });
+  allDone(await app.ok('acts.pay', by, { body: { act_ids: [act_id!] } }));
+  const [order] = (await app.ok('payments.orders', by, { query: {} })).items;
+  await app.ok('payments.make_file', by, { body: { format: '1c' } });
+  await sql`update payment_orders set sent_at = ${`${day}T12:00:00+05:00`} where id = ${order!.id}`.execute(
+    app.parts.db,
+  );
+  await app.ok('payments.decide', by, {
+    params: { order_id: order!.id },
+    body: { outcome: 'settled', reason: 'По выписке', date: day },
+  });
+  return order!.id;
+}

@@ -1,0 +1,71 @@
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { ibanBankCode } from '@kelisim/shared/kernel/iban.ts';
+import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import limits from 'virtual:form-limits/obligations.enter_office';
+import type { Answer } from '../../platform/api.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall, useDeed } from '../../platform/query.ts';
+import { DateInput } from '../../ui/date-input.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { BinIinInput, IbanInput } from '../../ui/id-inputs.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
+
+interface OfficeDialogProps {
+  payee: NonNullable<Answer<'obligations.month'>['items'][number]['payee']>;
+  onClose: () => void;
+}
+
+/** To which office of state revenues the company pays its taxes: its account is where the money goes. */
+export default function OfficeDialog({ payee, onClose }: OfficeDialogProps) {
+  const t = useTexts('obligations');
+  const [today] = useState(() => almatyDate(new Date()));
+  const banks = useCall('banking.banks', undefined).data ?? [];
+  const enter = useDeed('obligations.enter_office', { stale: ['obligations.'], meta: { quiet: true } });
+  const { entered } = payee;
+  const form = useForm(
+    {
+      name: entered ? payee.name : '',
+      bin: payee.bin ?? '',
+      iban: payee.iban ?? '',
+      bank_id: entered ? String(entered.bank_id) : '',
+      valid_from: today,
+    },
+    { limits },
+  );
+  const { iban, bank_id } = form.values;
+  const ofNumber = iban.length >= 7 ? banks.find((bank) => bank.iban_code === ibanBankCode(iban)) : undefined;
+  const bank = bank_id || (ofNumber ? String(ofNumber.id) : '');
+  return (
+    <FormDialog
+      title={t('office.title')}
+      closeOnClickOutside={false}
+      form={form}
+      submit={t('office.save')}
+      save={async (values) => {
+        await enter.mutateAsync({ body: { ...values, bank_id: Number(bank) } });
+        toasts.success(t('office.done'));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p className="k-flat k-second">{t('office.hint')}</p>
+      <TextInput data-autofocus label={t('office.name')} {...form.field('name')} />
+      <BinIinInput kind="bin" label={t('office.bin')} {...form.field('bin')} />
+      <IbanInput label={t('office.iban')} {...form.field('iban')} />
+      <Select
+        required
+        searchable
+        limit={60}
+        label={t('office.bank')}
+        nothingFoundMessage={t('office.no_bank')}
+        data={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={bank || null}
+        error={form.fault('bank_id')}
+        onChange={(value) => form.set({ bank_id: value ?? '' })}
+      />
+      <DateInput label={t('office.from')} {...form.field('valid_from')} />
+    </FormDialog>
+  );
+}
