@@ -98,6 +98,7 @@ import { chequeWatchers } from './features/cheques/cheques.jobs.ts';
 import { chequesRoutes } from './features/cheques/cheques.routes.ts';
 import { obligationsRoutes } from './features/obligations/obligations.routes.ts';
 import { taxesRoutes } from './features/taxes/taxes.routes.ts';
+import { earlierRoutes } from './features/taxes/earlier.routes.ts';
 import { standingsRoutes } from './features/taxes/standings.routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { qrSigningWatchers } from './features/qr-signing/qr-signing.jobs.ts';
@@ -330,6 +331,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...activitiesRoutes(parts),
     ...chequesRoutes(parts),
     ...standingsRoutes(parts, countLimits),
+    ...earlierRoutes(parts, countLimits),
     ...refundsRoutes(parts),
     ...esfRoutes(parts, act_kind, phone_kinds),
     ...inboundRoutes(parts),

@@ -185,16 +185,23 @@ async function partnerWithDeduction({ app, world, by }: Asking, has_applied: boo
   return by.user_id === world.worker.user_id ? company.id : worker.id;
 }
 const openingsThing = async ({ app, world }: Asking) => (await makeExecutor(app, world.company)).id;
-/** A table of opening balances with this executor. */
-async function openingsOf(executor: unknown, { app }: Asking) {
+const OPENINGS = {
+  headers: ['ИИН/БИН', 'Договор', 'Долг', 'Аванс'],
+  filled: [null, '100.00', null] as (string | null)[],
+};
+const EARLIER = {
+  headers: ['ИИН', 'Период', 'Облагаемый доход', 'Документ', 'Дата документа'],
+  filled: [TODAY.slice(0, 4), '100.00', 'Ведомость', TODAY],
+};
+/** A table with this executor; of opening balances when left out. */
+async function openingsOf(executor: unknown, { app }: Asking, { headers, filled } = OPENINGS) {
   const found = await app.parts.db
     .selectFrom('companies')
     .select('bin')
     .where('id', '=', Number(executor))
     .executeTakeFirst();
-  const headers = ['ИИН/БИН', 'Договор', 'Долг', 'Аванс'];
   const columns = headers.map((header) => ({ header, width: 20, kind: 'text' as const }));
-  const rows = [[found?.bin ?? '-', null, '100.00', null]];
+  const rows = [[found?.bin ?? '-', ...filled]];
   const bytes = await app.parts.spreadsheet.writeSheet({
     sheets: [{ name: 'A', columns, rows, freeze_header: true }],
   });
@@ -683,6 +690,27 @@ export const accessTable: { [Name in CallName]: Row } = {
     names: 'body',
     thing: (asking) => partnerWithDeduction(asking, true),
     given: (company_id) => ({ body: { company_id, last_month: '2031-06' } }),
+  },
+  'taxes.set_earlier': {
+    ...signers,
+    names: 'body',
+    thing: ({ world }) => world.executor.id,
+    given: (executor_company_id) => ({
+      body: {
+        executor_company_id: Number(executor_company_id),
+        kind: 'self_employed' as const,
+        period: TODAY.slice(0, 7),
+        amount: '1000.00',
+        source: 'Выписка e-Salyq',
+        source_on: TODAY,
+      },
+    }),
+  },
+  'taxes.earlier_sheet': director,
+  'taxes.import_earlier': {
+    ...director,
+    thing: openingsThing,
+    given: async (executor, asking) => ({ ...(await openingsOf(executor, asking, EARLIER)), body: {} }),
   },
   'taxes.paper': {
     ...all,

@@ -37,6 +37,7 @@ const GROWING = [
   'company_history',
   'consents',
   'document_history',
+  'earlier_incomes',
   'esf_history',
   'executor_history',
   'opening_balances',

@@ -48,6 +48,7 @@ import { supportCalls } from './features/support/support.contract.ts';
 import { actChequesCalls } from './features/taxes/act-cheques.contract.ts';
 import { activitiesCalls } from './features/taxes/activities.contract.ts';
 import { obligationsCalls } from './features/obligations/obligations.contract.ts';
+import { earlierCalls } from './features/taxes/earlier.contract.ts';
 import { standingsCalls } from './features/taxes/standings.contract.ts';
 import { taxesCalls } from './features/taxes/taxes.contract.ts';
 import { tariffCalls } from './features/tariff/tariff.contract.ts';
@@ -114,6 +115,7 @@ export const calls = {
   ...activitiesCalls,
   ...actChequesCalls,
   ...standingsCalls,
+  ...earlierCalls,
   ...jobsCalls,
   ...sandboxCalls,
   ...sandboxNcaCalls,

@@ -1,11 +1,37 @@
 import type { Used } from '@kelisim/shared/features/taxes/limits.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { sumDeclared } from '../taxes/public.ts';
+import { listPayers } from './income.queries.ts';
 import { sumPaidInMonth } from './ledger.queries.ts';
 import { reckonYearSoFar } from './withhold.ts';
 
-/** What a customer has used of the bounds that a person has, with what open orders will pay; no other customer is counted. */
+/**
+ * What has been used of the bounds that a person has, with what open orders will pay and what was told of before Kelisim.
+ * Of one customer: no other one is counted. Of the person (`company_id` null): the month of all, the year of each.
+ */
 export async function countLimits(
+  db: Handle,
+  { company_id, executor_id, day }: { company_id: number | null; executor_id: number; day: string },
+): Promise<(Used & { company: { id: number; name: string } | null })[]> {
+  const month = day.slice(0, 7);
+  const self_employed_month_tiyn =
+    (await sumPaidInMonth(db, executor_id, day, company_id)) +
+    (await sumDeclared(db, executor_id, month, company_id));
+  if (company_id !== null) {
+    const year = await countYear(db, { company_id, executor_id, day });
+    return [{ company: null, self_employed_month_tiyn, ...year }];
+  }
+  const years = [];
+  for (const { id, name } of await listPayers(db, executor_id))
+    years.push({
+      company: { id, name },
+      ...(await countYear(db, { company_id: id, executor_id, day })),
+    });
+  return [{ company: null, self_employed_month_tiyn }, ...years];
+}
+
+async function countYear(
   db: Handle,
   { company_id, executor_id, day }: { company_id: number; executor_id: number; day: string },
 ): Promise<Used> {
@@ -16,9 +42,5 @@ export async function countLimits(
       throw error;
     },
   );
-  return {
-    self_employed_month_tiyn: await sumPaidInMonth(db, executor_id, day, company_id),
-    lower_rate_tiyn: year?.taxed_tiyn ?? null,
-    deduction_tiyn: year?.deduction_tiyn ?? null,
-  };
+  return { lower_rate_tiyn: year?.taxed_tiyn ?? null, deduction_tiyn: year?.deduction_tiyn ?? null };
 }

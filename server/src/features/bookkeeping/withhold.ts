@@ -20,7 +20,14 @@ import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import { listDeductions, listFigures, listStandings } from '../taxes/public.ts';
+import {
+  listDeductions,
+  listFigures,
+  listStandings,
+  listYearsBefore,
+  sumDeclared,
+  yearKey,
+} from '../taxes/public.ts';
 import { findWithholding } from './bookkeeping.queries.ts';
 import { findFrozenUntil, listFrozenMonths, type ReckonedMonth } from './frozen.queries.ts';
 import {
@@ -134,11 +141,15 @@ export async function reckonPayments(
     { from: `${month.slice(0, 4)}-01`, to: month },
   );
   const ofPerson = Map.groupBy(months, ({ of }) => of.executor_company_id);
+  const before_us = await listYearsBefore(db, { company_id, executor_ids: [...people.keys()] });
   for (const [id, person] of people) {
     const own = ofPerson.get(id) ?? [];
     const year = own
       .filter(({ of }) => of.month < month)
-      .reduce((sum, { withheld }) => addToYear(sum, withheld), YEAR_BEGINS);
+      .reduce(
+        (sum, { withheld }) => addToYear(sum, withheld),
+        before_us.get(yearKey(id, day)) ?? YEAR_BEGINS,
+      );
     const now = own.find(({ of }) => of.month === month);
     const gross = payments.get(id)!;
     const of = (sum: bigint) => reckon(most(sum, 0n), person, year, figures, month);
@@ -177,22 +188,28 @@ export async function findMonthReckoned(
   const person = (await listStandings(db, [id], day)).get(id)!;
   const base_deduction = (await listDeductions(db, company_id, [id], day)).has(id);
   const month = day.slice(0, 7);
+  const before_us = await listYearsBefore(db, { company_id, executor_ids: [id] });
   const before = (
     await reckonMonths(db, { company_id, executor_ids: [id] }, { from: `${month.slice(0, 4)}-01`, to: month })
   ).filter(({ of }) => of.month < month);
   return [
     most(gross_tiyn + (before.at(-1)?.carried_tiyn ?? 0n), 0n),
     { ...taxedPersonOn(person, day), base_deduction },
-    before.reduce((sum, { withheld }) => addToYear(sum, withheld), YEAR_BEGINS),
+    before.reduce(
+      (sum, { withheld }) => addToYear(sum, withheld),
+      before_us.get(yearKey(id, day)) ?? YEAR_BEGINS,
+    ),
     figuresOf(await listFigures(db), day),
   ];
 }
 
-/** Whether a self-employed person would have more in the month than the law leaves to the regime, by all that is paid here. */
+/** Whether a self-employed person would have more in the month than the law leaves to the regime, by all that is paid here and told of elsewhere. */
 async function isAboveMonth(db: Handle, id: number, day: string, gross_tiyn: bigint): Promise<boolean> {
   const figures = figuresOf(await listFigures(db), day);
   const bound = orNoFigures(day, () => boundOf(figures, 'self_employed_limit_mrp'));
-  return bound !== null && (await sumPaidInMonth(db, id, day)) + gross_tiyn > bound;
+  if (bound === null) return false;
+  const elsewhere = await sumDeclared(db, id, day.slice(0, 7));
+  return (await sumPaidInMonth(db, id, day)) + elsewhere + gross_tiyn > bound;
 }
 
 const most = (one: bigint, other: bigint) => (one > other ? one : other);
@@ -223,8 +240,9 @@ export async function reckonOpenMonths(
     '9999',
   );
   const years = new Map<string, YearSoFar>();
-  const yearOf = ({ executor_company_id, month }: Of) => `${executor_company_id} ${month.slice(0, 4)}`;
-  const soFar = (month: Of) => years.get(yearOf(month)) ?? YEAR_BEGINS;
+  const before_us = await listYearsBefore(db, of);
+  const yearOf = ({ executor_company_id, month }: Of) => yearKey(executor_company_id, month);
+  const soFar = (month: Of) => years.get(yearOf(month)) ?? before_us.get(yearOf(month)) ?? YEAR_BEGINS;
   const carried = new Map<string, bigint>();
   for (const month of frozen) {
     years.set(yearOf(month.of), addToYear(soFar(month.of), month.withheld));
@@ -301,16 +319,17 @@ export async function listKeptOfMonth(
   };
 }
 
-/** What the months of one person came to since the year began, at one customer. */
+/** What the months of one person came to since the year began, at one customer, with what was told of before Kelisim. */
 export async function reckonYearSoFar(
   db: Handle,
   of: Ledger & { executor_ids: readonly [number] },
   day: string,
 ): Promise<YearSoFar> {
   const months = { from: `${day.slice(0, 4)}-01`, to: day.slice(0, 7) };
+  const before_us = await listYearsBefore(db, of);
   return (await reckonMonths(db, of, months)).reduce(
     (sum, { withheld }) => addToYear(sum, withheld),
-    YEAR_BEGINS,
+    before_us.get(yearKey(of.executor_ids[0], day)) ?? YEAR_BEGINS,
   );
 }
 

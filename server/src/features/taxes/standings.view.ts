@@ -8,14 +8,18 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { findVat } from '../vat/public.ts';
+import { listEarlier } from './earlier.queries.ts';
 import { listFigures } from './figures.queries.ts';
 import { findExecutorFor, listApplications, listStandings, listTold } from './standings.queries.ts';
 
-/** Bookkeeping counts what was paid. */
+/** Of one customer, or of all that may be seen. */
+export type UsedOf = Used & { company: { id: number; name: string } | null };
+
+/** Bookkeeping counts what was paid: by one customer, or of an executor by each. */
 export type CountLimits = (
   db: Handle,
-  of: { company_id: number; executor_id: number; day: string },
-) => Promise<Used>;
+  of: { company_id: number | null; executor_id: number; day: string },
+) => Promise<UsedOf[]>;
 
 export async function getStanding(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
@@ -30,24 +34,33 @@ export async function getStanding(
   const vat = await findVat(db, executor_id, today);
   const { executor_company_id: _who, name: _name, ...flags } = now;
   const told = await listTold(db, executor_id);
-  const used =
-    actor.role === 'business'
-      ? await countLimits(db, { company_id: actor.company_id, executor_id, day: today })
-      : null;
-  const limits = used === null ? [] : limitsOf(now, used, figuresOf(await listFigures(db), today));
+  const used = await countLimits(db, {
+    company_id: actor.role === 'business' ? actor.company_id : null,
+    executor_id,
+    day: today,
+  });
+  const figures = figuresOf(await listFigures(db), today);
+  const limits = used
+    .flatMap(({ company, ...one }) => limitsOf(now, one, figures).map((row) => ({ company, ...row })))
+    // Customers of whom the year has nothing say nothing to the person.
+    .filter(({ company, used_tiyn }) => company === null || used_tiyn !== 0n);
+  const earlier = await listEarlier(db, actor, executor_id);
   const applications = await listApplications(db, actor, executor_id);
+  const sideOf = (teller: number | null) =>
+    teller === executor_id ? 'executor' : teller === actor.company_id ? 'company' : 'other';
   return {
     executor: { ...executor, vat_rate: vat?.rate ?? null },
     now: flags,
-    limits: limits.map(({ kind, used_tiyn, limit_tiyn, state }) => ({
+    limits: limits.map(({ kind, company, used_tiyn, limit_tiyn, state }) => ({
       kind,
+      company,
       used: used_tiyn === null ? null : formatMoney(used_tiyn),
       limit: limit_tiyn === null ? null : formatMoney(limit_tiyn),
       state,
     })),
     history: told.map((row) => {
       const { full_name, company_name, file_name, file_id, told_by_company_id: teller } = row;
-      const side = teller === executor_id ? 'executor' : teller === actor.company_id ? 'company' : 'other';
+      const side = sideOf(teller);
       // Other customers of the executor, and what they were told, are not the company's affair.
       const is_shown = side !== 'other' || actor.role === 'executor';
       const by = [full_name, side === 'other' && company_name].filter(Boolean).join(', ');
@@ -67,6 +80,16 @@ export async function getStanding(
       by: row.full_name,
       created_at: row.created_at.toISOString(),
     })),
+    earlier: earlier.map(({ company_id, amount_tiyn, full_name, company_name, ...row }) => {
+      const side = sideOf(company_id ?? executor_id);
+      return {
+        ...row,
+        side,
+        by: [full_name, side === 'other' && company_name].filter(Boolean).join(', ') || null,
+        amount: formatMoney(amount_tiyn),
+        created_at: row.created_at.toISOString(),
+      };
+    }),
   };
 }
 

@@ -16,9 +16,10 @@ import {
   listYears,
   type FigureWish,
 } from './figures.queries.ts';
+import type { EarlierCalls } from './earlier.routes.ts';
 import type { StandingCalls } from './standings.routes.ts';
 
-type Names = Exclude<Extract<keyof Handlers, `taxes.${string}`>, StandingCalls>;
+type Names = Exclude<Extract<keyof Handlers, `taxes.${string}`>, StandingCalls | EarlierCalls>;
 
 export function taxesRoutes(parts: Parts): Pick<Handlers, Names> {
   const { db, clock } = parts;

@@ -8,6 +8,7 @@ const ONLY_GROWING = [
   'audit_seals',
   'bank_statements',
   'consents',
+  'earlier_incomes',
   'opening_balances',
   'payment_file_refusals',
   'payment_files',

@@ -699,6 +699,18 @@ export interface Tables {
     done_at: Date | null;
     month: string | null;
   };
+  earlier_incomes: {
+    id: GeneratedAlways<number>;
+    executor_company_id: number;
+    company_id: number | null;
+    kind: 'taxed' | 'deduction' | 'social_deduction' | 'self_employed';
+    period: string;
+    amount_tiyn: bigint;
+    source: string;
+    source_on: string;
+    told_by: number | null;
+    created_at: Generated<Date>;
+  };
   employee_invitations: {
     id: GeneratedAlways<number>;
     company_id: number;

@@ -44,6 +44,11 @@ test('an individual has the bound of the lower rate and of the deduction, as the
     ]);
 });
 
+test('what is not counted is left out', () => {
+  expect(limitsOf(person, { deduction_tiyn: 0n }, TWO_RATES).map(({ kind }) => kind)).toEqual(['deduction']);
+  expect(limitsOf(self_employed, { deduction_tiyn: 0n }, TWO_RATES)).toEqual([]);
+});
+
 test('what cannot be reckoned is not called calm', () => {
   const [rate] = limitsOf(person, { ...used(), lower_rate_tiyn: null }, TWO_RATES);
   expect(rate).toEqual({ kind: 'lower_rate', used_tiyn: null, limit_tiyn: null, state: 'unknown' });

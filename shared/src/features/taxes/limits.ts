@@ -16,8 +16,8 @@ export interface Limit {
   state: (typeof LIMIT_STATES)[number];
 }
 
-/** What a customer has paid a person: in the month of the day, and since the year began. */
-export type Used = Record<`${LimitKind}_tiyn`, bigint | null>;
+/** What a person has had: in the month of the day, and since the year began. What is left out is not counted here. */
+export type Used = Partial<Record<`${LimitKind}_tiyn`, bigint | null>>;
 
 const FIGURE = {
   self_employed_month: 'self_employed_limit_mrp',
@@ -44,7 +44,7 @@ export function limitsOf(
   return kinds.flatMap((kind): Limit[] => {
     const figure = FIGURE[kind];
     const used_tiyn = used[`${kind}_tiyn`];
-    if (figures[figure] === null) return [];
+    if (used_tiyn === undefined || figures[figure] === null) return [];
     if (used_tiyn === null || figures[figure] === undefined || (figures.mrp ?? null) === null)
       return [{ kind, used_tiyn, limit_tiyn: null, state: 'unknown' }];
     const limit_tiyn = boundOf(figures, figure)!;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { date, id, lines, moment, money, month, orNumber } from '../../kernel/fields.ts';
 import { FILE_KINDS } from '../../kernel/file-kinds.ts';
+import { EARLIER_KINDS } from './earlier.ts';
 import { LIMIT_KINDS, LIMIT_STATES } from './limits.ts';
 import { CITIZENSHIPS, DISABILITIES, PENSIONS, STANDINGS, TAX_REGIMES } from './standing.ts';
 
@@ -45,7 +46,21 @@ const deduction = z.object({
   by: z.string().nullable(),
   created_at: moment,
 });
-const view = z.object({
+const earlier = z.object({
+  id,
+  kind: z.enum(EARLIER_KINDS),
+  /** `2026`, or `2026-10` of the self-employed. */
+  period: z.string(),
+  amount: money,
+  source: z.string(),
+  source_on: date,
+  /** Replaced by a later word of the same side. */
+  is_past: z.boolean(),
+  side: z.enum(['executor', 'company', 'other']),
+  by: z.string().nullable(),
+  created_at: moment,
+});
+export const standingView = z.object({
   executor: z.object({
     id,
     name: z.string(),
@@ -58,10 +73,15 @@ const view = z.object({
     /** Null: an individual of whom nobody has said how they work. */
     standing: z.enum(STANDINGS).nullable(),
   }),
-  /** To a company alone: what it has paid of what bounds the person, with what open orders will pay. */
+  /**
+   * To a company what it has paid of what bounds the person, with what open orders will pay; to the executor what each
+   * customer has. Figures from before Kelisim are in it.
+   */
   limits: z.array(
     z.object({
       kind: z.enum(LIMIT_KINDS),
+      /** The customer of whom it is counted; null: of all that the viewer may see. */
+      company: z.object({ id, name: z.string() }).nullable(),
       /** Null, as the limit is: nobody has entered the figures of that year. */
       used: money.nullable(),
       limit: money.nullable(),
@@ -72,8 +92,10 @@ const view = z.object({
   history: z.array(told),
   /** Applications for the base deduction: to a company its own, to the executor all. */
   deductions: z.array(deduction),
+  /** What was told of incomes before Kelisim or outside it, the last word first. */
+  earlier: z.array(earlier),
 });
-export type StandingView = z.output<typeof view>;
+export type StandingView = z.output<typeof standingView>;
 
 /** A form has no other way to say it than by a word. */
 const flag = z
@@ -119,7 +141,7 @@ export const standingsCalls = {
       /** Company of the executor; an executor may leave out his own. */
       executor_company_id: id.optional(),
     }),
-    answer: view,
+    answer: standingView,
   }),
   'taxes.set_standing': defineCall({
     method: 'POST',
@@ -129,7 +151,7 @@ export const standingsCalls = {
       'Say what an executor is for taxes from a day on, with the paper; months that are closed stay as they are',
     body: wish,
     files,
-    answer: view,
+    answer: standingView,
   }),
   'taxes.set_deduction': defineCall({
     method: 'POST',
@@ -143,7 +165,7 @@ export const standingsCalls = {
       from_month: month,
     }),
     files,
-    answer: view,
+    answer: standingView,
   }),
   'taxes.withdraw_deduction': defineCall({
     method: 'POST',
@@ -151,7 +173,7 @@ export const standingsCalls = {
     access: teller,
     summary: 'Withdraw the application for the base deduction after a month',
     body: z.strictObject({ company_id: id, last_month: month }),
-    answer: view,
+    answer: standingView,
   }),
   'taxes.paper': defineCall({
     method: 'GET',

@@ -2,7 +2,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PackageCard } from '../month-package/public.ts';
 import { SettingsTabs } from '../settings/public.ts';
-import { DecisionsCard } from '../taxes/public.ts';
+import { DecisionsCard, EarlierCard } from '../taxes/public.ts';
 import { useMe } from './bookkeeping.data.ts';
 import css from './bookkeeping.module.css';
 import { OpeningsCard } from './openings-card.tsx';
@@ -12,7 +12,9 @@ import { WithholdingCard } from './withholding-card.tsx';
 /** `/lk/business/settings/bookkeeping`: until when the books are closed, and what is withheld from individuals. */
 export default function BookkeepingPage() {
   const t = useTexts('bookkeeping');
-  const may_close = useMe()?.rights.includes('manage_settings') ?? false;
+  const rights = useMe()?.rights;
+  const may_close = rights?.includes('manage_settings') ?? false;
+  const may_tell = rights?.includes('manage_executors') ?? false;
   return (
     <>
       <PageHeader title={t('title')} sub={t('lead')} />
@@ -21,6 +23,7 @@ export default function BookkeepingPage() {
         <PeriodCard may_close={may_close} />
         {may_close && <PackageCard />}
         <OpeningsCard />
+        {may_tell && <EarlierCard />}
         <WithholdingCard />
         <DecisionsCard may_answer={may_close} />
       </div>

@@ -14,6 +14,7 @@ import { Money } from '../../ui/money.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { EarlierPart } from './earlier-part.tsx';
 
 const StandingDialog = lazyPart(() => import('./standing-dialog.tsx'));
 const DeductionDialog = lazyPart(() => import('./deduction-dialog.tsx'));
@@ -56,7 +57,10 @@ export default function StandingCard({ executor_company_id, may_change, is_quest
         </>
       )}
       {data && !is_question && (
-        <Known data={data} is_own={is_own} onDeduction={may_change ? () => setOpen('deduction') : null} />
+        <>
+          <Known data={data} is_own={is_own} onDeduction={may_change ? () => setOpen('deduction') : null} />
+          <EarlierPart data={data} is_own={is_own} may_change={may_change} />
+        </>
       )}
       <Suspense>
         {data && open === 'standing' && (
@@ -110,7 +114,9 @@ function Known({ data, is_own, onDeduction }: KnownProps) {
               ]
             : []),
           ...data.limits.map((row) => ({
-            label: t(`limits.${row.kind}`),
+            label: [t(`${is_own ? 'own_limits' : 'limits'}.${row.kind}`), row.company?.name]
+              .filter(Boolean)
+              .join(', '),
             value: (
               <>
                 <Money amount={row.used} short /> / <Money amount={row.limit} short />{' '}
