@@ -124,8 +124,8 @@ test('pays net, by what the month comes to, and the balance tells what was kept 
   expect(sum(order!.amount, later!.amount)).toBe(both.amount);
   const query = { executor_company_id: own.executor.id };
   expect((await app.ok('taxes.standing', by, { query })).limits).toEqual([
-    { kind: 'lower_rate', used: '371250.00', limit: '36762500.00', state: 'calm' },
-    { kind: 'deduction', used: '129750.00', limit: '1557000.00', state: 'calm' },
+    { kind: 'lower_rate', company: null, used: '371250.00', limit: '36762500.00', state: 'calm' },
+    { kind: 'deduction', company: null, used: '129750.00', limit: '1557000.00', state: 'calm' },
   ]);
 
   await app.ok('payments.make_file', by, { body: { format: '1c' } });
@@ -205,9 +205,15 @@ test('a self-employed person gets the gross sum up to the limit of the month', a
   const { items } = await app.ok('acts.pay', by, { body: { act_ids: [second!] } });
   expect(items.map(({ code }) => code)).toEqual(['taxes.self_employed_limit']);
   const query = { executor_company_id: own.executor.id };
-  const limit = { kind: 'self_employed_month', used: '700000.00', limit: '1297500.00', state: 'calm' };
+  const limit = {
+    kind: 'self_employed_month',
+    company: null,
+    used: '700000.00',
+    limit: '1297500.00',
+    state: 'calm',
+  };
   expect((await app.ok('taxes.standing', by, { query })).limits).toEqual([limit]);
-  // Another customer sees what it has paid itself, the person nothing of a customer's.
+  // Another customer sees what it has paid itself, the person all of it.
   const other = await makeCompany(app, { algorithm: 'rsa' });
   await sql`
     insert into executors (company_id, executor_company_id, status)
@@ -215,7 +221,7 @@ test('a self-employed person gets the gross sum up to the limit of the month', a
   expect((await app.ok('taxes.standing', other.director, { query })).limits).toEqual([
     { ...limit, used: '0.00' },
   ]);
-  expect((await app.ok('taxes.standing', own.executor.person, { query: {} })).limits).toEqual([]);
+  expect((await app.ok('taxes.standing', own.executor.person, { query: {} })).limits).toEqual([limit]);
   // The bound is of the regime, not of withholding.
   await app.ok('bookkeeping.set_withholding', by, { body: { is_on: false, reason: 'Проверка' } });
   expect((await preview(by, second!)).payees[0]!.waits).toBe('limit');

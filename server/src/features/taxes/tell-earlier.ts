@@ -83,7 +83,7 @@ export async function keepEarlier(
   return { taken: taken.length, same: figures.length - taken.length };
 }
 
-export const isSame = (last: EarlierFigure | undefined, figure: EarlierFigure) =>
+const isSame = (last: EarlierFigure | undefined, figure: EarlierFigure) =>
   last?.amount_tiyn === figure.amount_tiyn &&
   last.source === figure.source &&
   last.source_on === figure.source_on;
