@@ -397,7 +397,7 @@ export function callOf({ http }: App): Call {
 
 /** What confirming the candidate of an operation asks for, as the page does it; nothing where there is none. */
 export function wishOf({ id: operation_id, candidate }: BankOperation): object[] {
-  if (!candidate) return [];
+  if (!candidate || candidate.obligation) return [];
   const { kind, orders, advance } = candidate;
   if (kind === 'commission' || kind === 'own_transfer') return [{ operation_id, orders: [], kind }];
   const parts = orders.map((order) => ({ order_id: order.id, amount: order.amount }));

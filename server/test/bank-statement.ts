@@ -8,6 +8,9 @@ export interface Told {
   purpose: string;
   day: string;
   direction?: 'out' | 'in';
+  /** Of the other side. */
+  bin?: string | undefined;
+  knp?: string;
 }
 
 /** A statement of an account as a bank gives it out. */
@@ -18,13 +21,15 @@ export function statementOf(account: string, operations: readonly Told[]): Buffe
     `РасчСчет=${account}`,
     'НачальныйОстаток=1000000.00',
     'КонецРасчСчет',
-    ...operations.flatMap(({ number, amount_tiyn, iban, purpose, day, direction = 'out' }) => [
+    ...operations.flatMap(({ number, amount_tiyn, iban, purpose, day, direction = 'out', bin, knp }) => [
       'СекцияДокумент=Выписка',
       `НомерДокумента=${number}`,
       `ДатаОперации=${formatDate(day)}`,
       `${direction === 'out' ? 'СуммаРасход' : 'СуммаПриход'}=${formatMoney(amount_tiyn)}`,
       `ПлательщикИИК=${direction === 'out' ? account : iban}`,
       `ПолучательИИК=${direction === 'out' ? iban : account}`,
+      ...(bin ? [`${direction === 'out' ? 'Получатель' : 'Плательщик'}БИН_ИИН=${bin}`] : []),
+      ...(knp ? [`КодНазначенияПлатежа=${knp}`] : []),
       'ПолучательНаименование=Получатель',
       `НазначениеПлатежа=${purpose}`,
       'КонецДокумента',

@@ -160,6 +160,25 @@ describe('each is broken by hand and says so', () => {
       ],
     ],
     [
+      'a contribution is more than the operation that paid it',
+      /^I22: company \d+, [\d-]+, KZT out: the bank tells of 45\.00, 46\.00 is accounted for/,
+      [
+        operationLike('matched', 'day'),
+        `insert into obligation_payments (company_id, month, kind, paid_on, amount_tiyn, operation_id)
+          select company_id, to_char(day, 'YYYY-MM'), 'opv', day, 4600, id from bank_operations`,
+      ],
+    ],
+    [
+      'more of a contribution came back than was paid',
+      /^I22: company \d+, [\d-]+, opv: more came back than was paid/,
+      [
+        operationLike('matched', 'day'),
+        "update bank_operations set direction = 'in'",
+        `insert into obligation_payments (company_id, month, kind, paid_on, amount_tiyn, operation_id)
+          select company_id, to_char(day, 'YYYY-MM'), 'opv', day, -amount_tiyn, id from bank_operations`,
+      ],
+    ],
+    [
       'what was set aside is matched too',
       /^I22: company \d+, [\d-]+, KZT out: the bank tells of 45\.00, [\d.]+ is accounted for/,
       [

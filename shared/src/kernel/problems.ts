@@ -260,6 +260,7 @@ export const problems = {
   'obligation.no_payee': 409,
   'obligation.no_office': 409,
   'obligation.above_due': 422,
+  'obligation.above_paid': 422,
   'obligation.day_ahead': 422,
   'obligation.day_early': 422,
   'payment.rule_purpose_empty': 422,

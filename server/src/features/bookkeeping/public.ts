@@ -4,4 +4,4 @@ export { findFrozen, listFrozenParties } from './frozen.queries.ts';
 export { ledger } from './ledger.queries.ts';
 export { owedByExecutor } from './owed-by-executor.queries.ts';
 export { findSidesOn, reconcile } from './reconcile.ts';
-export { assertMayPay, listKeptOfMonth, reckonPayments } from './withhold.ts';
+export { assertMayPay, listKeptOfMonths, reckonPayments } from './withhold.ts';

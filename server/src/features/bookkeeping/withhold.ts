@@ -293,29 +293,34 @@ async function listOpenKept(
   return open;
 }
 
-/** What payments withheld of each person in a month by the bank's day; a frozen one as it is stored. */
-export async function listKeptOfMonth(
+/**
+ * What payments withheld of each person in each month of a span by the bank's day; frozen months, up to the one answered,
+ * as they are stored.
+ */
+export async function listKeptOfMonths(
   db: Handle,
   company_id: number,
-  month: string,
-): Promise<{ is_frozen: boolean; people: (Kept & { executor_company_id: number })[] }> {
+  { from, to }: { from: string; to: string },
+): Promise<{ frozen_until: string | null; people: (Kept & Of)[] }> {
   const until = await findFrozenUntil(db, company_id);
   const after = until && lastWholeMonth(until);
-  if (after !== null && month <= after) {
-    const frozen = await listFrozenMonths(db, company_id, { from: month, to: month });
-    return { is_frozen: true, people: frozen.map(({ of, kept }) => ({ ...of, ...kept })) };
-  }
   // What closed months have gained or lost since counts in the first open one.
-  const span = { from: after === null ? month : FIRST_MONTH, to: month };
-  const kept = await listOpenKept(
-    db,
-    { company_id },
-    { after, ...span, with_coming: false },
-    after === null ? [] : await listFrozenMonths(db, company_id, span),
-  );
+  const span = { from: after === null || to <= after ? from : FIRST_MONTH, to };
+  const frozen = after === null ? [] : await listFrozenMonths(db, company_id, span);
+  const open =
+    after !== null && to <= after
+      ? []
+      : (await listOpenKept(db, { company_id }, { after, ...span, with_coming: false }, frozen)).values();
   return {
-    is_frozen: false,
-    people: [...kept.values()].filter((row) => row.month === month),
+    frozen_until: after,
+    people: [
+      ...frozen.map(({ of, kept }) => ({
+        executor_company_id: of.executor_company_id,
+        month: of.month,
+        ...kept,
+      })),
+      ...open,
+    ].filter(({ month }) => month >= from && month <= to),
   };
 }
 

@@ -2,7 +2,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { OrderBatch } from '../../adapters/bank-files/bank-files.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import { findFilePayer, findPayParty } from '../payments/public.ts';
+import { findFilePayer, findPayParty } from '../banking/public.ts';
 
 /**
  * Who pays, from the main account, and who signs, as the head of a bank's file has them.

@@ -1,16 +1,16 @@
 import {
   OBLIGATION_KINDS,
+  type ObligationKind,
   type ObligationState,
 } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
 import { figuresOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Parts } from '../../parts.ts';
 import { workingDayFrom } from '../../platform/working-days.ts';
-import { listKeptOfMonth } from '../bookkeeping/public.ts';
 import { listFigures, listPayees } from '../taxes/public.ts';
+import { listDues, listReturned, type Due } from './dues.ts';
 import { findOffice, type OfficeRow } from './office.queries.ts';
 import { listPeople } from './people.queries.ts';
-import { listTold } from './told.queries.ts';
 
 /** What a company withheld in a month and owes to the State Corporation and the budget, by kind and by person. */
 export async function gatherMonth(
@@ -18,8 +18,7 @@ export async function gatherMonth(
   company_id: number,
   month: string,
 ) {
-  const { is_frozen, people: kept } = await listKeptOfMonth(db, company_id, month);
-  const of = new Map(kept.map((row) => [row.executor_company_id, row]));
+  const { frozen_until, dues } = await listDues(db, company_id, { from: month, to: month });
   const next = addDays(`${month}-28`, 4).slice(0, 7);
   // The law of the payments' month says when.
   const { withheld_due_day: day } = figuresOf(await listFigures(db), `${month}-28`);
@@ -27,37 +26,41 @@ export async function gatherMonth(
   const today = almatyDate(clock.now());
   const office = await findOffice(db, company_id, today);
   const payees = (await listPayees(db, due_on ?? `${next}-28`)).map((row) => withOffice(row, office));
-  const people = (await listPeople(db, [...of.keys()]))
-    .map(({ id, name, full_name, bin }) => {
-      const { opv_tiyn: opv, vosms_tiyn: vosms, so_tiyn: so, ipn_tiyn: ipn } = of.get(id)!;
-      const lacks = bank_files.lackOf({ name: full_name, iin: bin });
-      return { id, name, full_name, iin: bin, lacks, sums: { opv, vosms, so, ipn } };
-    })
-    .filter(({ sums }) => OBLIGATION_KINDS.some((kind) => sums[kind] !== 0n));
-  const told = await listTold(db, company_id, month);
+  const ids = new Set(dues.flatMap(({ of }) => [...of.keys()]));
+  const people = (await listPeople(db, [...ids])).map(({ id, name, full_name, bin }) => {
+    const lacks = bank_files.lackOf({ name: full_name, iin: bin });
+    return { id, name, full_name, iin: bin, lacks, sums: sumsOf(dues, id) };
+  });
   const is_past_due = due_on !== null && due_on < today;
   return {
-    is_frozen,
+    is_frozen: frozen_until !== null && month <= frozen_until,
     due_on,
     is_past_due,
     people,
     items: OBLIGATION_KINDS.map((kind) => {
-      const amount_tiyn = people.reduce((sum, { sums }) => sum + sums[kind], 0n);
-      const own = told.filter((row) => row.kind === kind);
-      const paid_tiyn = own.reduce((sum, row) => sum + row.amount_tiyn, 0n);
+      const due = dues.find((one) => one.kind === kind) ?? { ...NOTHING_DUE, kind };
+      const { amount_tiyn, paid_tiyn, told, of } = due;
       return {
         kind,
         amount_tiyn,
-        people: people.filter(({ sums }) => sums[kind] !== 0n).length,
+        people: of.size,
         payee: payees.find((row) => row.kind === kind) ?? null,
-        told: own,
+        told,
         paid_tiyn,
-        paid_on: own.at(-1)?.paid_on ?? null,
+        paid_on: told.findLast((row) => row.amount_tiyn > 0n)?.paid_on ?? null,
+        returned: listReturned(due),
         state: stateOf(amount_tiyn, paid_tiyn, is_past_due),
       };
     }),
   };
 }
+
+const NOTHING_DUE = { amount_tiyn: 0n, paid_tiyn: 0n, told: [], of: new Map<number, bigint>() };
+
+const sumsOf = (dues: readonly Due[], id: number) =>
+  Object.fromEntries(
+    OBLIGATION_KINDS.map((kind) => [kind, dues.find((due) => due.kind === kind)?.of.get(id) ?? 0n]),
+  ) as Record<ObligationKind, bigint>;
 
 /** Offices of state revenues have accounts of their own: the company says which is its. */
 function withOffice(payee: Awaited<ReturnType<typeof listPayees>>[number], office: OfficeRow | undefined) {

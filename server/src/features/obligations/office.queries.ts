@@ -21,6 +21,11 @@ export function findOffice(db: Handle, company_id: number, day: string) {
 }
 export type OfficeRow = NonNullable<Awaited<ReturnType<typeof findOffice>>>;
 
+/** Every office that a company has entered. */
+export function listOffices(db: Handle, company_id: number) {
+  return db.selectFrom('tax_offices').select(['bin', 'iban']).where('company_id', '=', company_id).execute();
+}
+
 interface NewOffice {
   company_id: number;
   valid_from: string;

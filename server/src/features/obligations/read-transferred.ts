@@ -15,9 +15,12 @@ export async function readTransferred(
     const own = people.find(({ id }) => id === executor_company_id);
     const kinds = items
       .filter(({ kind }) => own && own.sums[kind] > 0n)
-      .map(({ kind, state, paid_on }) => {
-        // A part of the whole does not say whose it is.
-        const is_paid = state === 'paid';
+      .map(({ kind, state, amount_tiyn, paid_tiyn, paid_on, returned }) => {
+        // A part of the whole does not say whose it is, unless all that is missing came back of people who are named.
+        const missing = returned.reduce((left, back) => left - back.amount_tiyn, amount_tiyn - paid_tiyn);
+        const isOwn = ({ person }: (typeof returned)[number]) =>
+          person === null || person.executor_company_id === executor_company_id;
+        const is_paid = state === 'paid' || (missing === 0n && !returned.some(isOwn));
         return { kind, is_paid, paid_on: is_paid ? paid_on : null };
       });
     if (kinds.length > 0) months.push({ company_id, month, kinds });

@@ -27,8 +27,10 @@ export function tellPaid(
     await holdTold(tx, company_id);
     const within = { ...parts, db: tx };
     const { amount_tiyn: due, told } = itemOf(await gatherMonth(within, company_id, month), kind);
-    const same = told.find((row) => row.paid_on === paid_on);
-    if (same?.amount_tiyn !== amount_tiyn) {
+    const ofDay = told.filter((row) => row.paid_on === paid_on);
+    const same = ofDay.find(({ operation_id }) => operation_id === null);
+    // What a statement has shown of that day already is not paid once more.
+    if (!ofDay.some((row) => row.amount_tiyn === amount_tiyn)) {
       const others = told.reduce((sum, row) => (row === same ? sum : sum + row.amount_tiyn), 0n);
       if (due <= others) throw new Problem('obligation.nothing');
       if (amount_tiyn > due - others)
@@ -36,7 +38,7 @@ export function tellPaid(
           field: 'amount',
           values: { left: formatMoney(due - others) },
         });
-      if (same) await takeBack(tx, same.id, user_id, now);
+      if (same) await takeBack(tx, same.id, user_id);
       await addTold(tx, { company_id, month, kind, paid_on, amount_tiyn, told_by: user_id, told_at: now });
     }
     return gatherMonth(within, company_id, month);
@@ -52,9 +54,11 @@ export function untell(
   return parts.db.transaction().execute(async (tx) => {
     await holdTold(tx, company_id);
     const within = { ...parts, db: tx };
-    const { told } = itemOf(await gatherMonth(within, company_id, month), kind);
-    const row = told.find((one) => one.paid_on === paid_on);
-    if (row) await takeBack(tx, row.id, user_id, parts.clock.now());
+    const { told, paid_tiyn } = itemOf(await gatherMonth(within, company_id, month), kind);
+    // A statement's word is taken back with the match of its operation.
+    const row = told.find((one) => one.paid_on === paid_on && one.operation_id === null);
+    if (row && paid_tiyn < row.amount_tiyn) throw new Problem('statement.returned');
+    if (row) await takeBack(tx, row.id, user_id);
     return gatherMonth(within, company_id, month);
   });
 }

@@ -1,6 +1,7 @@
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { OperationCandidate } from '@kelisim/shared/features/payments/payments.contract.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { findFitting } from '../obligations/public.ts';
 import { findOwn, listExecutorsBy, listPayableOrders, listReturnableOrders } from './candidates.queries.ts';
 import {
   isStated,
@@ -21,7 +22,10 @@ export async function findCandidates(
   const open = operations.filter(({ state, currency }) => state === 'unmatched' && currency === 'KZT');
   if (open.length === 0) return new Map();
   const known = await listKnown(db, company_id, open);
-  return new Map(open.map((row) => [row.id, rankCandidates(row, known).map(toCandidate)]));
+  const fitting = await findFitting(db, company_id, open);
+  return new Map(
+    open.map((row) => [row.id, rankCandidates(row, known, fitting.get(row.id)).map(toCandidate)]),
+  );
 }
 
 async function listKnown(db: Handle, company_id: number, open: readonly OpenOperation[]): Promise<Known> {
@@ -44,7 +48,7 @@ async function listKnown(db: Handle, company_id: number, open: readonly OpenOper
   };
 }
 
-function toCandidate({ kind, reasons, orders, advance }: Candidate): OperationCandidate {
+function toCandidate({ kind, reasons, orders, advance, obligation }: Candidate): OperationCandidate {
   return {
     kind,
     reasons,
@@ -63,6 +67,12 @@ function toCandidate({ kind, reasons, orders, advance }: Candidate): OperationCa
       executor_company_id: advance.executor_company_id,
       name: advance.name,
       amount: formatMoney(advance.amount_tiyn),
+    },
+    obligation: obligation && {
+      month: obligation.month,
+      kind: obligation.kind,
+      left: formatMoney(obligation.left_tiyn),
+      person: obligation.person,
     },
   };
 }

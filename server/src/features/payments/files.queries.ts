@@ -35,23 +35,6 @@ export function lockOrdersForFile(tx: Tx, company_id: number, order_ids: readonl
   return query.execute();
 }
 
-/** The payer as a file of payments names it, with the bank of the orders in the file. */
-export function findFilePayer(db: Handle, company_id: number, payer_bic: string) {
-  return db
-    .selectFrom('companies as c')
-    .leftJoin('banks as b', (join) => join.on('b.bic', '=', payer_bic))
-    .select([
-      'c.name',
-      'c.bin',
-      'c.ceo_name',
-      'c.bookkeeper_name',
-      'b.name_ru as bank_name',
-      'b.bin as bank_bin',
-    ])
-    .where('c.id', '=', company_id)
-    .executeTakeFirstOrThrow();
-}
-
 export interface NewPaymentFile {
   company_id: number;
   format: Selectable<Tables['payment_files']>['format'];

@@ -2,10 +2,11 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { BankAnswer, PaymentBank } from '../../adapters/banks/banks.ts';
 import { isDatabaseAway } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
+import { findPayParty } from '../banking/public.ts';
 import { callbackUrl, openBank } from '../integrations/public.ts';
 import { moveOrder, theBank } from './move-order.ts';
 import { restOf, settleOrder } from './settle-order.ts';
-import { findPayParty, listDueOrders, lockOrder, takeForSending, touchOrder } from './payments.queries.ts';
+import { listDueOrders, lockOrder, takeForSending, touchOrder } from './payments.queries.ts';
 
 const AT_ONCE = 8;
 

@@ -5,7 +5,8 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { keepFile } from '../../platform/files/files.ts';
 import type { Parts } from '../../parts.ts';
-import { addPaymentFile, findFilePayer, handOver, lockOrdersForFile } from './files.queries.ts';
+import { findFilePayer } from '../banking/public.ts';
+import { addPaymentFile, handOver, lockOrdersForFile } from './files.queries.ts';
 
 export interface FileWish {
   format: PaymentFileCode;

@@ -1,6 +1,7 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { applyRules } from './bank-rules.ts';
+import { matchObligations } from './match-obligations.ts';
 import { theBank, type OrderRow } from './move-order.ts';
 import { listsOf, type PaidList } from './paid-lists.ts';
 import { confirmSettled, restOf, settleOrder } from './settle-order.ts';
@@ -13,17 +14,19 @@ import {
 
 /**
  * Matches without a person what is beyond doubt (decisions 20), and nothing else: one order of the same sum and number;
- * one list whose sum is the debit's and whose number or day agrees; a row under a rule that the company keeps. All that
+ * one list whose sum is the debit's and whose number or day agrees; one tax or contribution of a month by payee, КНП and
+ * sum; a row under a rule that the company keeps. All that
  * waits is looked at each time, so that the order in which statements come makes no difference.
  */
 export async function matchAlone(tx: Tx, company_id: number): Promise<void> {
-  await matchDebits(tx, company_id);
+  await matchObligations(tx, company_id, await matchDebits(tx, company_id));
   await applyRules(tx, company_id);
 }
 
-async function matchDebits(tx: Tx, company_id: number): Promise<void> {
+/** @returns the debits that are of no order */
+async function matchDebits(tx: Tx, company_id: number): Promise<OpenDebit[]> {
   const debits = await listOpenDebits(tx, company_id);
-  if (debits.length === 0) return;
+  if (debits.length === 0) return [];
   const orders = await lockMatchableOrders(tx, company_id, {
     sums: debits.map(({ amount_tiyn }) => amount_tiyn),
   });
@@ -31,12 +34,17 @@ async function matchDebits(tx: Tx, company_id: number): Promise<void> {
   const claims = new Map<number, number>();
   for (const { orders: claimed } of found)
     for (const { id } of claimed ?? []) claims.set(id, (claims.get(id) ?? 0) + 1);
+  const left: OpenDebit[] = [];
   for (const { debit, orders: claimed } of found) {
     // What two debits claim is said by a person.
-    if (!claimed || claimed.some(({ id }) => claims.get(id)! > 1)) continue;
+    if (!claimed || claimed.some(({ id }) => claims.get(id)! > 1)) {
+      left.push(debit);
+      continue;
+    }
     for (const order of claimed) await settleFrom(tx, order, debit);
     await settleOperation(tx, company_id, debit.id, { state: 'matched' }, null);
   }
+  return left;
 }
 
 async function settleFrom(tx: Tx, order: OrderRow, { id, day }: OpenDebit): Promise<void> {

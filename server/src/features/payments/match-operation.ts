@@ -3,6 +3,7 @@ import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { isShownAs, showObligation, type ObligationWish } from '../obligations/public.ts';
 import { addAdvance, findAdvanceOf, isExecutorOf } from './advances.queries.ts';
 import type { OrderMover, OrderRow } from './move-order.ts';
 import { listExecutorsOfOrders, lockOrderOf } from './orders.queries.ts';
@@ -18,11 +19,14 @@ export interface MatchWish {
   orders: readonly { order_id: number; amount_tiyn?: bigint | undefined }[];
   /** Whose advance the remainder is; when omitted, of the one executor of the orders. */
   advance_to?: number | null | undefined;
+  /** Instead of orders: a tax or contribution of a month. */
+  obligation?: ObligationWish | undefined;
 }
 
 /**
  * A user states that this operation is these orders: a debit settles them, wholly or in part, and what remains is an
- * advance of their executor; a credit is money of them that came back. An operation is matched wholly or not at all.
+ * advance of their executor; a credit is money of them that came back. Or it is a tax or contribution, paid or come back. An
+ * operation is matched wholly or not at all.
  */
 export async function matchOperation(
   tx: Tx,
@@ -38,6 +42,12 @@ export async function matchOperation(
     throw new Problem('statement.matched');
   }
   if (operation.currency !== 'KZT') throw new Problem('statement.other_currency');
+  if (wish.obligation) {
+    if (wish.orders.length > 0 || wish.advance_to) throw new Problem('bad_input', { field: 'obligation' });
+    await showObligation(tx, operation, wish.obligation);
+    await settleOperation(tx, company_id, operation_id, { state: 'matched' }, user_id);
+    return;
+  }
   const orders = await lockOrders(tx, company_id, wish);
   const by: OrderMover = { side: 'business', user_id, company_id };
   if (operation.direction === 'in') await returnToOrders(tx, operation, orders, by);
@@ -61,6 +71,7 @@ async function lockOrders(tx: Tx, company_id: number, { orders }: MatchWish): Pr
 
 async function isMatchedTo(tx: Tx, operation: OperationRow, wish: MatchWish): Promise<boolean> {
   const { company_id, id, direction } = operation;
+  if (wish.obligation) return wish.orders.length === 0 && isShownAs(tx, operation, wish.obligation);
   const now = await lockSettlementsOf(tx, company_id, id);
   const advance = await findAdvanceOf(tx, company_id, id);
   const wished = new Map(wish.orders.map(({ order_id, amount_tiyn }) => [order_id, amount_tiyn]));

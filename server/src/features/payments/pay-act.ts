@@ -5,6 +5,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
+import { findPayParty } from '../banking/public.ts';
 import { assertMove, lockAct, moveAct, moverOf } from '../acts/public.ts';
 import { assertMayPay, reckonPayments } from '../bookkeeping/public.ts';
 import { isDisputed } from '../documents/public.ts';
@@ -17,7 +18,6 @@ import {
   addOrder,
   findLiveOrder,
   findPayChoices,
-  findPayParty,
   holdExecutor,
   nextOrderNumber,
 } from './payments.queries.ts';

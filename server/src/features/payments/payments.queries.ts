@@ -12,19 +12,6 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { isToPay } from '../statistics/public.ts';
 
-/** Name, БИН and main account of a company, as an order needs them. */
-export function findPayParty(db: Handle, company_id: number) {
-  return db
-    .selectFrom('companies as c')
-    .leftJoin('bank_requisites as r', (join) =>
-      join.onRef('r.company_id', '=', 'c.id').on('r.is_main', '=', true).on('r.deleted_at', 'is', null),
-    )
-    .leftJoin('banks as b', 'b.id', 'r.bank_id')
-    .select(['c.name', 'c.bin', 'r.iban', 'r.kbe', 'b.bic'])
-    .where('c.id', '=', company_id)
-    .executeTakeFirstOrThrow();
-}
-
 /** Name and main account of a company, as people are shown them. */
 export function findShownAccount(db: Handle, company_id: number, locale: Locale) {
   return db

@@ -282,9 +282,11 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
 function wishOf({
   orders,
   advance_to,
+  obligation,
 }: {
   orders: readonly { order_id: number; amount?: string | undefined }[];
   advance_to?: number | null | undefined;
+  obligation?: MatchWish['obligation'];
 }): MatchWish {
   return {
     orders: orders.map(({ order_id, amount }) => ({
@@ -292,5 +294,6 @@ function wishOf({
       amount_tiyn: amount === undefined ? undefined : parseMoney(amount)!,
     })),
     advance_to,
+    obligation,
   };
 }

@@ -123,6 +123,7 @@ export function toOperation(
       name: row.advance.name,
       amount: formatMoney(BigInt(row.advance.amount_tiyn)),
     },
+    obligation: row.obligation,
     kind: row.kind,
     is_by_rule: row.rule_id !== null,
     note: row.note,

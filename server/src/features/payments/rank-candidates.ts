@@ -1,5 +1,6 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { CandidateKind, CandidateReason } from '@kelisim/shared/features/payments/candidates.ts';
+import type { Fitting } from '../obligations/public.ts';
 import type { KnownExecutor, NamedOrder } from './candidates.queries.ts';
 import { numberOf } from './match-alone.ts';
 import { listsOf, type PaidList } from './paid-lists.ts';
@@ -23,6 +24,7 @@ export interface Candidate {
   reasons: CandidateReason[];
   orders: { order: NamedOrder; amount_tiyn: bigint }[];
   advance: { executor_company_id: number; name: string; amount_tiyn: bigint } | null;
+  obligation: Fitting | null;
   score: number;
 }
 
@@ -45,13 +47,26 @@ const WEIGHTS: Record<CandidateReason, number> = {
   remainder: 0,
   words: 60,
   own_account: 100,
+  knp: 30,
+  month: 20,
+  iin: 40,
+  told: 20,
 };
 const MOST = 20;
 
 /** What an operation may be, the likeliest first, each with its reasons. Nothing of it is done without a person. */
-export function rankCandidates(operation: OpenOperation, known: Known): Candidate[] {
+export function rankCandidates(
+  operation: OpenOperation,
+  known: Known,
+  fitting: readonly Fitting[] = [],
+): Candidate[] {
   const all = [
     ...asideOf(operation, known),
+    ...fitting.map((obligation) =>
+      candidate(operation.direction === 'in' ? 'contribution_return' : 'obligation', obligation.reasons, {
+        obligation,
+      }),
+    ),
     ...(operation.direction === 'in' ? returnsOf(operation, known) : paymentsOf(operation, known)),
   ];
   return all.toSorted((a, b) => b.score - a.score).slice(0, MOST);
@@ -66,6 +81,7 @@ const candidate = (
   reasons,
   orders: [],
   advance: null,
+  obligation: null,
   score: reasons.reduce((sum, reason) => sum + WEIGHTS[reason], 0),
   ...rest,
 });

@@ -5,8 +5,9 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
+import { findPayParty } from '../banking/public.ts';
 import { lockAct, moveAct, moverOf } from '../acts/public.ts';
-import { findPayParty, nextOrderNumber } from './payments.queries.ts';
+import { nextOrderNumber } from './payments.queries.ts';
 import { addSettlement } from './settlements.queries.ts';
 
 /**

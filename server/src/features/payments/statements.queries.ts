@@ -1,4 +1,5 @@
 import { AT_BANK } from '@kelisim/shared/features/payments/order-status.ts';
+import type { ObligationKind } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
 import { sql, type Selectable } from 'kysely';
 import type { StatementFault } from '../../adapters/bank-files/bank-files.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
@@ -176,6 +177,7 @@ export function listOpenDebits(tx: Tx, company_id: number) {
       'p.amount_tiyn',
       'p.counterparty_iban',
       'p.counterparty_bin',
+      'p.knp',
       'p.purpose',
       's.iban as account',
     ])
@@ -363,6 +365,12 @@ export interface ShownAdvance {
   amount_tiyn: string;
 }
 
+interface ShownObligation {
+  month: string;
+  kind: ObligationKind;
+  person: string | null;
+}
+
 function shownOperations(db: Handle, company_id: number) {
   return db
     .selectFrom('bank_operations as p')
@@ -384,6 +392,13 @@ function shownOperations(db: Handle, company_id: number) {
       sql<ShownAdvance | null>`(select jsonb_build_object('executor_company_id', x.id, 'name', x.name, 'amount_tiyn', v.amount_tiyn::text)
         from advances v join companies x on x.id = v.executor_company_id
         where v.company_id = p.company_id and v.operation_id = p.id and v.undone_at is null)`.as('advance'),
+    )
+    .select(
+      sql<ShownObligation | null>`(select jsonb_build_object('month', d.month, 'kind', d.kind, 'person', x.name)
+        from obligation_payments d left join companies x on x.id = d.executor_company_id
+        where d.company_id = p.company_id and d.operation_id = p.id and d.untold_at is null)`.as(
+        'obligation',
+      ),
     )
     .where('p.company_id', '=', company_id);
 }

@@ -2,6 +2,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockActOf } from '../acts/public.ts';
+import { hideObligation } from '../obligations/public.ts';
 import { listActsOfAdvances, undoAdvances } from './advances.queries.ts';
 import { followAct, moveOrder, type OrderMover, type OrderRow } from './move-order.ts';
 import { lockOrderOf } from './orders.queries.ts';
@@ -12,7 +13,7 @@ import { lockOperation, settleOperation } from './statements.queries.ts';
 
 /**
  * Undoes the match of an operation: what it settled is open again, what came back by it is settled again, and its
- * advances are gone with all that was set off from them. What had been stated before the statement stays. From then on
+ * advances are gone with all that was set off from them, and a tax or contribution is as it was told before. What had been stated before the statement stays. From then on
  * only a person matches this operation.
  */
 export async function takeBack(tx: Tx, actor: CompanyActor, operation_id: number): Promise<void> {
@@ -35,6 +36,7 @@ export async function takeBack(tx: Tx, actor: CompanyActor, operation_id: number
     await lockActOf(tx, company_id, act_id);
   for (const act_id of await undoAdvances(tx, company_id, operation_id, user_id))
     await followAct(tx, company_id, act_id, by);
+  await hideObligation(tx, operation, user_id);
   await settleOperation(tx, company_id, operation_id, { state: 'unmatched', left_to_person: true }, user_id);
 }
 

@@ -1171,10 +1171,13 @@ export interface Tables {
     kind: 'opv' | 'vosms' | 'so' | 'ipn';
     paid_on: string;
     amount_tiyn: bigint;
-    told_by: number;
+    told_by: number | null;
     told_at: Generated<Date>;
     untold_by: number | null;
     untold_at: Date | null;
+    operation_id: number | null;
+    stated_on: string | null;
+    executor_company_id: number | null;
   };
   one_time_codes: {
     id: GeneratedAlways<number>;

@@ -55,11 +55,32 @@ const obligations = z.object({
       /** Null: nobody has entered it for that day. */
       payee: payee.nullable(),
       state: z.enum(OBLIGATION_STATES),
-      /** As the company says; nobody asked a bank. */
+      /** As the company says or a statement shows, less what came back. */
       paid: money,
-      /** The last day of those told. */
+      /** The last day of those told or shown. */
       paid_on: date.nullable(),
-      told: z.array(z.object({ paid_on: date, amount: money, told_by: z.string(), told_at: moment })),
+      told: z.array(
+        z.object({
+          paid_on: date,
+          /** Below zero: it came back. */
+          amount: money,
+          /** Null: nobody, a statement shows it. */
+          told_by: z.string().nullable(),
+          told_at: moment,
+          /** The operation of a statement that shows it; null: it is the company's word. */
+          operation_id: id.nullable(),
+          /** Whose contribution came back, or was sent once more. */
+          person: z.string().nullable(),
+        }),
+      ),
+      /** What came back and was not sent once more; a person is null where nobody has said whose it is. */
+      returned: z.array(
+        z.object({
+          person: z.object({ executor_company_id: id, name: z.string() }).nullable(),
+          amount: money,
+          returned_on: date,
+        }),
+      ),
     }),
   ),
   people: z.array(person),
@@ -109,7 +130,12 @@ export const obligationsCalls = {
     path: '/api/v1/obligations/list-file',
     access: pay,
     summary: 'Get a list of people to the State Corporation for one kind of contribution, as MT102',
-    query: z.strictObject({ month, kind: z.enum(CONTRIBUTION_KINDS, 'field.choice') }),
+    query: z.strictObject({
+      month,
+      kind: z.enum(CONTRIBUTION_KINDS, 'field.choice'),
+      /** Only one whose contribution came back, over the sum that did. */
+      executor_company_id: id.optional(),
+    }),
     answer: { file: 'text/plain' },
   }),
   'obligations.order_file': defineCall({

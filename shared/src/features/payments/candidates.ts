@@ -7,6 +7,8 @@ export const CANDIDATE_KINDS = [
   'return',
   'commission',
   'own_transfer',
+  'obligation',
+  'contribution_return',
 ] as const;
 export type CandidateKind = (typeof CANDIDATE_KINDS)[number];
 
@@ -23,5 +25,9 @@ export const CANDIDATE_REASONS = [
   'day',
   'words',
   'own_account',
+  'knp',
+  'month',
+  'iin',
+  'told',
 ] as const;
 export type CandidateReason = (typeof CANDIDATE_REASONS)[number];

@@ -10,12 +10,14 @@ import {
   lines,
   moment,
   money,
+  month,
   positiveMoney,
   text,
 } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { meantActs, shownPayees } from '../acts/act-selection.contract.ts';
 import { COSTS } from '../taxes/standing.ts';
+import { OBLIGATION_KINDS } from '../obligations/obligation-kinds.ts';
 import { BANK_KINDS } from '../integrations/bank-kinds.ts';
 import { CANDIDATE_KINDS, CANDIDATE_REASONS } from './candidates.ts';
 import { FILE_RULES, REFUSAL_RULES } from './file-rules.ts';
@@ -139,6 +141,16 @@ const candidate = z.object({
     }),
   ),
   advance: z.object({ executor_company_id: id, name: z.string(), amount: money }).nullable(),
+  /** The tax or contribution that it pays, or that came back; of the latter whose it was, where that is known. */
+  obligation: z
+    .object({
+      month,
+      kind: z.enum(OBLIGATION_KINDS),
+      /** What is left of it; of money that came back what was paid. */
+      left: money,
+      person: z.object({ executor_company_id: id, name: z.string() }).nullable(),
+    })
+    .nullable(),
 });
 export type OperationCandidate = z.output<typeof candidate>;
 
@@ -162,6 +174,8 @@ const operation = z.object({
   ),
   /** What remained for an executor beyond the orders. */
   advance: z.object({ executor_company_id: id, name: z.string(), amount: money }).nullable(),
+  /** The tax or contribution of a month that it paid, or of which it came back. */
+  obligation: z.object({ month, kind: z.enum(OBLIGATION_KINDS), person: z.string().nullable() }).nullable(),
   /** What an operation that is set aside is. */
   kind: z.enum(SET_ASIDE_KINDS).nullable(),
   /** A rule of the company has set it aside. */
@@ -246,6 +260,14 @@ const match = {
     .array(z.strictObject({ order_id: id, amount: positiveMoney.optional() }), 'field.ids')
     .max(1000, 'field.ids_many'),
   advance_to: id.nullish(),
+  /** Instead of orders: a tax or contribution; of money that came back whose it was, where that is known. */
+  obligation: z
+    .strictObject({
+      month,
+      kind: z.enum(OBLIGATION_KINDS, 'field.choice'),
+      executor_company_id: id.nullish(),
+    })
+    .optional(),
 };
 
 /** What narrows the list of orders and its table. */

@@ -206,6 +206,10 @@ export default {
     order: '№ {{act}} акт',
     advance: 'Аванс: {{name}}, {{amount}}',
     by_rule: 'Компания ережесі бойынша',
+    tax_out: 'Салық немесе жарна',
+    tax_in: 'Жарна қайтарылды',
+    tax: '{{kind}}, {{month}}',
+    tax_left: 'қалғаны {{amount}}',
     kind: {
       commission: 'Банк комиссиясы',
       own_transfer: 'Өз шоттары арасындағы аударым',
@@ -231,6 +235,8 @@ export default {
     return: 'Төлемнің қайтарылуына ұқсайды',
     commission: 'Банк комиссиясына ұқсайды',
     own_transfer: 'Өз шоттары арасындағы аударымға ұқсайды',
+    obligation: 'Салыққа немесе жарнаға ұқсайды',
+    contribution_return: 'Қайтарылған жарнаға ұқсайды',
     part: '{{left}} ішінен {{amount}}',
     more__other: 'және тағы {{count}} төлем',
     confirm: 'Растау',
@@ -241,6 +247,7 @@ export default {
     done__other: '{{count}} операция расталды',
     left_out__other: '{{count}} операция қалды. Біріншісі: {{why}}',
   },
+  tax: { opv: 'МЗЖ', vosms: 'МӘМСЖ', so: 'ӘА', ipn: 'ЖТС' },
   reason: {
     sum: 'сомасы сәйкес',
     part: 'соманың бір бөлігі',
@@ -253,6 +260,10 @@ export default {
     day: 'күні сәйкес',
     words: 'мақсатындағы сөздер бойынша',
     own_account: 'компанияңыздың шоты',
+    knp: 'ТМК сәйкес',
+    month: 'мақсатында ай аталған',
+    iin: 'мақсатында ЖСН аталған',
+    told: 'бұл төлемді өзіңіз белгілегенсіз',
   },
   /** Many operations that are about no act. */
   aside_many: {

@@ -315,6 +315,7 @@ const problems: Texts<typeof ru> = {
   'obligation.no_office':
     'Мемлекеттік кірістер басқармаңыздың БСН мен шотын енгізіңіз: оларсыз тапсырма жасалмайды.',
   'obligation.above_due': 'Сома аударылуға қалған сомадан артық: {{left}} ₸.',
+  'obligation.above_paid': 'Бұл түр бойынша айда аударылғаны азырақ: {{left}} ₸.',
   'obligation.day_ahead': 'Бұл күн әлі келген жоқ. Аударған күнді көрсетіңіз.',
   'obligation.day_early': 'Аудару күні төлем айынан ерте бола алмайды.',
   'payment.no_transit':

@@ -240,6 +240,10 @@ export default {
     order: 'Акт № {{act}}',
     advance: 'Аванс: {{name}}, {{amount}}',
     by_rule: 'По правилу компании',
+    tax_out: 'Налог или взнос',
+    tax_in: 'Взнос вернулся',
+    tax: '{{kind}}, {{month}}',
+    tax_left: 'осталось {{amount}}',
     kind: {
       commission: 'Комиссия банка',
       own_transfer: 'Перевод между своими счетами',
@@ -266,6 +270,8 @@ export default {
     return: 'Похоже на возврат платежа',
     commission: 'Похоже на комиссию банка',
     own_transfer: 'Похоже на перевод между своими счетами',
+    obligation: 'Похоже на налог или взнос',
+    contribution_return: 'Похоже на вернувшийся взнос',
     part: '{{amount}} из {{left}}',
     more__one: 'и ещё {{count}} платёж',
     more__few: 'и ещё {{count}} платежа',
@@ -291,6 +297,7 @@ export default {
     left_out__many: '{{count}} операций осталось. Первая: {{why}}',
     left_out__other: '{{count}} операции остались. Первая: {{why}}',
   },
+  tax: { opv: 'ОПВ', vosms: 'ВОСМС', so: 'СО', ipn: 'ИПН' },
   /** Why it is proposed; they stand one after another, with commas. */
   reason: {
     sum: 'совпала сумма',
@@ -304,6 +311,10 @@ export default {
     day: 'совпал день',
     words: 'по словам назначения',
     own_account: 'счёт вашей компании',
+    knp: 'совпал КНП',
+    month: 'месяц назван в назначении',
+    iin: 'ИИН назван в назначении',
+    told: 'вы отметили этот платёж',
   },
   /** Many operations that are about no act. */
   aside_many: {

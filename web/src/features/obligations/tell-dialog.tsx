@@ -24,7 +24,7 @@ export default function TellDialog({ month, item, onClose }: TellDialogProps) {
   const tell = useDeed('obligations.tell_paid', { stale: ['obligations.'], meta: { quiet: true } });
   const { kind, amount, told } = item;
   // A day has one sum, so what is told of today already is counted in.
-  const before = told.filter(({ paid_on }) => paid_on !== today);
+  const before = told.filter(({ paid_on, operation_id }) => operation_id !== null || paid_on !== today);
   const left = before.reduce((sum, day) => sum - parseMoney(day.amount)!, parseMoney(amount)!);
   const form = useForm({ paid_on: today, amount: formatMoney(left) }, { limits });
   return (

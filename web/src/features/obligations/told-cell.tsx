@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { ListFile } from './list-file.tsx';
 
 const TellDialog = lazyPart(() => import('./tell-dialog.tsx'));
 
@@ -21,9 +22,10 @@ const TONES: Record<Item['state'], Tone> = {
   paid: 'good',
 };
 
-/** Whether it was transferred, as the company says: by day, each of which can be taken back. */
+/** Whether it was transferred, as the company says or its bank: by day, each of which can be taken back. */
 export function ToldCell({ month, item }: { month: string; item: Item }) {
   const t = useTexts('obligations');
+  const f = useFormats();
   const [isTelling, setTelling] = useState(false);
   const name = t(`kind.${item.kind}`);
   const isOpen = item.state !== 'paid' && item.state !== 'nothing';
@@ -31,7 +33,19 @@ export function ToldCell({ month, item }: { month: string; item: Item }) {
     <>
       <StatusDot tone={TONES[item.state]} label={t(`state.${item.state}`)} />
       {item.told.map((day) => (
-        <ToldDay key={day.paid_on} month={month} kind={item.kind} day={day} />
+        <ToldDay key={`${day.paid_on} ${day.operation_id}`} month={month} kind={item.kind} day={day} />
+      ))}
+      {item.returned.map(({ person, amount, returned_on }) => (
+        <span key={person?.executor_company_id ?? 0} className="k-block k-small">
+          <StatusDot
+            tone="attention"
+            label={t('returned', { amount: f.money(amount), date: f.date(returned_on) })}
+          />
+          <span className="k-block k-second">
+            {person ? t('returned_of', { name: person.name }) : t('returned_unknown')}
+          </span>
+          {person && item.kind !== 'ipn' && <ListFile month={month} kind={item.kind} person={person} />}
+        </span>
       ))}
       {isOpen && (
         <Button
@@ -59,36 +73,48 @@ interface ToldDayProps {
   day: Item['told'][number];
 }
 
-function ToldDay({ month, kind, day: { paid_on, amount, told_by } }: ToldDayProps) {
+function ToldDay({ month, kind, day }: ToldDayProps) {
   const t = useTexts('obligations');
   const f = useFormats();
   const [isAsking, setAsking] = useState(false);
   const untell = useDeed('obligations.untell', { stale: ['obligations.'], meta: { quiet: true } });
-  const of = { kind: t(`kind.${kind}`), amount: f.money(amount), date: f.date(paid_on) };
+  const { paid_on, told_by, operation_id, person } = day;
+  const hide = useDeed('payments.take_back', { stale: ['obligations.', 'payments.'], meta: { quiet: true } });
+  const isBack = day.amount.startsWith('-');
+  const amount = f.money(day.amount.replace('-', ''));
+  const of = { kind: t(`kind.${kind}`), amount, date: f.date(paid_on) };
+  const words = operation_id === null ? 'untell' : 'hide';
   return (
     <span className="k-block k-small">
-      <span className="k-figures">{t('told', of)}</span>
-      <span className="k-block k-second">{t('told_by', { name: told_by })}</span>
+      <span className="k-figures">{t(isBack ? 'back' : 'told', of)}</span>
+      <span className="k-block k-second">
+        {[
+          ...(operation_id === null ? [] : [t('shown')]),
+          ...(told_by === null ? [] : [t('told_by', { name: told_by })]),
+          ...(person === null ? [] : [person]),
+        ].join('. ')}
+      </span>
       <Button
         variant="subtle"
         size="compact-xs"
-        aria-label={t('untell_of', of)}
+        aria-label={t(`${words}_of`, of)}
         onClick={() => setAsking(true)}
       >
-        {t('untell')}
+        {t(words)}
       </Button>
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={t('untell_ask')}
-        confirmLabel={t('untell')}
+        title={t(`${words}_ask`)}
+        confirmLabel={t(words)}
         tone="bad"
         onConfirm={async () => {
-          await untell.mutateAsync({ body: { month, kind, paid_on } });
-          toasts.success(t('untold'));
+          if (operation_id === null) await untell.mutateAsync({ body: { month, kind, paid_on } });
+          else await hide.mutateAsync({ params: { operation_id } });
+          toasts.success(t(operation_id === null ? 'untold' : 'hidden'));
         }}
       >
-        {t('untell_hint', of)}
+        {t(`${words}_hint`, of)}
       </ConfirmDialog>
     </span>
   );

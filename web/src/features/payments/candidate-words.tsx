@@ -10,7 +10,7 @@ const NAMED = 3;
 export function CandidateWords({ candidate }: { candidate: OperationCandidate }) {
   const t = useTexts('payment-orders');
   const f = useFormats();
-  const { kind, orders, advance, reasons } = candidate;
+  const { kind, orders, advance, obligation, reasons } = candidate;
   return (
     <>
       <span className="k-block">{t(`candidate.${kind}`, { count: orders.length })}</span>
@@ -33,7 +33,32 @@ export function CandidateWords({ candidate }: { candidate: OperationCandidate })
           {t('operation.advance', { name: advance.name, amount: f.money(advance.amount) })}
         </span>
       )}
+      {obligation && (
+        <span className={css.second}>
+          <TaxWords {...obligation} person={obligation.person?.name ?? null} />
+          {kind === 'obligation' && reasons.includes('part') && (
+            <span className="k-figures">
+              {' '}
+              · {t('operation.tax_left', { amount: f.money(obligation.left) })}
+            </span>
+          )}
+        </span>
+      )}
       <span className={css.second}>{reasons.map((reason) => t(`reason.${reason}`)).join(', ')}</span>
     </>
   );
+}
+
+/** A tax or contribution of a month, and whose it is. */
+export function TaxWords({
+  month,
+  kind,
+  person,
+}: Omit<NonNullable<OperationCandidate['obligation']>, 'left' | 'person'> & { person: string | null }) {
+  const t = useTexts('payment-orders');
+  const f = useFormats();
+  const [year, of] = month.split('-').map(Number) as [number, number];
+  return [t('operation.tax', { kind: t(`tax.${kind}`), month: f.month(year, of) }), person]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -54,7 +54,7 @@ export default function MatchDialog({
         {data && data.length > 0 && (
           <ul className={css.candidates} aria-label={t('match.proposed')}>
             {data.map((candidate, at) => (
-              <li key={`${candidate.kind} ${candidate.orders.map(({ id }) => id).join()}`}>
+              <li key={JSON.stringify([candidate.kind, candidate.orders, candidate.obligation])}>
                 <span>
                   <CandidateWords candidate={candidate} />
                 </span>

@@ -6,7 +6,7 @@ import type { Column } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
-import { CandidateWords } from './candidate-words.tsx';
+import { CandidateWords, TaxWords } from './candidate-words.tsx';
 import css from './orders.module.css';
 
 const TONES: Record<BankOperation['state'], Tone> = {
@@ -103,10 +103,14 @@ export function useOperationColumns(
 function State({ operation, onConfirm }: { operation: BankOperation; onConfirm: () => void }) {
   const t = useTexts('payment-orders');
   const f = useFormats();
-  const { state, kind, currency, orders, advance, candidate, is_by_rule, note } = operation;
+  const { state, kind, direction, currency, orders, advance, obligation, candidate, is_by_rule, note } =
+    operation;
+  const label = kind
+    ? t(`operation.kind.${kind}`)
+    : t(obligation ? `operation.tax_${direction}` : `operation.${state}`);
   return (
     <>
-      <StatusDot tone={TONES[state]} label={kind ? t(`operation.kind.${kind}`) : t(`operation.${state}`)} />
+      <StatusDot tone={TONES[state]} label={label} />
       {currency !== 'KZT' && <span className={css.second}>{t('operation.foreign')}</span>}
       {is_by_rule && <span className={css.second}>{t('operation.by_rule')}</span>}
       {note && <span className={css.second}>{note}</span>}
@@ -119,6 +123,11 @@ function State({ operation, onConfirm }: { operation: BankOperation; onConfirm: 
       {advance && (
         <span className={css.second}>
           {t('operation.advance', { name: advance.name, amount: f.money(advance.amount) })}
+        </span>
+      )}
+      {obligation && (
+        <span className={css.second}>
+          <TaxWords {...obligation} />
         </span>
       )}
       {candidate && (

@@ -5,7 +5,7 @@ import { makeStale, useCall } from '../../platform/query.ts';
 import { orderQuery, ORDERS_ON_A_PAGE, type PaymentsState } from './orders-state.ts';
 
 /** The answers that are old after any deed with orders: acts move with them. */
-export const staleOrders = ['payments.', 'acts.', 'home.'];
+export const staleOrders = ['payments.', 'acts.', 'home.', 'obligations.'];
 
 export function useOrders(state: PaymentsState, enabled: boolean) {
   return useCall(

@@ -1,2 +1,0 @@
-export { findFilePayer } from './files.queries.ts';
-export { findPayParty } from './payments.queries.ts';
