@@ -12,7 +12,9 @@ import { serveSandboxBank } from './adapters/banks/sandbox/serve-bank.ts';
 import type { BankConnectors, PaymentBank } from './adapters/banks/banks.ts';
 import { chequePages } from './adapters/cheques/pages/cheque-pages.ts';
 import { sandboxCheques } from './adapters/cheques/sandbox/sandbox-cheques.ts';
-import type { CompanyRegister } from './adapters/company-register/company-register.ts';
+import type { CompanyRegister, TaxpayerRegister } from './adapters/company-register/company-register.ts';
+import { kgdTaxpayers } from './adapters/company-register/kgd/kgd-taxpayers.ts';
+import { sandboxTaxpayers } from './adapters/company-register/sandbox/sandbox-taxpayers.ts';
 import { egovRegister } from './adapters/company-register/egov/egov-register.ts';
 import { rememberAnswers } from './adapters/company-register/remember-answers.ts';
 import { sampleCompany } from './adapters/company-register/sandbox/sandbox-companies.ts';
@@ -97,6 +99,7 @@ import { activitiesRoutes } from './features/taxes/activities.routes.ts';
 import { chequeWatchers } from './features/cheques/cheques.jobs.ts';
 import { chequesRoutes } from './features/cheques/cheques.routes.ts';
 import { obligationsRoutes } from './features/obligations/obligations.routes.ts';
+import { taxWatchers } from './features/taxes/taxes.jobs.ts';
 import { taxesRoutes } from './features/taxes/taxes.routes.ts';
 import { earlierRoutes } from './features/taxes/earlier.routes.ts';
 import { standingsRoutes } from './features/taxes/standings.routes.ts';
@@ -135,7 +138,7 @@ import { templatesRoutes } from './features/templates/templates.routes.ts';
 import { makeClockGuard, type ClockGuard } from './platform/clock-guard.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { openDatabase, type Database } from './platform/db/database.ts';
 import { sweepCodes } from './features/codes/codes.queries.ts';
 import { sweepChanges } from './features/credentials/credentials.queries.ts';
 import { sweepLimitedCalls } from './platform/call-limit.ts';
@@ -258,6 +261,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     mail: config.smtp ? smtpMail(config.smtp) : null,
     sms: smsGateway(config),
     company_register: companyRegister(config, clock),
+    taxpayer_register: taxpayerRegister(config, db),
     cheques: config.sandbox ? sandboxCheques(db) : config.has_cheques ? chequePages() : null,
     virus_scanner: config.clamav_url
       ? clamavScanner({ url: config.clamav_url, timeout_ms: SCAN_PATIENCE_MS })
@@ -375,6 +379,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...reconciliationWatchers(parts),
     ...invitationWatchers(parts),
     ...paymentWatchers(parts),
+    ...taxWatchers(parts),
     ...chequeWatchers(parts),
     ...integrationWatchers(parts),
     ...esfWatchers(parts),
@@ -475,6 +480,11 @@ function connectBanks({ sandbox, bank_hosts, bcc }: Config, ownPorts: () => numb
 function smsGateway({ sms }: Config): SmsGateway | null {
   if (!sms) return null;
   return sms.gateway === 'smsc' ? smscGateway(sms) : mobizonGateway(sms);
+}
+
+function taxpayerRegister({ sandbox, taxpayer_register }: Config, db: Database): TaxpayerRegister | null {
+  if (sandbox) return sandboxTaxpayers(db);
+  return taxpayer_register && kgdTaxpayers(taxpayer_register);
 }
 
 function companyRegister({ sandbox, company_register }: Config, clock: Clock): CompanyRegister | null {

@@ -2,7 +2,7 @@ import type { BankConnectors, PaymentBank } from './adapters/banks/banks.ts';
 import type { BankFiles } from './adapters/bank-files/bank-files.ts';
 import type { BankLogin } from './adapters/bank-login/bank-login.ts';
 import type { Cheques } from './adapters/cheques/cheques.ts';
-import type { CompanyRegister } from './adapters/company-register/company-register.ts';
+import type { CompanyRegister, TaxpayerRegister } from './adapters/company-register/company-register.ts';
 import type { DocxToPdf } from './adapters/docx-to-pdf/docx-to-pdf.ts';
 import type { Docx } from './adapters/docx/docx.ts';
 import type { Esf } from './adapters/esf/esf.ts';
@@ -58,6 +58,8 @@ export interface Parts {
   bank_login: BankLogin | null;
   /** Null until a register is chosen: people then type the data of their company. */
   company_register: CompanyRegister | null;
+  /** Null until it is switched on: what executors say of themselves is then not checked. */
+  taxpayer_register: TaxpayerRegister | null;
   /** Null until it is switched on: people then look at the page of a cheque themselves. */
   cheques: Cheques | null;
   /** Null until clamd is set: uploads are then judged by our own checks alone. */

@@ -706,6 +706,12 @@ export const accessTable: { [Name in CallName]: Row } = {
       },
     }),
   },
+  'taxes.check_register': {
+    ...signers,
+    names: 'body',
+    thing: ({ world }) => world.executor.id,
+    given: (executor_company_id) => ({ body: { executor_company_id: Number(executor_company_id) } }),
+  },
   'taxes.earlier_sheet': director,
   'taxes.import_earlier': {
     ...director,

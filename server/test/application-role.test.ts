@@ -44,6 +44,7 @@ const GROWING = [
   'payment_file_refusals',
   'payment_files',
   'period_closings',
+  'register_checks',
   'registration_history',
   'revocation_lists',
   'security_events',

@@ -80,6 +80,8 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     messages_a_day: 5_000,
     retention_years: 0,
     company_register: null,
+    taxpayer_register: null,
+    register_check_days: 1,
     has_cheques: false,
     s3,
     esf: null,

@@ -55,6 +55,10 @@ export interface Config {
   retention_years: number;
   /** Null: nobody is asked, and people type the data of their company. */
   company_register: RegisterSettings | null;
+  /** The portal of the state revenue office. Null: what executors say is not checked. */
+  taxpayer_register: { url: string; token: string } | null;
+  /** After how many days the register of taxpayers is asked again. */
+  register_check_days: number;
   /** Whether the public pages of cheques are asked. */
   has_cheques: boolean;
   /** Null: files lie in `data_dir`. */
@@ -174,6 +178,10 @@ const Environment = z.object({
   MESSAGES_A_DAY: z.coerce.number().int().min(1).default(5_000),
   RETENTION_YEARS: z.coerce.number().int().min(0).max(75).default(0),
   COMPANY_REGISTER: z.enum(['off', 'stat', 'egov']).default('off'),
+  TAXPAYER_REGISTER: z.enum(['off', 'kgd']).default('off'),
+  KGD_URL: z.url({ protocol: /^https?$/ }).default('https://portal.kgd.gov.kz'),
+  KGD_TOKEN: z.string().min(1).optional(),
+  REGISTER_CHECK_DAYS: z.coerce.number().int().min(1).max(366).default(1),
   CHEQUES: z.enum(['off', 'on']).default('off'),
   STAT_URL: z.url({ protocol: /^https?$/ }).default('https://old.stat.gov.kz'),
   DATA_EGOV_URL: z.url({ protocol: /^https?$/ }).default('https://data.egov.kz'),
@@ -252,6 +260,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     messages_a_day: settings.MESSAGES_A_DAY,
     retention_years: settings.RETENTION_YEARS,
     company_register: registerOf(settings),
+    taxpayer_register: taxpayersOf(settings),
+    register_check_days: settings.REGISTER_CHECK_DAYS,
     has_cheques: hasCheques(settings),
     s3: s3Of(settings),
     esf: esfOf(settings),
@@ -303,6 +313,17 @@ function hasCheques(settings: Settings): boolean {
       'CHEQUES would ask real issuers for the made-up cheques of the sandbox; leave it away there.',
     );
   return true;
+}
+
+function taxpayersOf(settings: Settings): Config['taxpayer_register'] {
+  if (settings.TAXPAYER_REGISTER === 'off') return null;
+  if (isSandbox(settings))
+    throw new ConfigError(
+      'TAXPAYER_REGISTER would ask a real register about the made-up numbers of the sandbox; leave it away there.',
+    );
+  if (!settings.KGD_TOKEN)
+    throw new ConfigError('TAXPAYER_REGISTER=kgd needs KGD_TOKEN, the token of portal.kgd.gov.kz.');
+  return { url: settings.KGD_URL, token: settings.KGD_TOKEN };
 }
 
 function registerOf(settings: Settings): Config['company_register'] {

@@ -1,3 +1,5 @@
+import type { RegisterAnswer } from '@kelisim/shared/features/taxes/against-register.ts';
+
 /** A public register's entry for a legal entity or a sole proprietor. */
 export interface RegisteredCompany {
   /** БИН of a legal entity, ИИН of a sole proprietor. */
@@ -22,4 +24,14 @@ export interface CompanyRegister {
   name: string;
   /** Returns null if the register does not know the number. Throws if it gives no usable answer. */
   findCompany(bin: string): Promise<RegisteredCompany | null>;
+}
+
+/** The public register of taxpayers: what it says of somebody is kept, and payments wait for it. */
+export interface TaxpayerRegister {
+  name: string;
+  /**
+   * Throws if there is no answer, or one that is not understood.
+   * @param code ИИН of a person, БИН of an entity
+   */
+  findTaxpayer(code: string, kind: 'person' | 'entity'): Promise<RegisterAnswer>;
 }

@@ -1,3 +1,4 @@
+import { objectionOf, type RegisterObjection } from '@kelisim/shared/features/taxes/against-register.ts';
 import type { explainIndividual } from '@kelisim/shared/features/taxes/explain-month.ts';
 import {
   reckonIndividual,
@@ -23,6 +24,7 @@ import type { Handle } from '../../platform/db/database.ts';
 import {
   listDeductions,
   listFigures,
+  listRegisterSaid,
   listStandings,
   listYearsBefore,
   sumDeclared,
@@ -80,7 +82,7 @@ const addToYear = (year: YearSoFar, { taxed_tiyn, deduction_tiyn, social_deducti
 });
 
 /** Why the payment of a person waits for somebody. */
-type Waits = 'choice' | 'standing' | 'limit';
+type Waits = 'choice' | 'standing' | 'limit' | RegisterObjection;
 
 export interface PaymentReckoned {
   /** What is withheld; gross = net + parts. */
@@ -98,6 +100,9 @@ const WAITS_FOR = {
   choice: 'taxes.choose_withholding',
   standing: 'taxes.standing_unknown',
   limit: 'taxes.self_employed_limit',
+  ended: 'taxes.register_ended',
+  not_registered: 'taxes.register_not_registered',
+  is_trader: 'taxes.register_is_trader',
 } as const;
 
 /** @throws Problem that says what a payment waits for */
@@ -121,11 +126,14 @@ export async function reckonPayments(
   const paid = new Map<number, PaymentReckoned>();
   const people = new Map<number, TaxedPerson>();
   const deductions = await listDeductions(db, company_id, ids, day);
+  const said = await listRegisterSaid(db, ids);
   for (const [id, gross_tiyn] of payments) {
     const person = standings.get(id)!;
+    const objection = withholding === 'off' ? null : objectionOf(person.standing, said.get(id)!.answer, day);
     const waits = (why: Waits | null) =>
       paid.set(id, { parts: { ...NOTHING_KEPT, gross_tiyn, net_tiyn: gross_tiyn }, waits: why, month: null });
-    if (person.standing === 'self_employed')
+    if (objection) waits(objection);
+    else if (person.standing === 'self_employed')
       waits((await isAboveMonth(db, id, day, gross_tiyn)) ? 'limit' : null);
     else if (person.standing === 'ip' || person.standing === 'too' || withholding === 'off') waits(null);
     else if (withholding === null) waits('choice');

@@ -16,7 +16,7 @@ import type { Parts } from '../../parts.ts';
 import { exportOrders } from './export-orders.ts';
 import { listMeantActs, listMeantIds } from '../acts/public.ts';
 import { findWithholding, reckonPayments } from '../bookkeeping/public.ts';
-import { listCostsOfPayees, listFigures } from '../taxes/public.ts';
+import { askRegisters, listCostsOfPayees, listFigures } from '../taxes/public.ts';
 import { isCallbackMark } from '../integrations/public.ts';
 import { runBulk } from '../jobs/public.ts';
 import { approveOrders } from './approve-orders.ts';
@@ -49,6 +49,9 @@ import { findOperation, findStatement, listOperations, listStatements } from './
 
 type Names = Exclude<Extract<keyof Handlers, `payments.${string}` | 'acts.pay'>, FileCalls | TableCalls>;
 
+/** How long a review waits for the register of taxpayers; without its answer the last one counts. */
+const PATIENCE_MS = 5_000;
+
 export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
   const { db } = parts;
   const change = <T>(deed: (tx: Tx) => Promise<T>) => db.transaction().execute(deed);
@@ -57,8 +60,14 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
     if (!row) throw new Problem('not_found');
     return toOrder(row, actor, parts.clock.now());
   };
-  const findPayment = async ({ company_id }: CompanyActor, act_ids: readonly number[], locale: Locale) => {
+  const findPayment = async (
+    { company_id, user_id }: CompanyActor,
+    act_ids: readonly number[],
+    locale: Locale,
+  ) => {
     const payees = await lessAdvances(db, company_id, await listPayees(db, company_id, act_ids, locale));
+    const ids = payees.map((payee) => payee.company_id);
+    await askRegisters(parts, { ids, asked_by: user_id, patience_ms: PATIENCE_MS });
     const reckoned = await reckonPayments(
       db,
       { company_id, day: almatyDate(parts.clock.now()) },

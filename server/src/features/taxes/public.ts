@@ -1,7 +1,9 @@
+export { askRegisters } from './ask-registers.ts';
 export { findActivity } from './activities.queries.ts';
 export { listCosts, listCostsOfPayees } from './costs.queries.ts';
 export { listDecisions } from './decisions.queries.ts';
 export { listYearsBefore, sumDeclared, yearKey } from './earlier.queries.ts';
 export { listFigures } from './figures.queries.ts';
 export { listPayees } from './payees.queries.ts';
+export { listRegisterSaid } from './registers.queries.ts';
 export { listDeductions, listStandings } from './standings.queries.ts';

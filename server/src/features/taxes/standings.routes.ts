@@ -3,7 +3,8 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
-import { findPaper } from './standings.queries.ts';
+import { askRegisters } from './ask-registers.ts';
+import { findExecutorFor, findPaper } from './standings.queries.ts';
 import { getStanding, type CountLimits } from './standings.view.ts';
 import { applyForDeduction, sidesOf, tellStanding, withdrawDeduction } from './tell-standing.ts';
 
@@ -12,6 +13,7 @@ export type StandingCalls =
   | 'taxes.set_standing'
   | 'taxes.set_deduction'
   | 'taxes.withdraw_deduction'
+  | 'taxes.check_register'
   | 'taxes.paper';
 
 export function standingsRoutes(parts: Parts, countLimits: CountLimits): Pick<Handlers, StandingCalls> {
@@ -29,6 +31,12 @@ export function standingsRoutes(parts: Parts, countLimits: CountLimits): Pick<Ha
     'taxes.withdraw_deduction': async ({ actor, input }) => {
       await parts.db.transaction().execute((tx) => withdrawDeduction(parts, tx, actor, input.body));
       return getStanding(parts, countLimits, actor, sidesOf(actor, input.body.company_id)[1]);
+    },
+    'taxes.check_register': async ({ actor, input }) => {
+      const { executor_company_id: executor_id } = input.body;
+      if (!(await findExecutorFor(parts.db, actor, executor_id))) throw new Problem('not_found');
+      await askRegisters(parts, { ids: [executor_id], asked_by: actor.user_id, is_forced: true });
+      return getStanding(parts, countLimits, actor, executor_id);
     },
     'taxes.paper': async ({ actor, input }) => {
       const row = await findPaper(parts.db, actor, input.params.file_id);

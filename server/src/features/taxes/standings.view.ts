@@ -1,3 +1,4 @@
+import { objectionOf } from '@kelisim/shared/features/taxes/against-register.ts';
 import { limitsOf, type Used } from '@kelisim/shared/features/taxes/limits.ts';
 import type { StandingView } from '@kelisim/shared/features/taxes/standings.contract.ts';
 import { figuresOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
@@ -10,6 +11,7 @@ import type { Parts } from '../../parts.ts';
 import { findVat } from '../vat/public.ts';
 import { listEarlier } from './earlier.queries.ts';
 import { listFigures } from './figures.queries.ts';
+import { listRegisterSaid } from './registers.queries.ts';
 import { findExecutorFor, listApplications, listStandings, listTold } from './standings.queries.ts';
 
 /** Of one customer, or of all that may be seen. */
@@ -22,7 +24,7 @@ export type CountLimits = (
 ) => Promise<UsedOf[]>;
 
 export async function getStanding(
-  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { db, clock, taxpayer_register }: Pick<Parts, 'db' | 'clock' | 'taxpayer_register'>,
   countLimits: CountLimits,
   actor: CompanyActor,
   executor_id: number,
@@ -44,6 +46,7 @@ export async function getStanding(
     .flatMap(({ company, ...one }) => limitsOf(now, one, figures).map((row) => ({ company, ...row })))
     // Customers of whom the year has nothing say nothing to the person.
     .filter(({ company, used_tiyn }) => company === null || used_tiyn !== 0n);
+  const { answer, silent_at } = (await listRegisterSaid(db, [executor_id])).get(executor_id)!;
   const earlier = await listEarlier(db, actor, executor_id);
   const applications = await listApplications(db, actor, executor_id);
   const sideOf = (teller: number | null) =>
@@ -73,6 +76,12 @@ export async function getStanding(
         created_at: row.created_at.toISOString(),
       };
     }),
+    register: {
+      may_ask: taxpayer_register !== null,
+      answer: answer && { ...answer, checked_at: answer.checked_at.toISOString() },
+      silent_at: silent_at?.toISOString() ?? null,
+      objection: objectionOf(now.standing, answer, today),
+    },
     deductions: applications.map((row) => ({
       ...row,
       company: { id: row.company_id, name: row.company_name },

@@ -1,3 +1,4 @@
+import { objectionOf } from '@kelisim/shared/features/taxes/against-register.ts';
 import { PLAIN_PERSON } from '@kelisim/shared/features/taxes/standing.ts';
 import type { StandingWish } from '@kelisim/shared/features/taxes/standings.contract.ts';
 import { addDays, almatyDate, daysInMonth, formatDate } from '@kelisim/shared/kernel/dates.ts';
@@ -10,7 +11,9 @@ import type { Upload } from '../../platform/http/uploads.ts';
 import type { Parts } from '../../parts.ts';
 import { plainName } from '../../platform/plain-name.ts';
 import { listReached, tellPerson } from '../notices/public.ts';
+import { askRegisters } from './ask-registers.ts';
 import { getFirstDay } from './figures.queries.ts';
+import { listRegisterSaid } from './registers.queries.ts';
 import {
   addDeduction,
   addStanding,
@@ -27,6 +30,8 @@ import {
 
 /** How far a day may lie before the first figures of the law or after today. */
 const YEAR = 366;
+/** How long somebody who speaks of an executor waits for the register. */
+const PATIENCE_MS = 5_000;
 
 /** Says what an executor is from a day on. The same said again is nothing new. */
 export async function tellStanding(
@@ -46,6 +51,12 @@ export async function tellStanding(
   if (!executor) throw new Problem('not_found');
   if (executor.is_entity !== (row.standing === 'too'))
     throw new Problem('taxes.standing_of_party', { field: 'standing' });
+  await askRegisters(parts, { ids: [executor_id], asked_by: actor.user_id, patience_ms: PATIENCE_MS });
+  const { answer } = (await listRegisterSaid(parts.db, [executor_id])).get(executor_id)!;
+  const objection = objectionOf(row.standing, answer, row.valid_from > today ? row.valid_from : today);
+  // Whom the register does not know may have registered yesterday: the payment waits, not the word.
+  if (objection === 'ended' || objection === 'is_trader')
+    throw new Problem(`taxes.register_${objection}`, { field: 'standing', values: { name: executor.name } });
   const stored = await storePaper(parts, actor.company_id, upload);
   await parts.db.transaction().execute(async (tx) => {
     await holdExecutor(tx, executor_id);

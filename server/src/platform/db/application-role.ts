@@ -13,6 +13,7 @@ const ONLY_GROWING = [
   'payment_file_refusals',
   'payment_files',
   'period_closings',
+  'register_checks',
   'revocation_lists',
   'security_events',
   'self_employed_activities',

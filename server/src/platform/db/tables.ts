@@ -1477,6 +1477,21 @@ export interface Tables {
     used_at: Date | null;
     created_at: Generated<Date>;
   };
+  register_checks: {
+    id: GeneratedAlways<number>;
+    executor_company_id: number;
+    register: string;
+    is_answered: boolean;
+    is_registered: boolean | null;
+    registered_since: string | null;
+    registered_until: string | null;
+    is_liquidating: boolean | null;
+    is_vat_payer: boolean | null;
+    vat_since: string | null;
+    vat_until: string | null;
+    asked_by: number | null;
+    checked_at: Generated<Date>;
+  };
   register_links: {
     id: GeneratedAlways<number>;
     link_hash: Buffer;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REGISTER_OBJECTIONS } from '../taxes/against-register.ts';
 import { defineCall } from '../../kernel/call.ts';
 import {
   binOrIin,
@@ -310,8 +311,11 @@ export const paymentsCalls = {
           ipn: money,
           /** Whether `payments.explain` says how that was reckoned. */
           is_explained: z.boolean(),
-          /** What the payment waits for: the company's choice, what the person is, or a limit of the month. */
-          waits: z.enum(['choice', 'standing', 'limit']).nullable(),
+          /**
+           * What the payment waits for: the company's choice, what the person is, a limit of the month, or the register,
+           * which says otherwise.
+           */
+          waits: z.enum(['choice', 'standing', 'limit', ...REGISTER_OBJECTIONS]).nullable(),
           /** The day on which its account was changed, where that is less than three days ago; the first one is no change. */
           account_changed_on: date.nullable(),
           /** Money the payee got in advance, which is set off now. */

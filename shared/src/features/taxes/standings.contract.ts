@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { date, id, lines, moment, money, month, orNumber } from '../../kernel/fields.ts';
 import { FILE_KINDS } from '../../kernel/file-kinds.ts';
+import { REGISTER_OBJECTIONS } from './against-register.ts';
 import { EARLIER_KINDS } from './earlier.ts';
 import { LIMIT_KINDS, LIMIT_STATES } from './limits.ts';
 import { CITIZENSHIPS, DISABILITIES, PENSIONS, STANDINGS, TAX_REGIMES } from './standing.ts';
@@ -60,6 +61,30 @@ const earlier = z.object({
   by: z.string().nullable(),
   created_at: moment,
 });
+const span = z.object({
+  /** Null: the register does not say. */
+  since: date.nullable(),
+  /** The last day; null while it holds. */
+  until: date.nullable(),
+});
+const register = z.object({
+  /** Whether there is a register to ask. */
+  may_ask: z.boolean(),
+  /** What it said last; null: nobody has had an answer. */
+  answer: z
+    .object({
+      checked_at: moment,
+      /** Of a person as a sole trader, of an entity as such; null: never. */
+      registration: span.nullable(),
+      is_liquidating: z.boolean(),
+      vat: span.nullable(),
+    })
+    .nullable(),
+  /** The last time it was asked in vain since then. */
+  silent_at: moment.nullable(),
+  /** Why payments wait: it says something else than was told. */
+  objection: z.enum(REGISTER_OBJECTIONS).nullable(),
+});
 export const standingView = z.object({
   executor: z.object({
     id,
@@ -90,6 +115,8 @@ export const standingView = z.object({
   ),
   /** All that was said, the last word first. */
   history: z.array(told),
+  /** What the public register of taxpayers says. */
+  register,
   /** Applications for the base deduction: to a company its own, to the executor all. */
   deductions: z.array(deduction),
   /** What was told of incomes before Kelisim or outside it, the last word first. */
@@ -173,6 +200,15 @@ export const standingsCalls = {
     access: teller,
     summary: 'Withdraw the application for the base deduction after a month',
     body: z.strictObject({ company_id: id, last_month: month }),
+    answer: standingView,
+  }),
+  'taxes.check_register': defineCall({
+    method: 'POST',
+    path: '/api/v1/taxes/register',
+    access: teller,
+    summary:
+      'Ask the public register of taxpayers whether somebody is a sole trader, is in liquidation, and pays VAT',
+    body: z.strictObject({ executor_company_id: id }),
     answer: standingView,
   }),
   'taxes.paper': defineCall({

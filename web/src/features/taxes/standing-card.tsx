@@ -15,6 +15,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { EarlierPart } from './earlier-part.tsx';
+import { RegisterPart } from './register-part.tsx';
 
 const StandingDialog = lazyPart(() => import('./standing-dialog.tsx'));
 const DeductionDialog = lazyPart(() => import('./deduction-dialog.tsx'));
@@ -59,6 +60,7 @@ export default function StandingCard({ executor_company_id, may_change, is_quest
       {data && !is_question && (
         <>
           <Known data={data} is_own={is_own} onDeduction={may_change ? () => setOpen('deduction') : null} />
+          <RegisterPart data={data} may_change={may_change} />
           <EarlierPart data={data} is_own={is_own} may_change={may_change} />
         </>
       )}
