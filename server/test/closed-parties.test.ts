@@ -76,6 +76,8 @@ const WATCHERS: Record<string, 'arms' | 'house'> = {
   'notices.gather': 'house',
   'documents.ends': 'house',
   'esf.remind': 'house',
+  // Asks a public register of who works for anybody.
+  'taxes.registers': 'house',
   // Asks public pages for what was handed in before.
   'cheques.ask': 'house',
   // Of a living company `esf.inbound` has found the acts before it.

@@ -88,7 +88,7 @@ export async function listToAsk(
     cross join lateral (
       select max(r.checked_at) filter (where r.is_answered) as answered_at, max(r.checked_at) as tried_at
       from register_checks r where r.executor_company_id = c.id) r
-    where c.role = 'executor' and coalesce(r.answered_at, '-infinity') < ${answered_before}
+    where c.role = 'executor' and c.status <> 'deleted' and coalesce(r.answered_at, '-infinity') < ${answered_before}
       and coalesce(r.tried_at, '-infinity') < ${tried_before}
       and ${
         ids

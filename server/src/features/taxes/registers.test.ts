@@ -144,7 +144,8 @@ test('the sandbox knows who ended, who never was one, and falls silent', async (
   const register = sandboxTaxpayers(app.parts.db);
   const registered = async (code: string, kind: 'person' | 'entity' = 'person') =>
     (await register.findTaxpayer(code, kind)).registration;
-  expect(await registered(deal.executor.bin)).toEqual({ since: '2022-02-10', until: null });
+  const trading = await makeExecutor(app, deal.company);
+  expect(await registered(trading.bin)).toEqual({ since: '2022-02-10', until: null });
   expect(await registered('880615300278')).toBeNull();
   expect(await registered('900105300001')).toEqual({ since: '2022-02-10', until: null });
   expect(await registered('900107300001')).toBeNull();

@@ -53,7 +53,7 @@ export async function tellStanding(
     throw new Problem('taxes.standing_of_party', { field: 'standing' });
   await askRegisters(parts, { ids: [executor_id], asked_by: actor.user_id, patience_ms: PATIENCE_MS });
   const { answer } = (await listRegisterSaid(parts.db, [executor_id])).get(executor_id)!;
-  const objection = objectionOf(row.standing, answer, row.valid_from > today ? row.valid_from : today);
+  const objection = objectionOf(row.standing, answer, row.valid_from);
   // Whom the register does not know may have registered yesterday: the payment waits, not the word.
   if (objection === 'ended' || objection === 'is_trader')
     throw new Problem(`taxes.register_${objection}`, { field: 'standing', values: { name: executor.name } });
