@@ -16,7 +16,7 @@ import { openQrSession, type QrDocumentKind, type QrKinds, type QrRequest } from
 import { setEsfCredentials } from '../registration/public.ts';
 import { addSecurityEvent } from '../security-log/public.ts';
 import { findAwaitedInvoice, findSignedOn, findTurnoverRule } from './due.queries.ts';
-import { askForInvoice, dueOf } from './remind-invoice.ts';
+import { askForInvoice, listTerms } from './remind-invoice.ts';
 import { checkEsfSession, readStanding, signOutOfEsf } from './esf-session.ts';
 import { findShownEsf, listEsf, listEsfHistory, listEsfOfAct, setEsf, type ShownEsf } from './esf.queries.ts';
 import { listInboundOfAct } from './inbound.queries.ts';
@@ -98,7 +98,7 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind, kinds: QrKinds): Pi
       const issues = actor.role === 'executor' && (signed || signs);
       const papers = issues ? await gatherPapers(parts, actor, act_id) : [];
       const faults = papers[0]?.faults ?? [];
-      const awaited = await findAwaitedInvoice(db, row.company_id, act_id);
+      const awaited = await findAwaitedInvoice(db, row.company_id, act_id, await listTerms(db));
       const today = almatyDate(clock.now());
       const inbound = await listInboundOfAct(db, row.company_id, act_id);
       const services = await listServices(db, row.company_id, act_id);
@@ -114,7 +114,7 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind, kinds: QrKinds): Pi
         kinds: papers.map((one) => one.kind),
         is_lessened: billedLines(services).some((line) => line.lessened),
         turnover: papers.length > 0 ? await listTurnovers(db, row, today) : [],
-        due_by: awaited ? dueOf(awaited, today) : null,
+        due_by: awaited?.due_by ?? null,
         may_remind: awaited !== undefined && mayAsk(actor, awaited.asked_at, today),
         reminded_at: awaited?.asked_at?.toISOString() ?? null,
         faults: faults.map((fault) => ({ ...fault, message: faultInWords(fault, locale) })),

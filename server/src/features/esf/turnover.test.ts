@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readyForEsf } from '../../../test/esf-papers.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeSignedActs, TODAY, type Deal } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, signInAs } from '../../../test/people.ts';
+import { makeAdministrator, makeCompany, makeExecutor, signInAs } from '../../../test/people.ts';
 import { movableClock } from '../../platform/clock.ts';
 import { remindOfInvoices } from './remind-invoice.ts';
 
@@ -146,4 +146,32 @@ test('the clock reminds once, in the last five days', async () => {
   expect(await on(addDays(SIGNED, 10), '08')).toBe(0);
   expect(await on(addDays(SIGNED, 10))).toBe(1);
   expect(await on(addDays(SIGNED, 12))).toBe(1);
+});
+
+test('another term entered at the desk holds from the turnovers of its first day, for what is shown and told', async () => {
+  const desk = await makeAdministrator(app, ['tariffs']);
+  const [before, act_id] = [await makeAct(), await makeAct()];
+  const term = (valid_from: string, value: string) =>
+    app.ok('taxes.set_figure', desk, {
+      body: { figure: 'invoice_due_days', valid_from, valid_until: '2099-12-31', value, source: 'Закон' },
+    });
+  await term(addDays(SIGNED, 1), '3');
+  expect(await seen(before)).toMatchObject({ due_by: addDays(SIGNED, 15) });
+  await term(SIGNED, '6');
+  expect(await seen(act_id)).toMatchObject({ due_by: addDays(SIGNED, 6) });
+  expect(await toldOn(act_id, SIGNED)).toBe(0);
+  expect(await toldOn(act_id, addDays(SIGNED, 1))).toBe(1);
+  expect(await told(act_id)).toMatchObject([{ words: { date: formatDate(addDays(SIGNED, 6)) } }]);
+  for (const value of ['0', '1.5', '400'])
+    expect(
+      await app.refused('taxes.set_figure', desk, {
+        body: {
+          figure: 'invoice_due_days',
+          valid_from: SIGNED,
+          valid_until: '2099-12-31',
+          value,
+          source: 'Закон',
+        },
+      }),
+    ).toMatchObject({ status: 422, code: 'taxes.value' });
 });

@@ -1,4 +1,4 @@
-import { figuresOf, isDayOfMonth, TAX_FIGURES } from '@kelisim/shared/features/taxes/tax-figures.ts';
+import { figuresOf, isFigure, TAX_FIGURES } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
@@ -42,7 +42,7 @@ export function taxesRoutes(parts: Parts): Pick<Handlers, Names> {
       const { source, note, ...rest } = input.body;
       const wish = { ...rest, source: source.trim(), note: note?.trim() ?? '' };
       if (wish.valid_until < wish.valid_from) throw new Problem('taxes.days', { field: 'valid_until' });
-      if (wish.figure === 'withheld_due_day' && wish.value !== null && !isDayOfMonth(Number(wish.value)))
+      if (wish.value !== null && !isFigure(wish.figure, Number(wish.value)))
         throw new Problem('taxes.value', { field: 'value' });
       return db.transaction().execute(async (tx) => {
         await holdFigures(tx);

@@ -1913,7 +1913,8 @@ export interface Tables {
       | 'simplified_percent'
       | 'simplified_limit_mrp'
       | 'vat_threshold_mrp'
-      | 'withheld_due_day';
+      | 'withheld_due_day'
+      | 'invoice_due_days';
     valid_from: string;
     valid_until: string;
     value: string | null;

@@ -1,5 +1,3 @@
-import { addDays } from '../../kernel/dates.ts';
-
 /**
  * Which day is the day of turnover: when both had signed the act, or the last day of its period. Sources differ (facts:
  * answers of the Committee of State Revenues tie it to the signing), so the seller chooses.
@@ -15,19 +13,4 @@ export function turnoverDay(
   today: string,
 ): string {
   return rule === 'period_end' ? act.end_date : (act.signed_on ?? today);
-}
-
-/** In how many calendar days after the turnover an invoice is due, the latest rule first. */
-const TERMS = [
-  // Tax Code № 214-VIII, arts 208, 209, 493; order of the Minister of Finance № 629 of 28.10.2025.
-  { valid_from: '2026-01-01', days: 15 },
-] as const;
-
-/** The longest of these terms. */
-export const LONGEST_TERM_DAYS = Math.max(...TERMS.map(({ days }) => days));
-
-/** The last day for an invoice of a turnover; null where no rule is known. */
-export function invoiceDueBy(turnover: string): string | null {
-  const term = TERMS.find(({ valid_from }) => valid_from <= turnover);
-  return term ? addDays(turnover, term.days) : null;
 }

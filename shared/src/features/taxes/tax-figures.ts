@@ -30,11 +30,18 @@ export const TAX_FIGURES = [
   'simplified_limit_mrp',
   'vat_threshold_mrp',
   'withheld_due_day',
+  'invoice_due_days',
 ] as const;
 export type TaxFigure = (typeof TAX_FIGURES)[number];
 
-/** Every month has the 28th. */
-export const isDayOfMonth = (value: number) => Number.isInteger(value) && value >= 1 && value <= 28;
+/** What a figure of days may be: every month has the 28th, and no term is longer than a year. */
+const LAST_DAY: { readonly [figure in TaxFigure]?: number } = { withheld_due_day: 28, invoice_due_days: 366 };
+
+/** Percents, sums and counts of МРП or МЗП are any number; days are whole. */
+export function isFigure(figure: TaxFigure, value: number): boolean {
+  const last = LAST_DAY[figure];
+  return last === undefined || (Number.isInteger(value) && value >= 1 && value <= last);
+}
 
 /** A figure from one day to another, both `YYYY-MM-DD` and in it. Null: the law knows no such thing then. */
 export interface DatedFigure {

@@ -44,7 +44,7 @@ export default {
     empty: 'Бірде-бір қызмет түрі енгізілмеген',
     empty_hint: 'Тізбе бос болғанда сұрақ өзін-өзі жұмыспен қамтыған әр адам бойынша қойылады.',
   },
-  unit: { mrp: 'АЕК', mzp: 'ЕТЖ', day: 'күні' },
+  unit: { mrp: 'АЕК', mzp: 'ЕТЖ', day: 'күні', days: 'күн' },
   figure: {
     mrp: 'АЕК',
     mzp: 'ЕТЖ',
@@ -73,5 +73,6 @@ export default {
     simplified_limit_mrp: 'Оңайлатылған декларация: жылдық табыс шегі',
     vat_threshold_mrp: 'ҚҚС-тың жылдық шегі',
     withheld_due_day: 'Ұсталғанды келесі айдың қай күніне дейін аудару',
+    invoice_due_days: 'Айналымнан кейін ЭШФ жазып беру мерзімі',
   },
 } as const satisfies Texts<typeof ru>;

@@ -6,5 +6,6 @@ export function unitOf(t: T<'taxes'>, figure: TaxFigure): string {
   if (figure.endsWith('_percent')) return '%';
   if (figure.endsWith('_mzp')) return t('unit.mzp');
   if (figure.endsWith('_day')) return t('unit.day');
+  if (figure.endsWith('_days')) return t('unit.days');
   return figure.endsWith('_mrp') ? t('unit.mrp') : '₸';
 }
