@@ -15,6 +15,7 @@ import {
   type Deal,
 } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
+import { findMonthReckoned } from './withhold.ts';
 import { unzip } from '../../../test/unzip.ts';
 
 let app: TestApp;
@@ -121,6 +122,20 @@ async function exportMonth({ company, executor }: Deal): Promise<Record<string, 
   );
 }
 
+/** The same month as its executor and the State Corporation are told of it, and by what it is explained. */
+async function tellMonth({ company, executor }: Deal) {
+  const [year, month] = [Number(FIRST.slice(0, 4)), FIRST.slice(0, 7)];
+  const { payers } = await app.ok('income.year', executor.person, { query: { year } });
+  const { items } = await app.ok('obligations.month', company.director, { query: { month } });
+  const of = { company_id: company.id, executor_company_id: executor.id, day: addDays(FIRST, 3) };
+  const [gross, { base_deduction }, , figures] = await findMonthReckoned(app.parts.db, of, 300_000_00n);
+  return {
+    income: payers[0]!.months.find((one) => one.month === month),
+    obligations: items.map(({ kind, amount, people }) => ({ kind, amount, people })),
+    explained: { gross, base_deduction, figures },
+  };
+}
+
 async function packageOf({ director }: Deal['company'], locale: 'ru' | 'kz') {
   const month = FIRST.slice(0, 7);
   const { ticket } = await app.ok('month_package.ticket', director, { body: { month } }, { locale });
@@ -173,8 +188,11 @@ test('a closed month exports the same bytes whatever changes later', async () =>
   await makeSignedActs(app, deal, 1, { ...line('1000.00'), date: END });
   await close(deal, END);
   const before = await exportMonth(deal);
+  const told = await tellMonth(deal);
+  expect(told.income).toMatchObject({ is_closed: true, gross: '300000.00' });
   await changeEverything(deal);
   const after = await exportMonth(deal);
+  expect(await tellMonth(deal)).toEqual(told);
   for (const [name, bytes] of Object.entries(before)) expect(after[name] === bytes, name).toBe(true);
 
   const zip = await unzip(Buffer.from(before.package_ru!, 'base64'));

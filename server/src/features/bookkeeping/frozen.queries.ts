@@ -143,7 +143,7 @@ export async function listFrozenMonths(
   company_id: number,
   months: { from: string; to: string },
   executor_ids?: readonly number[],
-): Promise<ReckonedMonth[]> {
+): Promise<(ReckonedMonth & { figures: FiguresOfDay })[]> {
   const rows = await db
     .selectFrom('frozen_withholding')
     .selectAll()
@@ -180,6 +180,7 @@ export async function listFrozenMonths(
       net_tiyn: row.net_tiyn,
     },
     carried_tiyn: row.carried_tiyn,
+    figures: row.figures as FiguresOfDay,
     kept: {
       opv_tiyn: row.kept_opv_tiyn,
       vosms_tiyn: row.kept_vosms_tiyn,

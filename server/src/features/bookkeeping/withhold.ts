@@ -183,7 +183,7 @@ export async function reckonPayments(
   return paid;
 }
 
-/** What the month of a day comes to with this gross sum of it, to be explained. */
+/** What the month of a day comes to with this gross sum of it, to be explained; a closed one by the figures of then. */
 export async function findMonthReckoned(
   db: Handle,
   {
@@ -194,8 +194,12 @@ export async function findMonthReckoned(
   gross_tiyn: bigint,
 ): Promise<MonthReckoned> {
   const person = (await listStandings(db, [id], day)).get(id)!;
-  const base_deduction = (await listDeductions(db, company_id, [id], day)).has(id);
   const month = day.slice(0, 7);
+  const [frozen] = await listFrozenMonths(db, company_id, { from: month, to: month }, [id]);
+  // Months that were frozen under an older version hold figures by other names.
+  const figures = frozen?.figures.mrp === undefined ? figuresOf(await listFigures(db), day) : frozen.figures;
+  const base_deduction =
+    frozen?.of.has_deduction ?? (await listDeductions(db, company_id, [id], day)).has(id);
   const before_us = await listYearsBefore(db, { company_id, executor_ids: [id] });
   const before = (
     await reckonMonths(db, { company_id, executor_ids: [id] }, { from: `${month.slice(0, 4)}-01`, to: month })
@@ -207,7 +211,7 @@ export async function findMonthReckoned(
       (sum, { withheld }) => addToYear(sum, withheld),
       before_us.get(yearKey(id, day)) ?? YEAR_BEGINS,
     ),
-    figuresOf(await listFigures(db), day),
+    figures,
   ];
 }
 
