@@ -267,7 +267,8 @@ test('an operation of an account that the bank does not name is nobody’s advan
   };
   // Somebody whose account nobody knows, and who stands on the page for another operation.
   const executors = [{ id: 7, name: 'Без счёта', bin: '900101300017', iban: null }];
-  const known = { payable: [], returnable: [], executors, own: { bin: '1', ibans: new Set<string>() } };
+  const own = { bin: '1', ibans: new Set<string>() };
+  const known = { payable: [], lists: [], returnable: [], executors, own };
   expect(rankCandidates(operation, known)).toEqual([]);
   expect(rankCandidates({ ...operation, counterparty_bin: executors[0]!.bin }, known)).toMatchObject([
     { kind: 'advance', reasons: ['bin'], advance: { executor_company_id: 7 } },
@@ -321,6 +322,7 @@ test('what is of another account, before it was sent or more than was paid is no
   };
   const known = {
     payable: [order],
+    lists: [],
     returnable: [],
     executors: [],
     own: { bin: '1', ibans: new Set<string>() },

@@ -5,6 +5,7 @@ import { findFitting } from '../obligations/public.ts';
 import { findOwn, listExecutorsBy, listPayableOrders, listReturnableOrders } from './candidates.queries.ts';
 import {
   isStated,
+  payableLists,
   rankCandidates,
   type Candidate,
   type Known,
@@ -38,9 +39,11 @@ async function listKnown(db: Handle, company_id: number, open: readonly OpenOper
     ),
   };
   const isOut = open.some(({ direction }) => direction === 'out');
+  const payable = isOut ? await listPayableOrders(db, company_id) : [];
   return {
     own,
-    payable: isOut ? await listPayableOrders(db, company_id) : [],
+    payable,
+    lists: payableLists(payable),
     returnable: open.some(({ direction }) => direction === 'in')
       ? await listReturnableOrders(db, company_id, seen)
       : [],

@@ -30,7 +30,13 @@ async function matchDebits(tx: Tx, company_id: number): Promise<OpenDebit[]> {
   const orders = await lockMatchableOrders(tx, company_id, {
     sums: debits.map(({ amount_tiyn }) => amount_tiyn),
   });
-  const found = debits.map((debit) => ({ debit, orders: findOrders(orders, listsOf(orders), debit) }));
+  // By sum: a month has as many debits as orders, and looking at each order for each debit is their product.
+  const singles = Map.groupBy(orders, ({ amount_tiyn }) => amount_tiyn);
+  const lists = Map.groupBy(listsOf(orders), ({ amount_tiyn }) => amount_tiyn);
+  const found = debits.map((debit) => {
+    const { amount_tiyn: sum } = debit;
+    return { debit, orders: findOrders(singles.get(sum) ?? [], lists.get(sum) ?? [], debit) };
+  });
   const claims = new Map<number, number>();
   for (const { orders: claimed } of found)
     for (const { id } of claimed ?? []) claims.set(id, (claims.get(id) ?? 0) + 1);
@@ -56,7 +62,7 @@ async function settleFrom(tx: Tx, order: OrderRow, { id, day }: OpenDebit): Prom
   if (!done) throw new Error(`order ${order.id} was matched and takes no money`);
 }
 
-/** The one order or the one list that a debit is beyond doubt; null when there is none or more than one. */
+/** Of what is over its sum, the one order or the one list that a debit is beyond doubt; null when there is none or more than one. */
 function findOrders(
   orders: readonly OrderRow[],
   lists: readonly PaidList[],
@@ -69,15 +75,14 @@ function findOrders(
 }
 
 function isOrder(order: OrderRow, debit: OpenDebit): boolean {
-  if (order.amount_tiyn !== debit.amount_tiyn || !isOfAccount(order, debit)) return false;
+  if (!isOfAccount(order, debit)) return false;
   if (debit.counterparty_iban !== null && debit.counterparty_iban !== order.payee_iban) return false;
   if (debit.counterparty_bin !== null && debit.counterparty_bin !== order.payee_bin) return false;
   return numberOf(debit.number) === String(order.number) || debit.purpose.includes(order.end_to_end_id);
 }
 
 function isList(list: PaidList, debit: OpenDebit): boolean {
-  if (list.amount_tiyn !== debit.amount_tiyn || !list.orders.every((order) => isOfAccount(order, debit)))
-    return false;
+  if (!list.orders.every((order) => isOfAccount(order, debit))) return false;
   // A debit to one of the people of a list is not the list.
   if (list.orders.some(({ payee_iban }) => payee_iban === debit.counterparty_iban)) return false;
   return numberOf(debit.number) === String(list.number) || list.day === debit.day;

@@ -30,6 +30,8 @@ export interface Candidate {
 
 export interface Known {
   payable: readonly NamedOrder[];
+  /** Of the payable orders, made once for all operations of a page. */
+  lists: readonly PaidList<NamedOrder>[];
   returnable: readonly NamedOrder[];
   executors: readonly KnownExecutor[];
   own: { bin: string; ibans: ReadonlySet<string> };
@@ -97,16 +99,17 @@ function asideOf(operation: OpenOperation, { own }: Known): Candidate[] {
   return direction === 'out' && COMMISSION.test(purpose) ? [candidate('commission', ['words'])] : [];
 }
 
-function paymentsOf(operation: OpenOperation, { payable, executors }: Known): Candidate[] {
-  const orders = payable.filter(
-    (order) =>
-      (operation.account === null || order.payer_iban === operation.account) &&
-      order.sent_at !== null &&
-      almatyDate(order.sent_at) <= operation.day,
-  );
-  const single = orders.flatMap((order) => ofOne(order, operation, evidenceOf(order, operation)));
-  const whole = orders.filter((order) => order.status !== 'settled' || isStated(order, order.amount_tiyn));
-  const lists = listsOf(whole.map(asList)).flatMap((list) => ofList(list, operation));
+function paymentsOf(operation: OpenOperation, { payable, lists: known, executors }: Known): Candidate[] {
+  const isMeant = (order: NamedOrder) =>
+    (operation.account === null || order.payer_iban === operation.account) &&
+    order.sent_at !== null &&
+    almatyDate(order.sent_at) <= operation.day;
+  const orders = payable.filter(isMeant);
+  const evidenceOf = evidenceIn(operation);
+  const single = orders.flatMap((order) => ofOne(order, operation, evidenceOf(order)));
+  const lists = known
+    .filter((list) => list.amount_tiyn === operation.amount_tiyn && list.orders.every(isMeant))
+    .flatMap((list) => ofList(list, operation));
   const found = [...single, ...lists, ...ofSeveral(orders, operation)];
   const ofAccount = ({ iban }: KnownExecutor) => iban !== null && iban === operation.counterparty_iban;
   const executor = executors.find((one) => ofAccount(one) || one.bin === operation.counterparty_bin);
@@ -120,6 +123,12 @@ function paymentsOf(operation: OpenOperation, { payable, executors }: Known): Ca
   return [...found, candidate('advance', [reason], { advance, score: 15 })];
 }
 
+/** Whole lists of which no statement has shown anything yet. */
+export function payableLists(payable: readonly NamedOrder[]): PaidList<NamedOrder>[] {
+  const whole = payable.filter((order) => order.status !== 'settled' || isStated(order, order.amount_tiyn));
+  return listsOf(whole.map(asList));
+}
+
 /** A user may have carried any kind of file to the bank as one list. */
 const asList = (order: NamedOrder): NamedOrder => ({
   ...order,
@@ -130,16 +139,21 @@ const asList = (order: NamedOrder): NamedOrder => ({
 export const isStated = (order: NamedOrder, amount_tiyn: bigint): boolean =>
   order.stated.includes(String(amount_tiyn));
 
-/** Why an order may be meant, but for its sum. */
-function evidenceOf(order: NamedOrder, operation: OpenOperation): CandidateReason[] {
-  const reasons: CandidateReason[] = [];
-  if (numberOf(operation.number) === String(order.number) || operation.purpose.includes(order.end_to_end_id))
-    reasons.push('number');
-  if (named(operation.purpose).has(order.act_number)) reasons.push('act');
-  if (order.payee_iban === operation.counterparty_iban) reasons.push('account');
-  else if (order.payee_bin === operation.counterparty_bin) reasons.push('bin');
-  else if (alike(order.payee_name, operation.counterparty_name)) reasons.push('name');
-  return reasons;
+/** Why an order may be meant by an operation, but for its sum; the operation's words are read once for all orders. */
+function evidenceIn(operation: OpenOperation): (order: NamedOrder) => CandidateReason[] {
+  const number = numberOf(operation.number);
+  const acts = named(operation.purpose);
+  const name = plain(operation.counterparty_name);
+  return (order) => {
+    const reasons: CandidateReason[] = [];
+    if (number === String(order.number) || operation.purpose.includes(order.end_to_end_id))
+      reasons.push('number');
+    if (acts.has(order.act_number)) reasons.push('act');
+    if (order.payee_iban === operation.counterparty_iban) reasons.push('account');
+    else if (order.payee_bin === operation.counterparty_bin) reasons.push('bin');
+    else if (name !== '' && plain(order.payee_name) === name) reasons.push('name');
+    return reasons;
+  };
 }
 
 function ofOne(order: NamedOrder, operation: OpenOperation, evidence: CandidateReason[]): Candidate[] {
@@ -165,7 +179,7 @@ function ofOne(order: NamedOrder, operation: OpenOperation, evidence: CandidateR
 }
 
 function ofList(list: PaidList<NamedOrder>, operation: OpenOperation): Candidate[] {
-  if (list.amount_tiyn !== operation.amount_tiyn || list.day > operation.day) return [];
+  if (list.day > operation.day) return [];
   const reasons: CandidateReason[] = ['sum'];
   if (numberOf(operation.number) === String(list.number)) reasons.push('number');
   if (list.day === operation.day) reasons.push('day');
@@ -230,11 +244,12 @@ function subsetOf(shares: readonly Share[], sum: bigint): readonly Share[] | nul
 const RETURN_WORDS = /возврат|возвращ|не зачислен|закрыт|қайтар/iu;
 
 function returnsOf(operation: OpenOperation, { returnable }: Known): Candidate[] {
+  const evidenceOf = evidenceIn(operation);
   return returnable.flatMap((order) => {
     if (operation.account !== null && order.payer_iban !== operation.account) return [];
     if (order.settled_on === null || order.settled_on > operation.day) return [];
     if (operation.amount_tiyn > order.settled_tiyn) return [];
-    const evidence = evidenceOf(order, operation);
+    const evidence = evidenceOf(order);
     if (namesNumber(operation.purpose, order.number) && !evidence.includes('number')) evidence.push('number');
     const isWhole = operation.amount_tiyn === order.settled_tiyn;
     const isReturn = RETURN_WORDS.test(operation.purpose);
@@ -253,6 +268,5 @@ const namesNumber = (text: string, number: number | null): boolean =>
   number !== null && new RegExp(`(?<!\\d)0*${number}(?![\\d/.])`).test(text);
 
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-const alike = (one: string, two: string) => plain(one) !== '' && plain(one) === plain(two);
 
 const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
