@@ -66,34 +66,47 @@ export function plainNumber(number: string): string {
   return number.replace(/\s+/g, ' ').trim().replace(/^№\s*/, '');
 }
 
-export async function isNumberFree(
+/** Those whose number is taken in the year of their day. */
+export async function listTaken<Asked extends { number: string; date: string }>(
   db: Handle,
   company_id: number,
-  { number, date }: { number: string; date: string },
-): Promise<boolean> {
-  return (await freeOf(db, company_id, [number], { date })).length > 0;
+  asked: readonly Asked[],
+): Promise<Asked[]> {
+  const { rows } = await sql<{ place: number }>`
+    select w.place::int as place
+    from unnest(${asked.map(({ number }) => number)}::text[], ${asked.map(({ date }) => date)}::date[])
+      with ordinality w (number, date, place)
+    where not (${isFree(company_id, {})}) order by w.place`.execute(db);
+  return rows.map(({ place }) => asked[place - 1]!);
 }
 
-/** Those that neither a contract nor an invitation has, in their order. A year has numbers of its own. */
+/** Those that neither a contract nor an invitation has, in their order. */
 async function freeOf(
   db: Handle,
   company_id: number,
   numbers: readonly string[],
-  { date, parent_id = 0, invitation_id = 0 }: AskedNumber,
+  { date, ...asked }: AskedNumber,
 ): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
-    select w.number from unnest(${[...numbers]}::text[]) with ordinality w (number, place)
-    where not exists (select 1 from documents d
-        where d.company_id = ${company_id} and coalesce(d.parent_id, 0) = ${parent_id}
-          and upper(d.number) = upper(w.number) and extract(year from d.date) = extract(year from ${date}::date)
-          and d.type <> 'reconciliation' and d.status <> 'deleted')
-      and (${parent_id} <> 0 or not exists (select 1 from invitations i
-        where i.company_id = ${company_id} and i.id <> ${invitation_id} and i.status in ('sent', 'opened')
-          and upper(i.contract_number) = upper(w.number)
-          and extract(year from i.contract_date) = extract(year from ${date}::date)))
-    order by w.place`.execute(db);
+    select w.number from (select number, place, ${date}::date as date
+      from unnest(${[...numbers]}::text[]) with ordinality n (number, place)) w
+    where ${isFree(company_id, asked)} order by w.place`.execute(db);
   return rows.map(({ number }) => number);
 }
+
+/** Of a number `w` with its date. A year has numbers of its own. */
+const isFree = (
+  company_id: number,
+  { parent_id = 0, invitation_id = 0 }: Omit<AskedNumber, 'date'>,
+) => sql<boolean>`
+  not exists (select 1 from documents d
+    where d.company_id = ${company_id} and coalesce(d.parent_id, 0) = ${parent_id}
+      and upper(d.number) = upper(w.number) and extract(year from d.date) = extract(year from w.date)
+      and d.type <> 'reconciliation' and d.status <> 'deleted')
+  and (${parent_id} <> 0 or not exists (select 1 from invitations i
+    where i.company_id = ${company_id} and i.id <> ${invitation_id} and i.status in ('sent', 'opened')
+      and upper(i.contract_number) = upper(w.number)
+      and extract(year from i.contract_date) = extract(year from w.date)))`;
 
 /** Draws so many in a row; answers the first. */
 async function countOn(

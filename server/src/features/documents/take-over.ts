@@ -16,7 +16,7 @@ import { readTable } from '../../platform/read-table.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import { writeRemarks } from '../../platform/write-remarks.ts';
 import type { Parts } from '../../parts.ts';
-import { isNumberFree } from './contract-numbers.ts';
+import { listTaken } from './contract-numbers.ts';
 import { startRun } from './create-from-template.ts';
 import { listWorking } from './documents.queries.ts';
 import { findPaperHeader, readPaperRows } from './read-paper-rows.ts';
@@ -77,9 +77,9 @@ async function readRegister(parts: Parts, { company_id }: CompanyActor, file: Up
   if (rows.length === 0) throw new Problem('import.no_rows', { field: 'file' });
   if (rows.length > MAX_ROWS)
     throw new Problem('file.too_many_rows', { field: 'file', values: { max: MAX_ROWS } });
-  for (const row of rows)
-    if (row.number && row.date && !(await isNumberFree(parts.db, company_id, row)))
-      row.faults.push({ column: 'number', code: 'document.number_taken', values: { number: row.number } });
+  const numbered = rows.filter(({ number, date }) => number && date);
+  for (const row of await listTaken(parts.db, company_id, numbered))
+    row.faults.push({ column: 'number', code: 'document.number_taken', values: { number: row.number } });
   const titles = read.rows[header.rows - 1]!.cells.map((cell) =>
     'value' in cell ? String(cell.value).trim() : '',
   );
