@@ -2,17 +2,17 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { toLocale } from '@kelisim/shared/kernel/locale.ts';
 import { ACT_ASKED_MANY, ACT_DEEDS } from '@kelisim/shared/features/acts/act-status.ts';
-import type { ReadActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import type { BulkKind } from '../../platform/jobs/bulk.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import type { Parts } from '../../parts.ts';
 import { findActorOfRun } from '../auth/public.ts';
-import { gatherForRun, type RunEvidence } from '../signatures/public.ts';
-import { copyAct, type CopyDates } from './copy-act.ts';
+import { gatherForRun, readSigning, type RunEvidence } from '../signatures/public.ts';
+import { copyAct, copyDates } from './copy-act.ts';
 import { createAct } from './create-act.ts';
 import { runOf } from './do-deed.ts';
 import { sweepSelections } from './select-acts.ts';
 import { assertNew } from './find-repeats.ts';
+import { importedRow } from './import-acts.ts';
 import { signAct } from './sign-act.ts';
 import { repeatActs } from './repeat-acts.ts';
 import { signPlainActs } from './sign-plain-acts.ts';
@@ -31,13 +31,11 @@ export function actRuns(parts: Parts): BulkKind[] {
       async work(tx, item, evidence) {
         const actor = await findActorOfRun(tx, item, ACT_DEEDS.sign.right);
         if (item.subject_id === null) throw new Problem('not_found');
-        const { file_id } = item.payload as { file_id?: number };
-        const { means = 'key_file' } = item.params as { means?: string };
-        return signAct(tx, actor, item.subject_id, {
+        const { label, pending_signature_id } = await signAct(tx, actor, item.subject_id, {
           evidence: evidence as RunEvidence,
-          means,
-          shown_file_id: file_id,
+          ...readSigning(item),
         });
+        return { label, waits_for_id: pending_signature_id };
       },
     },
     {
@@ -46,7 +44,7 @@ export function actRuns(parts: Parts): BulkKind[] {
       async work(tx, item) {
         const actor = await findActorOfRun(tx, item, 'manage_acts');
         if (item.subject_id === null) throw new Problem('not_found');
-        const act = await copyAct(tx, actor, item.subject_id, item.params as CopyDates);
+        const act = await copyAct(tx, actor, item.subject_id, copyDates.parse(item.params));
         return { subject_id: act.id, label: act.number };
       },
     },
@@ -56,7 +54,7 @@ export function actRuns(parts: Parts): BulkKind[] {
       in_order: true,
       async work(tx, item) {
         const actor = await findActorOfRun(tx, item, 'manage_acts');
-        const { row, input, again } = item.payload as { row: number; input: ReadActInput; again?: boolean };
+        const { row, input, again } = importedRow.parse(item.payload);
         const act = await createAct(tx, { ...actor, locale: toLocale(actor.locale) }, input, today(), {
           action: 'import',
           import_run_id: item.run_id,

@@ -1,4 +1,5 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { z } from 'zod';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { contentOf } from './act-paper.ts';
@@ -8,11 +9,12 @@ import { moverOf } from './move-act.ts';
 import { readActInput } from './read-act-input.ts';
 import { asTyped } from './repeat-acts.ts';
 
-export interface CopyDates {
-  date?: string | undefined;
-  start_date?: string | undefined;
-  end_date?: string | undefined;
-}
+export const copyDates = z.object({
+  date: z.string().optional(),
+  start_date: z.string().optional(),
+  end_date: z.string().optional(),
+});
+export type CopyDates = z.output<typeof copyDates>;
 
 /** A draft that says the same, with other dates where they are given. A correction belongs to one act and is not copied. */
 export async function copyAct(

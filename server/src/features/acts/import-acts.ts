@@ -1,6 +1,8 @@
 import type { Calls } from '@kelisim/shared/calls.ts';
+import { actInput, actsCalls } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { CallContext } from '../../platform/http/bind-calls.ts';
@@ -9,7 +11,6 @@ import { findRun, toRun } from '../jobs/public.ts';
 import { assertNotBehind } from '../tariff/public.ts';
 import { joinSame, toErrorView } from './import-errors.ts';
 import { toRepeatView } from './import-repeats.ts';
-import type { PassedOver } from './pass-over.ts';
 import type { ReadAct } from './read-act-rows.ts';
 import { readTableOfActs } from './read-table-of-acts.ts';
 
@@ -84,17 +85,24 @@ export async function importActs(parts: Parts, context: Context) {
 }
 
 /** What was read of the table; kept with the run, which answers with it whenever it is asked again. */
-interface Shown {
-  rows: number;
-  acts: number;
-  amount: string;
-  preview: ReturnType<typeof toPreview>[];
-  passed: PassedOver[];
-  repeats: ReturnType<typeof toRepeatView>[];
-  repeats_total: number;
-  /** Rows that the run does not have: wrong ones, and others. */
-  left: { failed: number; skipped: number };
-}
+const shownParams = z.object({
+  shown: actsCalls['acts.process'].answer
+    .pick({
+      rows: true,
+      acts: true,
+      amount: true,
+      preview: true,
+      passed: true,
+      repeats: true,
+      repeats_total: true,
+    })
+    // Rows that the run does not have: wrong ones, and others.
+    .extend({ left: z.object({ failed: z.int(), skipped: z.int() }) }),
+});
+type Shown = z.output<typeof shownParams>['shown'];
+
+/** What the run keeps of a row. */
+export const importedRow = z.object({ row: z.int(), input: actInput, again: z.boolean().optional() });
 
 async function answerRun(parts: Parts, actor: CompanyActor, run_id: number) {
   await parts.bulk.wait(run_id, WAIT_MS);
@@ -104,7 +112,7 @@ async function answerRun(parts: Parts, actor: CompanyActor, run_id: number) {
     .select('params')
     .where('id', '=', run_id)
     .executeTakeFirstOrThrow();
-  const { left, ...shown } = (params as { shown: Shown }).shown;
+  const { left, ...shown } = shownParams.parse(params).shown;
   const counted = await countRows(parts.db, run_id);
   return {
     ...shown,

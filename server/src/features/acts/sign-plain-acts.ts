@@ -2,12 +2,12 @@ import { nextActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { BulkDone, PreparedItem } from '../../platform/jobs/bulk.ts';
-import { addSignatures, provenOf, type RunEvidence } from '../signatures/public.ts';
+import { addSignatures, provenOf, readSigning, type RunEvidence } from '../signatures/public.ts';
 import { listSigningCompanies, lockActs } from './acts.queries.ts';
 import { moveActs, moverOf } from './move-act.ts';
 
 /**
- * `signAct` for those of a batch with which nothing is the matter, by a handful of statements for all of them: proven
+ * `signAct` for those of a batch without errors, by a handful of statements for all of them: proven
  * signatures of the right party over acts that may be signed. Answers for them by position; every other row, the
  * repeated and the refused, is left to `signAct`, which says what is the matter.
  */
@@ -25,10 +25,12 @@ export async function signPlainActs(
   const parties = acts.flatMap((act) => [act.company_id, act.contractor_company_id]);
   const companies = await listSigningCompanies(tx, [...new Set(parties)]);
   const { role: side } = actor;
-  const { means = 'key_file' } = batch[0]!.item.params as { means?: string };
+  const [first] = batch;
+  if (!first) return done;
+  const { means } = readSigning(first.item);
   const plain = acts.flatMap((act) => {
     const { item, prepared } = rows.get(act.id)!;
-    const { file_id } = item.payload as { file_id?: number };
+    const { shown_file_id } = readSigning(item);
     const moment = {
       status: act.status,
       annulment_requested_by: act.annulment_requested_by,
@@ -38,7 +40,7 @@ export async function signPlainActs(
     const { bin } = companies.get(side === 'business' ? act.company_id : act.contractor_company_id)!;
     const evidence = provenOf(prepared as RunEvidence, { iin: actor.iin, company: { bin, role: side } });
     if (to === null || !evidence || evidence.file_id !== act.frozen_file_id) return [];
-    if (file_id && file_id !== act.frozen_file_id) return [];
+    if (shown_file_id && shown_file_id !== act.frozen_file_id) return [];
     const other = companies.get(side === 'business' ? act.contractor_company_id : act.company_id)!;
     if (other.status === 'deleted') return [];
     return [{ act, to, evidence, position: item.position }];

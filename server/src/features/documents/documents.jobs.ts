@@ -1,23 +1,24 @@
 import { DOCUMENT_DEEDS } from '@kelisim/shared/features/documents/document-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { z } from 'zod';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { BulkKind } from '../../platform/jobs/bulk.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import type { Parts } from '../../parts.ts';
 import { findActorOfRun } from '../auth/public.ts';
-import { gatherForRun, type RunEvidence } from '../signatures/public.ts';
+import { gatherForRun, readSigning, type RunEvidence } from '../signatures/public.ts';
 import { acceptDueHands } from './answer-hand.ts';
 import { deleteDocument } from './delete-document.ts';
 import { sweepTickets } from './download-ticket.ts';
 import { endAgreed } from './end-agreed.ts';
 import { expireDocuments, tellOfEnds } from './expire-documents.ts';
-import { addPrepared, makeBatch, renewalOf, type Order, type RunTerms } from './make-contracts.ts';
+import { addPrepared, makeBatch, orderTerms, renewalOf, runTerms } from './make-contracts.ts';
 import { sendDocument } from './send-document.ts';
 import { signDocument } from './sign-document.ts';
 import { takeOverOne } from './take-over.ts';
 
-/** A kind of run whose items are contracts. The person's rights are read anew: they may have changed since the click. */
+/** A kind of run whose items are contracts. The person's rights are read again: they may have changed since the click. */
 function documentRun(
   action: 'send' | 'delete',
   deed: (tx: Tx, actor: CompanyActor, document_id: number) => Promise<void>,
@@ -33,6 +34,9 @@ function documentRun(
   };
 }
 
+const withExecutor = z.object({ executor_company_id: z.int() });
+const ofDocument = z.object({ document_id: z.int() });
+
 export function documentRuns(parts: Parts): BulkKind[] {
   return [
     {
@@ -41,13 +45,11 @@ export function documentRuns(parts: Parts): BulkKind[] {
       async work(tx, item, evidence) {
         const actor = await findActorOfRun(tx, item, DOCUMENT_DEEDS.sign.right);
         if (item.subject_id === null) throw new Problem('not_found');
-        const { file_id } = item.payload as { file_id?: number };
-        const { means = 'key_file' } = item.params as { means?: string };
-        return signDocument(tx, actor, item.subject_id, {
+        const { label, pending_signature_id } = await signDocument(tx, actor, item.subject_id, {
           evidence: evidence as RunEvidence,
-          means,
-          shown_file_id: file_id,
+          ...readSigning(item),
         });
+        return { label, waits_for_id: pending_signature_id };
       },
     },
     documentRun('send', (tx, actor, id) => sendDocument(parts, tx, actor, id)),
@@ -63,8 +65,8 @@ export function documentRuns(parts: Parts): BulkKind[] {
       kind: 'documents.create',
       prepare: (items) =>
         makeBatch(parts, items, async ({ params, payload }) => {
-          const { template_id, title, type_id, date, start_date, end_date } = params as Order;
-          const { executor_company_id } = payload as { executor_company_id: number };
+          const { template_id, title, type_id, date, start_date, end_date } = orderTerms.parse(params);
+          const { executor_company_id } = withExecutor.parse(payload);
           return { executor_company_id, template_id, title, type_id, date, start_date, end_date };
         }),
       async work(tx, item, prepared) {
@@ -75,8 +77,8 @@ export function documentRuns(parts: Parts): BulkKind[] {
       kind: 'documents.renew',
       prepare: (items) =>
         makeBatch(parts, items, ({ company_id, params, payload }) => {
-          const { document_id } = payload as { document_id: number };
-          const { date, start_date, end_date } = params as RunTerms;
+          const { document_id } = ofDocument.parse(payload);
+          const { date, start_date, end_date } = runTerms.parse(params);
           return renewalOf(parts.db, company_id, document_id, { date, start_date, end_date });
         }),
       async work(tx, item, prepared) {

@@ -1,6 +1,8 @@
 import { DOCUMENT_TYPES } from '@kelisim/shared/features/documents/document-status.ts';
 import { FILE_KINDS } from '@kelisim/shared/kernel/file-kinds.ts';
+import { LOCALES } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { z } from 'zod';
 import { ConversionFailed } from '../../adapters/docx-to-pdf/docx-to-pdf.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
@@ -122,10 +124,16 @@ export async function addContract(parts: Parts, tx: Tx, actor: CompanyActor, mad
 export type Prepared = { made: Made } | { problem: Problem };
 
 /** What a run asks of all its contracts. */
-export interface RunTerms extends Pick<Order, 'number' | 'date' | 'start_date' | 'end_date'> {
-  send?: boolean;
-  locale?: CompanyActor['locale'];
-}
+export const runTerms = z.object({
+  number: z.string().optional(),
+  date: z.string().optional(),
+  start_date: z.string(),
+  end_date: z.string(),
+  send: z.boolean().default(false),
+  locale: z.enum(LOCALES).optional(),
+});
+/** And of contracts that have no earlier one. */
+export const orderTerms = runTerms.extend({ template_id: z.int(), title: z.string(), type_id: z.int() });
 
 /** Makes the contracts of a batch of a run; what is wrong with one is that one's affair. */
 export async function makeBatch(
@@ -134,7 +142,7 @@ export async function makeBatch(
   orderOf: (item: BulkItem) => Promise<Order>,
 ): Promise<Prepared[]> {
   const { company_id, params } = items[0]!;
-  const { send = false, locale, number, date, start_date } = params as RunTerms;
+  const { send, locale, number, date, start_date } = runTerms.parse(params);
   const asked = { number, date: date ?? start_date };
   const numbers = await takeContractNumbers(parts.db, company_id, items.length, asked);
   return Promise.all(
@@ -163,7 +171,7 @@ export async function addPrepared(
   return { subject_id: await addContract(parts, tx, actor, ready.made) };
 }
 
-/** The contract anew with other dates. The template of old ones may be gone: then their file serves. */
+/** The same contract with other dates. The template of old ones may be gone: then their file serves. */
 export async function renewalOf(
   db: Handle,
   company_id: number,

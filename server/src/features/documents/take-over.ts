@@ -1,5 +1,7 @@
 import type { Calls } from '@kelisim/shared/calls.ts';
+import { takenPaper } from '@kelisim/shared/features/documents/documents.contract.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { z } from 'zod';
 import kz from '@kelisim/shared/texts/kz/documents.ts';
 import ru from '@kelisim/shared/texts/ru/documents.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -87,11 +89,9 @@ async function readRegister(parts: Parts, { company_id }: CompanyActor, file: Up
 }
 
 /** Where a scan lies that has no contract yet: its upload is given up after a day. */
-interface KeptScan {
-  storage_key: string;
-  sha256: string;
-  name: string;
-}
+const keptScan = z.object({ storage_key: z.string(), sha256: z.string(), name: z.string() });
+type KeptScan = z.output<typeof keptScan>;
+const takenOver = z.object({ paper: takenPaper.omit({ scan: true }), kept: keptScan });
 
 const keyOf = ({ config }: Parts) => deriveKey(config.master_key, 'kept-scans');
 
@@ -113,13 +113,11 @@ export async function keepScan(
 function openScan(parts: Parts, company_id: number, scan: string): KeptScan {
   try {
     const opened = unseal(keyOf(parts), String(company_id), Buffer.from(scan, 'base64'));
-    return JSON.parse(opened.toString()) as KeptScan;
+    return keptScan.parse(JSON.parse(opened.toString()));
   } catch {
     throw new Problem('document.no_scan', { field: 'papers' });
   }
 }
-
-type Paper = CallContext<Calls['documents.take_over']>['input']['body']['papers'][number];
 
 /** Contracts that both have signed on paper long ago, as long work. */
 export async function takeOver(parts: Parts, context: CallContext<Calls['documents.take_over']>) {
@@ -139,7 +137,7 @@ export async function takeOverOne(
   actor: CompanyActor,
   { payload }: BulkItem,
 ): Promise<{ subject_id: number }> {
-  const { paper, kept } = payload as { paper: Omit<Paper, 'scan'>; kept: KeptScan };
+  const { paper, kept } = takenOver.parse(payload);
   const { storage_key, name } = kept;
   const pdf = await readFileOf(parts.store, { storage_key, sha256: Buffer.from(kept.sha256, 'hex') });
   const id = await uploadDocument(parts, tx, actor, { ...paper, type_id: 1 }, { pdf, name, original: null });

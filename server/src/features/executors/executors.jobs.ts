@@ -1,4 +1,5 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { z } from 'zod';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { BulkItem, BulkKind } from '../../platform/jobs/bulk.ts';
@@ -6,17 +7,19 @@ import type { Parts } from '../../parts.ts';
 import { findActorOfRun } from '../auth/public.ts';
 import { assignExecutor, resumeExecutor, stopExecutor } from './change-executor.ts';
 
+const assignment = z.object({ user_id: z.int().nullable() });
+
 export function executorRuns(parts: Parts): BulkKind[] {
   return [
     executorRun('executors.stop', (tx, actor, id) => stopExecutor(tx, actor, id)),
     executorRun('executors.resume', (tx, actor, id) => resumeExecutor(parts, tx, actor, id)),
     executorRun('executors.assign', (tx, actor, id, { params }) =>
-      assignExecutor(tx, actor, id, (params as { user_id: number | null }).user_id),
+      assignExecutor(tx, actor, id, assignment.parse(params).user_id),
     ),
   ];
 }
 
-/** A kind of run whose items are executors. The person's rights are read anew: they may have changed since the click. */
+/** A kind of run whose items are executors. The person's rights are read again: they may have changed since the click. */
 function executorRun(
   kind: string,
   deed: (tx: Tx, actor: CompanyActor, executor_company_id: number, item: BulkItem) => Promise<void>,

@@ -1,5 +1,6 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { z } from 'zod';
 import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -8,7 +9,7 @@ import type { Watcher } from '../../platform/jobs/watch.ts';
 import { findActorOfRun } from '../auth/public.ts';
 import { cancelInvitation, remindInvitation, repeatInvitation } from './follow-invitation.ts';
 import { expireInvitations } from './invitations.queries.ts';
-import { inviteExecutor, type InvitationInput } from './invite-executor.ts';
+import { invitationInput, inviteExecutor } from './invite-executor.ts';
 
 export function invitationWatchers({ db, clock }: Parts): Watcher[] {
   return [
@@ -20,13 +21,15 @@ export function invitationWatchers({ db, clock }: Parts): Watcher[] {
   ];
 }
 
+const repeatParams = z.object({ end_date: z.string().optional() });
+
 export function invitationRuns(parts: Parts): BulkKind[] {
   return [
     invitationRun('invitations.send', async (tx, actor, { payload }) => ({
-      subject_id: await inviteExecutor(parts, tx, actor, payload as InvitationInput),
+      subject_id: await inviteExecutor(parts, tx, actor, invitationInput.parse(payload)),
     })),
     invitationRun('invitations.repeat', async (tx, actor, item) => {
-      const { end_date } = item.params as { end_date?: string };
+      const { end_date } = repeatParams.parse(item.params);
       return { subject_id: await repeatInvitation(parts, tx, actor, idOf(item), end_date) };
     }),
     invitationRun('invitations.remind', async (tx, actor, item) => {
@@ -40,7 +43,7 @@ export function invitationRuns(parts: Parts): BulkKind[] {
   ];
 }
 
-/** The person's rights are read anew for every row: they may have changed since the click. */
+/** The person's rights are read again for every row: they may have changed since the click. */
 function invitationRun(
   kind: string,
   deed: (tx: Tx, actor: CompanyActor, item: BulkItem) => Promise<BulkDone>,

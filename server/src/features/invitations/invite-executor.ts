@@ -2,6 +2,7 @@ import type { Invitation } from '@kelisim/shared/features/invitations/invitation
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { isMobilePhone, normalisePhone } from '@kelisim/shared/kernel/phone.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { z } from 'zod';
 import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
@@ -20,15 +21,16 @@ import {
 import { toInvitation } from './invitations.view.ts';
 import { newInvitationLink } from './links.ts';
 import { statusAfter } from './move-invitation.ts';
-import { ensurePromised, promisedOnPaper, type Promised } from './promised-contract.ts';
+import { ensurePromised, promised, promisedOnPaper } from './promised-contract.ts';
 import { limitSending, sendLink } from './send-link.ts';
 
-export interface InvitationInput {
-  name: string;
-  phone: string;
-  end_date: string;
-  promised: Promised;
-}
+export const invitationInput = z.object({
+  name: z.string(),
+  phone: z.string(),
+  end_date: z.string(),
+  promised,
+});
+export type InvitationInput = z.output<typeof invitationInput>;
 
 /** Invites by SMS and takes a place of the limit. A living invitation of the same phone is not doubled, whoever presses first. */
 export async function inviteExecutor(

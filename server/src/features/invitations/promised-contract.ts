@@ -3,6 +3,7 @@ import { filledBy, isTemplateField } from '@kelisim/shared/features/templates/te
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { z } from 'zod';
 import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
@@ -18,24 +19,23 @@ import {
 } from '../templates/public.ts';
 import { ensureTemplateContract, findContract, findPromised } from './invitations.queries.ts';
 
-/** What somebody is invited to sign: a contract that was uploaded, or a template with its terms. */
-export type Promised = OnPaper &
-  (
-    | { contract_document_id: number }
-    | {
-        contract_document_template_id: number;
-        contract_title: string;
-        contract_type_id: number;
-        contract_start_date: string;
-        contract_end_date: string;
-      }
-  );
-
 /** What its paper says or will say; a number may hold the place of the counter's. */
-interface OnPaper {
-  contract_number?: string | undefined;
-  contract_date?: string | undefined;
-}
+const onPaper = { contract_number: z.string().optional(), contract_date: z.string().optional() };
+type OnPaper = { [Name in keyof typeof onPaper]?: string | undefined };
+
+/** What somebody is invited to sign: a contract that was uploaded, or a template with its terms. */
+export const promised = z.union([
+  z.object({ ...onPaper, contract_document_id: z.int() }),
+  z.object({
+    ...onPaper,
+    contract_document_template_id: z.int(),
+    contract_title: z.string(),
+    contract_type_id: z.int(),
+    contract_start_date: z.string(),
+    contract_end_date: z.string(),
+  }),
+]);
+export type Promised = z.output<typeof promised>;
 
 /** The same as it is asked for; of a template only the template must be said. */
 export interface AskedContract extends OnPaper {

@@ -1,5 +1,6 @@
 import { ACT_DEEDS } from '@kelisim/shared/features/acts/act-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { z } from 'zod';
 import type { BulkKind } from '../../platform/jobs/bulk.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import type { Parts } from '../../parts.ts';
@@ -9,6 +10,8 @@ import { followOrders } from './follow-orders.ts';
 import { applyDueChanges } from './limit-change.ts';
 import { payAct } from './pay-act.ts';
 
+const payParams = z.object({ shown: z.array(z.string()).optional() });
+
 export function paymentRuns(parts: Parts): BulkKind[] {
   return [
     {
@@ -16,7 +19,7 @@ export function paymentRuns(parts: Parts): BulkKind[] {
       async work(tx, item) {
         const actor = await findActorOfRun(tx, item, ACT_DEEDS.pay.right);
         if (item.subject_id === null) throw new Problem('not_found');
-        const { shown } = item.params as { shown?: string[] };
+        const { shown } = payParams.parse(item.params);
         return { label: await payAct(parts, tx, actor, item.subject_id, shown) };
       },
     },

@@ -5,7 +5,7 @@ import type { Watcher } from '../../platform/jobs/watch.ts';
 import type { Parts } from '../../parts.ts';
 import { findActorOfRun } from '../auth/public.ts';
 import { remindDue } from './remind-to-answer.ts';
-import { sendReconciliation, type SendWish } from './send-reconciliation.ts';
+import { sendParams, sendReconciliation } from './send-reconciliation.ts';
 
 /** A row for each executor; the person's rights are read again, since they may have changed since the click. */
 export function reconciliationRuns(parts: Parts): BulkKind[] {
@@ -15,7 +15,7 @@ export function reconciliationRuns(parts: Parts): BulkKind[] {
       async work(tx, item) {
         const actor = await findActorOfRun(tx, item, RECONCILIATION_DEEDS.remind.right);
         if (item.subject_id === null) throw new Problem('not_found');
-        return sendReconciliation(parts, tx, actor, item.subject_id, item.params as SendWish);
+        return sendReconciliation(parts, tx, actor, item.subject_id, sendParams.parse(item.params));
       },
     },
   ];

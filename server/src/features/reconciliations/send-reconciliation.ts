@@ -1,6 +1,7 @@
 import { MOST_LINES } from '@kelisim/shared/features/reconciliations/reconciliations.contract.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { z } from 'zod';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
@@ -8,11 +9,11 @@ import { reconcile } from '../bookkeeping/public.ts';
 import { addLines, addReconciliation, listContractsOfActs } from './reconciliations.queries.ts';
 import { tellSide } from './tell-side.ts';
 
-export interface SendWish {
-  date_from: string;
-  date_to: string;
-  answer_until: string | null;
-}
+export const sendParams = z.object({
+  date_from: z.string(),
+  date_to: z.string(),
+  answer_until: z.string().nullable(),
+});
 
 /**
  * Stores what the company has with an executor as it is now, and shows it to the executor. One of a period that was sent
@@ -23,7 +24,7 @@ export async function sendReconciliation(
   tx: Tx,
   actor: CompanyActor,
   executor_company_id: number,
-  { date_from, date_to, answer_until }: SendWish,
+  { date_from, date_to, answer_until }: z.output<typeof sendParams>,
 ): Promise<{ label: string }> {
   const { company_id } = actor;
   const found = await reconcile(tx, actor, { company_id: executor_company_id, date_from, date_to });

@@ -1,4 +1,5 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { z } from 'zod';
 import { whatIsAway } from '../../platform/away.ts';
 import type { BulkItem } from '../../platform/jobs/bulk.ts';
 import type { Parts } from '../../parts.ts';
@@ -74,7 +75,20 @@ async function gatherOne(
 
 export type RunEvidence = Evidence | null;
 
-/** The same for the rows of a run, which carry their signature as base64. */
+/** What the row of a signing keeps: its signature as base64 and, from a phone, the file that was shown there. */
+const signedRow = z.object({ cms: z.string(), file_id: z.int().nullish() });
+const signingRun = z.object({ means: z.string().default('key_file') });
+
+/** Returns by what means a row of a signing was signed, and which file its signer saw. */
+export function readSigning({ payload, params }: BulkItem): {
+  means: string;
+  shown_file_id: number | undefined;
+} {
+  const { file_id } = signedRow.parse(payload);
+  return { ...signingRun.parse(params), shown_file_id: file_id ?? undefined };
+}
+
+/** The same for the rows of a run. */
 export async function gatherForRun(
   parts: Gathering & Pick<Parts, 'db'>,
   doc_type: 'act' | 'document',
@@ -82,7 +96,7 @@ export async function gatherForRun(
 ): Promise<RunEvidence[]> {
   const given = items.map(({ subject_id, payload }) => ({
     id: subject_id ?? 0,
-    cms: Buffer.from((payload as { cms: string }).cms, 'base64'),
+    cms: Buffer.from(signedRow.parse(payload).cms, 'base64'),
   }));
   return gatherAll(parts, doc_type, given);
 }

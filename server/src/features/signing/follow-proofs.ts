@@ -2,7 +2,7 @@ import { toLocale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { settlePendingRows } from '../../platform/jobs/bulk.ts';
+import { settleWaitingRows } from '../../platform/jobs/bulk.ts';
 import type { Parts } from '../../parts.ts';
 import { signAct } from '../acts/public.ts';
 import { signDocument } from '../documents/public.ts';
@@ -66,7 +66,7 @@ async function take(tx: Tx, row: PendingRow, evidence: Evidence | null): Promise
   if (!(await holdPendingSignature(tx, row))) throw new Overtaken();
   if (row.quick_sign_id) await markQuickSign(tx, row.quick_sign_id, 'used_at');
   await finishPendingSignature(tx, row.id, { state: 'taken' });
-  await settlePendingRows(tx, row.id, { status: 'ok' });
+  await settleWaitingRows(tx, row.id, { status: 'ok' });
 }
 
 async function giveUp(tx: Tx, row: PendingRow, problem: Problem): Promise<void> {
@@ -76,11 +76,11 @@ async function giveUp(tx: Tx, row: PendingRow, problem: Problem): Promise<void> 
   if ((await listSignedBy(tx, by, doc_type, [id])).has(id)) {
     // Signed again by hand while this one waited: what was wanted is done.
     await finishPendingSignature(tx, row.id, { state: 'dropped' });
-    return settlePendingRows(tx, row.id, { status: 'ok' });
+    return settleWaitingRows(tx, row.id, { status: 'ok' });
   }
   const { code, detail } = problem;
   await finishPendingSignature(tx, row.id, { state: 'refused', code, detail });
-  await settlePendingRows(tx, row.id, { status: 'failed', code, detail });
+  await settleWaitingRows(tx, row.id, { status: 'failed', code, detail });
 }
 
 /** Another process ended it while we asked. */

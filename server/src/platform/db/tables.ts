@@ -389,8 +389,8 @@ export interface Tables {
     code: string | null;
     detail: Json | null;
     finished_at: Date | null;
-    pending_signature_id: number | null;
     left_as: string | null;
+    waits_for_id: number | null;
   };
   bulk_runs: {
     id: GeneratedAlways<number>;

@@ -39,8 +39,8 @@ export interface BulkItem {
 export interface BulkDone {
   subject_id?: number;
   label?: string;
-  /** The row waits with this signature for its proofs; `settlePendingRows` tells it the end. */
-  pending_signature_id?: number | null;
+  /** The row waits for this, named by the number that its kind gives it; `settleWaitingRows` tells it the end. */
+  waits_for_id?: number | null;
 }
 
 export interface PreparedItem {
@@ -522,7 +522,7 @@ async function workItem(
     const done = await db.transaction().execute(async (tx) => {
       if (!(await holdItem(tx, lease, item.position))) return false;
       const done = await lease.kind.work(tx, item, prepared);
-      await record(tx, item, { status: done.pending_signature_id ? 'pending_proof' : 'ok', ...done });
+      await record(tx, item, { status: done.waits_for_id ? 'pending_proof' : 'ok', ...done });
       return true;
     });
     if (done) lease.kind.after?.(item);
@@ -578,7 +578,7 @@ async function record(
       left_as: leftAs(item.run_id, sql`${result.subject_id ?? item.subject_id}::bigint`),
       ...(result.subject_id ? { subject_id: result.subject_id } : {}),
       ...(result.label ? { label: result.label } : {}),
-      ...(result.pending_signature_id ? { pending_signature_id: result.pending_signature_id } : {}),
+      ...(result.waits_for_id ? { waits_for_id: result.waits_for_id } : {}),
     })
     .where('run_id', '=', item.run_id)
     .where('position', '=', item.position)
@@ -592,10 +592,10 @@ function leftAs(run_id: number | RawBuilder<unknown>, subject_id: RawBuilder<unk
     from bulk_runs r where r.id = ${run_id} and r.is_key_derived)`;
 }
 
-/** Tells the rows that wait with a signature what became of it, and their runs how many failed. */
-export async function settlePendingRows(
+/** Tells the rows that wait for something what became of it, and their runs how many failed. */
+export async function settleWaitingRows(
   tx: Tx,
-  pending_signature_id: number,
+  waits_for_id: number,
   end: { status: 'ok' } | { status: 'failed'; code: ProblemCode; detail: unknown },
 ): Promise<void> {
   const settled = await tx
@@ -607,7 +607,7 @@ export async function settlePendingRows(
       finished_at: sql`now()`,
       left_as: leftAs(sql`bulk_items.run_id`, sql`bulk_items.subject_id`),
     })
-    .where('pending_signature_id', '=', pending_signature_id)
+    .where('waits_for_id', '=', waits_for_id)
     .where('status', '=', 'pending_proof')
     .returning('run_id')
     .execute();

@@ -141,6 +141,18 @@ const listFilter = {
   sort_order: z.enum(['asc', 'desc'], 'field.choice').default('desc'),
 };
 
+/** A contract that both have signed on paper long ago. */
+export const takenPaper = z.strictObject({
+  title: paperText(200, 1),
+  contractor_id: id,
+  number: paperText(MAX_CONTRACT_NUMBER, 1),
+  date,
+  start_date: date,
+  end_date: date,
+  /** What `documents.keep_scan` answered. */
+  scan: base64.max(600),
+});
+
 export const documentsCalls = {
   'documents.list': defineCall({
     method: 'GET',
@@ -410,21 +422,7 @@ export const documentsCalls = {
     summary:
       'Add contracts that both signed on paper, as a run; each counts as `documents.sign_by_hand` does',
     body: z.strictObject({
-      papers: z
-        .array(
-          z.strictObject({
-            title: paperText(200, 1),
-            contractor_id: id,
-            number: paperText(MAX_CONTRACT_NUMBER, 1),
-            date,
-            start_date: date,
-            end_date: date,
-            /** What `documents.keep_scan` answered. */
-            scan: base64.max(600),
-          }),
-        )
-        .min(1)
-        .max(2000),
+      papers: z.array(takenPaper).min(1).max(2000),
     }),
     body_bytes: 4_000_000,
     answer: run,
