@@ -22,6 +22,7 @@ export const checks = [
   ['format', [tool('oxfmt/bin/oxfmt'), '--check', '.']],
   ['imports', ['scripts/import-rules.ts']],
   ['style sheets', ['scripts/style-rules.ts']],
+  ['casts', ['scripts/cast-rules.ts']],
   ['documents', ['scripts/docs-rules.ts']],
   ['prose', ['scripts/prose-rules.ts']],
   ['openapi', ['server/src/cli/openapi.ts', '--check']],

@@ -1,7 +1,7 @@
 import type { HashName, Primitives } from './primitives.ts';
 
 /** The part of the browser's `crypto` that is needed; typed by shape, because no DOM types are used here. */
-export interface WebCryptoLike {
+export interface WebCryptoLike<Key> {
   subtle: {
     digest(name: string, data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>;
     importKey(
@@ -10,11 +10,11 @@ export interface WebCryptoLike {
       algorithm: { name: string; hash: string },
       extractable: boolean,
       usages: ('sign' | 'verify')[],
-    ): Promise<unknown>;
-    sign(name: string, key: never, data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>;
+    ): Promise<Key>;
+    sign(name: string, key: Key, data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>;
     verify(
       name: string,
-      key: never,
+      key: Key,
       signature: Uint8Array<ArrayBuffer>,
       data: Uint8Array<ArrayBuffer>,
     ): Promise<boolean>;
@@ -36,7 +36,7 @@ function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** Primitives over WebCrypto: `webPrimitives(globalThis.crypto)` in a browser or in Node. */
-export function webPrimitives(crypto: WebCryptoLike): Primitives {
+export function webPrimitives<Key>(crypto: WebCryptoLike<Key>): Primitives {
   const { subtle } = crypto;
   return {
     async hash(name, data) {
@@ -46,7 +46,7 @@ export function webPrimitives(crypto: WebCryptoLike): Primitives {
       try {
         const algorithm = { name: RSA, hash: WEB_NAME[hash] };
         const key = await subtle.importKey('spki', own(spki), algorithm, false, ['verify']);
-        return await subtle.verify(RSA, key as never, own(signature), own(data));
+        return await subtle.verify(RSA, key, own(signature), own(data));
       } catch {
         return false;
       }
@@ -54,7 +54,7 @@ export function webPrimitives(crypto: WebCryptoLike): Primitives {
     async rsaSign({ hash, pkcs8, data }) {
       const algorithm = { name: RSA, hash: WEB_NAME[hash] };
       const key = await subtle.importKey('pkcs8', own(pkcs8), algorithm, false, ['sign']);
-      return new Uint8Array(await subtle.sign(RSA, key as never, own(data)));
+      return new Uint8Array(await subtle.sign(RSA, key, own(data)));
     },
     randomBytes(n) {
       const bytes = new Uint8Array(n);

@@ -351,7 +351,7 @@ function visit(file: string, text: string, enter: (node: Node, place: Place) => 
     };
     for (const child of childrenOf(node)) walk(child, inner);
   };
-  walk(program as unknown as Node, { parents: [], name: '', within: -1 });
+  walk({ ...program }, { parents: [], name: '', within: -1 });
 }
 
 const SAID = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ThrowStatement']);

@@ -267,7 +267,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
       ? clamavScanner({ url: config.clamav_url, timeout_ms: SCAN_PATIENCE_MS })
       : null,
     show_message: options.show_message ?? (() => undefined),
-    bulk: undefined as never,
+    get bulk() {
+      return bulk;
+    },
   };
   const runs = [
     ...actRuns(parts),
@@ -277,7 +279,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...executorRuns(parts),
     ...invitationRuns(parts),
   ];
-  parts.bulk = makeBulk(db, runs, log, { isPaused: clocks.isWrong });
+  const bulk = makeBulk(db, runs, log, { isPaused: clocks.isWrong });
 
   const [act_kind, document_kind] = phoneKinds(parts);
   const phone_kinds = [

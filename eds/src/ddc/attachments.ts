@@ -20,26 +20,22 @@ export interface PdfAttachments {
 
 /**
  * The parts of pdf-lib (of @cantoo or the original) that are needed, typed by shape: the library is the caller's.
- * `PdfObject` is any object of a PDF; what it is shows in what it can do.
+ * Any object of a PDF is an `object`; what it is shows in what it can do.
  */
 export interface PdfLib {
   PDFDocument: { load(pdf: Uint8Array, options: { updateMetadata: boolean }): Promise<PdfDocument> };
-  PDFName: { of(name: string): PdfObject };
-  PDFHexString: { fromText(text: string): PdfObject };
-  decodePDFRawStream(stream: never): { decode(): Uint8Array };
+  PDFName: { of(name: string): object };
+  PDFHexString: { fromText(text: string): object };
+  decodePDFRawStream(stream: object): { decode(): Uint8Array };
 }
 
-interface PdfObject {
-  lookup?: unknown;
-}
-
-interface PdfDictionary extends PdfObject {
+interface PdfDictionary {
   keys(): unknown[];
-  lookup(key: PdfObject): unknown;
-  set(key: PdfObject, value: PdfObject): void;
+  lookup(key: object): unknown;
+  set(key: object, value: object): void;
 }
 
-interface PdfList extends PdfObject {
+interface PdfList {
   size(): number;
   lookup(index: number): unknown;
 }
@@ -47,9 +43,9 @@ interface PdfList extends PdfObject {
 interface PdfDocument {
   catalog: PdfDictionary;
   context: {
-    obj(literal: object): PdfObject;
-    flateStream(bytes: Uint8Array, dictionary: object): PdfObject;
-    register(object: PdfObject): PdfObject;
+    obj(literal: object): object;
+    flateStream(bytes: Uint8Array, dictionary: Record<string, string | Record<string, number>>): object;
+    register(object: object): object;
   };
   save(): Promise<Uint8Array>;
 }
@@ -73,7 +69,7 @@ function textOf(value: unknown): string | null {
 
 /** @param library the module of pdf-lib, loaded by the caller when it is needed */
 export function pdfLibAttachments(library: PdfLib): PdfAttachments {
-  const name = (text: string): PdfObject => library.PDFName.of(text);
+  const name = (text: string): object => library.PDFName.of(text);
   const open = (pdf: Uint8Array): Promise<PdfDocument> =>
     library.PDFDocument.load(pdf, { updateMetadata: false });
 
@@ -96,7 +92,7 @@ export function pdfLibAttachments(library: PdfLib): PdfAttachments {
     const streams = file.lookup(name('EF'));
     const stream = isDictionary(streams) ? (streams.lookup(name('F')) ?? streams.lookup(name('UF'))) : null;
     if (title === null || typeof stream !== 'object' || stream === null) throw new TypeError('Not a file');
-    return { name: title, bytes: library.decodePDFRawStream(stream as never).decode() };
+    return { name: title, bytes: library.decodePDFRawStream(stream).decode() };
   }
 
   return {

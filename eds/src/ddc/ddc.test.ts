@@ -22,7 +22,6 @@ import { embedTimestamp } from '../timestamp/embed.ts';
 import { buildTimestampRequest } from '../timestamp/request.ts';
 import { parseTimestampResponse } from '../timestamp/response.ts';
 import { pdfLibAttachments } from './attachments.ts';
-import type { PdfLib } from './attachments.ts';
 import { buildDdc } from './build.ts';
 import type { BuildDdcInput } from './build.ts';
 import { readDdc, safeFileName } from './card.ts';
@@ -31,7 +30,7 @@ import type { Deflate } from './qr-set.ts';
 import { verifyDdc } from './verify.ts';
 import { writeZip } from './zip.ts';
 
-const attachments = pdfLibAttachments(pdfLib as unknown as PdfLib);
+const attachments = pdfLibAttachments(pdfLib);
 const { authority, signer, trust } = await makeSandbox();
 const second = await makeOwner({ issuer: authority });
 const tsa = await makeOwner({ profile: { kind: 'tsa' }, subject: { common_name: 'TSA' }, issuer: authority });

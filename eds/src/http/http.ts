@@ -18,9 +18,9 @@ export interface HttpResponse {
 export type HttpPort = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** The part of `fetch` that is needed; typed by shape, because no DOM types are used here. */
-export type FetchLike = (
+export type FetchLike<Signal> = (
   url: string,
-  init: { method: string; headers: Record<string, string>; body?: Uint8Array<ArrayBuffer>; signal: never },
+  init: { method: string; headers: Record<string, string>; body?: Uint8Array<ArrayBuffer>; signal: Signal },
 ) => Promise<{
   status: number;
   headers: { get(name: string): string | null };
@@ -30,16 +30,16 @@ export type FetchLike = (
 /**
  * @param input.timeoutSignal `(ms) => AbortSignal.timeout(ms)`
  */
-export function httpOverFetch(input: {
-  fetch: FetchLike;
-  timeoutSignal: (timeout_ms: number) => unknown;
+export function httpOverFetch<Signal>(input: {
+  fetch: FetchLike<Signal>;
+  timeoutSignal: (timeout_ms: number) => Signal;
 }): HttpPort {
   return async ({ method, url, headers, body, timeout_ms: timeout, most_bytes: most }) => {
     const response = await input.fetch(url, {
       method,
       headers: headers ?? {},
       ...(body !== undefined && { body: new Uint8Array(body) }),
-      signal: input.timeoutSignal(timeout) as never,
+      signal: input.timeoutSignal(timeout),
     });
     const announced = Number(response.headers.get('content-length') ?? 0);
     if (announced > most) throw new RangeError('The answer is too long');
@@ -49,15 +49,12 @@ export function httpOverFetch(input: {
   };
 }
 
-interface Timers {
-  setTimeout(done: () => void, after_ms: number): unknown;
-  clearTimeout(timer: unknown): void;
-}
-
-const timers = globalThis as unknown as Timers;
+// Browsers and Node have both; this package is compiled with the types of neither.
+declare function setTimeout(done: () => void, after_ms: number): unknown;
+declare function clearTimeout(timer: unknown): void;
 
 function pause(after_ms: number): Promise<void> {
-  return new Promise((done) => timers.setTimeout(done, after_ms));
+  return new Promise((done) => setTimeout(done, after_ms));
 }
 
 /** What a question answers, or null when that takes longer; the question goes on. Without a limit, all its time. */
@@ -65,9 +62,9 @@ export function within<T>(limit_ms: number | undefined, question: Promise<T>): P
   if (limit_ms === undefined) return question;
   let timer: unknown;
   const limit = new Promise<null>((done) => {
-    timer = timers.setTimeout(() => done(null), limit_ms);
+    timer = setTimeout(() => done(null), limit_ms);
   });
-  return Promise.race([question, limit]).finally(() => timers.clearTimeout(timer));
+  return Promise.race([question, limit]).finally(() => clearTimeout(timer));
 }
 
 /**

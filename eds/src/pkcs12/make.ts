@@ -84,11 +84,12 @@ export async function makePkcs12(input: {
   return sequence(integer(3), sequence(oid(OID.data), tagged(0, octetString(safe))), macData);
 }
 
+// Browsers and Node have it; this package is compiled with the types of neither.
+declare const crypto: { getRandomValues(array: Uint8Array): void };
+
 function platformRandom(n: number): Uint8Array {
   const bytes = new Uint8Array(n);
-  (globalThis as unknown as { crypto: { getRandomValues(array: Uint8Array): void } }).crypto.getRandomValues(
-    bytes,
-  );
+  crypto.getRandomValues(bytes);
   return bytes;
 }
 

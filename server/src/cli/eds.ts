@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { httpOverFetch, type FetchLike } from '@kelisim/eds/http/http.ts';
+import { httpOverFetch } from '@kelisim/eds/http/http.ts';
 import { createRevocationClient } from '@kelisim/eds/revocation/client.ts';
 import type { RevocationPort } from '@kelisim/eds/revocation/port.ts';
 import type { CmsVerdict, SignerVerdict } from '@kelisim/eds/cms/verdict.ts';
@@ -100,7 +100,7 @@ async function readTrust(folder: string | undefined): Promise<TrustStore> {
 }
 
 function onlineRevocation(): RevocationPort {
-  const http = httpOverFetch({ fetch: fetch as FetchLike, timeoutSignal: (ms) => AbortSignal.timeout(ms) });
+  const http = httpOverFetch({ fetch, timeoutSignal: (ms) => AbortSignal.timeout(ms) });
   return createRevocationClient({ http, primitives: nodePrimitives, now: () => new Date() });
 }
 

@@ -129,7 +129,7 @@ export function readTypedDecimal(text: string): Typed {
     return { value: wholeOf(plain.replace(/[.,]/g, '')) };
   const single = /^(\d+)[.,](\d+)$/.exec(plain);
   if (!single || marks.length !== 1) return null;
-  const [, whole, fraction] = single as unknown as [string, string, string];
+  const [, whole = '', fraction = ''] = single;
   if (!isGrouped && fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole))
     return {
       choices: [`${whole}${fraction}`, /^0+$/.test(fraction) ? `${whole},00` : `${whole},${fraction}0`],

@@ -40,7 +40,7 @@ export class WorkerFailed extends Error {
   }
 }
 
-type Job = TaskCall & { resolve: (value: never) => void; reject: (reason: unknown) => void };
+type Job = TaskCall & { resolve: (value: unknown) => void; reject: (reason: unknown) => void };
 type Member = { place: WorkerPlace; ready: boolean; job: Job | null; stopWatch: () => void };
 
 /** The size of a worker is asked for from outside this often. */
@@ -54,7 +54,7 @@ export function createWorkerPool<Tasks extends TaskTable>(options: WorkerPoolOpt
   function run<Name extends keyof Tasks & string>(task: Name, input: Input<Tasks[Name]>) {
     return new Promise<Output<Tasks[Name]>>((resolve, reject) => {
       if (closed) return reject(new WorkerFailed('closed'));
-      queue.push({ task, input, resolve, reject });
+      queue.push({ task, input, resolve: (value) => resolve(value as Output<Tasks[Name]>), reject });
       handOut();
     });
   }
@@ -105,9 +105,7 @@ export function createWorkerPool<Tasks extends TaskTable>(options: WorkerPoolOpt
       member.place.hold(false);
       handOut();
     } else if (job) {
-      finish(member, () =>
-        'value' in answer ? job.resolve(answer.value as never) : job.reject(answer.error),
-      );
+      finish(member, () => ('value' in answer ? job.resolve(answer.value) : job.reject(answer.error)));
     }
   }
 

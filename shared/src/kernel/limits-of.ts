@@ -36,10 +36,11 @@ function toJson(schema: z.ZodType): Json {
 }
 
 /** A problem stands where Zod keeps the message of a schema or a check. */
-function said(def: { error?: z.core.$ZodErrorMap<never> | undefined }): string | undefined {
-  const message = def.error?.({ code: 'custom' } as never);
-  const text = typeof message === 'string' ? message : message?.message;
-  return text?.includes('.') ? text : undefined;
+function said(def: object): string | undefined {
+  if (!('error' in def) || typeof def.error !== 'function') return undefined;
+  const answer: unknown = def.error({ code: 'custom' });
+  const text = typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : answer;
+  return typeof text === 'string' && text.includes('.') ? text : undefined;
 }
 
 function put(json: Json, name: 'few' | 'many', problem: string | undefined): void {

@@ -42,10 +42,14 @@ const world: HttpWorld = {
 
 function call<N extends CallName>(
   name: N,
-  ...args: [...InputArgs<N>, options?: CallOptions]
+  ...[input, options]: [...InputArgs<N>, options?: CallOptions]
 ): Promise<Answer<N>> {
-  const [input, options] = args as unknown as [CallParts | undefined, CallOptions | undefined];
-  return callOver(world, name, input ?? {}, options ?? {}) as Promise<Answer<N>>;
+  return ask(name, input as Input<N> | undefined, options as CallOptions | undefined);
+}
+
+/** As `call`, for code that does not know yet which call it is about. */
+function ask<N extends CallName>(name: N, input?: Input<N>, options: CallOptions = {}): Promise<Answer<N>> {
+  return callOver(world, name, (input ?? {}) as CallParts, options) as Promise<Answer<N>>;
 }
 
 /** A new token, if the refresh cookie still gives one. For the guards, before they send a person to the sign-in. */
@@ -54,4 +58,4 @@ function refresh(): Promise<boolean> {
 }
 
 /** `await api.call('acts.list', { query: { page: 2 } })`. Throws `ApiError`. A file answer is a `File` with its name. */
-export const api = { call, refresh };
+export const api = { call, ask, refresh };

@@ -8,7 +8,7 @@ import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
 export type FileDigests = { sha256: string | null; streebog512: string } | null;
 
 /** A worker has one listener and no origins, unlike the window that the compiler takes `self` for. */
-const tell = self.postMessage.bind(self) as unknown as (message: FileDigests) => void;
+const tell = (message: FileDigests): void => self.postMessage(message);
 
 self.addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   count(data).then(tell, () => tell(null));

@@ -39,10 +39,13 @@ type QueryOptions<N extends CallName, Shown> = Omit<
 
 /** Options of a query, for `useQuery`, `prefetchQuery`, `ensureQueryData`. */
 export function callQuery<N extends CallName>(name: N, ...[input]: InputArgs<N>) {
-  const args = [input ?? {}] as unknown as InputArgs<N>;
+  return queryOf(name, input);
+}
+
+function queryOf<N extends CallName>(name: N, input: Input<N> | undefined) {
   return {
     queryKey: callKey(name, input),
-    queryFn: ({ signal }: { signal: AbortSignal }) => api.call(name, ...args, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => api.ask(name, input, { signal }),
   };
 }
 
@@ -52,7 +55,7 @@ export function useCall<N extends CallName, Shown = Answer<N>>(
   input?: Input<N>,
   options?: QueryOptions<N, Shown>,
 ) {
-  return useQuery({ ...callQuery(name, ...([input] as unknown as InputArgs<N>)), ...options }, queryClient);
+  return useQuery({ ...queryOf(name, input), ...options }, queryClient);
 }
 
 type Variables<N extends CallName> = Input<N> & { options?: CallOptions };
@@ -72,8 +75,7 @@ export function useDeed<N extends CallName>(
   return useMutation<Answer<N>, Error, Variables<N>>(
     {
       ...options,
-      mutationFn: ({ options: callOptions, ...input }) =>
-        api.call(name, ...([input, callOptions] as unknown as [...InputArgs<N>, CallOptions?])),
+      mutationFn: ({ options: callOptions, ...input }) => api.ask(name, input as Input<N>, callOptions),
       onSuccess: async (...args) => {
         await makeStale(stale);
         await onSuccess?.(...args);

@@ -12,15 +12,15 @@ interface Opening {
 
 /**
  * A part of a page that comes when it is wanted; whoever shows it waits with `Suspense`. One that does not come loads the
- * page anew, as a page itself does, or else says so, leaves its place empty and is closed again: whoever opened it would
- * believe it open for ever. Opened again it is asked for again, at a press and never by itself, because a browser that
- * remembers the failure has to load the page anew.
+ * page again, as a page itself does, or else says so, leaves its place empty and is closed again: whoever opened it would
+ * believe it open. Opened again it is asked for again, at a press and never by itself, because a browser that
+ * remembers the failure has to reload the page.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   onMissing?: () => void,
 ): FunctionComponent<P> {
-  const ask = () => lazy(() => loadPart(load)) as unknown as ComponentType<P>;
+  const ask = () => lazyOf(load);
   let Part = ask();
   return function LazyPart(props: P) {
     const { opened, onClose } = props as Opening;
@@ -43,6 +43,12 @@ export function lazyPart<P extends object>(
       </PartBoundary>
     );
   };
+}
+
+/** The part itself, to be shown with the properties that it takes. */
+export function lazyOf<P>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+  // React wraps the properties once more for refs, which the compiler cannot follow for a type not known yet.
+  return lazy(() => loadPart(load)) as unknown as ComponentType<P>;
 }
 
 /** Holds up what would take the whole screen with it: a part that did not come. Faults of the part itself go on. */

@@ -1,8 +1,6 @@
-import { cloneElement, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { cloneElement, Suspense, useEffect, useRef, useState } from 'react';
 import type { ComponentType, HTMLAttributes, ReactElement, RefAttributes } from 'react';
-
-import { loadPart } from '../platform/load-part.ts';
-import { PartBoundary } from './lazy-part.tsx';
+import { lazyOf, PartBoundary } from './lazy-part.tsx';
 
 export type ButtonElement = ReactElement<
   HTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>
@@ -15,7 +13,7 @@ export interface OnDemandProps {
 }
 
 /**
- * A menu or little window that nobody may ever open, kept out of the first load. Its file comes when the pointer or the
+ * A menu or little window that may never be opened, kept out of the first load. Its file comes when the pointer or the
  * focus reaches the button; a click opens it. Made once, outside of components: `const Menu = onDemand(() => import(…))`.
  */
 export function onDemand<P extends OnDemandProps>(load: () => Promise<{ default: ComponentType<P> }>) {
@@ -27,7 +25,7 @@ export function onDemand<P extends OnDemandProps>(load: () => Promise<{ default:
     });
     return file;
   };
-  const ask = () => lazy(() => loadPart(fetch)) as unknown as ComponentType<P>;
+  const ask = () => lazyOf(fetch);
   let Window = ask();
 
   return function OnDemand(props: P) {

@@ -85,6 +85,8 @@ export function useForm<V extends object>(initial: V | (() => V), options: FormO
     ...(onChange && { onValuesChange: onChange }),
   });
 
+  // The library types a field by a path that the compiler knows; here a path is a text.
+  const setField = form.setFieldValue as (path: string, value: unknown) => void;
   const focusFault = () =>
     requestAnimationFrame(() => {
       const input = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -132,7 +134,7 @@ export function useForm<V extends object>(initial: V | (() => V), options: FormO
     ref,
     values: form.values,
     set: (part) => {
-      for (const [name, value] of Object.entries(part)) form.setFieldValue(name, value as never);
+      for (const [name, value] of Object.entries(part)) setField(name, value);
     },
     field: (path) => {
       const limit = limits[patternOf(path)];
@@ -157,7 +159,7 @@ export function useForm<V extends object>(initial: V | (() => V), options: FormO
     },
     files: (path) => ({
       files: valueAt(path) as File[],
-      onChange: (files) => form.setFieldValue(path, files as never),
+      onChange: (files) => setField(path, files),
       error: fault(path),
     }),
     fault,

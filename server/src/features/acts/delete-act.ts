@@ -16,7 +16,7 @@ export async function deleteAct(tx: Tx, actor: CompanyActor, act_id: number): Pr
   }
   if (act.status !== 'annulled') await assertNotNeeded(tx, act);
   await moveAct(tx, act, 'delete', moverOf(actor), {
-    set: { deleted_at: sql`now()` as never },
+    set: { deleted_at: sql<Date>`now()` },
     note: act.reason,
   });
   if (act.auto_generate)

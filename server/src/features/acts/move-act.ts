@@ -7,7 +7,7 @@ import {
 } from '@kelisim/shared/features/acts/act-status.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { addHistory, isExecutorFirst, type LockedAct } from './acts.queries.ts';
@@ -40,7 +40,7 @@ export interface MoveDetail {
     content_hash?: Buffer | null;
     vat_rate?: number | null;
     vat_tiyn?: bigint | null;
-    deleted_at?: Date | null;
+    deleted_at?: Date | RawBuilder<Date> | null;
   };
   /** A new version makes the signatures of the old one count no more. */
   version?: number;

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type {
-  NewPasskeyAnswer,
-  PasskeyAnswer,
+import {
+  PASSKEY_TRANSPORTS,
+  type NewPasskeyAnswer,
+  type PasskeyAnswer,
+  type PasskeyTransport,
 } from '@kelisim/shared/features/auth/second-factors.contract.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import {
@@ -70,8 +72,9 @@ export async function readNewPasskey(
   parts: PasskeyParts,
   answer: NewPasskeyAnswer,
 ): Promise<Omit<NewPasskey, 'user_id' | 'name'>> {
+  const transports = (answer.response.transports ?? []).filter(isTransport);
   const verified = await verifyRegistrationResponse({
-    response: answer as never,
+    response: { ...answer, response: { ...answer.response, transports } },
     expectedChallenge: (challenge) => isOurs(parts, 'new_passkey', challenge),
     expectedOrigin: placeOf(parts).origin,
     expectedRPID: placeOf(parts).id,
@@ -84,7 +87,7 @@ export async function readNewPasskey(
     credential_id: credential.id,
     public_key: Buffer.from(credential.publicKey),
     counter: credential.counter,
-    transports: answer.response.transports ?? [],
+    transports,
     is_backed_up: credentialBackedUp,
   };
 }
@@ -110,7 +113,7 @@ export async function takePasskey(
   const passkey = await findPasskey(parts.db, answer.id);
   if (!passkey) throw new Problem('passkey.refused');
   const verified = await verifyAuthenticationResponse({
-    response: answer as never,
+    response: answer,
     expectedChallenge: (challenge) => isOurs(parts, 'passkey', challenge),
     expectedOrigin: placeOf(parts).origin,
     expectedRPID: placeOf(parts).id,
@@ -147,6 +150,11 @@ function descriptors(rows: PasskeyRow[]) {
   return rows.map((row) => ({
     id: row.credential_id,
     type: 'public-key' as const,
-    transports: row.transports as never,
+    transports: row.transports.filter(isTransport),
   }));
+}
+
+/** Browsers name new ways of transport before we know them. */
+function isTransport(name: string): name is PasskeyTransport {
+  return PASSKEY_TRANSPORTS.some((known) => known === name);
 }

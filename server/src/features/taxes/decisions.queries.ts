@@ -50,9 +50,8 @@ export async function listDecisions(
   day: string,
 ): Promise<TaxDecisions> {
   const answers = await listAnswers(db, company_id, day);
-  return Object.fromEntries(
-    [...answers].map(([question, { choice }]) => [question, choice]),
-  ) as unknown as TaxDecisions;
+  const choices = Object.fromEntries([...answers].map(([question, { choice }]) => [question, choice]));
+  return choices as Record<TaxQuestion, TaxChoice> as TaxDecisions;
 }
 
 /** What was ever decided for just this company or the installation, the last of a day first. */

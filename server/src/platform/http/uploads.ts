@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform, type Writable } from 'node:stream';
+import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { BODY_BYTES, type Call, type FilePart } from '@kelisim/shared/kernel/call.ts';
@@ -121,7 +121,7 @@ function holdParts(request: FastifyRequest, most: number): void {
     const write = parser.write.bind(parser) as (piece: Buffer) => boolean;
     parser.write = ((piece: Buffer) => {
       if (!isTooMany(piece)) return write(piece);
-      (parser as unknown as Writable).destroy(new Problem('too_large'));
+      if (parser instanceof Writable) parser.destroy(new Problem('too_large'));
       return false;
     }) as Parser['write'];
     return pipe(parser);

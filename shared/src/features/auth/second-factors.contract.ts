@@ -5,15 +5,25 @@ import { code, id, moment, text } from '../../kernel/fields.ts';
 export const SECOND_FACTORS = ['totp', 'passkey', 'recovery_code'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
+/** How a browser reaches a passkey, by the words of WebAuthn. */
+export const PASSKEY_TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+export type PasskeyTransport = (typeof PASSKEY_TRANSPORTS)[number];
+
 const base64url = z
   .string()
   .max(20_000)
   .regex(/^[\w-]*$/, 'field.base64');
+/** Some browsers send null for what others leave out. */
+const orAbsent = <S extends z.ZodType>(schema: S) =>
+  schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
 const credentialParts = {
   id: base64url,
   rawId: base64url,
   type: z.literal('public-key'),
-  authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullish(),
+  authenticatorAttachment: orAbsent(z.enum(['platform', 'cross-platform'])),
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 };
 
@@ -25,7 +35,7 @@ export const passkeyAnswer = z.object(
       clientDataJSON: base64url,
       authenticatorData: base64url,
       signature: base64url,
-      userHandle: base64url.nullish(),
+      userHandle: orAbsent(base64url),
     }),
   },
   'field.credential',
@@ -49,7 +59,7 @@ export type NewPasskeyAnswer = z.output<typeof newPasskeyAnswer>;
 const descriptor = z.object({
   id: z.string(),
   type: z.literal('public-key'),
-  transports: z.array(z.string()).optional(),
+  transports: z.array(z.enum(PASSKEY_TRANSPORTS)).optional(),
 });
 
 /** `PublicKeyCredentialRequestOptionsJSON` as far as we use it. */

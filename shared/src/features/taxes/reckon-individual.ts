@@ -248,5 +248,8 @@ export function carriedDeduction(
 /** What a further payment in a month brings, part by part. */
 export function withholdMore(month: Withheld, before: Withheld): Withheld {
   const parts = Object.keys(month) as (keyof Withheld)[];
-  return Object.fromEntries(parts.map((part) => [part, month[part] - before[part]])) as unknown as Withheld;
+  return Object.fromEntries(parts.map((part) => [part, month[part] - before[part]])) as Record<
+    keyof Withheld,
+    bigint
+  >;
 }

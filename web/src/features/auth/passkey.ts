@@ -1,10 +1,13 @@
-import type { PasskeyAnswer } from '@kelisim/shared/features/auth/second-factors.contract.ts';
+import type {
+  PasskeyAnswer,
+  PasskeyTransport,
+} from '@kelisim/shared/features/auth/second-factors.contract.ts';
 
 interface Request {
   challenge: string;
   timeout: number;
   rpId: string;
-  allowCredentials: { id: string; type: 'public-key'; transports?: string[] | undefined }[];
+  allowCredentials: { id: string; type: 'public-key'; transports?: PasskeyTransport[] | undefined }[];
   userVerification: 'required' | 'preferred' | 'discouraged';
 }
 
@@ -17,7 +20,8 @@ export class PasskeyStopped extends Error {
 export async function askPasskey(options: Request): Promise<PasskeyAnswer> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   try {
-    return (await startAuthentication({ optionsJSON: options as never })) as unknown as PasskeyAnswer;
+    const answer = await startAuthentication({ optionsJSON: options });
+    return { ...answer, clientExtensionResults: { ...answer.clientExtensionResults } };
   } catch {
     throw new PasskeyStopped();
   }

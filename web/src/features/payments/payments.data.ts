@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
-import { api } from '../../platform/api.ts';
+import { api, type Answer } from '../../platform/api.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { callQuery, makeStale, useCall } from '../../platform/query.ts';
 import { asRun, followRun } from '../jobs/public.ts';
@@ -99,8 +99,8 @@ export function useBankWords(act_ids: readonly number[]): ReadonlyMap<number, Ba
   const acts = useQueries({
     queries: followed.map((act_id) => ({
       ...callQuery('acts.get', { params: { act_id } }),
-      refetchInterval: (query: { state: { data?: { payment: { status: string } | null } } }) =>
-        isFinal(bankWord(query.state.data?.payment?.status as never)) ? (false as const) : EVERY_MS,
+      refetchInterval: (query: { state: { data?: Answer<'acts.get'> } }) =>
+        isFinal(bankWord(query.state.data?.payment?.status)) ? (false as const) : EVERY_MS,
     })),
   });
   if (act_ids.length > FOLLOWED) return null;

@@ -1,4 +1,3 @@
-import type { NewPasskeyAnswer } from '@kelisim/shared/features/auth/second-factors.contract.ts';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
@@ -30,14 +29,13 @@ export function PasskeyForm({ onDone, onCancel }: PasskeyFormProps) {
     try {
       const options = await api.call('factors.start_passkey');
       const { startRegistration } = await import('@simplewebauthn/browser');
-      const credential = (await startRegistration({ optionsJSON: options as never }).catch(
-        () => null,
-      )) as unknown as NewPasskeyAnswer | null;
-      if (!credential) {
+      const made = await startRegistration({ optionsJSON: options }).catch(() => null);
+      if (!made) {
         setSaid(t('factors.passkey_stopped'));
         setBusy(false);
         return;
       }
+      const credential = { ...made, clientExtensionResults: { ...made.clientExtensionResults } };
       const body = { name: name.trim() || navigator.platform || 'Kelisim', credential };
       const { recovery_codes } = await api.call('factors.add_passkey', { body });
       await makeStale(['factors.', 'security.']);

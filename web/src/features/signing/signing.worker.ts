@@ -17,7 +17,7 @@ import type { DocumentToSign, FromWorker, KeyCard, SignedDocument, ToWorker } fr
 const primitives = webPrimitives(crypto);
 
 /** A worker has one listener and no origins, unlike the window that the compiler takes `self` for. */
-const tell = self.postMessage.bind(self) as unknown as (message: FromWorker) => void;
+const tell = (message: FromWorker): void => self.postMessage(message);
 
 /** The page is told of new signatures at this pace. */
 const TELL_EVERY_MS = 100;

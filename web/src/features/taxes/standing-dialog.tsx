@@ -35,10 +35,10 @@ export default function StandingDialog({ data, is_own, onClose }: StandingDialog
       standing: now.standing ?? 'individual',
       valid_from:
         now.standing === null ? `${almatyDate(new Date()).slice(0, 4)}-01-01` : almatyDate(new Date()),
-      tax_regime: now.tax_regime ?? '',
+      tax_regime: now.tax_regime ?? ('' as const),
       activity: now.activity ?? '',
-      pension: now.pension ?? '',
-      disability: now.disability ?? '',
+      pension: now.pension ?? ('' as const),
+      disability: now.disability ?? ('' as const),
       disability_until: now.disability_until ?? '',
       asks_for_opv: now.asks_for_opv,
       is_student: now.is_student,
@@ -64,11 +64,17 @@ export default function StandingDialog({ data, is_own, onClose }: StandingDialog
       form={form}
       submit={t('save')}
       save={async ({ file, ...said }) => {
-        const body = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== ''));
-        await set.mutateAsync({
-          body: { ...body, executor_company_id: String(executor.id) } as never,
-          ...(file[0] && { files: { file: file[0] } }),
-        } as never);
+        const body = {
+          ...said,
+          executor_company_id: String(executor.id),
+          tax_regime: said.tax_regime || undefined,
+          activity: said.activity || undefined,
+          pension: said.pension || undefined,
+          disability: said.disability || undefined,
+          disability_until: said.disability_until || undefined,
+          note: said.note || undefined,
+        };
+        await set.mutateAsync({ body, ...(file[0] && { files: { file: file[0] } }) });
         toasts.success(t('saved'));
         onClose();
       }}

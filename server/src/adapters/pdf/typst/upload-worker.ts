@@ -1,5 +1,5 @@
 import * as pdfLib from '@cantoo/pdf-lib';
-import { pdfLibAttachments, type PdfAttachment, type PdfLib } from '@kelisim/eds/ddc/attachments.ts';
+import { pdfLibAttachments, type PdfAttachment } from '@kelisim/eds/ddc/attachments.ts';
 import { serveTasks } from '../../../platform/serve-tasks.ts';
 import type { PdfCheck, PdfFile, PdfRefusal } from '../pdf.ts';
 import { drawPhotograph } from './draw-photograph.ts';
@@ -10,8 +10,7 @@ import { openUpload } from './upload.ts';
 
 /** Runs in a process of its own: everything that reads what strangers send. */
 const inflation = limitInflation();
-// The package asks for the few parts it needs by shape; the library types them more narrowly.
-const attachments = pdfLibAttachments(pdfLib as unknown as PdfLib);
+const attachments = pdfLibAttachments(pdfLib);
 
 const tasks = {
   drawPhotograph: ({

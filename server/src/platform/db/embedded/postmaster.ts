@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bareEnvironment } from './cluster.ts';
@@ -102,7 +103,7 @@ function watch(pid: number, { user }: DataPlace): ChildProcess | null {
   watcher.on('error', () => undefined);
   watcher.stdin.on('error', () => undefined);
   watcher.unref();
-  (watcher.stdin as unknown as { unref(): void }).unref();
+  if (watcher.stdin instanceof Socket) watcher.stdin.unref();
   return watcher;
 }
 
