@@ -22,10 +22,6 @@ const REFUSED: [RegExp, string][] = [
   [/\bwith which nothing is the matter\b/i, 'without errors'],
 ];
 
-/** Here no comment has a refused word. Elsewhere the number below holds: it may only fall. */
-const CLEAN = /^(eds|scripts)\/|^shared\/src\/kernel\/|^server\/src\/(platform|adapters)\//;
-export const MOST_IN_COMMENTS = 125;
-
 export interface ProseFault {
   where: string;
   word: string;
@@ -75,15 +71,10 @@ export function longSubjects(root: string, since = SINCE): string[] | null {
 
 /** Returns a sentence for each fault in the prose under `root`. */
 export function findProseFaults(root: string): string[] {
-  const comments = inComments(root);
-  const clean = comments.filter(({ where }) => CLEAN.test(where));
-  const others = comments.filter(({ where }) => !CLEAN.test(where));
-  const faults = [...inDocs(root), ...clean, ...(others.length > MOST_IN_COMMENTS ? others : [])];
   return [
-    ...faults.map(({ where, word, instead }) => `${where}: "${word}"; write ${instead}`),
-    ...(others.length > MOST_IN_COMMENTS
-      ? [`${others.length} refused words in comments, ${MOST_IN_COMMENTS} are allowed`]
-      : []),
+    ...[...inDocs(root), ...inComments(root)].map(
+      ({ where, word, instead }) => `${where}: "${word}"; write ${instead}`,
+    ),
     ...(longSubjects(root) ?? []).map((subject) => `commit subject over 72 characters: ${subject}`),
   ];
 }

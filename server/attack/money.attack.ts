@@ -135,7 +135,7 @@ async function attackMoney(app: App): Promise<boolean> {
       const first = await statesOf(app, act_ids);
       trouble = 'none';
       token = await signIn(app);
-      // What never came to the bank is decided by a person after his half hour, and paid anew: the rest alone.
+      // What never came to the bank is decided by a user after half an hour, and only the rest is paid again.
       for (const order_id of lost)
         await call(app, token, 'POST', `/api/v1/payments/orders/${order_id}/decide`, {
           outcome: 'rejected',

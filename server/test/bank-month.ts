@@ -42,7 +42,7 @@ export interface BankMonth {
   accounts: string[];
   operations: TrueOperation[];
   orders: number;
-  /** Signs in anew: a proof of who it is lives ten minutes. */
+  /** Signs in again: a proof of identity lasts ten minutes. */
   call: Call;
 }
 export type Call = <T>(

@@ -1,6 +1,6 @@
 /**
  * Withholding a second time, slowly and on its own, to compare the product's with. From the facts on taxes, 1.2 to 1.9:
- * fractions instead of tiyn, brackets instead of bounds, and after every payment everything anew from the first day of
+ * fractions instead of tiyn, brackets instead of bounds, and after every payment everything again from the first day of
  * the year. It shares no code with the product.
  */
 export interface Payment {

@@ -39,7 +39,7 @@ export interface HttpWorld {
   refresh: (stale: string | null) => Promise<boolean>;
   /** Asks the user to sign in again without losing the page; false if they decline. */
   signInAgain: () => Promise<boolean>;
-  /** Asks the person to show who he is, for the call of that name; false when he does not. */
+  /** Asks the user to prove who they are, for the call of that name; false when they do not. */
   prove: (how: ProofKind, call: string) => Promise<boolean>;
   /** A 503 came by; `message` is the server's, if it said anything. */
   unavailable: (message: string | null) => void;

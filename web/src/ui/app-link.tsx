@@ -32,7 +32,7 @@ export interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   replace?: boolean;
 }
 
-/** A real link (middle click, copy address) that changes the page without loading it anew. */
+/** A real link (middle click, copy address) that changes the page without reloading it. */
 export function AppLink({ href, replace, onClick, ...rest }: AppLinkProps) {
   const navigation = use(NavigationContext);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

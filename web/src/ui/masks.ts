@@ -3,7 +3,7 @@ import { formatTables } from '../platform/format-table.ts';
 
 /**
  * Masks as pure functions, so that typing, pasting and deleting are all the same deed: the text of the field is
- * read anew and written as the mask wants it.
+ * read again and written as the mask wants it.
  */
 
 export interface Masked {

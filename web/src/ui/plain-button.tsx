@@ -46,7 +46,7 @@ export function PlainButton({
 }
 
 interface LinkProps extends Look, AppLinkProps {
-  /** Loads the app anew instead of going on in it: the way out of what is broken. */
+  /** Reloads the app instead of going on in it: the way out of what is broken. */
   anew?: boolean;
 }
 

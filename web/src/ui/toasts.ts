@@ -1,6 +1,6 @@
 /**
  * Short messages at the top right. Life of one: opening → (about 1 s) opened → its time runs → closing → (about
- * 1.2 s) closed and gone. The time stands still under the pointer or the focus and goes on, not anew, after it.
+ * 1.2 s) closed and gone. The time stands still under the pointer or the focus and goes on after it.
  * Errors are kept in a list, so that nothing is lost by looking away.
  */
 export type ToastKind = 'info' | 'success' | 'warning' | 'error' | 'question';
@@ -12,7 +12,7 @@ export interface ToastInput {
   message: string;
   /** Milliseconds once it is opened; `false` stays until it is closed. */
   timeout_ms?: number | false;
-  /** The same id again replaces the text and starts the time anew, so twenty failures make one toast. */
+  /** The same id again replaces the text and starts the time again, so twenty failures make one toast. */
   id?: string;
   action?: { label: string; run: () => void };
   onPhase?: (phase: ToastPhase) => void;
@@ -23,7 +23,7 @@ export interface Toast extends ToastInput {
   phase: ToastPhase;
   paused: boolean;
   at: Date;
-  /** How long it lives once opened; null is for ever. */
+  /** How long it lives once opened; null is without end. */
   life_ms: number | null;
 }
 

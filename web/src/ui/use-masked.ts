@@ -11,7 +11,7 @@ export interface MaskRules {
 
 /**
  * Binds a text input to a mask. What is typed stays as it was typed («12,») as long as it stands for the value; another value
- * from outside is shown anew.
+ * from outside is shown again.
  */
 export function useMasked(value: string, onChange: (value: string) => void, rules: MaskRules) {
   const ref = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import { vatOfAct } from '../vat/public.ts';
 import { contentOf, drawAct } from './act-paper.ts';
 import { findActRow, findFrozenFile } from './acts.queries.ts';
 
-/** States in which the maker may still change the act: he sees it drawn anew, marked by an id that is none. */
+/** States in which the maker may still change the act: it is drawn at each request, with an id that belongs to nothing. */
 const CHANGING = ['draft', 'returned'];
 const PREVIEW_ID = '0000000000000000';
 

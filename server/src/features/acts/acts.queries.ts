@@ -35,7 +35,7 @@ export function lockAct(tx: Tx, actor: CompanyActor, act_id: number) {
 }
 export type LockedAct = NonNullable<Awaited<ReturnType<typeof lockAct>>>;
 
-/** Several at once, in one order for everybody, so that two who want the same do not wait for each other for ever. */
+/** Several at once, in one order for everybody, so that two requests for the same acts do not deadlock. */
 export function lockActs(tx: Tx, actor: CompanyActor, act_ids: number[]): Promise<LockedAct[]> {
   return tx
     .selectFrom('acts as a')

@@ -25,7 +25,7 @@ export async function getComments(db: Handle, actor: CompanyActor, act_id: numbe
   }));
 }
 
-/** Both sides see it; of a draft the other side sees it with the act. Who answers has read what he answers. */
+/** Both sides see it; of a draft the other side sees it with the act. Whoever answers has read what they answer. */
 export async function commentAct(
   db: Database,
   actor: CompanyActor,
@@ -41,7 +41,7 @@ export async function commentAct(
   return comments.find((one) => one.seq === seq)!;
 }
 
-/** This person has had the comments before his eyes as far as this one; answers how many are left. */
+/** Marks the comments up to this one as read by the user; returns how many are unread. */
 export async function readComments(
   db: Handle,
   actor: CompanyActor,

@@ -90,7 +90,7 @@ describe('acts are found', () => {
   test('by what waits for a deed of the reader', async () => {
     expect(await sorted({ waiting: true })).toEqual(['asked', 'half', 'sent', 'signed']);
     expect(await sorted({ waiting: true }, second.executor.person)).toEqual(['sent']);
-    // He asked himself; the answer is not his.
+    // The executor asked; the answer is the other side's.
     expect(await sorted({ waiting: true }, first.executor.person)).toEqual([]);
   });
 

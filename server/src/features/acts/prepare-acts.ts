@@ -7,7 +7,7 @@ import { findActRow, findFrozenFile, lockAct } from './acts.queries.ts';
 import { toFrozenFile } from './acts.view.ts';
 import { assertMove, moverOf } from './move-act.ts';
 
-/** What the actor would sign of this act now: the digests of its frozen bytes. Throws why he cannot. */
+/** What the actor would sign of this act now: the digests of its frozen bytes. Throws why they cannot. */
 export async function prepareAct(tx: Tx, actor: CompanyActor, act_id: number): Promise<ToSign> {
   const act = await lockAct(tx, actor, act_id);
   const row = await findActRow(tx, actor, act_id);

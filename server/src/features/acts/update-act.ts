@@ -36,7 +36,7 @@ export async function updateAct(
     note: act.reason,
     set: {
       content_hash: contentHash({ ...act, ...content }),
-      // The executor sees what was sent to him, never what it is being changed into: until it is sent again, nothing.
+      // The executor sees what was sent to them, never what it is being changed into: until it is sent again, nothing.
       ...(act.status === 'returned' && { frozen_file_id: null }),
     },
   });

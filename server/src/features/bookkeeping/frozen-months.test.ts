@@ -41,7 +41,7 @@ async function makeMonth(): Promise<Deal> {
   await app.ok('bookkeeping.set_withholding', by, { body: { is_on: true } });
   await payByFile(app, by);
   await makeSignedActs(app, deal, 1, { ...line('70.00'), date: addDays(FIRST, -1) });
-  // Sent and not answered: its paper is drawn anew each time that somebody asks for it.
+  // Sent and not answered: its paper is drawn again for each request.
   await app.ok('reconciliations.send', by, { body: { date_from: FIRST, date_to: END } });
   return deal;
 }

@@ -23,7 +23,7 @@ export async function confirmHand(tx: Tx, actor: CompanyActor, document_id: numb
   await moveDocument(tx, document, 'confirm_hand', actor, { means: 'paper', set: SIGNED_NOW });
 }
 
-/** It is not his hand, he says: nothing more is paid under the contract until support has decided. */
+/** The executor says that the signature is not theirs: nothing more is paid under the contract until support has decided. */
 export async function disputeHand(
   parts: Parts,
   tx: Tx,

@@ -88,7 +88,7 @@ export async function createMany(parts: Parts, context: CallContext<Calls['docum
   return startRun(parts, context, 'documents.create', items, { ...terms, locale });
 }
 
-/** Contracts anew with other dates, as long work. */
+/** Renews contracts with other dates, as a run. */
 export async function renewMany(parts: Parts, context: CallContext<Calls['documents.renew']>) {
   const { actor, input, locale } = context;
   const { document_ids, ...terms } = input.body;

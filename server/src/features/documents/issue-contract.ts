@@ -17,7 +17,7 @@ export interface NewContract {
   start_date: string;
   end_date: string;
   source_file_id: number;
-  /** Who has invited: it is his contract, sent by him. */
+  /** Whoever invited: it is their contract, and they send it. */
   created_by: number;
   /** Of a contract that was filled from a template. */
   template_id?: number;
@@ -47,7 +47,7 @@ export async function issueContract(parts: Parts, tx: Tx, contract: NewContract)
   return id;
 }
 
-/** The company sends it whoever of it may have left since he has invited. */
+/** The company sends it even when the person who invited has left. */
 function senderOf({ company_id, created_by }: NewContract): CompanyActor {
   return {
     user_id: created_by,

@@ -6,7 +6,7 @@ import { lockDocument } from './documents.queries.ts';
 import { getDocumentView } from './documents.view.ts';
 import { nextDocumentStatus } from './move-document.ts';
 
-/** What the actor would sign of this contract now. Throws why he cannot. */
+/** What the actor would sign of this contract now. Throws why they cannot. */
 export async function prepareDocument(tx: Tx, actor: CompanyActor, document_id: number): Promise<ToSign> {
   const document = await lockDocument(tx, actor, document_id);
   if (!document) throw new Problem('not_found');

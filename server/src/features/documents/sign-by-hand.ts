@@ -14,7 +14,7 @@ import { sendDocument } from './send-document.ts';
 import { tellParty } from './tell-party.ts';
 import { dayAfterWorkingDays } from '../../platform/working-days.ts';
 
-/** Product decision 4: so long the executor may say that it is not his hand, before silence counts as consent. */
+/** Product decision 4: for so long the executor may say that the signature is not theirs; then silence counts as consent. */
 const DAYS_TO_DISPUTE = 5;
 
 /** The scan as PDF: a photograph becomes a page. Before the transaction. */
@@ -37,7 +37,7 @@ export async function signByHand(
   const seen = await lockDocument(tx, actor, document_id);
   if (!seen) throw new Problem('not_found');
   nextDocumentStatus(seen, 'sign_by_hand', actor);
-  // What the executor is asked about lies before his eyes, and nobody changes it any more.
+  // The executor is asked about exactly this file, so it no longer changes.
   if (seen.status === 'draft') await sendDocument(parts, tx, actor, document_id);
   const document = (await lockDocument(tx, actor, document_id))!;
   const marked_at = parts.clock.now();

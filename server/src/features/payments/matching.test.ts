@@ -482,7 +482,7 @@ test('where one thing does not agree, an order is left to a person', async () =>
   const whole = { number: String(part!.number), iban: part!.payee_iban };
   expect(await read(debit('92.00', whole))).toMatchObject({ matched: 0 });
 
-  // Orders are numbered anew each year: of two that agree nobody knows which is meant.
+  // Numbers of orders start again each year: of two that agree it is unknown which is meant.
   const { number, year } = twin!;
   const rename = (to: { number: number | null; year: number | null }) =>
     app.parts.db.updateTable('payment_orders').set(to).where('id', '=', twin!.id).execute();

@@ -59,7 +59,7 @@ const ACT_MOVES: Partial<Record<ActStatus, Partial<Record<ActStatus, ActAction>>
 };
 
 /**
- * Reckons anew what is covered of an act, and moves it to where its money stands: paid when nothing is left, paying
+ * Reckons again what is covered of an act, and moves it to where its money stands: paid when nothing is left, paying
  * while an order is open, signed with its balance otherwise.
  */
 export async function followAct(

@@ -192,7 +192,7 @@ describe('paying', () => {
     expect(run).toMatchObject({ kind: 'acts.pay', state: 'done', total: 6, done: 6, failed: 1 });
     for (const id of ids) expect(await orders(id)).toHaveLength(1);
 
-    // What is left of a stopped run is a selection again, and paying it asks who it is anew.
+    // What is left of a stopped run is a selection again, and paying it asks for the proof again.
     const [late] = await makeSignedActs(app, deal, 1, { title: 'Оплата потом' });
     const stopped_id = await app.parts.bulk.start({
       company_id: director.company_id,
@@ -408,7 +408,7 @@ describe('a bank that', () => {
     const id = await signed();
     allDone(await pay([id]));
     const [order] = await orders(id);
-    // Sent by somebody who is slow to hear; meanwhile the answer is found out, and then his call breaks off.
+    // Sent by somebody who is slow to hear; meanwhile the answer is found out, and then that call breaks off.
     bank.submit = async (sent) => {
       await books.submit(sent);
       await age(21);

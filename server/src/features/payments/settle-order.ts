@@ -53,7 +53,7 @@ export async function confirmSettled(
   return true;
 }
 
-/** Writes the last day of an order's money anew from its settlements; its sum must be as it was. */
+/** Rewrites the last day of an order's money from its settlements; its sum must be as it was. */
 async function recountOrder(tx: Tx, order: OrderRow): Promise<void> {
   const { settled_tiyn, settled_on } = await sumSettled(tx, order.company_id, order.id);
   if (settled_tiyn !== order.settled_tiyn) throw new Problem('payment.wrong_state');

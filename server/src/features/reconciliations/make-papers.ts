@@ -53,7 +53,7 @@ type Row = {
   is_strong: boolean;
 };
 
-/** The table of the act in the order of the paper. What the executor has is empty until he has answered. */
+/** The table of the act in the order of the paper. What the executor has is empty until they have answered. */
 function rowsOf(t: Texts, { row, lines }: Found): Row[] {
   const isAnswered = row.answered_at !== null;
   const blank: [null, null] = [null, null];

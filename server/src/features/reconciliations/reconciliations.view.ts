@@ -35,7 +35,7 @@ export function toSummary(row: SummaryRow): ReconciliationSummary {
 
 export const isMoney = ({ kind }: Pick<LineRow, 'kind'>) => !OWED_KINDS.includes(kind);
 
-/** What the executor has: his own sum where he gave one, else the company's. */
+/** What the executor has: their own sum where they gave one, else the company's. */
 export const theirAmount = ({ amount_tiyn, their_amount_tiyn }: LineRow): bigint =>
   their_amount_tiyn ?? amount_tiyn ?? 0n;
 

@@ -331,7 +331,7 @@ describe('messages (A-16)', () => {
     expect(again.status).toBe(429);
     const told = Number(again.headers['retry-after']);
     expect(told).toBeLessThanOrEqual(60);
-    // Whoever loads the page anew is told the same wait, a little later.
+    // Whoever reloads the page is told the same wait, a little later.
     const left = await wait();
     expect(left).toBeLessThanOrEqual(told);
     expect(left).toBeGreaterThan(0);

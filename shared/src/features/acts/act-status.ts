@@ -247,7 +247,7 @@ export function commonActDeeds(
 
 /**
  * States in which an act waits for the signature of a side («pending my signature», decisions 5). A company that wants
- * the executor first is not waited for before he has signed.
+ * the executor first is not waited for before they have signed.
  */
 export function pendingSignStatuses(
   side: 'business' | 'executor',

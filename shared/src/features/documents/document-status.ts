@@ -51,7 +51,7 @@ export const DOCUMENT_DEEDS = {
     reason: 'required',
     moves: [
       { from: ['signed_by_hand'], by: ['executor'], to: 'signed_by_hand' },
-      // Silence counted as consent, and he says only now that it is not his hand.
+      // Silence counted as consent; only now does the executor say that the signature is not theirs.
       { from: ['signed'], by: ['executor'], to: 'signed_by_hand' },
     ],
   },

@@ -26,7 +26,7 @@ export const ORDER_ACTIONS = [
 ] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
-/** `bank` is its answer or its statement, `business` a person who says by hand what he knows. */
+/** `bank` is its answer or its statement, `business` a user who enters what they know. */
 export type OrderSide = 'bank' | 'business';
 
 type OrderMove = Move<OrderStatus, OrderAction, OrderSide>;

@@ -26,7 +26,7 @@ export interface ChequeIds {
 const ID = /^[1-9]\d{0,19}$/;
 
 /**
- * A pasted link, or the text of a QR code. Of it only the two numbers are kept: the address that is asked is built anew.
+ * A pasted link, or the text of a QR code. Of it only the two numbers are kept: the address is built from them.
  * Further parameters are passed over; one that stands twice leaves it open which cheque is meant.
  * @returns null for anything that is no link to a cheque of these issuers
  */

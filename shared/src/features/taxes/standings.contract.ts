@@ -165,7 +165,7 @@ export const standingsCalls = {
     summary:
       'Get what an executor is for taxes, who said so and when, and the applications for the deduction',
     query: z.strictObject({
-      /** Company of the executor; an executor may leave out his own. */
+      /** Company of the executor; executors may leave out their own. */
       executor_company_id: id.optional(),
     }),
     answer: standingView,

@@ -3,7 +3,7 @@ import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { Download, ProofDownloads } from '../proofs/public.ts';
 
-/** The document as a file, all of it in one, and what proves it; the CMS of each signer is taken from his card. */
+/** The document as a file, all of it in one, and what proves it; the CMS of each signer is taken from their card. */
 export function ActDownloads({ act }: { act: ActView }) {
   const t = useTexts('acts');
   const params = { act_id: act.id };

@@ -59,7 +59,7 @@ function useActionName(): (entry: HistoryEntry) => string {
   };
 }
 
-/** The person and his company, named once where they are one; or what did it without anybody. */
+/** The user and their company, named once where they are one; or what did it without anybody. */
 function useWho(): (entry: HistoryEntry) => string | undefined {
   const t = useTexts('acts');
   return ({ user_name, company_name, side }) => {

@@ -38,7 +38,7 @@ export function statusTone(status: ActStatus): Tone {
   return tones[status];
 }
 
-/** `look(act)`: tone and word of the state in a list. Amber is for him alone who may do what it waits for. */
+/** `look(act)`: tone and word of the state in a list. Amber is only for the user who may do what it waits for. */
 export function useActLook({ side, rights }: Actor): (act: StatedAct) => { tone: Tone; label: string } {
   const t = useTexts('acts');
   const states = useTexts('states');
@@ -68,7 +68,7 @@ export function useActSentence({ side, rights }: Actor): (act: ActView) => strin
     if (act.amount.startsWith('-') && (code === 'signed' || code === 'paid'))
       return t(`${side}_says.${code}_back`);
     if (code === 'signed' && act.payment?.status === 'rejected') return t(`${side}_says.signed_rejected`);
-    // An executor never sees a draft; one that is taken back leaves his list.
+    // An executor never sees a draft; one that is taken back leaves their list.
     if (side === 'executor') return t(`executor_says.${code === 'draft' ? 'returned' : code}`);
     if (code === 'sent' && act.executor_signs_first) return t('business_says.sent_executor_first');
     if (code === 'signed_by_executor' && !rights.has('sign'))

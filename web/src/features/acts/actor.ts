@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useCall } from '../../platform/query.ts';
 import { whoIs } from '../../platform/use-who.ts';
 
-/** Who looks at the acts: his side of them and what he may do. */
+/** Who looks at the acts: their side of them and what they may do. */
 export interface Actor {
   side: 'business' | 'executor';
   rights: ReadonlySet<EmployeeRight>;

@@ -125,7 +125,7 @@ const views: Record<Actor['side'], readonly View[]> = {
   ],
 };
 
-/** A company that wants the executor first has nothing to sign before he has. */
+/** A company that wants the executor first has nothing to sign before the executor has. */
 export function viewsOf(side: Actor['side'], executor_first = false): readonly View[] {
   return views[side].map((view) =>
     view.key === 'to_sign' ? { ...view, statuses: pendingSignStatuses(side, executor_first) } : view,

@@ -50,7 +50,7 @@ export function useActComments({ id: act_id, comments_unread }: Pick<ActListItem
   return useQuery({ queryKey: [...queryKey, comments_unread], queryFn, placeholderData: keepPreviousData });
 }
 
-/** The PDF: frozen bytes never change, a draft is drawn anew for each version. */
+/** The PDF: frozen bytes never change, a draft is drawn for each version. */
 export function useActFile(act: Pick<ActListItem, 'id' | 'version' | 'document_id' | 'status'>) {
   return useQuery({
     queryKey: ['act_pdf', act.id, act.version, act.document_id, act.status.code === 'returned'],
@@ -66,7 +66,7 @@ export function useExecutorNames(enabled = true) {
   return useCall('executors.names', undefined, { enabled, staleTime: 60_000 });
 }
 
-/** Customers of an executor, read off his contracts. */
+/** Customers of an executor, read off their contracts. */
 export function useCustomers(enabled: boolean) {
   return useCall(
     'documents.list',

@@ -29,11 +29,11 @@ interface ExecutorFieldsProps {
   onLeave: (field: string) => void;
   /** A correction stays with whom it corrects. */
   fixed: boolean;
-  /** What was sent once stays with whom it was sent to; under another contract of his it may go. */
+  /** What was sent once stays with whom it was sent to; another contract of the same executor is allowed. */
   isSent: boolean;
 }
 
-/** The executor, then one of the contracts that are in force with him. */
+/** The executor, then one of the contracts that are in force with them. */
 export function ExecutorFields({
   executors,
   contracts,

@@ -164,7 +164,7 @@ function useCreate(onStarted: Started) {
   });
 }
 
-/** The sentences of the check are the server's, so they are asked for anew in another language. */
+/** The sentences of the check are the server's, so they are requested again in another language. */
 function useCheckAgainInOtherLanguage(again: () => void): void {
   const locale = useLocale();
   const shown = useRef(locale);

@@ -19,7 +19,7 @@ function tabName(): string {
   return made;
 }
 
-/** `place` is the person in his company, `what` the act (`new` or its id). */
+/** `place` is the user in their company, `what` the act (`new` or its id). */
 export function draftKey(place: string, what: string): string {
   return `${PREFIX}${place}:${what}:${tabName()}`;
 }

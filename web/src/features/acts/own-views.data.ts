@@ -35,7 +35,7 @@ export function ownViewHref(side: Actor['side'], view: SavedView): string {
   return `/lk/${side}/acts?${text || 'sort_order=desc'}`;
 }
 
-/** Who opens the list without saying what he wants sees the view he chose for that. */
+/** A user who opens the list without a filter sees the view they chose for that. */
 export function useDefaultView(
   side: Actor['side'],
   views: readonly SavedView[] | undefined,

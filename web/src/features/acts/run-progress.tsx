@@ -19,7 +19,7 @@ export interface RunProgressProps {
   title?: string;
   /** Numbers of the acts, for rows that have no name of their own yet. */
   names?: ReadonlyMap<number, string>;
-  /** Of works that do not go on in themselves: the same deed anew. */
+  /** For runs that do not continue by themselves: the same deed again. */
   onRetryFailed?: (() => void) | undefined;
   /** The rest of a work that was stopped. */
   onGoOn?: (() => void) | undefined;

@@ -6,7 +6,7 @@ import { openDownload } from '../../ui/save-file.ts';
 import { asRun } from '../jobs/public.ts';
 import { ofMany } from './act-calls.ts';
 
-/** Deeds that can be tried again over what is left of them; paying asks anew who it is. */
+/** Deeds that can be tried again over what is left of them; paying asks for the proof again. */
 export type AgainKind = Exclude<ActManyDeed, 'sign'>;
 
 /** The bulk deed behind a kind of run, when it is one that can be tried again from here. */

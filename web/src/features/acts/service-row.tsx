@@ -18,7 +18,7 @@ export interface ServiceRowProps {
   signed: boolean;
   /** Sentences by the name of the cell. */
   faults: Partial<Record<ServiceField, string>>;
-  /** All three keep their identity, so that a stroke draws one line anew and not two hundred. */
+  /** All three keep their identity, so that a keystroke renders one line and not two hundred. */
   onChange: (key: string, part: Partial<ServiceDraft>) => void;
   onLeave: (field: string) => void;
   onRemove: (key: string, row: number) => void;

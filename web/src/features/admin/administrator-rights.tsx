@@ -10,7 +10,7 @@ import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import css from './admin.module.css';
 
-/** What somebody administers; without a tick he is no administrator. */
+/** What somebody administers; without a tick they are no administrator. */
 export function AdministratorRights({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const t = useTexts('admin');
   const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });

@@ -18,7 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SOON_MS, useRights } from './admin.data.ts';
 import css from './admin.module.css';
 
-/** `/admin`: what waits for an administrator, by the rights he has. */
+/** `/admin`: what waits for an administrator, by their rights. */
 export default function AdminHomePage() {
   const t = useTexts('admin');
   const rights = useRights();

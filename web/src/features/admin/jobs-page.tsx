@@ -22,7 +22,7 @@ const read = (raw: RawSearch) => ({
   troubled: raw['troubled'] === 'true' ? true : undefined,
 });
 
-/** `/admin/jobs`: long work of everybody; what is stuck is taken up anew. */
+/** `/admin/jobs`: long work of everybody; what is stuck is restarted. */
 export default function JobsPage() {
   const t = useTexts('admin');
   const [{ page, troubled }, change] = useUrlState(read);

@@ -8,7 +8,7 @@ import { NumberInput } from '../../ui/number-input.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 
-/** Who brought a company, and what share of the commission is his. */
+/** Who brought a company, and what share of the commission is theirs. */
 export function PartnerDialog({ company, onClose }: { company: CompanyRow; onClose: () => void }) {
   const t = useTexts('admin');
   const set = useDeed('companies.set_partner', { stale: ['companies.'], meta: { quiet: true } });

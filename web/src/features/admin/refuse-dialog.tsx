@@ -10,7 +10,7 @@ import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import css from './admin.module.css';
 
-/** The reason as the person will read it, and the step he is to correct. */
+/** The reason as the person will read it, and the step they are to correct. */
 export function RefuseDialog({ row, onClose }: { row: VerificationRow; onClose: () => void }) {
   const t = useTexts('admin');
   const form = useForm(

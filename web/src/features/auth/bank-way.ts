@@ -8,7 +8,7 @@ const KEY = 'kelisim.bank';
 
 /**
  * The address of the bank's page for a journey that begins in this tab. The word that is sent along has to come back:
- * else a link of a stranger would bring somebody into the stranger's account without his noticing.
+ * else a link of a stranger would bring somebody into the stranger's account without their noticing.
  */
 export function setOut(address: string, next: string | undefined): string {
   const journey: Journey = { state: crypto.randomUUID(), next };

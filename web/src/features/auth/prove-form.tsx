@@ -19,7 +19,7 @@ const ProveByKey = lazyPart(async () => {
   return part;
 });
 
-/** What waits for the proof, as far as the person has to know why he is asked. */
+/** What waits for the proof, as far as the person has to know why they are asked. */
 export type ProvedDeed = 'money' | 'entry' | 'key' | 'personal' | 'access' | 'other';
 
 /** Why a call wants the proof, by the beginning of its name. */
@@ -35,7 +35,7 @@ export interface ProveFormProps {
   deed?: ProvedDeed;
   /** The call that waits for the proof, where it asked by itself. */
   call?: string;
-  /** The person has shown who he is; the proof holds for ten minutes. */
+  /** The user has proven who they are; the proof holds for ten minutes. */
   onProved: () => void;
   onCancel: () => void;
   /** The words of its button («Оплатить 48 000 ₸»). */
@@ -61,7 +61,7 @@ export function ProveForm({
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [byKey, setByKey] = useState(false);
-  // A challenge lives for minutes and an answer serves once: asked for anew each time the window opens.
+  // A challenge lives for minutes and an answer serves once: requested again each time the window opens.
   const { data: options, refetch } = useCall('auth.proof_options', undefined, { staleTime: 0, gcTime: 0 });
   const wantsCode = options?.factors.some((factor) => factor !== 'passkey') ?? false;
 
@@ -107,7 +107,7 @@ export function ProveForm({
     </Button>
   );
   const hint = <p className="k-second">{t(bySignature ? 'prove.hint_signature' : `prove.hint_${deed}`)}</p>;
-  // Who came by his key has never had a password.
+  // Who came by their key has never had a password.
   const hasPassword = !bySignature && (options?.has_password ?? true);
   if (byKey || !hasPassword) {
     return (

@@ -11,7 +11,7 @@ const SignInForm = lazyPart(async () => {
 
 /**
  * The form over a page whose session has ended. Another person than before does not get the page of the first one:
- * everything begins anew at his own home.
+ * everything begins again at their own home.
  */
 export function SignInAgain({ onDone }: { onDone: () => void }) {
   const before = queryClient.getQueryData<Me>(callKey('auth.me'));

@@ -45,7 +45,7 @@ interface SignOnceProps {
   children?: ReactNode;
 }
 
-/** Shows who somebody is by a key of his: a file opened in this browser, or NCALayer. */
+/** Shows who somebody is by a key of theirs: a file opened in this browser, or NCALayer. */
 export function SignOnce({ ask, take, busy, refusal, label, sandbox, children }: SignOnceProps) {
   const t = useTexts('auth');
   const isPhone = useIsPhone();
@@ -170,7 +170,7 @@ export function SignOnce({ ask, take, busy, refusal, label, sandbox, children }:
   );
 }
 
-/** Any key of a person shows who he is; whom he may sign for is of no matter here. */
+/** Any key of a person proves who they are; whom they may sign for does not matter here. */
 function ownerOf(key: KeyCard) {
   return { name: key.organization ?? key.name, bin: key.bin ?? key.iin ?? '' };
 }

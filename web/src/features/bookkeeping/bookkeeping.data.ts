@@ -35,7 +35,7 @@ export function useMe() {
   return useCall('auth.me', undefined, { staleTime: 60_000 }).data;
 }
 
-/** The other sides: executors of a company, customers of an executor, read off his contracts. */
+/** The other sides: executors of a company, customers of an executor, read off their contracts. */
 export function usePartners(side: 'business' | 'executor' | undefined) {
   const executors = useCall('executors.names', undefined, {
     enabled: side === 'business',

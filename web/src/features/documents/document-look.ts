@@ -6,7 +6,7 @@ import type { Tone } from '../../ui/status-dot.tsx';
 
 export type Side = 'business' | 'executor';
 
-/** Who looks: his side and what he may do. */
+/** Who looks: their side and what they may do. */
 export interface Viewer {
   side: Side;
   rights: ReadonlySet<EmployeeRight>;
@@ -25,7 +25,7 @@ const tones: Record<DocumentStatus, Tone> = {
   deleted: 'quiet',
 };
 
-/** States from which the same may be agreed anew with other dates. */
+/** States from which the same may be agreed again with other dates. */
 export function isRenewable(row: Pick<DocumentRow, 'status' | 'type'>): boolean {
   const { code } = row.status;
   if (row.type.code === 'addendum' || row.type.code === 'reconciliation') return false;

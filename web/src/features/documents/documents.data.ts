@@ -25,7 +25,7 @@ export function useViewer(): Viewer & { place: string } {
   );
 }
 
-/** The day in Almaty; a page that stays open over midnight is read anew soon enough. */
+/** The day in Almaty; a page that stays open over midnight is read again soon enough. */
 export function useToday(): string {
   return useState(() => almatyDate(new Date()))[0];
 }
@@ -44,7 +44,7 @@ export function useDocument(doc_id: number) {
   return useCall('documents.get', { params: { doc_id } }, { refetchInterval: 30_000 });
 }
 
-/** The bytes change only with `file_id`; a new state of the contract must not draw the same file anew. */
+/** The bytes change only with `file_id`; a new state of the contract must not draw the same file again. */
 export function useDocumentPdf(document: DocumentView | undefined) {
   return useQuery({
     queryKey: ['contract-pdf', document?.id, document?.file_id],

@@ -7,7 +7,7 @@ import { Download } from '../proofs/public.ts';
 import type { Side } from './document-look.ts';
 import css from './documents.module.css';
 
-/** A signature on paper: what the executor has said of it, until when he may, and its scan. */
+/** A signature on paper: what the executor has said of it, until when they may, and its scan. */
 export function HandCard({ document, side }: { document: DocumentView; side: Side }) {
   const t = useTexts('documents');
   const f = useFormats();

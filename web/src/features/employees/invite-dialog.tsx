@@ -9,7 +9,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { staleEmployees } from './employees.data.ts';
 import { RightsBoxes } from './rights-boxes.tsx';
 
-/** Whom, and what he may do. What was typed stays when the dialog is closed. */
+/** Whom, and what they may do. What was typed stays when the dialog is closed. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTexts('employees');
   const invite = useDeed('employee_invitations.create', { stale: staleEmployees, meta: { quiet: true } });

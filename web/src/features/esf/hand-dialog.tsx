@@ -19,7 +19,7 @@ interface HandDialogProps {
   onClose: () => void;
 }
 
-/** For who takes the XML to the portal himself: the file, and the number that it got there. */
+/** For users who take the XML to the portal themselves: the file, and the number that it got there. */
 export function HandDialog({ act_id, found, turnover, onClose }: HandDialogProps) {
   const t = useTexts('esf');
   const keyOf = useRepeatKey();

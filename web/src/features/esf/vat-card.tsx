@@ -15,7 +15,7 @@ import { useForm } from '../../ui/use-form.ts';
 import css from './esf.module.css';
 import { useStanding } from './esf.data.ts';
 
-/** Whether the seller pays VAT, and by which certificate: it stands in what he issues. */
+/** Whether the seller pays VAT, and by which certificate: it stands in what they issue. */
 export default function VatCard() {
   const t = useTexts('esf');
   const { data, error, refetch } = useStanding(true);

@@ -32,7 +32,7 @@ import { RemoveDialog } from './remove-dialog.tsx';
 
 const BACK = '/lk/business/executors';
 
-/** One executor: who he is and where his money goes, contracts and acts with him, what has happened. */
+/** One executor: who they are and where their money goes, contracts and acts with them, what has happened. */
 export default function ExecutorPage() {
   const t = useTexts('executors');
   const f = useFormats();

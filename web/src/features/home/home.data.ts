@@ -9,7 +9,7 @@ export type BusinessHome = Extract<Home, { role: 'business' }>;
 export type ExecutorHome = Extract<Home, { role: 'executor' }>;
 export type HomeEvent = Home['events'][number];
 
-/** The figures of the own home; read anew when something has changed, and now and then in any case. */
+/** The figures of the own home; read again when something has changed, and now and then in any case. */
 export function useHome<R extends Home['role']>(role: R) {
   return useCall('home.analytics', undefined, {
     refetchInterval: 60_000,

@@ -19,7 +19,7 @@ interface FollowDialogProps {
   onClose: (done: boolean) => void;
 }
 
-/** Asks before one or many are reminded, withdrawn or invited anew; says afterwards with whom it did not work. */
+/** Asks before one or many are reminded, withdrawn or invited again; says afterwards with whom it did not work. */
 export function FollowDialog({ deed, who, onClose }: FollowDialogProps) {
   const t = useTexts('invitations');
   const e = useTexts('executors');

@@ -23,7 +23,7 @@ export const INVITATION_TONES: Record<InvitationStatus, Tone> = {
 /** Only such a one can be reminded or withdrawn. */
 export const isLive = ({ status }: Invitation) => status === 'sent' || status === 'opened';
 
-/** Ended without a contract: such a one can be invited anew. */
+/** Ended without a contract: such a one can be invited again. */
 export const mayRepeat = ({ status }: Invitation) =>
   status === 'declined' || status === 'expired' || status === 'cancelled';
 

@@ -33,7 +33,7 @@ function Invited({ invitation }: { invitation: OwnInvitation }) {
   const [reason, setReason] = useState('');
   const { invitation_id, company_name: company } = invitation;
   const params = { invitation_id };
-  // This card is gone as soon as the list is read anew, so that only the promise still tells of the answer.
+  // This card is gone as soon as the list is read again, so that only the promise still tells of the answer.
   const take = async () => {
     const taken = await accept.mutateAsync({ params }).catch(() => null);
     if (!taken) return;

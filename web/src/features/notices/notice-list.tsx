@@ -16,7 +16,7 @@ export function NoticeList({ notices, onLeave }: { notices: readonly NoticeView[
   const f = useFormats();
   const read = useRead();
   const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
-  /** Where it leads in the company it is of; there first, when he works in another one now. */
+  /** Where it leads in the company it is of; there first, when the user works in another one now. */
   const goOver = async (company_id: number, path: string) => {
     try {
       await switchCompany(company_id, path);
@@ -35,7 +35,7 @@ export function NoticeList({ notices, onLeave }: { notices: readonly NoticeView[
           const marked = is_read ? null : read.mutateAsync({ params: { notice_id: id } }).catch(() => null);
           onLeave?.();
           if (!mayGo || special) return;
-          // The page begins anew then, and what is on its way would be lost.
+          // The page reloads then, and what is on its way would be lost.
           await marked;
           await goOver(other.id, path);
         };

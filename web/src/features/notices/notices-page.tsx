@@ -22,7 +22,7 @@ const read = (raw: RawSearch) => ({
   unread: raw['unread'] === 'true' ? true : undefined,
 });
 
-/** `/lk/notices`: everything this person was told, and of what he wants to be told how. */
+/** `/lk/notices`: everything this person was told, and how they want to be told of what. */
 export default function NoticesPage() {
   const t = useTexts('notices');
   const [{ page, unread }, change] = useUrlState(read);

@@ -17,7 +17,7 @@ const read = (raw: RawSearch) => ({
   next: searchText(raw, 'next') ?? '/',
 });
 
-/** `/lk/other-company`: a link leads to what another company of this person has; he says whether to go over to it. */
+/** `/lk/other-company`: a link leads to what another company of this person has; they say whether to go over to it. */
 export default function OtherCompanyPage() {
   const t = useTexts('notices');
   const locale = useLocale();

@@ -13,7 +13,7 @@ import { useForm } from '../../ui/use-form.ts';
 import css from './orders.module.css';
 import { staleOrders } from './orders.data.ts';
 
-/** A person says what the bank has told him of an order, and how he knows it. */
+/** A person says what the bank has told them of an order, and how they know it. */
 export default function DecideDialog({ order, onClose }: { order: PaymentOrder; onClose: () => void }) {
   const t = useTexts('payment-orders');
   const f = useFormats();

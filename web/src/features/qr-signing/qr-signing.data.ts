@@ -76,7 +76,7 @@ function isEnd(session: QrProgress | null | undefined): boolean {
   return session ? ENDS.includes(session.state) : false;
 }
 
-/** Whole seconds until a moment of this device's clock, each second anew; 0 when it is over. */
+/** Whole seconds until a moment of this device's clock, updated each second; 0 when it is over. */
 export function useSecondsLeft(until_ms: number | undefined): number {
   const left = () => (until_ms === undefined ? 0 : Math.max(0, Math.ceil((until_ms - Date.now()) / 1000)));
   const [seconds, setSeconds] = useState(left);

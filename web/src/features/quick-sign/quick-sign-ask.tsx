@@ -19,7 +19,7 @@ interface QuickSignAskProps {
   onSigned: (signed: SignedByLink) => void;
 }
 
-/** Nothing of a key is loaded before somebody wants to sign: first he reads. */
+/** Nothing of a key is loaded before somebody wants to sign: first they read. */
 const SignWays = lazyPart(async () => {
   const [file] = await Promise.all([import('./sign-ways.tsx'), loadTexts(['signing', 'qr-signing'])]);
   return file;

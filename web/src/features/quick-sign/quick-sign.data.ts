@@ -17,7 +17,7 @@ export interface SignedByLink {
   pending: boolean;
 }
 
-/** What a link asks for. Read once: what is on the page while somebody reads it must not change under his eyes. */
+/** What a link asks for. Read once: what is on the page while somebody reads it must not change under their eyes. */
 export function useQuickSign(token: string) {
   return useAsked(token, (signal) => api.call('quick_sign.get', { params: { token } }, { signal }));
 }

@@ -18,7 +18,7 @@ interface SignWaysProps {
   onSigned: (signed: SignedByLink) => void;
 }
 
-/** The phone first: who reads this on one mostly has his key there. Made of Mantine, which the page before does without. */
+/** The phone first: who reads this on one mostly has their key there. Made of Mantine, which the page before does without. */
 export default function SignWays(props: SignWaysProps) {
   const { token, asked, onSigned } = props;
   const t = useTexts('quick-sign');

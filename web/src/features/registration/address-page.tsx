@@ -16,7 +16,7 @@ import { Step, StepActions, StepBones, StepError, StepFrame } from './step-frame
 
 const DATA = '/auth/sign-up/executor/company-data';
 
-/** The second half of what an executor says of himself: where he lives. */
+/** The second half of what an executor says of themselves: where they live. */
 export default function AddressPage() {
   return <Step stages={['company_data']}>{(state) => <AddressForm state={state} />}</Step>;
 }

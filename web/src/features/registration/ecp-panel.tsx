@@ -16,7 +16,7 @@ import { StepBones, StepFrame } from './step-frame.tsx';
 
 const NCA_SITE = 'https://pki.gov.kz';
 
-/** A signature over a short line that is good once: whose key it is, and whether he heads the company. */
+/** A signature over a short line that is good once: whose key it is, and whether they head the company. */
 export function EcpPanel({ state }: { state: RegistrationState }) {
   const t = useTexts('sign-up');
   const kind = useKind();

@@ -12,7 +12,7 @@ export function formError(error: unknown, fields: readonly string[]): string | n
   return error instanceof ApiError && error.field && fields.includes(error.field) ? null : errorText(error);
 }
 
-/** Puts the hand on the first field with something wrong in it. */
+/** Focuses the first field with something wrong in it. */
 export function focusFirst(form: HTMLFormElement | null): void {
   const faulty = '[aria-invalid="true"], input[data-invalid="true"]';
   setTimeout(() => form?.querySelector<HTMLElement>(faulty)?.focus());

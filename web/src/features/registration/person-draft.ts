@@ -1,6 +1,6 @@
 import { isIin } from '@kelisim/shared/kernel/bin-iin.ts';
 
-/** What an executor says of himself on two screens, sent as one step. */
+/** What an executor says of themselves on two screens, sent as one step. */
 export type PersonDraft = Record<'type' | 'bin' | 'name' | 'ceo' | 'address', string>;
 
 export const EMPTY_PERSON: PersonDraft = { type: 'individual', bin: '', name: '', ceo: '', address: '' };

@@ -25,7 +25,7 @@ interface PhonePanelProps {
 
 type Opened = { of: 'none' } | { of: 'asking' } | { of: 'dead' } | { of: 'live'; state: LinkState };
 
-/** The first screen: what will be needed, and the telephone. An invited executor only confirms his own. */
+/** The first screen: what will be needed, and the telephone. An invited executor only confirms their own. */
 export function PhonePanel({ link, unfinished }: PhonePanelProps) {
   const t = useTexts('sign-up');
   const kind = useKind();

@@ -28,7 +28,7 @@ export function useHashKey(): string {
 export function useRegistration(): {
   state: RegistrationState | null;
   none: boolean;
-  /** Is asked anew: what is known may be of a stage ago. */
+  /** Is requested again: what is known may be of a stage ago. */
   asking: boolean;
   error: unknown;
   again: () => void;

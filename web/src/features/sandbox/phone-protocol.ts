@@ -186,7 +186,7 @@ export async function sendSigned(
   return { back_url: typeof answer['backUrl'] === 'string' ? answer['backUrl'] : null };
 }
 
-/** The person has changed his mind. */
+/** The person has changed their mind. */
 export async function sendCancel(world: PhoneWorld, { uri, token }: Invitation, shown: Shown): Promise<void> {
   await put(world, uri, token, { ...shown.raw, status: 'CANCELED' });
 }

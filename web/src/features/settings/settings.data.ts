@@ -11,7 +11,7 @@ export const useCompany = () => useCall('companies.own');
 
 export const useHistory = (limit: number) => useCall('companies.history', { query: { page: 1, limit } });
 
-/** Asked of the bank anew when somebody looks; nobody who may not pay is shown it. */
+/** The bank is asked again each time somebody looks; nobody who may not pay is shown it. */
 export const useBalance = (enabled: boolean) =>
   useCall('banking.balance', undefined, { enabled, staleTime: 60_000 });
 

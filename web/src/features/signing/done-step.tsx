@@ -20,7 +20,7 @@ import { useMe } from './signing.data.ts';
 interface DoneStepProps {
   sending: Sending;
   onClose: () => void;
-  /** Sign the refused ones anew with another key. */
+  /** Sign the refused ones again with another key. */
   onOtherKey: (items: readonly ToSign[]) => void;
 }
 

@@ -12,7 +12,7 @@ interface KeyChoiceProps {
   keys: readonly KeyCard[];
   chosen: KeyCard;
   onChoose: (key: KeyCard) => void;
-  /** For whom it must sign: a company by its БИН, a person by his ИИН. */
+  /** For whom it must sign: a company by its БИН, a person by their ИИН. */
   company: { name: string; bin: string } | null;
   onAnother: () => void;
   /** One below what stands above it. */

@@ -75,7 +75,7 @@ export default function NcaWay(props: NcaWayProps) {
     setTurn({ hash });
   };
   const total = items.length;
-  /** Papers of ИС ЭСФ: each asks for the password anew, and they are taken all at once or not at all. */
+  /** Papers of ИС ЭСФ: each asks for the password again, and they are taken all at once or not at all. */
   const texts = items.some((item) => 'text' in item);
   if (now.end === 'asking') {
     return (

@@ -97,7 +97,7 @@ interface WhatProps {
   onNext: (prepared: Prepared) => void;
 }
 
-/** Asked anew each time: what is signed is kept by the server for twenty minutes. */
+/** Requested each time: what is signed is kept by the server for twenty minutes. */
 function What({ head, asked, onNext }: WhatProps) {
   const t = useTexts('signing');
   const { data, error, refetch } = useQuery({

@@ -12,7 +12,7 @@ export interface SendRow {
   message: string;
 }
 
-/** Documents that travel together, with the `Idempotency-Key` they keep for ever. */
+/** Documents that travel together, with the `Idempotency-Key` they always keep. */
 export interface Batch {
   key: string;
   documents: readonly SignedDocument[];

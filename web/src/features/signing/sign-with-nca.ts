@@ -28,7 +28,7 @@ export type NcaEnd = { end: 'signed' } | NcaStop;
 export interface NcaAsk {
   documents: readonly DocumentToSign[];
   hash: NcaHash;
-  /** БИН of the company, or ИИН of the person; empty where any key of his own will do. */
+  /** БИН of the company, or ИИН of the person; empty where any key of their own will do. */
   bin: string;
   locale: 'ru' | 'kk';
 }

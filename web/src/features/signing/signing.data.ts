@@ -14,7 +14,7 @@ export type Prepared = Answer<'signing.prepare'>;
 /** A month of acts is asked for in pieces, so that the person sees how far it has come. */
 const PREPARE_SIZE = 100;
 
-/** What is to be signed, read anew for each opening of the dialog: a sum that was right a minute ago is not shown. */
+/** What is to be signed, read again for each opening of the dialog: a sum that was right a minute ago is not shown. */
 export function usePrepared(doc_type: DocType, ids: readonly number[]) {
   const [done, setDone] = useState(0);
   const query = useQuery({

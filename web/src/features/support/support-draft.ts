@@ -6,7 +6,7 @@ export interface SupportDraft {
 
 export const EMPTY_DRAFT: SupportDraft = { theme_id: '', text: '' };
 
-/** `who` is the person in his company, `what` a ticket or `new`. */
+/** `who` is the user in their company, `what` a ticket or `new`. */
 export const draftKey = (who: string, what: number | 'new') => `draft.support.${who}.${what}`;
 
 /** Null when there is none or it cannot be read. */

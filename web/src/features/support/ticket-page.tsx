@@ -22,7 +22,7 @@ export default function TicketPage() {
   );
 }
 
-/** For who asked, and for who may do everything of his company. */
+/** For the user who asked, and for those who may do everything in the company. */
 function CloseButton({ ticket }: { ticket: Ticket }) {
   const t = useTexts('support');
   const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });

@@ -38,7 +38,7 @@ export function useMay(right: EmployeeRight): boolean {
   return me?.rights.includes(right) ?? false;
 }
 
-/** The pages of a template; made anew for another executor, kept while the template is the same. */
+/** The pages of a template; made again for another executor, kept while the template is the same. */
 export function usePreview(template_id: number, updated_at: string, executor_company_id: number | null) {
   const query = executor_company_id === null ? {} : { executor_company_id };
   return useQuery({
@@ -68,7 +68,7 @@ export function useUploadTemplate() {
   return { ...upload, progress };
 }
 
-/** What could not be filled for whom, asked anew whenever the choice is another. */
+/** What could not be filled for whom, requested again whenever the choice is another. */
 export function useCheck(template_id: number | null, executor_company_ids: readonly number[]) {
   const body = { template_id: template_id ?? 0, executor_company_ids: [...executor_company_ids] };
   return useQuery({

@@ -2,7 +2,7 @@ import { api } from '../../platform/api.ts';
 import { sha256Of } from '../../platform/file-digest.ts';
 import { useAsked } from '../../platform/use-asked.ts';
 
-/** The document behind a printed id. Each opening asks anew: «checked now» must be true. */
+/** The document behind a printed id. Each opening asks again: «checked now» must be true. */
 export function useVerifiedDocument(public_id: string) {
   return useAsked(public_id, (signal) =>
     api.call('verification.document', { params: { public_id } }, { signal }),
