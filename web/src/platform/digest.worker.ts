@@ -8,6 +8,7 @@ import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
 export type FileDigests = { sha256: string | null; streebog512: string } | null;
 
 /** A worker has one listener and no origins, unlike the window that the compiler takes `self` for. */
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is the port of a worker
 const tell = (message: FileDigests): void => self.postMessage(message);
 
 self.addEventListener('message', ({ data }: MessageEvent<Blob>) => {

@@ -17,6 +17,7 @@ import type { DocumentToSign, FromWorker, KeyCard, SignedDocument, ToWorker } fr
 const primitives = webPrimitives(crypto);
 
 /** A worker has one listener and no origins, unlike the window that the compiler takes `self` for. */
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is the port of a worker
 const tell = (message: FromWorker): void => self.postMessage(message);
 
 /** The page is told of new signatures at this pace. */
