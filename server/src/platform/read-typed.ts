@@ -54,14 +54,25 @@ export function readTypedDate(text: string): Typed {
     .replace(/[ t]\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?z?$/, '')
     .trim();
   const iso = /^(\d{4})([-./])(\d{1,2})\2(\d{1,2})$/.exec(plain);
-  if (iso) return one(dateOf(iso[1]!, iso[3]!, iso[4]!));
+  if (iso) {
+    const [, year = '', , month = '', day = ''] = iso;
+    return one(dateOf(year, month, day));
+  }
   const numbers = /^(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})(?: ?(?:года|г|ж)\.?)?$/.exec(plain);
-  if (numbers) return readNumbers(numbers[1]!, numbers[3]!, numbers[4]!, numbers[2]!);
+  if (numbers) {
+    const [, a = '', sign = '', b = '', c = ''] = numbers;
+    return readNumbers(a, b, c, sign);
+  }
   const words = plain.replace(/(?<=\d{4}) ?(?:года|г|жылгы|жылы|жыл|ж)(?![а-я])\.?,?/, '').replace(/,/g, '');
   const dayFirst = /^(\d{1,2})[- ]([а-я]{3,})\.?[- ](\d{4})$/.exec(words);
-  if (dayFirst) return one(dateOf(dayFirst[3]!, monthOf(dayFirst[2]!), dayFirst[1]!));
+  if (dayFirst) {
+    const [, day = '', month = '', year = ''] = dayFirst;
+    return one(dateOf(year, monthOf(month), day));
+  }
   const yearFirst = /^(\d{4}) (\d{1,2}) ([а-я]{3,})\.?$/.exec(words);
-  return yearFirst ? one(dateOf(yearFirst[1]!, monthOf(yearFirst[3]!), yearFirst[2]!)) : null;
+  if (!yearFirst) return null;
+  const [, year = '', day = '', month = ''] = yearFirst;
+  return one(dateOf(year, monthOf(month), day));
 }
 
 /** With points the day comes first; other signs are used in other orders too. */
@@ -98,7 +109,8 @@ export function readTypedPeriod(text: string): { start: string; end: string } | 
     /^(\d{1,2})[./](\d{4})$/.exec(plain) ??
     /^(\d{4}) ?(?:жылгы|жыл|ж\.?) ([а-я]{3,})$/.exec(plain);
   if (month) {
-    const [year, name] = /^\d{4}$/.test(month[1]!) ? [month[1]!, month[2]!] : [month[2]!, month[1]!];
+    const [, first = '', second = ''] = month;
+    const [year, name] = /^\d{4}$/.test(first) ? [first, second] : [second, first];
     const number = /^\d/.test(name) ? name : monthOf(name);
     const start = dateOf(year, number, '1');
     if (start === null) return null;

@@ -44,13 +44,12 @@ async function dotsOf(source: ImageBitmapSource): Promise<ImageData | null> {
   const picture = await createImageBitmap(source).catch(() => null);
   if (!picture) return null;
   const scale = Math.min(1, MOST_DOTS / Math.max(picture.width, picture.height));
-  const [width, height] = [picture.width, picture.height].map((side) =>
-    Math.max(1, Math.round(side * scale)),
-  );
-  const pen = new OffscreenCanvas(width!, height!).getContext('2d', { willReadFrequently: true });
-  pen?.drawImage(picture, 0, 0, width!, height!);
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale));
+  const [width, height] = [scaled(picture.width), scaled(picture.height)];
+  const pen = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  pen?.drawImage(picture, 0, 0, width, height);
   picture.close();
-  return pen?.getImageData(0, 0, width!, height!) ?? null;
+  return pen?.getImageData(0, 0, width, height) ?? null;
 }
 
 /** The text of a code in a picture file. */
