@@ -192,6 +192,8 @@ async function walk(page: Page, email: string | null, ways: Way[], locale: Local
 /** Gives the page that is looked at afterwards: a link may open a tab of its own. */
 async function click(page: Page, what: Click, locale: Locale): Promise<Page> {
   if (what === 'row') {
+    // The rows of the view before are shown until those of the chosen one have come.
+    await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
     await page.getByRole('main').getByRole('table').getByRole('link').first().click();
     return page;
   }
@@ -203,6 +205,7 @@ async function click(page: Page, what: Click, locale: Locale): Promise<Page> {
   const target = await named(page, what, locale);
   if ((await target.getAttribute('target')) !== '_blank') {
     await target.click();
+    if (what.includes(':views.')) await expect(target).toHaveAttribute('aria-current', 'page');
     return page;
   }
   const [tab] = await Promise.all([page.context().waitForEvent('page'), target.click()]);
