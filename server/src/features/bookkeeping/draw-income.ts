@@ -12,6 +12,8 @@ import { findParty } from './income.queries.ts';
 import { findIncome, netOf, sumIncome, type Income } from './read-income.ts';
 
 const texts = { ru, kz };
+/** Most people never have the single payment of the self-employed. */
+const SUMS = ['gross', 'opv', 'vosms', 'so', 'ipn', 'self_employed', 'net'] as const;
 
 /** The income certificate: month by month under each customer. One customer may sign it. */
 export async function drawIncome(
@@ -25,6 +27,9 @@ export async function drawIncome(
   const person = await findParty(parts.db, actor.company_id);
   const made_at = parts.clock.now();
   const total = sumIncome(payers.flatMap(({ months }) => months));
+  const columns = SUMS.filter((part) => part !== 'self_employed' || total.self_employed_tiyn !== 0n);
+  const sumsOf = (income: Income) =>
+    columns.map((part) => moneyOnPaper(part === 'net' ? netOf(income) : income[`${part}_tiyn`]));
   const name = nameOnPaper(person, language);
   const bytes = await parts.pdf.renderLedger(
     {
@@ -35,7 +40,7 @@ export async function drawIncome(
       is_wide: true,
       columns: [
         { title: t.paper.month, width: '1fr' },
-        ...(['gross', 'opv', 'vosms', 'so', 'ipn', 'net'] as const).map((part) => ({
+        ...columns.map((part) => ({
           title: t[part],
           width: '29mm',
           is_sum: true,
@@ -71,8 +76,3 @@ export async function drawIncome(
   );
   return { bytes, name: fill(t.paper.file, { iin: person.bin, year: String(year) }) };
 }
-
-const sumsOf = (income: Income) =>
-  [income.gross_tiyn, income.opv_tiyn, income.vosms_tiyn, income.so_tiyn, income.ipn_tiyn, netOf(income)].map(
-    moneyOnPaper,
-  );

@@ -1,5 +1,5 @@
 import {
-  explainIndividual,
+  explainMonth,
   sayExplanation,
   type Explanation,
 } from '@kelisim/shared/features/taxes/explain-month.ts';
@@ -50,8 +50,10 @@ export async function drawPayslip(parts: Parts, actor: CompanyActor, wish: Wish)
   const sumOf = (sum: 'gross_tiyn' | 'withheld_tiyn') => ofMonth.reduce((whole, one) => whole + one[sum], 0n);
   const reckoned = await findMonthReckoned(db, { ...of, day: date }, sumOf('gross_tiyn'));
   const sources = sourcesOf(await listFigures(db), date);
-  const explained = explainIndividual(reckoned, sources).filter(({ part }) => part !== 'net');
-  const due = explained.reduce((sum, one) => (keptPart(one) ? sum + one.sum_tiyn : sum), 0n);
+  const explained = explainMonth(reckoned, sources).filter(({ part }) => part !== 'net');
+  // The single payment of the self-employed is one sum of four parts.
+  const is_single = reckoned.kind === 'self_employed';
+  const due = explained.reduce((sum, one) => (is_single || keptPart(one) ? sum + one.sum_tiyn : sum), 0n);
   const kept = sumOf('withheld_tiyn');
   const net_tiyn = paid.gross_tiyn - paid.withheld_tiyn;
   const person = await findParty(db, actor.company_id);
@@ -76,12 +78,15 @@ export async function drawPayslip(parts: Parts, actor: CompanyActor, wish: Wish)
       rows: [
         { is_strong: true, cells: [t.payslip.gross, moneyOnPaper(paid.gross_tiyn)] },
         ...explained.map((one) => {
-          const part = keptPart(one);
+          const part = is_single ? undefined : keptPart(one);
           return {
             is_strong: false,
             cells: [sayExplanation(one, t.taxes, language), part ? moneyOnPaper(paid.parts[part]) : ''],
           };
         }),
+        ...(is_single
+          ? [{ is_strong: false, cells: [t.self_employed, moneyOnPaper(paid.parts.self_employed_tiyn)] }]
+          : []),
         { is_strong: true, cells: [t.withheld, moneyOnPaper(paid.withheld_tiyn)] },
         { is_strong: true, cells: [t.payslip.net, moneyOnPaper(net_tiyn)] },
       ],

@@ -128,7 +128,9 @@ async function tellMonth({ company, executor }: Deal) {
   const { payers } = await app.ok('income.year', executor.person, { query: { year } });
   const { items } = await app.ok('obligations.month', company.director, { query: { month } });
   const of = { company_id: company.id, executor_company_id: executor.id, day: addDays(FIRST, 3) };
-  const [gross, { base_deduction }, , figures] = await findMonthReckoned(app.parts.db, of, 300_000_00n);
+  const reckoned = await findMonthReckoned(app.parts.db, of, 300_000_00n);
+  if (reckoned.kind !== 'individual') throw new Error('An individual is reckoned as one.');
+  const [gross, { base_deduction }, , figures] = reckoned.of;
   return {
     income: payers[0]!.months.find((one) => one.month === month),
     obligations: items.map(({ kind, amount, people }) => ({ kind, amount, people })),

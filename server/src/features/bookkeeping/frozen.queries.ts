@@ -9,12 +9,24 @@ import { ledger, type Earned, type Kept } from './ledger.queries.ts';
 export interface ReckonedMonth {
   of: Pick<
     Earned,
-    'executor_company_id' | 'sort_key' | 'name' | 'bin' | 'month' | 'acts' | 'gross_tiyn' | 'has_deduction'
+    | 'executor_company_id'
+    | 'sort_key'
+    | 'name'
+    | 'bin'
+    | 'month'
+    | 'acts'
+    | 'gross_tiyn'
+    | 'self_employed_gross_tiyn'
+    | 'has_deduction'
   >;
   withheld: Withheld;
+  /** What an operator withholds of the self-employed. */
+  self_employed_tiyn: bigint;
   kept: Kept;
   /** What the month is below zero lessens the next one of the year. */
   carried_tiyn: bigint;
+  /** What earlier months had left of the base deduction, where it is carried. */
+  carried_deduction_tiyn: bigint;
 }
 
 interface FrozenPeriod {
@@ -115,24 +127,32 @@ export async function addFrozenMonths(
     await tx
       .insertInto('frozen_withholding')
       .values(
-        months.slice(start, start + 1000).map(({ of, figures, withheld, kept, carried_tiyn }) => ({
-          company_id,
-          executor_company_id: of.executor_company_id,
-          month: `${of.month}-01`,
-          name: of.name,
-          bin: of.bin,
-          acts: of.acts,
-          has_deduction: of.has_deduction,
-          figures: JSON.stringify(figures),
-          carried_tiyn,
-          kept_opv_tiyn: kept.opv_tiyn,
-          kept_vosms_tiyn: kept.vosms_tiyn,
-          kept_so_tiyn: kept.so_tiyn,
-          kept_ipn_tiyn: kept.ipn_tiyn,
-          ...withheld,
-          // What was paid, without what earlier months of the year were below zero.
-          gross_tiyn: of.gross_tiyn,
-        })),
+        months
+          .slice(start, start + 1000)
+          .map(
+            ({ of, figures, withheld, self_employed_tiyn, kept, carried_tiyn, carried_deduction_tiyn }) => ({
+              company_id,
+              executor_company_id: of.executor_company_id,
+              month: `${of.month}-01`,
+              name: of.name,
+              bin: of.bin,
+              acts: of.acts,
+              has_deduction: of.has_deduction,
+              figures: JSON.stringify(figures),
+              carried_tiyn,
+              carried_deduction_tiyn,
+              kept_opv_tiyn: kept.opv_tiyn,
+              kept_vosms_tiyn: kept.vosms_tiyn,
+              kept_so_tiyn: kept.so_tiyn,
+              kept_ipn_tiyn: kept.ipn_tiyn,
+              kept_self_employed_tiyn: kept.self_employed_tiyn,
+              self_employed_gross_tiyn: of.self_employed_gross_tiyn,
+              self_employed_tiyn,
+              ...withheld,
+              // What was paid, without what earlier months of the year were below zero.
+              gross_tiyn: of.gross_tiyn,
+            }),
+          ),
       )
       .execute();
 }
@@ -166,7 +186,9 @@ export async function listFrozenMonths(
       month: row.month.slice(0, 7),
       acts: row.acts,
       gross_tiyn,
+      self_employed_gross_tiyn: row.self_employed_gross_tiyn,
     },
+    self_employed_tiyn: row.self_employed_tiyn,
     withheld: {
       // Less than was paid after a month below zero.
       gross_tiyn: row.net_tiyn + row.opv_tiyn + row.vosms_tiyn + row.so_tiyn + row.ipn_tiyn,
@@ -180,12 +202,14 @@ export async function listFrozenMonths(
       net_tiyn: row.net_tiyn,
     },
     carried_tiyn: row.carried_tiyn,
+    carried_deduction_tiyn: row.carried_deduction_tiyn,
     figures: row.figures as FiguresOfDay,
     kept: {
       opv_tiyn: row.kept_opv_tiyn,
       vosms_tiyn: row.kept_vosms_tiyn,
       so_tiyn: row.kept_so_tiyn,
       ipn_tiyn: row.kept_ipn_tiyn,
+      self_employed_tiyn: row.kept_self_employed_tiyn,
     },
   }));
 }

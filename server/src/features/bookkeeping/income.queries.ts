@@ -1,7 +1,7 @@
 import { OWED_KINDS } from '@kelisim/shared/features/bookkeeping/bookkeeping.contract.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import { ledger, type Kept } from './ledger.queries.ts';
+import { ledger, taxedAs, type Kept } from './ledger.queries.ts';
 
 export interface Payer {
   id: number;
@@ -45,7 +45,7 @@ export interface Paid {
   parts: Kept;
 }
 
-/** Money of the ledger, one row for each order and day, of the days on which the person was an individual. */
+/** Money of the ledger, one row for each order and day, of the days on which it was taxed here. */
 export async function listPaid(
   db: Handle,
   of: { company_id: number; executor_company_id: number },
@@ -53,29 +53,26 @@ export async function listPaid(
 ): Promise<Paid[]> {
   const { company_id, executor_company_id } = of;
   const { rows } = await sql<Omit<Paid, 'parts'> & Kept>`
-    select l.date, l.late_of, l.act_id, l.number, l.order_number, l.gross_tiyn, l.withheld_tiyn,
-      k.opv_tiyn, k.vosms_tiyn, k.so_tiyn, k.ipn_tiyn
+    select m.date, m.late_of, m.act_id, m.number, m.order_number, m.gross_tiyn, m.withheld_tiyn,
+      k.opv_tiyn, k.vosms_tiyn, k.so_tiyn, k.ipn_tiyn, k.self_employed_tiyn
     from (
-      select date, late_of, act_id, number, order_number, sum(amount_tiyn)::bigint as gross_tiyn,
+      select executor_company_id, date, late_of, act_id, number, order_number, sum(amount_tiyn)::bigint as gross_tiyn,
         coalesce(sum(amount_tiyn) filter (where kind = 'withheld'), 0)::bigint as withheld_tiyn
       from ${ledger({ company_id, executor_ids: [executor_company_id] })} r
       where kind not in (${sql.join(OWED_KINDS)}) and date between ${`${year}-01-01`} and ${`${year}-12-31`}
-      group by 1, 2, 3, 4, 5
-    ) l cross join lateral (
-      select coalesce(sum(m.opv_tiyn), 0)::bigint as opv_tiyn, coalesce(sum(m.vosms_tiyn), 0)::bigint as vosms_tiyn,
-        coalesce(sum(m.so_tiyn), 0)::bigint as so_tiyn, coalesce(sum(m.ipn_tiyn), 0)::bigint as ipn_tiyn
-      from payment_orders o join settlements m on m.company_id = o.company_id and m.order_id = o.id
-      where o.company_id = ${company_id} and o.act_id = l.act_id and o.number = l.order_number
-        and m.day = l.date and m.undone_at is null
+      group by 1, 2, 3, 4, 5, 6
+    ) m ${taxedAs(company_id)} cross join lateral (
+      select coalesce(sum(t.opv_tiyn), 0)::bigint as opv_tiyn, coalesce(sum(t.vosms_tiyn), 0)::bigint as vosms_tiyn,
+        coalesce(sum(t.so_tiyn), 0)::bigint as so_tiyn, coalesce(sum(t.ipn_tiyn), 0)::bigint as ipn_tiyn,
+        coalesce(sum(t.self_employed_tiyn), 0)::bigint as self_employed_tiyn
+      from payment_orders o join settlements t on t.company_id = o.company_id and t.order_id = o.id
+      where o.company_id = ${company_id} and o.act_id = m.act_id and o.number = m.order_number
+        and t.day = m.date and t.undone_at is null
     ) k
-    where 'individual' = coalesce(
-      (select standing from tax_standings t
-        where t.executor_company_id = ${executor_company_id} and t.valid_from <= l.date
-        order by t.valid_from desc, t.id desc limit 1),
-      (select type from companies where id = ${executor_company_id}))
-    order by l.date, l.act_id, l.order_number, l.late_of`.execute(db);
-  return rows.map(({ opv_tiyn, vosms_tiyn, so_tiyn, ipn_tiyn, ...row }) => ({
+    where taxed_as is not null
+    order by m.date, m.act_id, m.order_number, m.late_of`.execute(db);
+  return rows.map(({ opv_tiyn, vosms_tiyn, so_tiyn, ipn_tiyn, self_employed_tiyn, ...row }) => ({
     ...row,
-    parts: { opv_tiyn, vosms_tiyn, so_tiyn, ipn_tiyn },
+    parts: { opv_tiyn, vosms_tiyn, so_tiyn, ipn_tiyn, self_employed_tiyn },
   }));
 }

@@ -74,6 +74,7 @@ test('what two customers paid a person: by customer, month and payment, and nobo
     opv: '60000.00',
     vosms: '12000.00',
     so: '27000.00',
+    self_employed: '0.00',
     ipn: '24150.00',
     net: '476850.00',
   });

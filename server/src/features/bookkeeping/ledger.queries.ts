@@ -1,6 +1,7 @@
 import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 import { OWED_KINDS, type LEDGER_KINDS } from '@kelisim/shared/features/bookkeeping/bookkeeping.contract.ts';
 import { OPEN_ORDERS } from '@kelisim/shared/features/payments/order-status.ts';
+import type { DeductionCarry } from '@kelisim/shared/features/taxes/reckon-individual.ts';
 import type { PersonFlags } from '@kelisim/shared/features/taxes/standing.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
@@ -147,9 +148,14 @@ export interface Earned extends PersonFlags {
   month: string;
   /** Of the last money of the month: what the person was on it counts for the month. */
   day: string;
+  /** First day of the application that holds then. */
+  deduction_since: string | null;
   has_deduction: boolean;
+  carry: DeductionCarry;
   acts: number;
   gross_tiyn: bigint;
+  /** What the person was paid while self-employed, where an operator withholds of it; not in the gross. */
+  self_employed_gross_tiyn: bigint;
 }
 
 /** Of an order that is not carried out yet: counted on the day it was made, or on the first open one. */
@@ -164,14 +170,28 @@ const openOrders = ({ company_id, executor_ids }: Ledger) => sql`
   cross join lateral (
     select coalesce(sum(m.withheld_tiyn), 0) as withheld_tiyn, coalesce(sum(m.opv_tiyn), 0) as opv_tiyn,
       coalesce(sum(m.vosms_tiyn), 0) as vosms_tiyn, coalesce(sum(m.so_tiyn), 0) as so_tiyn,
-      coalesce(sum(m.ipn_tiyn), 0) as ipn_tiyn
+      coalesce(sum(m.ipn_tiyn), 0) as ipn_tiyn, coalesce(sum(m.self_employed_tiyn), 0) as self_employed_tiyn
     from settlements m where m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null) k
   where o.company_id = ${company_id} ${ofExecutors(executor_ids)} and o.kind = 'payment'
     and o.status in (${sql.join(OPEN_ORDERS)})`;
 
 /**
- * What individuals were paid in each month by the ledger, gross, with what is on its way where that is asked for. Who was
- * something else on the bank's day is left out; of whom nobody has said anything is taken for an individual.
+ * As what money of a day (`m.date`) of an executor (`m.executor_company_id`) is taxed here: as that of an individual, as that
+ * of a self-employed person of whom an operator of a platform withholds, or not (null). Of whom nobody has said anything is
+ * taken for an individual.
+ */
+export const taxedAs = (company_id: number) => sql`
+  join companies c on c.id = m.executor_company_id
+  left join lateral standing_on(m.executor_company_id, m.date) s on true
+  cross join lateral (
+    select case when coalesce(s.standing, c.type) = 'individual' then 'individual'
+      when s.standing = 'self_employed' and s.pension is null and not s.is_student and exists (
+        select from tax_answer_on(${company_id}, 'platform_role', m.date) a where a.choice <> 'none')
+      then 'self_employed' end as taxed_as) w`;
+
+/**
+ * What people were paid in each month by the ledger, gross, with what is on its way where that is asked for. Of whom nothing
+ * is withheld on the bank's day is left out.
  */
 export async function listEarned(
   db: Handle,
@@ -184,29 +204,34 @@ export async function listEarned(
     union all
     select a.contractor_company_id, o.act_id, ${comingDay(company_id)},
       o.amount_tiyn - o.settled_tiyn + o.withheld_tiyn - k.withheld_tiyn from ${openOrders(of)}`;
-  const standing = (day: RawBuilder<unknown>) => sql`
-    left join lateral (
-      select * from tax_standings t where t.executor_company_id = m.executor_company_id and t.valid_from <= ${day}
-      order by t.valid_from desc, t.id desc limit 1) s on true`;
   const { rows } = await sql<Earned>`
     select m.executor_company_id, p.sort_key, p.name, p.bin, m.month, m.day, m.acts, m.gross_tiyn,
+      m.self_employed_gross_tiyn, coalesce(carry.choice, 'none') as carry,
       s.pension, s.disability, s.disability_until, coalesce(s.asks_for_opv, false) as asks_for_opv,
       coalesce(s.is_student, false) as is_student, coalesce(s.has_many_children, false) as has_many_children,
       coalesce(s.citizenship, 'kz') as citizenship, coalesce(s.has_residence_permit, false) as has_residence_permit,
       coalesce(s.is_tax_resident, true) as is_tax_resident,
-      exists (select from deduction_applications d
-        where d.company_id = ${company_id} and d.executor_company_id = m.executor_company_id
-          and d.valid_from <= m.day and (d.valid_until is null or d.valid_until >= m.day)) as has_deduction
+      d.valid_from as deduction_since, d.valid_from is not null as has_deduction
     from (
-      select m.executor_company_id, to_char(m.date, 'YYYY-MM') as month, max(m.date) as day,
-        count(distinct m.act_id) as acts, sum(m.amount_tiyn)::bigint as gross_tiyn
+      select m.executor_company_id, to_char(m.date, 'YYYY-MM') as month,
+        coalesce(max(m.date) filter (where taxed_as = 'individual'), max(m.date)) as day,
+        count(distinct m.act_id) as acts,
+        coalesce(sum(m.amount_tiyn) filter (where taxed_as = 'individual'), 0)::bigint as gross_tiyn,
+        coalesce(sum(m.amount_tiyn) filter (where taxed_as = 'self_employed'), 0)::bigint as self_employed_gross_tiyn
       from (
         select executor_company_id, act_id, date, amount_tiyn from ${ledger(of)} l
         where kind not in (${sql.join(OWED_KINDS)}) ${with_coming ? coming : sql``}
-      ) m join companies c on c.id = m.executor_company_id ${standing(sql`m.date`)}
-      where coalesce(s.standing, c.type) = 'individual' and to_char(m.date, 'YYYY-MM') between ${months.from} and ${months.to}
+      ) m ${taxedAs(company_id)}
+      where taxed_as is not null and to_char(m.date, 'YYYY-MM') between ${months.from} and ${months.to}
       group by 1, 2
-    ) m join companies p on p.id = m.executor_company_id ${standing(sql`m.day`)}
+    ) m join companies p on p.id = m.executor_company_id
+    left join lateral standing_on(m.executor_company_id, m.day) s on true
+    left join lateral tax_answer_on(${company_id}, 'deduction_carry', m.day) carry on true
+    left join lateral (
+      select d.valid_from from deduction_applications d
+      where d.company_id = ${company_id} and d.executor_company_id = m.executor_company_id
+        and d.valid_from <= m.day and (d.valid_until is null or d.valid_until >= m.day)
+      order by d.valid_from limit 1) d on true
     order by p.sort_key, m.executor_company_id, m.month`.execute(db);
   return rows;
 }
@@ -217,6 +242,8 @@ export interface Kept {
   vosms_tiyn: bigint;
   so_tiyn: bigint;
   ipn_tiyn: bigint;
+  /** The single payment of the self-employed. */
+  self_employed_tiyn: bigint;
 }
 
 /** By executor and month of the bank's day, with what open orders will withhold; closed months are as they are now. */
@@ -230,12 +257,14 @@ export async function listKept(
   const coming = sql`
     union all
     select a.contractor_company_id, ${comingDay(company_id)}, o.opv_tiyn - k.opv_tiyn, o.vosms_tiyn - k.vosms_tiyn,
-      o.so_tiyn - k.so_tiyn, o.ipn_tiyn - k.ipn_tiyn from ${openOrders(of)} and o.withheld_tiyn <> 0`;
+      o.so_tiyn - k.so_tiyn, o.ipn_tiyn - k.ipn_tiyn, o.self_employed_tiyn - k.self_employed_tiyn from ${openOrders(of)} and o.withheld_tiyn <> 0`;
   const { rows } = await sql<Kept & { executor_company_id: number; month: string }>`
     select executor_company_id, to_char(day, 'YYYY-MM') as month, sum(opv_tiyn)::bigint as opv_tiyn,
-      sum(vosms_tiyn)::bigint as vosms_tiyn, sum(so_tiyn)::bigint as so_tiyn, sum(ipn_tiyn)::bigint as ipn_tiyn
+      sum(vosms_tiyn)::bigint as vosms_tiyn, sum(so_tiyn)::bigint as so_tiyn, sum(ipn_tiyn)::bigint as ipn_tiyn,
+      sum(self_employed_tiyn)::bigint as self_employed_tiyn
     from (
-      select a.contractor_company_id as executor_company_id, m.day, m.opv_tiyn, m.vosms_tiyn, m.so_tiyn, m.ipn_tiyn
+      select a.contractor_company_id as executor_company_id, m.day, m.opv_tiyn, m.vosms_tiyn, m.so_tiyn, m.ipn_tiyn,
+        m.self_employed_tiyn
       from settlements m join payment_orders o on o.company_id = m.company_id and o.id = m.order_id
       join acts a on a.company_id = o.company_id and a.id = o.act_id
       where m.company_id = ${company_id} ${ofExecutors(executor_ids)} and m.undone_at is null and m.withheld_tiyn <> 0

@@ -11,7 +11,8 @@ import { cityOf } from '../../platform/city-of.ts';
 import { moneyOnPaper, wordsInSentence } from '../../platform/money-on-paper.ts';
 import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import { reconcile, type ReconciliationWish } from './reconcile.ts';
-import { reckonRegister, showWithheld } from './withhold.ts';
+import { keptOf } from './read-income.ts';
+import { dueOf, reckonRegister, showWithheld } from './withhold.ts';
 
 const texts = { ru, kz };
 type Found = Awaited<ReturnType<typeof reconcile>>;
@@ -172,18 +173,17 @@ export async function makeWithholdingRegister(
           { header: t.withholding.kept, width: 18, kind: 'money' },
           { header: t.withholding.difference, width: 18, kind: 'money' },
         ],
-        rows: months.map(({ of, withheld, kept }) => {
+        rows: months.map((month) => {
+          const { of, withheld, kept } = month;
           const sums = showWithheld(withheld);
-          const all = (parts: typeof kept) =>
-            parts.opv_tiyn + parts.vosms_tiyn + parts.so_tiyn + parts.ipn_tiyn;
           return [
             of.month,
             of.name,
             of.bin,
             of.acts,
             ...WITHHELD.map((part) => sums[part]),
-            formatMoney(all(kept)),
-            formatMoney(all(withheld) - all(kept)),
+            formatMoney(keptOf(kept)),
+            formatMoney(keptOf(dueOf(month)) - keptOf(kept)),
           ];
         }),
         freeze_header: true,

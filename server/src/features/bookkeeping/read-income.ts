@@ -24,6 +24,7 @@ export const sumIncome = (all: readonly Income[]) =>
       vosms_tiyn: sum.vosms_tiyn + one.vosms_tiyn,
       so_tiyn: sum.so_tiyn + one.so_tiyn,
       ipn_tiyn: sum.ipn_tiyn + one.ipn_tiyn,
+      self_employed_tiyn: sum.self_employed_tiyn + one.self_employed_tiyn,
     }),
     NO_INCOME,
   );
@@ -83,6 +84,7 @@ const showParts = (kept: Kept) => ({
   vosms: formatMoney(kept.vosms_tiyn),
   so: formatMoney(kept.so_tiyn),
   ipn: formatMoney(kept.ipn_tiyn),
+  self_employed: formatMoney(kept.self_employed_tiyn),
 });
 
 const showIncome = (income: Income) => ({

@@ -1,13 +1,14 @@
 import { objectionOf, type RegisterObjection } from '@kelisim/shared/features/taxes/against-register.ts';
-import type { explainIndividual } from '@kelisim/shared/features/taxes/explain-month.ts';
+import type { MonthReckoned } from '@kelisim/shared/features/taxes/explain-month.ts';
 import {
+  carriedDeduction,
   reckonIndividual,
   withholdMore,
   YEAR_BEGINS,
-  type TaxedPerson,
   type Withheld,
   type YearSoFar,
 } from '@kelisim/shared/features/taxes/reckon-individual.ts';
+import { isExempt, reckonSelfEmployed } from '@kelisim/shared/features/taxes/reckon-self-employed.ts';
 import { taxedPersonOn } from '@kelisim/shared/features/taxes/standing.ts';
 import {
   boundOf,
@@ -22,6 +23,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import {
+  listDecisions,
   listDeductions,
   listFigures,
   listRegisterSaid,
@@ -29,6 +31,7 @@ import {
   listYearsBefore,
   sumDeclared,
   yearKey,
+  type StandingOfDay,
 } from '../taxes/public.ts';
 import { findWithholding } from './bookkeeping.queries.ts';
 import { findFrozenUntil, listFrozenMonths, type ReckonedMonth } from './frozen.queries.ts';
@@ -42,8 +45,14 @@ import {
 } from './ledger.queries.ts';
 
 const PARTS = ['gross', 'opv', 'vosms', 'so', 'deduction', 'ipn', 'net'] as const;
-export const KEPT_PARTS = ['opv_tiyn', 'vosms_tiyn', 'so_tiyn', 'ipn_tiyn'] as const;
-export const NOTHING_KEPT: Kept = { opv_tiyn: 0n, vosms_tiyn: 0n, so_tiyn: 0n, ipn_tiyn: 0n };
+export const KEPT_PARTS = ['opv_tiyn', 'vosms_tiyn', 'so_tiyn', 'ipn_tiyn', 'self_employed_tiyn'] as const;
+export const NOTHING_KEPT: Kept = {
+  opv_tiyn: 0n,
+  vosms_tiyn: 0n,
+  so_tiyn: 0n,
+  ipn_tiyn: 0n,
+  self_employed_tiyn: 0n,
+};
 
 export const showWithheld = (withheld: Withheld) =>
   Object.fromEntries(PARTS.map((part) => [part, formatMoney(withheld[`${part}_tiyn`])])) as Record<
@@ -72,8 +81,34 @@ function orNoFigures<T>(day: string, reckoned: () => T): T {
 const reckon = (...[gross, person, year, figures, month]: [...Parameters<typeof reckonIndividual>, string]) =>
   orNoFigures(month, () => reckonIndividual(gross, person, year, figures));
 
+const reckonOwn = (gross_tiyn: bigint, figures: FiguresOfDay, month: string) =>
+  orNoFigures(month, () => reckonSelfEmployed(most(gross_tiyn, 0n), false, figures).total_tiyn);
+
+/** What a month should have withheld. */
+export const dueOf = ({
+  withheld,
+  self_employed_tiyn,
+}: Pick<ReckonedMonth, 'withheld' | 'self_employed_tiyn'>): Kept => ({ ...withheld, self_employed_tiyn });
+
 /** Those of its last day. */
 const figuresOfMonth = (rows: readonly DatedFigure[], month: string) => figuresOf(rows, `${month}-31`);
+
+/** What the months of the year since the application have left of the base deduction, where it is carried. */
+function carriedTo(
+  month: string,
+  { carry, deduction_since }: Pick<Earned, 'carry' | 'deduction_since'>,
+  rows: readonly DatedFigure[],
+  usedIn: (month: string) => bigint,
+): bigint {
+  if (deduction_since === null) return 0n;
+  const earlier = Array.from(
+    { length: 12 },
+    (_none, at) => `${month.slice(0, 4)}-${String(at + 1).padStart(2, '0')}`,
+  )
+    .filter((one) => one < month && one >= deduction_since.slice(0, 7))
+    .map((one) => ({ figures: figuresOfMonth(rows, one), deduction_tiyn: usedIn(one) }));
+  return orNoFigures(month, () => carriedDeduction(carry, earlier));
+}
 
 const addToYear = (year: YearSoFar, { taxed_tiyn, deduction_tiyn, social_deduction_tiyn }: Withheld) => ({
   taxed_tiyn: year.taxed_tiyn + taxed_tiyn,
@@ -92,7 +127,6 @@ export interface PaymentReckoned {
   month: MonthReckoned | null;
 }
 
-type MonthReckoned = Parameters<typeof explainIndividual>[0];
 /** Of every paper there can be. */
 const ALL_MONTHS = { from: '2000-01', to: '2100-12' };
 
@@ -112,8 +146,8 @@ export function assertMayPay({ waits }: PaymentReckoned, name: string): void {
 
 /**
  * What paying these gross sums on a day withholds, one for each executor: what the month comes to with them, less what it
- * withheld before, and what earlier months of the year failed to withhold. Sole traders and legal entities get the gross.
- * The caller holds those executors, where it pays.
+ * withheld before, and what earlier months of the year failed to withhold. Sole traders and legal entities get the gross, and
+ * so do the self-employed while nobody is the operator of their platform. The caller holds those executors, where it pays.
  */
 export async function reckonPayments(
   db: Handle,
@@ -124,7 +158,8 @@ export async function reckonPayments(
   const { withholding, withholding_since } = await findWithholding(db, company_id);
   const standings = await listStandings(db, ids, day);
   const paid = new Map<number, PaymentReckoned>();
-  const people = new Map<number, TaxedPerson>();
+  const people = new Map<number, StandingOfDay>();
+  const { platform_role, deduction_carry: carry } = await listDecisions(db, company_id, day);
   const deductions = await listDeductions(db, company_id, ids, day);
   const said = await listRegisterSaid(db, ids);
   for (const [id, gross_tiyn] of payments) {
@@ -133,16 +168,18 @@ export async function reckonPayments(
     const waits = (why: Waits | null) =>
       paid.set(id, { parts: { ...NOTHING_KEPT, gross_tiyn, net_tiyn: gross_tiyn }, waits: why, month: null });
     if (objection) waits(objection);
-    else if (person.standing === 'self_employed')
-      waits((await isAboveMonth(db, id, day, gross_tiyn)) ? 'limit' : null);
+    else if (person.standing === 'self_employed' && (await isAboveMonth(db, id, day, gross_tiyn)))
+      waits('limit');
+    else if (person.standing === 'self_employed' && platform_role === 'none') waits(null);
     else if (person.standing === 'ip' || person.standing === 'too' || withholding === 'off') waits(null);
     else if (withholding === null) waits('choice');
     else if (person.standing === null) waits('standing');
-    else people.set(id, { ...taxedPersonOn(person, day), base_deduction: deductions.has(id) });
+    else people.set(id, person);
   }
   if (people.size === 0) return paid;
   const month = day.slice(0, 7);
-  const figures = figuresOf(await listFigures(db), day);
+  const rows = await listFigures(db);
+  const figures = figuresOf(rows, day);
   const months = await reckonMonths(
     db,
     { company_id, executor_ids: [...people.keys()] },
@@ -150,20 +187,23 @@ export async function reckonPayments(
   );
   const ofPerson = Map.groupBy(months, ({ of }) => of.executor_company_id);
   const before_us = await listYearsBefore(db, { company_id, executor_ids: [...people.keys()] });
-  for (const [id, person] of people) {
+  for (const [id, standing] of people) {
     const own = ofPerson.get(id) ?? [];
-    const year = own
-      .filter(({ of }) => of.month < month)
-      .reduce(
-        (sum, { withheld }) => addToYear(sum, withheld),
-        before_us.get(yearKey(id, day)) ?? YEAR_BEGINS,
-      );
+    const deduction_since = deductions.get(id) ?? null;
+    const person = { ...taxedPersonOn(standing, day), base_deduction: deduction_since !== null };
+    const year = yearBefore(month, own, before_us.get(yearKey(id, day)), { carry, deduction_since }, rows);
     const now = own.find(({ of }) => of.month === month);
     const gross = payments.get(id)!;
     const of = (sum: bigint) => reckon(most(sum, 0n), person, year, figures, month);
     const handed_on = own.findLast(({ of }) => of.month < month)?.carried_tiyn ?? 0n;
     const before = (now?.of.gross_tiyn ?? 0n) + handed_on;
-    const more = withholdMore(of(before + gross), of(before));
+    const is_own = standing.standing === 'self_employed';
+    const own_before = now?.of.self_employed_gross_tiyn ?? 0n;
+    const is_exempt = isExempt(standing);
+    const reckonMine = (sum: bigint) => (is_exempt ? 0n : reckonOwn(sum, figures, month));
+    const more: Kept = is_own
+      ? { ...NOTHING_KEPT, self_employed_tiyn: reckonMine(own_before + gross) - reckonMine(own_before) }
+      : { ...withholdMore(of(before + gross), of(before)), self_employed_tiyn: 0n };
     // What was paid before the company withheld at all is not made up for.
     const missed = own.filter(
       ({ of }) => withholding_since !== null && `${of.month}-01` >= withholding_since,
@@ -171,16 +211,38 @@ export async function reckonPayments(
     const parts = { ...NOTHING_KEPT };
     let left = gross - 100n;
     for (const part of KEPT_PARTS) {
-      const due = missed.reduce((sum, { withheld, kept }) => sum + withheld[part] - kept[part], more[part]);
+      const due = missed.reduce((sum, row) => sum + dueOf(row)[part] - row.kept[part], more[part]);
       // Something is always paid; what a payment is too small for is withheld of the next.
       parts[part] = least(most(due, 0n), most(left, 0n));
       left -= parts[part];
     }
     const net_tiyn = gross - KEPT_PARTS.reduce((sum, part) => sum + parts[part], 0n);
-    const reckoned: MonthReckoned = [most(before + gross, 0n), person, year, figures];
+    const reckoned: MonthReckoned = is_own
+      ? { kind: 'self_employed', of: [most(own_before + gross, 0n), is_exempt, figures] }
+      : { kind: 'individual', of: [most(before + gross, 0n), person, year, figures] };
     paid.set(id, { parts: { ...parts, gross_tiyn: gross, net_tiyn }, waits: null, month: reckoned });
   }
   return paid;
+}
+
+/** What the year came to before a month, and what it left of the deduction where that is carried. */
+function yearBefore(
+  month: string,
+  own: readonly ReckonedMonth[],
+  before_us: YearSoFar | undefined,
+  of: Pick<Earned, 'carry' | 'deduction_since'>,
+  rows: readonly DatedFigure[],
+): YearSoFar {
+  const earlier = own.filter((one) => one.of.month < month);
+  return {
+    ...earlier.reduce((sum, { withheld }) => addToYear(sum, withheld), before_us ?? YEAR_BEGINS),
+    carried_deduction_tiyn: carriedTo(
+      month,
+      of,
+      rows,
+      (one) => earlier.find((row) => row.of.month === one)?.withheld.deduction_tiyn ?? 0n,
+    ),
+  };
 }
 
 /** What the month of a day comes to with this gross sum of it, to be explained; a closed one by the figures of then. */
@@ -197,22 +259,29 @@ export async function findMonthReckoned(
   const month = day.slice(0, 7);
   const [frozen] = await listFrozenMonths(db, company_id, { from: month, to: month }, [id]);
   // Months that were frozen under an older version hold figures by other names.
-  const figures = frozen?.figures.mrp === undefined ? figuresOf(await listFigures(db), day) : frozen.figures;
-  const base_deduction =
-    frozen?.of.has_deduction ?? (await listDeductions(db, company_id, [id], day)).has(id);
+  const rows = await listFigures(db);
+  const figures = frozen?.figures.mrp === undefined ? figuresOf(rows, day) : frozen.figures;
+  const is_own = frozen
+    ? frozen.of.gross_tiyn === 0n && frozen.of.self_employed_gross_tiyn !== 0n
+    : person.standing === 'self_employed';
+  if (is_own) {
+    const is_exempt = frozen ? false : isExempt(person);
+    return { kind: 'self_employed', of: [most(gross_tiyn, 0n), is_exempt, figures] };
+  }
+  const { deduction_carry: carry } = await listDecisions(db, company_id, day);
+  const deduction_since = (await listDeductions(db, company_id, [id], day)).get(id) ?? null;
+  const base_deduction = frozen?.of.has_deduction ?? deduction_since !== null;
   const before_us = await listYearsBefore(db, { company_id, executor_ids: [id] });
   const before = (
     await reckonMonths(db, { company_id, executor_ids: [id] }, { from: `${month.slice(0, 4)}-01`, to: month })
   ).filter(({ of }) => of.month < month);
-  return [
+  const [gross, year] = [
     most(gross_tiyn + (before.at(-1)?.carried_tiyn ?? 0n), 0n),
-    { ...taxedPersonOn(person, day), base_deduction },
-    before.reduce(
-      (sum, { withheld }) => addToYear(sum, withheld),
-      before_us.get(yearKey(id, day)) ?? YEAR_BEGINS,
-    ),
-    figures,
+    yearBefore(month, before, before_us.get(yearKey(id, day)), { carry, deduction_since }, rows),
   ];
+  const carried_deduction_tiyn = frozen?.carried_deduction_tiyn ?? year.carried_deduction_tiyn!;
+  const taxed = { ...taxedPersonOn(person, day), base_deduction };
+  return { kind: 'individual', of: [gross, taxed, { ...year, carried_deduction_tiyn }, figures] };
 }
 
 /** Whether a self-employed person would have more in the month than the law leaves to the regime, by all that is paid here and told of elsewhere. */
@@ -256,6 +325,7 @@ export async function reckonOpenMonths(
   const yearOf = ({ executor_company_id, month }: Of) => yearKey(executor_company_id, month);
   const soFar = (month: Of) => years.get(yearOf(month)) ?? before_us.get(yearOf(month)) ?? YEAR_BEGINS;
   const carried = new Map<string, bigint>();
+  const deducted = new Map(frozen.map(({ of: month, withheld }) => [keyOf(month), withheld.deduction_tiyn]));
   for (const month of frozen) {
     years.set(yearOf(month.of), addToYear(soFar(month.of), month.withheld));
     carried.set(yearOf(month.of), month.carried_tiyn);
@@ -270,15 +340,36 @@ export async function reckonOpenMonths(
     const gross = month.gross_tiyn + (carried.get(yearOf(month)) ?? 0n);
     const carried_tiyn = least(gross, 0n);
     carried.set(yearOf(month), carried_tiyn);
+    const carried_deduction_tiyn = carriedTo(
+      month.month,
+      month,
+      rows,
+      (one) => deducted.get(keyOf({ ...month, month: one })) ?? 0n,
+    );
     const withheld = reckon(
       most(gross, 0n),
       { ...taxedPersonOn(month, month.day), base_deduction: month.has_deduction },
-      soFar(month),
+      { ...soFar(month), carried_deduction_tiyn },
       figures,
       month.month,
     );
     years.set(yearOf(month), addToYear(soFar(month), withheld));
-    return [{ of: month, withheld, figures, carried_tiyn, kept: kept.get(keyOf(month)) ?? NOTHING_KEPT }];
+    deducted.set(keyOf(month), withheld.deduction_tiyn);
+    const self_employed_tiyn =
+      month.self_employed_gross_tiyn === 0n
+        ? 0n
+        : reckonOwn(month.self_employed_gross_tiyn, figures, month.month);
+    return [
+      {
+        of: month,
+        withheld,
+        self_employed_tiyn,
+        figures,
+        carried_tiyn,
+        carried_deduction_tiyn,
+        kept: kept.get(keyOf(month)) ?? NOTHING_KEPT,
+      },
+    ];
   });
 }
 
@@ -362,6 +453,10 @@ async function reckonMonths(
   return [...frozen, ...open];
 }
 
+/** All that was paid of what is taxed here. */
+const grossOf = (of: Pick<Earned, 'gross_tiyn' | 'self_employed_gross_tiyn'>) =>
+  of.gross_tiyn + of.self_employed_gross_tiyn;
+
 export type PaidMonth = Kept & { month: string; gross_tiyn: bigint; is_closed: boolean };
 
 /** What one person was really paid and what was really withheld of it, month by month; closed months as they were stored. */
@@ -382,7 +477,7 @@ export async function listPaidMonths(
   ]
     .map((row) => ({
       month: row.of.month,
-      gross_tiyn: row.of.gross_tiyn,
+      gross_tiyn: grossOf(row.of),
       is_closed: row.is_closed,
       ...row.kept,
     }))

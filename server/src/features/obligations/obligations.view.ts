@@ -8,8 +8,9 @@ export function toObligations(month: string, found: GatheredMonth): Obligations 
     is_closed: found.is_frozen,
     due_on: found.due_on,
     is_past_due: found.is_past_due,
-    items: found.items.map(
-      ({ kind, amount_tiyn, people, payee, state, paid_tiyn, paid_on, told, returned }) => ({
+    items: found.items
+      .filter(isShown)
+      .map(({ kind, amount_tiyn, people, payee, state, paid_tiyn, paid_on, told, returned }) => ({
         kind,
         amount: formatMoney(amount_tiyn),
         people,
@@ -30,8 +31,7 @@ export function toObligations(month: string, found: GatheredMonth): Obligations 
           amount: formatMoney(back_tiyn),
           returned_on,
         })),
-      }),
-    ),
+      })),
     people: found.people.map((person) => ({
       executor_company_id: person.id,
       name: person.name,
@@ -42,6 +42,10 @@ export function toObligations(month: string, found: GatheredMonth): Obligations 
     total: formatMoney(found.people.reduce((sum, person) => sum + sumOf(person), 0n)),
   };
 }
+
+/** Most companies never withhold of the self-employed. */
+const isShown = ({ kind, amount_tiyn, told }: GatheredMonth['items'][number]) =>
+  kind !== 'self_employed' || amount_tiyn !== 0n || told.length > 0;
 
 const withoutKind = ({
   kind: _kind,
@@ -63,5 +67,6 @@ export const showSums = ({ sums }: Pick<PersonOfMonth, 'sums'>) => ({
   vosms: formatMoney(sums.vosms),
   so: formatMoney(sums.so),
   ipn: formatMoney(sums.ipn),
+  self_employed: formatMoney(sums.self_employed),
   total: formatMoney(sumOf({ sums })),
 });

@@ -78,6 +78,7 @@ export interface NewOrder {
   vosms_tiyn: bigint;
   so_tiyn: bigint;
   ipn_tiyn: bigint;
+  self_employed_tiyn: bigint;
   knp: string;
   purpose: string;
   payer_iban: string;

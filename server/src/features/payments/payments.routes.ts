@@ -1,4 +1,4 @@
-import { explainIndividual, sayExplanation } from '@kelisim/shared/features/taxes/explain-month.ts';
+import { explainMonth, sayExplanation } from '@kelisim/shared/features/taxes/explain-month.ts';
 import { sourcesOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { findOddField } from '@kelisim/shared/features/payments/payment-purpose.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
@@ -121,6 +121,7 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
           vosms: formatMoney(of.vosms_tiyn),
           so: formatMoney(of.so_tiyn),
           ipn: formatMoney(of.ipn_tiyn),
+          self_employed: formatMoney(of.self_employed_tiyn),
           is_explained: month !== null,
           costs: costs.get(payee.company_id) ?? null,
         })),
@@ -140,7 +141,7 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
       const sources = sourcesOf(await listFigures(db), almatyDate(parts.clock.now()));
       const words = locale === 'kz' ? kz : ru;
       return {
-        sentences: explainIndividual(payee.month, sources).map((one) => sayExplanation(one, words, locale)),
+        sentences: explainMonth(payee.month, sources).map((one) => sayExplanation(one, words, locale)),
       };
     },
     'payments.orders': async ({ input, actor, locale }) => {

@@ -11,7 +11,7 @@ export interface NewSettlement {
   made_by: number | null;
 }
 
-const PARTS = ['opv_tiyn', 'vosms_tiyn', 'so_tiyn', 'ipn_tiyn'];
+const PARTS = ['opv_tiyn', 'vosms_tiyn', 'so_tiyn', 'ipn_tiyn', 'self_employed_tiyn'];
 const columns = (of: (part: string) => RawBuilder<unknown>) => sql.join(PARTS.map(of));
 
 /** What the order withholds goes with its money: as much of each part as is settled of the order, and all with the last. */

@@ -32,10 +32,7 @@ export async function listCosts(
       select t.standing, t.tax_regime from tax_standings t
       where t.executor_company_id = c.id and t.valid_from <= a.act_date and t.created_at <= a.frozen_at
       order by t.valid_from desc, t.id desc limit 1) f on true
-    left join lateral (
-      select t.standing, t.tax_regime from tax_standings t
-      where t.executor_company_id = c.id and t.valid_from <= a.act_date
-      order by t.valid_from desc, t.id desc limit 1) n on true
+    left join lateral standing_on(c.id, a.act_date) n on true
     cross join lateral (
       select case when is_known then f.standing else n.standing end as standing,
         case when is_known then f.tax_regime else n.tax_regime end as tax_regime

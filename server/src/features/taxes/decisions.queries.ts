@@ -20,25 +20,13 @@ export async function listAnswers(
   company_id: number | null,
   day: string,
 ): Promise<ReadonlyMap<TaxQuestion, Answer>> {
-  const rows = await db
-    .selectFrom('tax_decisions')
-    .select(['question', 'company_id', 'choice'])
-    .distinctOn(['question', 'company_id'])
-    .where('valid_from', '<=', day)
-    .where((eb) => eb.or([eb('company_id', 'is', null), eb('company_id', '=', company_id)]))
-    .orderBy('question')
-    .orderBy('company_id')
-    .orderBy('valid_from', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+  const { rows } = await sql<{ question: TaxQuestion; choice: TaxChoice | null; company_id: number | null }>`
+    select q.question, a.choice, a.company_id from unnest(${[...TAX_QUESTIONS]}::text[]) q (question)
+    left join lateral tax_answer_on(${company_id}::bigint, q.question, ${day}::date) a on true`.execute(db);
   return new Map(
-    TAX_QUESTIONS.map((question): [TaxQuestion, Answer] => {
-      const said = (of: number | null) =>
-        rows.find((row) => row.question === question && row.company_id === of)?.choice as TaxChoice | null;
-      const [own, installation] = [company_id === null ? null : said(company_id), said(null)];
-      if (own) return [question, { choice: own, of: 'company' }];
-      if (installation) return [question, { choice: installation, of: 'installation' }];
-      return [question, { choice: cautiousOf(question), of: 'default' }];
+    rows.map(({ question, choice, company_id: own }): [TaxQuestion, Answer] => {
+      if (choice === null) return [question, { choice: cautiousOf(question), of: 'default' }];
+      return [question, { choice, of: own === null ? 'installation' : 'company' }];
     }),
   );
 }

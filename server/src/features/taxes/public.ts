@@ -6,4 +6,4 @@ export { listYearsBefore, sumDeclared, yearKey } from './earlier.queries.ts';
 export { listFigures } from './figures.queries.ts';
 export { listPayees } from './payees.queries.ts';
 export { listRegisterSaid } from './registers.queries.ts';
-export { listDeductions, listStandings } from './standings.queries.ts';
+export { listDeductions, listStandings, type StandingOfDay } from './standings.queries.ts';

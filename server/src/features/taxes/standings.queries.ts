@@ -28,29 +28,27 @@ export async function listStandings(
       coalesce(s.has_residence_permit, false) as has_residence_permit,
       coalesce(s.is_tax_resident, true) as is_tax_resident
     from companies c
-    left join lateral (
-      select * from tax_standings t where t.executor_company_id = c.id and t.valid_from <= ${day}
-      order by t.valid_from desc, t.id desc limit 1) s on true
+    left join lateral standing_on(c.id, ${day}) s on true
     where c.id = any(${[...executor_ids]}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.executor_company_id, row]));
 }
 
-/** Those of these who have the base deduction at this customer on a day. */
+/** Those of these who have the base deduction at this customer on a day, each with the first day of the application. */
 export async function listDeductions(
   db: Handle,
   company_id: number,
   executor_ids: readonly number[],
   day: string,
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .selectFrom('deduction_applications')
-    .select('executor_company_id')
+    .select(['executor_company_id', 'valid_from'])
     .where('company_id', '=', company_id)
     .where('executor_company_id', '=', sql<number>`any(${[...executor_ids]}::bigint[])`)
     .where('valid_from', '<=', day)
     .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>=', day)]))
     .execute();
-  return new Set(rows.map((row) => row.executor_company_id));
+  return new Map(rows.map((row) => [row.executor_company_id, row.valid_from]));
 }
 
 /** The executor that an actor may speak of: themselves, or one of the company's. */

@@ -389,8 +389,8 @@ export interface Tables {
     code: string | null;
     detail: Json | null;
     finished_at: Date | null;
-    left_as: string | null;
     waits_for_id: number | null;
+    left_as: string | null;
   };
   bulk_runs: {
     id: GeneratedAlways<number>;
@@ -1014,6 +1014,10 @@ export interface Tables {
     kept_so_tiyn: Generated<bigint>;
     kept_ipn_tiyn: Generated<bigint>;
     carried_tiyn: Generated<bigint>;
+    carried_deduction_tiyn: Generated<bigint>;
+    self_employed_gross_tiyn: Generated<bigint>;
+    self_employed_tiyn: Generated<bigint>;
+    kept_self_employed_tiyn: Generated<bigint>;
   };
   hand_signatures: {
     company_id: number;
@@ -1168,7 +1172,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     company_id: number;
     month: string;
-    kind: 'opv' | 'vosms' | 'so' | 'ipn';
+    kind: 'opv' | 'vosms' | 'so' | 'ipn' | 'self_employed';
     paid_on: string;
     amount_tiyn: bigint;
     told_by: number | null;
@@ -1333,6 +1337,7 @@ export interface Tables {
     so_tiyn: Generated<bigint>;
     ipn_tiyn: Generated<bigint>;
     withheld_tiyn: GeneratedAlways<bigint>;
+    self_employed_tiyn: Generated<bigint>;
   };
   pending_signatures: {
     id: GeneratedAlways<number>;
@@ -1661,6 +1666,7 @@ export interface Tables {
     so_tiyn: Generated<bigint>;
     ipn_tiyn: Generated<bigint>;
     withheld_tiyn: GeneratedAlways<bigint>;
+    self_employed_tiyn: Generated<bigint>;
   };
   sign_in_failures: {
     key: Buffer;
@@ -1936,7 +1942,7 @@ export interface Tables {
   };
   tax_payees: {
     id: GeneratedAlways<number>;
-    kind: 'opv' | 'vosms' | 'so' | 'ipn';
+    kind: 'opv' | 'vosms' | 'so' | 'ipn' | 'self_employed';
     valid_from: string;
     valid_until: Generated<string>;
     knp: string;

@@ -3,7 +3,7 @@ import { defineCall } from '../../kernel/call.ts';
 import { date, id, money } from '../../kernel/fields.ts';
 import { LOCALES } from '../../kernel/locale.ts';
 
-const parts = { opv: money, vosms: money, so: money, ipn: money };
+const parts = { opv: money, vosms: money, so: money, ipn: money, self_employed: money };
 const sums = { gross: money, ...parts, net: money };
 
 const payment = z.object({

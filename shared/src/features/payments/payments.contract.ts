@@ -309,6 +309,8 @@ export const paymentsCalls = {
           vosms: money,
           so: money,
           ipn: money,
+          /** The single payment of a self-employed person, where somebody is the operator of the platform. */
+          self_employed: money,
           /** Whether `payments.explain` says how that was reckoned. */
           is_explained: z.boolean(),
           /**

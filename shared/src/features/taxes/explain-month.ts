@@ -18,6 +18,16 @@ export interface Explanation {
   sources: readonly string[];
 }
 
+/** What a month was reckoned of, to be explained. */
+export type MonthReckoned =
+  | { kind: 'individual'; of: Parameters<typeof reckonSteps> }
+  | { kind: 'self_employed'; of: Parameters<typeof stepsOfSelfEmployed> };
+
+export const explainMonth = (month: MonthReckoned, sources: SourcesOfDay): Explanation[] =>
+  month.kind === 'individual'
+    ? explainIndividual(month.of, sources)
+    : explainSelfEmployed(...month.of, sources);
+
 /** Each part in the order in which it is reckoned, what is taxed before its tax, and the net at the end. */
 export function explainIndividual(
   reckoned: Parameters<typeof reckonSteps>,

@@ -1,3 +1,4 @@
+import type { PersonFlags } from './standing.ts';
 import type { Step } from './reckon-individual.ts';
 import { boundOf, shareOf, type FiguresOfDay } from './tax-figures.ts';
 
@@ -17,7 +18,7 @@ export interface SelfEmployedMonth {
  * The self-employed (Tax Code, art. 715 and 718–721): four equal parts of the income of the month, no income tax. Who
  * transfers them, the person or an operator of a platform, is not decided here.
  * @param gross_tiyn what is credited to the person for the month
- * @param is_exempt pensioners and students pay none of the parts
+ * @param is_exempt as `isExempt` says
  * @throws UnknownFigure where the law of that day does not know the regime
  */
 export function reckonSelfEmployed(
@@ -38,6 +39,10 @@ export function reckonSelfEmployed(
     left_in_month_tiyn: (boundOf(figures, 'self_employed_limit_mrp') ?? 0n) - gross_tiyn,
   };
 }
+
+/** Pensioners and students pay none of the parts. */
+export const isExempt = ({ pension, is_student }: Pick<PersonFlags, 'pension' | 'is_student'>) =>
+  pension !== null || is_student;
 
 /** How each of the four parts came to its sum. */
 export const stepsOfSelfEmployed = (gross_tiyn: bigint, is_exempt: boolean, figures: FiguresOfDay): Step[] =>

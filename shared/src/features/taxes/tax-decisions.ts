@@ -17,14 +17,12 @@ export const TAX_DECISIONS = {
   platform_role: {
     choices: PLATFORM_ROLES,
     decided_by: 'lawyer',
-    // A contribution of the self-employed is not yet split from a payment.
-    is_note_only: true,
+    is_note_only: false,
   },
   deduction_carry: {
     choices: DEDUCTION_CARRIES,
     decided_by: 'adviser',
-    // Until what is withheld is reckoned with `carriedDeduction`.
-    is_note_only: true,
+    is_note_only: false,
   },
   operator_registration: note('lawyer'),
   operator_payment: note('bank'),

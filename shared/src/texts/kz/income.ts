@@ -24,6 +24,7 @@ export default {
   vosms: 'МӘМСЖ',
   so: 'ӘА',
   ipn: 'ЖТС',
+  self_employed: 'Бірыңғай төлем',
   withheld: 'Ұсталды',
   net: 'Төленді',
   total: 'Барлығы',

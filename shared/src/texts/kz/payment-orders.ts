@@ -247,7 +247,7 @@ export default {
     done__other: '{{count}} операция расталды',
     left_out__other: '{{count}} операция қалды. Біріншісі: {{why}}',
   },
-  tax: { opv: 'МЗЖ', vosms: 'МӘМСЖ', so: 'ӘА', ipn: 'ЖТС' },
+  tax: { opv: 'МЗЖ', vosms: 'МӘМСЖ', so: 'ӘА', ipn: 'ЖТС', self_employed: 'Бірыңғай төлем' },
   reason: {
     sum: 'сомасы сәйкес',
     part: 'соманың бір бөлігі',

@@ -16,6 +16,7 @@ export default {
     vosms: 'МӘМСЖ {{amount}}',
     so: 'ӘА {{amount}}',
     ipn: 'ЖТС {{amount}}',
+    self_employed: 'Бірыңғай төлем {{amount}}',
   },
   why: 'Ай бойынша қалай есептелді',
   to_pay: 'Алушыларға кетеді',

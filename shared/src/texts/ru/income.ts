@@ -22,6 +22,7 @@ export default {
   vosms: 'ВОСМС',
   so: 'СО',
   ipn: 'ИПН',
+  self_employed: 'Единый платёж',
   withheld: 'Удержано',
   net: 'Выплачено',
   total: 'Всего',

@@ -297,7 +297,7 @@ export default {
     left_out__many: '{{count}} операций осталось. Первая: {{why}}',
     left_out__other: '{{count}} операции остались. Первая: {{why}}',
   },
-  tax: { opv: 'ОПВ', vosms: 'ВОСМС', so: 'СО', ipn: 'ИПН' },
+  tax: { opv: 'ОПВ', vosms: 'ВОСМС', so: 'СО', ipn: 'ИПН', self_employed: 'Единый платёж' },
   /** Why it is proposed; they stand one after another, with commas. */
   reason: {
     sum: 'совпала сумма',

@@ -20,6 +20,7 @@ export default {
     vosms: 'ВОСМС {{amount}}',
     so: 'СО {{amount}}',
     ipn: 'ИПН {{amount}}',
+    self_employed: 'Единый платёж {{amount}}',
   },
   why: 'Как посчитано за месяц',
   to_pay: 'Уходит получателям',

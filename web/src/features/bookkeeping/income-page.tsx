@@ -20,7 +20,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { useToday } from './bookkeeping.data.ts';
 import css from './income.module.css';
 
-const PARTS = ['opv', 'vosms', 'so', 'ipn'] as const;
+const PARTS = ['opv', 'vosms', 'so', 'ipn', 'self_employed'] as const;
 
 type Sums = Pick<IncomePayer, 'gross' | 'net' | (typeof PARTS)[number]>;
 
@@ -245,7 +245,12 @@ function Payslip({ payment, company_id }: { payment: IncomePayment; company_id: 
 }
 
 const PartsOf = ({ sums }: { sums: Sums }) => (
-  <Rows rows={(['gross', ...PARTS, 'net'] as const).map((part) => [part, sums[part]] as const)} />
+  <Rows
+    rows={(['gross', ...PARTS, 'net'] as const)
+      // Most people never have it.
+      .filter((part) => part !== 'self_employed' || parseMoney(sums[part]))
+      .map((part) => [part, sums[part]] as const)}
+  />
 );
 
 function Rows({

@@ -1,4 +1,4 @@
-import { OBLIGATION_KINDS } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
+import { isContribution, OBLIGATION_KINDS } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
@@ -111,7 +111,7 @@ function State({ month }: { month: Month }) {
 function People({ month }: { month: Month }) {
   const t = useTexts('obligations');
   const [isOpen, setOpen] = useState(false);
-  const columns = usePeopleColumns();
+  const columns = usePeopleColumns(month);
   return (
     <>
       <Button variant="default" mt="md" mb="md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -178,8 +178,8 @@ function useKindColumns(month: Month | undefined, mayEnter: boolean): Column<Ite
       key: 'payee',
       title: t('columns.payee'),
       card: 'plain',
-      cell: ({ payee, amount }) => (
-        <PayeeCell payee={payee} isBelowZero={amount.startsWith('-')} mayEnter={mayEnter} />
+      cell: ({ kind, payee, amount }) => (
+        <PayeeCell kind={kind} payee={payee} isBelowZero={amount.startsWith('-')} mayEnter={mayEnter} />
       ),
     },
     {
@@ -195,12 +195,12 @@ function useKindColumns(month: Month | undefined, mayEnter: boolean): Column<Ite
 function FileOf({ month, item: { kind, amount, state, payee } }: { month: string; item: Item }) {
   const t = useTexts('obligations');
   if (/^-|^0\.00$/.test(amount)) return '–';
-  if (kind !== 'ipn') return <ListFile month={month} kind={kind} />;
+  if (isContribution(kind)) return <ListFile month={month} kind={kind} />;
   if (state === 'paid') return '–';
   return payee?.entered ? <OrderFiles month={month} /> : t('office.first');
 }
 
-function usePeopleColumns(): Column<Month['people'][number]>[] {
+function usePeopleColumns({ items }: Month): Column<Month['people'][number]>[] {
   const t = useTexts('obligations');
   return [
     {
@@ -214,7 +214,7 @@ function usePeopleColumns(): Column<Month['people'][number]>[] {
         </>
       ),
     },
-    ...OBLIGATION_KINDS.map((kind) => ({
+    ...items.map(({ kind }) => ({
       key: kind,
       title: t(`kind.${kind}`),
       width: '130px',

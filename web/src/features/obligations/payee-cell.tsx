@@ -1,9 +1,11 @@
+import type { ObligationKind } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
 import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { OfficeButton } from './office-button.tsx';
 
 export interface PayeeCellProps {
+  kind: ObligationKind;
   payee: Answer<'obligations.month'>['items'][number]['payee'];
   isBelowZero: boolean;
   /** Where the company itself says to whom it goes, and this user may say it. */
@@ -11,11 +13,11 @@ export interface PayeeCellProps {
 }
 
 /** To whom it goes and under which codes, where that was taken from, and what is missing. */
-export function PayeeCell({ payee, isBelowZero, mayEnter }: PayeeCellProps) {
+export function PayeeCell({ kind, payee, isBelowZero, mayEnter }: PayeeCellProps) {
   const t = useTexts('obligations');
   const f = useFormats();
   if (isBelowZero) return t('minus');
-  if (!payee) return t('no_payee');
+  if (!payee) return t(kind === 'self_employed' ? 'no_single_payee' : 'no_payee');
   const { name, bin, iban, bic, knp, kbe, kbk, source, sureness, entered } = payee;
   const codes = [t('codes', { knp, kbe }), ...(kbk ? [t('kbk', { kbk })] : [])];
   return (

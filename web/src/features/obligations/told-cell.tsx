@@ -1,3 +1,4 @@
+import { isContribution } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
@@ -44,7 +45,7 @@ export function ToldCell({ month, item }: { month: string; item: Item }) {
           <span className="k-block k-second">
             {person ? t('returned_of', { name: person.name }) : t('returned_unknown')}
           </span>
-          {person && item.kind !== 'ipn' && <ListFile month={month} kind={item.kind} person={person} />}
+          {person && isContribution(item.kind) && <ListFile month={month} kind={item.kind} person={person} />}
         </span>
       ))}
       {isOpen && (

@@ -11,6 +11,7 @@ import type { ActsToPay } from './pay-acts.ts';
 import { useExplanation, type usePayees } from './payments.data.ts';
 
 const PARTS = ['opv', 'vosms', 'so', 'ipn'] as const;
+const SINGLE = ['self_employed'] as const;
 
 /** From which account, and to whom, to which account and how much: what is to be checked before money goes. */
 export function Payees({ acts, preview, error, retry }: ReturnType<typeof usePayees> & { acts: ActsToPay }) {
@@ -54,7 +55,7 @@ export function Payees({ acts, preview, error, retry }: ReturnType<typeof usePay
               {payee.gross !== payee.amount && (
                 <span className={css.withheld}>
                   <span>{t('gross', { amount: f.money(payee.gross) })}</span>
-                  {PARTS.map((part) => (
+                  {(payee.self_employed === '0.00' ? PARTS : SINGLE).map((part) => (
                     <span key={part}>{t(`part.${part}`, { amount: f.money(payee[part]) })}</span>
                   ))}
                 </span>
