@@ -1,9 +1,9 @@
 /**
  * The last day of a month on one server: a spreadsheet of acts is imported, their papers are frozen and sent, both sides
- * sign with GOST keys (stamped and proven), the sandbox bank pays, and everything is downloaded in one archive. Of each
- * stage: minutes, processor seconds of the product and of PostgreSQL, the highest memory of the product, and beside it
- * what the same costs at least: COPY of the same rows, Typst alone, the mathematics of the signatures alone, reading the
- * bytes. НУЦ answers from a process of its own; browsers' signatures are made before they are measured.
+ * sign with GOST keys (stamped and proven), the sandbox bank pays, and everything is downloaded in one archive and as the
+ * package of the month. Of each stage: minutes, processor seconds of the product and of PostgreSQL, the highest memory of
+ * the product, and beside it what the same costs at least: COPY of the same rows, Typst alone, the mathematics of the
+ * signatures alone, reading the bytes. НУЦ answers from a process of its own; browsers' signatures are made before they are measured.
  * BENCH_ACTS=10000 is the whole measurement; BENCH_EXECUTORS=100 of them share the acts.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -24,6 +24,8 @@ import { ACT_COLUMNS, COLUMN_KINDS } from '../server/src/features/acts/act-colum
 import { zipActs } from '../server/src/features/acts/zip-acts.ts';
 import { hashPassword } from '../server/src/features/auth/public.ts';
 import { followOrders } from '../server/src/features/payments/follow-orders.ts';
+import { zipMonth } from '../server/src/features/month-package/zip-month.ts';
+import { makeProof } from '../server/src/features/signing/make-proof.ts';
 import { readActProof } from '../server/src/features/signing/read-proof.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
@@ -125,6 +127,13 @@ try {
     },
     { name: 'reading the bytes', work: readEverything },
   );
+  let package_bytes = 0;
+  await stage('package_of_the_month', async () => {
+    const card = (company_id: number, file_id: number) => makeProof(app.parts, company_id, file_id, 'ddc');
+    const { bytes } = zipMonth(app.parts, card, 1, TODAY.slice(0, 7), 'ru');
+    bytes.on('data', (chunk: Buffer) => (package_bytes += chunk.length));
+    await finished(bytes);
+  });
   const paid = await countOf('paid');
   console.log(
     JSON.stringify({
@@ -133,6 +142,7 @@ try {
       acts: ACTS,
       paid,
       archive_mb: Math.round(archive_bytes / 1_048_576),
+      package_mb: Math.round(package_bytes / 1_048_576),
     }),
   );
   if (paid !== ACTS) throw new Error(`${paid} of ${ACTS} acts were paid`);
