@@ -57,7 +57,7 @@ async function answerAct(company: Page, answer: 'confirm' | 'refuse', locale: 'r
   const { esf, signing, sign, reason } = answers[locale];
   await company.context().addCookies([{ name: 'locale', value: locale, url: process.env.E2E_BASE_URL! }]);
   await company.reload();
-  const paper = paperOf(company, new RegExp(`^${esf.kind.awp}`));
+  const paper = paperOf(company, new RegExp(esf.kind.awp));
   await expect(paper.getByText(esf.answer.waits)).toBeVisible();
   await paper.getByRole('button', { name: esf.answer[answer], exact: true }).click();
   if (answer === 'refuse') {
@@ -66,7 +66,7 @@ async function answerAct(company: Page, answer: 'confirm' | 'refuse', locale: 'r
     await why.getByLabel(esf.answer.refuse_reason).fill(reason);
     await why.getByRole('button', { name: esf.go_on }).click();
   }
-  const dialog = company.getByRole('dialog').filter({ hasText: esf.answer[`${answer}_hint`] });
+  const dialog = company.getByRole('dialog');
   await dialog.getByRole('button', { name: signing.what.next }).click();
   await dialog.getByRole('button', { name: signing.how.gost }).click();
   await dialog.getByRole('button', { name: sign.replace('{{count}}', '1') }).click();
