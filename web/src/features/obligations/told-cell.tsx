@@ -31,8 +31,9 @@ export function ToldCell({ month, item }: { month: string; item: Item }) {
   const name = t(`kind.${item.kind}`);
   const isOpen = item.state !== 'paid' && item.state !== 'nothing';
   return (
-    <>
-      <StatusDot tone={TONES[item.state]} label={t(`state.${item.state}`)} />
+    // One box: on a phone its parts would stand beside one another.
+    <div>
+      <StatusDot tone={TONES[item.state]} label={t(`state.${item.state}`)} />{' '}
       {item.told.map((day) => (
         <ToldDay key={`${day.paid_on} ${day.operation_id}`} month={month} kind={item.kind} day={day} />
       ))}
@@ -64,7 +65,7 @@ export function ToldCell({ month, item }: { month: string; item: Item }) {
           <TellDialog month={month} item={item} onClose={() => setTelling(false)} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 

@@ -28,8 +28,11 @@ export function RegisterPart({ data, may_change }: { data: StandingView; may_cha
             size="compact-sm"
             loading={check.isPending}
             onClick={async () => {
-              await check.mutateAsync({ body: { executor_company_id: data.executor.id } });
-              toasts.success(t('register.checked'));
+              const { register } = await check.mutateAsync({
+                body: { executor_company_id: data.executor.id },
+              });
+              // Of a silence the card says since when.
+              if (register.silent_at === null) toasts.success(t('register.checked'));
             }}
           >
             {t('register.check')}

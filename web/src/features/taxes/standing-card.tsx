@@ -58,11 +58,13 @@ export default function StandingCard({ executor_company_id, may_change, is_quest
         </>
       )}
       {data && !is_question && (
-        <>
-          <Known data={data} is_own={is_own} onDeduction={may_change ? () => setOpen('deduction') : null} />
+        <div className="k-stack">
+          <div>
+            <Known data={data} is_own={is_own} onDeduction={may_change ? () => setOpen('deduction') : null} />
+          </div>
           <RegisterPart data={data} may_change={may_change} />
           <EarlierPart data={data} is_own={is_own} may_change={may_change} />
-        </>
+        </div>
       )}
       <Suspense>
         {data && open === 'standing' && (
