@@ -69,6 +69,9 @@ const TEXTS: Record<string, string> = {
 };
 const textOfFault = (code: string) => TEXTS[code] ?? `faults.${code.replace(/^field\./, '')}`;
 
+/** A password of Mantine says of itself only the second. */
+const FAULTY = '[aria-invalid="true"], input[data-invalid="true"]';
+
 /** The state of a form: values, what is wrong with them, the way to the server. The only place that uses the library. */
 export function useForm<V extends object>(initial: V | (() => V), options: FormOptions<V> = {}): Form<V> {
   const { limits = {}, check, words, fieldOf, onChange } = options;
@@ -89,7 +92,7 @@ export function useForm<V extends object>(initial: V | (() => V), options: FormO
   const setField = form.setFieldValue as (path: string, value: unknown) => void;
   const focusFault = () =>
     requestAnimationFrame(() => {
-      const input = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      const input = ref.current?.querySelector<HTMLElement>(FAULTY);
       input?.focus();
       if (input instanceof HTMLInputElement) input.select();
     });

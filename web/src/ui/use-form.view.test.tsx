@@ -1,5 +1,5 @@
 import type { Limits } from '@kelisim/shared/kernel/limits.ts';
-import { TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { ApiError, DECLINED } from '../platform/api-error.ts';
@@ -225,4 +225,20 @@ describe('saving', () => {
     await userEvent.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledOnce();
   });
+});
+
+it('focuses a password that is wrong', async () => {
+  function Entry() {
+    const form = useForm({ name: 'Асель', password: '' }, { limits: { password: { required: true } } });
+    return (
+      <form {...form.bind(async () => undefined)}>
+        <TextInput label="Имя" {...form.field('name')} />
+        <PasswordInput label="Пароль" {...form.field('password')} />
+        <button type="submit">Войти</button>
+      </form>
+    );
+  }
+  const screen = await show(<Entry />);
+  await screen.getByRole('button', { name: 'Войти' }).click();
+  await expect.poll(() => document.activeElement?.getAttribute('type')).toBe('password');
 });
