@@ -252,12 +252,16 @@ function thingOf({ call, path }: Field): Thing | undefined {
   return NAMES[`${call} ${path}`] ?? NAMES[path] ?? NAMES[last];
 }
 
+/** What a part of a body cannot do without, where the good input has no such part. */
+const BESIDE: Record<string, object> = { obligation: { month: '2026-01', kind: 'opv' } };
+
 /** The request with one id in that field, and nothing beside it that would name other things. */
 function put(given: Given, field: Field, id: number): Given {
   const value = field.type === 'string' ? String(id) : id;
   const set = (at: Record<string, unknown>, [key, ...rest]: string[]): Record<string, unknown> => {
     if (rest.length === 0) return { ...at, [key!]: field.is_list ? [value] : value };
-    if (rest[0] !== '[]') return { ...at, [key!]: set((at[key!] ?? {}) as Record<string, unknown>, rest) };
+    if (rest[0] !== '[]')
+      return { ...at, [key!]: set((at[key!] ?? BESIDE[key!] ?? {}) as Record<string, unknown>, rest) };
     const list = (at[key!] ?? []) as Record<string, unknown>[];
     return { ...at, [key!]: list.map((one) => set(one, rest.slice(1))) };
   };

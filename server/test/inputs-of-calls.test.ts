@@ -60,6 +60,7 @@ const listWish: Given = {
     transit_accounts: [{ bic: 'KCJBKZKX', iban: makeIban('856', '0000000000001') }],
   },
 };
+const obligation = { month: '2026-01', kind: 'opv' };
 /** Beside the good input of its row: what a call may be given instead, and misses things in. */
 const besides: Partial<Record<CallName, Given>> = {
   'auth.prove': { body: { credential: unknownPasskey } },
@@ -68,7 +69,10 @@ const besides: Partial<Record<CallName, Given>> = {
   'payments.approve': {
     body: { order_ids: [1], shown: [{ order_id: 1, version: '0'.repeat(16) }] },
   },
-  'payments.match_many': { body: { matches: [{ operation_id: NOTHING, orders: [{ order_id: NOTHING }] }] } },
+  'payments.match': { params: { operation_id: NOTHING }, body: { orders: [], obligation } },
+  'payments.match_many': {
+    body: { matches: [{ operation_id: NOTHING, orders: [{ order_id: NOTHING }], obligation }] },
+  },
   'payments.make_file': listWish,
   'payments.check_file': listWish,
   'esf.set_vat': { body: { vat: { rate: 16, certificate_series: '60001', certificate_number: '0000001' } } },

@@ -20,6 +20,7 @@ export const sameInBoth: readonly string[] = [
   '5 цифр',
   '7 цифр',
   'PDF',
+  '1С',
   '{{count}} байт',
   'Аванс',
   'Аванс: {{name}}, {{amount}}',
