@@ -10,7 +10,7 @@ export const THIS = TODAY.slice(0, 7);
 export const END = addDays(`${THIS}-01`, -1);
 export const LAST = END.slice(0, 7);
 
-const line = (rate: string) => ({
+export const line = (rate: string) => ({
   services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
 });
 
@@ -28,8 +28,8 @@ export async function makeTwo(app: TestApp): Promise<[Deal, Deal]> {
   return deals as [Deal, Deal];
 }
 
-/** Paid, and carried out by the bank on a day. */
-export async function payNet(app: TestApp, deal: Deal, rate: string, day: string): Promise<number> {
+/** Paid, and carried out by the bank on a day; the act, and its order as it was then. */
+export async function payNet(app: TestApp, deal: Deal, rate: string, day: string) {
   const { director: by } = deal.company;
   const date = day < `${THIS}-01` ? addDays(`${LAST}-01`, -1) : `${THIS}-01`;
   const [act_id] = await makeSignedActs(app, deal, 1, { ...line(rate), date });
@@ -43,5 +43,5 @@ export async function payNet(app: TestApp, deal: Deal, rate: string, day: string
     params: { order_id: order!.id },
     body: { outcome: 'settled', reason: 'По выписке', date: day },
   });
-  return order!.id;
+  return { act_id: act_id!, order: order! };
 }

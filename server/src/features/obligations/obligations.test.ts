@@ -111,7 +111,7 @@ test('makes a list to the State Corporation of each kind, and the same number ea
 
 test('a closed month keeps its sums, and what came back since lessens the first open one', async () => {
   const [one, other] = await makeTwo(app);
-  const order_id = await pay(one, '300000.00', END);
+  const { order: paid } = await pay(one, '300000.00', END);
   await app.ok('bookkeeping.close_period', one.company.director, {
     body: { closed_until: END, note: 'Итоги месяца' },
   });
@@ -119,7 +119,7 @@ test('a closed month keeps its sums, and what came back since lessens the first 
   expect(closed).toMatchObject({ is_closed: true, total: '61575.00' });
   await pay(other, '100000.00', TODAY);
   await app.parts.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, order_id);
+    const order = await lockOrder(tx, paid.id);
     const mover = { side: 'business', user_id: null, company_id: one.company.id } as const;
     await returnMoney(tx, order!, { amount_tiyn: 23_842_500n, day: END, operation_id: null }, mover);
   });
@@ -207,9 +207,9 @@ test('two days of one month add up, never above what is due', async () => {
 test('what is not told by the last day is overdue, a part of it too, and nothing less than paid', async () => {
   const [one] = await makeTwo(app);
   const { director } = one.company;
-  const order_id = await pay(one, '300000.00', END);
+  const { order: net } = await pay(one, '300000.00', END);
   const old = '2026-02';
-  await sql`update settlements set day = ${`${old}-10`} where order_id = ${order_id}`.execute(app.parts.db);
+  await sql`update settlements set day = ${`${old}-10`} where order_id = ${net.id}`.execute(app.parts.db);
   expect(standing(await monthOf(one, old))).toEqual(['overdue', '0.00', null, []]);
   const day = `${old}-20`;
   const part = await app.ok('obligations.tell_paid', director, told(day, '1.00', old));
@@ -218,7 +218,7 @@ test('what is not told by the last day is overdue, a part of it too, and nothing
   expect(standing(paid)).toEqual(['paid', '30000.00', day, [[day, '30000.00']]]);
   // All of it came back since.
   const undo = (by: number | null) =>
-    sql`update settlements set undone_at = ${by && new Date()}, undone_by = ${by} where order_id = ${order_id}`.execute(
+    sql`update settlements set undone_at = ${by && new Date()}, undone_by = ${by} where order_id = ${net.id}`.execute(
       app.parts.db,
     );
   await undo(director.user_id);

@@ -1,11 +1,9 @@
-import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import {
-  allDone,
   becomeIndividual,
   makeDeal,
   makeSignedActs,
@@ -14,6 +12,7 @@ import {
   type Deal,
 } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
+import { END, line, payNet, THIS } from '../../../test/withheld.ts';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
 import { lockOrder } from './payments.queries.ts';
 import { returnMoney } from './return-money.ts';
@@ -23,12 +22,6 @@ beforeAll(async () => void (app = await makeTestApp()));
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();
-});
-
-const THIS = TODAY.slice(0, 7);
-const END = addDays(`${THIS}-01`, -1);
-const line = (rate: string) => ({
-  services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
 });
 
 type Role = 'none' | 'kelisim_is_operator' | 'customer_is_operator';
@@ -63,22 +56,7 @@ async function makeSelfEmployed(role: Role, flags: { is_student?: boolean } = {}
 const preview = async (own: Deal, act_id: number) =>
   (await app.ok('payments.preview', own.company.director, { body: { act_ids: [act_id] } })).payees[0]!;
 
-async function pay(own: Deal, rate: string, day = TODAY) {
-  const { director: by } = own.company;
-  const date = day < `${THIS}-01` ? addDays(`${END.slice(0, 7)}-01`, -1) : `${THIS}-01`;
-  const [act_id] = await makeSignedActs(app, own, 1, { ...line(rate), date });
-  allDone(await app.ok('acts.pay', by, { body: { act_ids: [act_id!] } }));
-  const [order] = (await app.ok('payments.orders', by, { query: {} })).items;
-  await app.ok('payments.make_file', by, { body: { format: '1c' } });
-  await sql`update payment_orders set sent_at = ${`${day}T12:00:00+05:00`} where id = ${order!.id}`.execute(
-    app.parts.db,
-  );
-  await app.ok('payments.decide', by, {
-    params: { order_id: order!.id },
-    body: { outcome: 'settled', reason: 'По выписке', date: day },
-  });
-  return { act_id: act_id!, order: order! };
-}
+const pay = (own: Deal, rate: string, day = TODAY) => payNet(app, own, rate, day);
 
 const singleOf = async (own: Deal, month = THIS) => {
   const { items } = await app.ok('obligations.month', own.company.director, { query: { month } });
