@@ -14,6 +14,20 @@ export interface Payment {
   pays_so: boolean;
   disability: '1_2' | '3' | null;
 }
+/** What an adviser decided, and what is known of the year besides its payments. */
+export interface Year {
+  /** Whether what a month leaves of the base deduction may be used later in the year. */
+  carry: 'none' | 'year';
+  /** First month (`YYYY-MM`) of the application; of nobody else is a deduction carried. */
+  applied_from: string | null;
+  /** Of the year before Kelisim, in tenge. */
+  told: { taxed: string; deduction: string; social: string };
+}
+const PLAIN_YEAR: Year = {
+  carry: 'none',
+  applied_from: null,
+  told: { taxed: '0.00', deduction: '0.00', social: '0.00' },
+};
 /** A row of `tax_figures`, as SQL gives it. */
 export interface FigureRow {
   figure: string;
@@ -44,35 +58,78 @@ const show = ([a, b]: Fraction) => {
 };
 
 /** `person month` → what the month came to after its last payment. */
-export function withholdSlowly(payments: readonly Payment[], rows: readonly FigureRow[]) {
+export function withholdSlowly(
+  payments: readonly Payment[],
+  rows: readonly FigureRow[],
+  year: Year = PLAIN_YEAR,
+) {
   const months = new Map<string, Parts>();
   const inOrder = payments.toSorted((one, other) => (one.day < other.day ? -1 : 1));
   inOrder.forEach((payment, at) => {
     const so_far = inOrder.slice(0, at + 1).filter(({ person }) => person === payment.person);
-    for (const [month, parts] of wholeYear(so_far, rows)) months.set(`${payment.person} ${month}`, parts);
+    for (const [month, parts] of wholeYear(so_far, rows, year))
+      months.set(`${payment.person} ${month}`, parts);
   });
   return months;
 }
 
-function wholeYear(payments: readonly Payment[], rows: readonly FigureRow[]): Map<string, Parts> {
+/** The figures of a day, as fractions. */
+function figuresOn(rows: readonly FigureRow[], day: string) {
+  const figure = (name: string) => {
+    const held = rows.filter((row) => row.figure === name && row.valid_from <= day && day <= row.valid_until);
+    if (held.length !== 1) throw new Error(`${held.length} rows of ${name} on ${day}`);
+    const { value } = held[0]!;
+    return value === null ? null : read(value);
+  };
+  const minimum = (name: string, unit: 'mrp' | 'mzp') => {
+    const count = figure(name);
+    return count && times(count, figure(unit)!);
+  };
+  return { minimum, percent: (name: string) => times(figure(name) ?? ZERO, [1n, 100n]) };
+}
+
+/**
+ * What may be used in a month of what earlier ones left: each month of the year has a voucher, which is spent in it or later.
+ * What was told is spent on the vouchers from before the application, and only then on the others.
+ */
+function vouchersLeft(
+  month: string,
+  used: ReadonlyMap<string, Fraction>,
+  rows: readonly FigureRow[],
+  { carry, applied_from, told }: Year,
+): Fraction {
+  if (carry === 'none' || applied_from === null) return ZERO;
+  const vouchers: { of: string; left: Fraction }[] = [];
+  const spend = (sum: Fraction, on: typeof vouchers) => {
+    let rest = sum;
+    for (const voucher of on) {
+      const spent = smaller(rest, voucher.left);
+      voucher.left = minus(voucher.left, spent);
+      rest = minus(rest, spent);
+    }
+  };
+  for (let at = 1; at < 13; at += 1) {
+    const of = `${month.slice(0, 5)}${String(at).padStart(2, '0')}`;
+    if (of >= month) break;
+    vouchers.push({ of, left: figuresOn(rows, `${of}-28`).minimum('deduction_mrp', 'mrp') ?? ZERO });
+    spend(used.get(of) ?? ZERO, vouchers.filter((one) => one.of >= applied_from).toReversed());
+  }
+  spend(read(told.deduction), vouchers);
+  return vouchers.reduce((sum, { of, left }) => (of < applied_from ? sum : plus(sum, left)), ZERO);
+}
+
+function wholeYear(payments: readonly Payment[], rows: readonly FigureRow[], year: Year): Map<string, Parts> {
   const parts = new Map<string, Parts>();
-  let [taxed_before, deducted, deducted_socially] = [ZERO, ZERO, ZERO];
+  const used = new Map<string, Fraction>();
+  let [taxed_before, deducted, deducted_socially] = [
+    read(year.told.taxed),
+    read(year.told.deduction),
+    read(year.told.social),
+  ];
   for (const month of new Set(payments.map(({ day }) => day.slice(0, 7)))) {
     const own = payments.filter(({ day }) => day.startsWith(month));
     const person = own.at(-1)!;
-    const figure = (name: string) => {
-      const held = rows.filter(
-        (row) => row.figure === name && row.valid_from <= person.day && person.day <= row.valid_until,
-      );
-      if (held.length !== 1) throw new Error(`${held.length} rows of ${name} on ${person.day}`);
-      const { value } = held[0]!;
-      return value === null ? null : read(value);
-    };
-    const minimum = (name: string, unit: 'mrp' | 'mzp') => {
-      const count = figure(name);
-      return count && times(count, figure(unit)!);
-    };
-    const percent = (name: string) => times(figure(name) ?? ZERO, [1n, 100n]);
+    const { minimum, percent } = figuresOn(rows, person.day);
     const gross = own.reduce((sum, { gross_tenge }) => plus(sum, read(gross_tenge)), ZERO);
     let left = gross;
     const withhold = (sum: Fraction) => {
@@ -98,7 +155,10 @@ function wholeYear(payments: readonly Payment[], rows: readonly FigureRow[]): Ma
     const may_deduct = person.has_application && person.is_resident;
     const deduction = withhold(
       may_deduct
-        ? smaller(minimum('deduction_mrp', 'mrp')!, pool(minimum('deduction_year_mrp', 'mrp'), deducted))
+        ? smaller(
+            plus(minimum('deduction_mrp', 'mrp')!, vouchersLeft(month, used, rows, year)),
+            pool(minimum('deduction_year_mrp', 'mrp'), deducted),
+          )
         : ZERO,
     );
     const social = withhold(
@@ -121,6 +181,7 @@ function wholeYear(payments: readonly Payment[], rows: readonly FigureRow[]): Ma
       : smaller(round(times(gross, percent('nonresident_percent'))), earned);
     taxed_before = plus(taxed_before, taxed);
     deducted = plus(deducted, deduction);
+    used.set(month, deduction);
     deducted_socially = plus(deducted_socially, social);
     const net = minus(earned, ipn);
     parts.set(month, {
@@ -134,4 +195,29 @@ function wholeYear(payments: readonly Payment[], rows: readonly FigureRow[]): Ma
     });
   }
   return parts;
+}
+
+export type Single = Record<'opv' | 'opvr' | 'so' | 'vosms' | 'total' | 'net', string>;
+
+/** Of a month of the self-employed: what an operator of a platform withholds; without one nobody does. */
+export function withholdSingleSlowly(
+  gross_tenge: string,
+  month: string,
+  rows: readonly FigureRow[],
+  { has_operator, is_exempt }: { has_operator: boolean; is_exempt: boolean },
+): Single {
+  const { percent } = figuresOn(rows, `${month}-28`);
+  const gross = read(gross_tenge);
+  const part = (name: string) =>
+    has_operator && !is_exempt ? round(times(gross, percent(`self_employed_${name}_percent`))) : ZERO;
+  const [opv, opvr, so, vosms] = [part('opv'), part('opvr'), part('so'), part('vosms')];
+  const total = plus(plus(opv, opvr), plus(so, vosms));
+  return {
+    opv: show(opv),
+    opvr: show(opvr),
+    so: show(so),
+    vosms: show(vosms),
+    total: show(total),
+    net: show(minus(gross, total)),
+  };
 }

@@ -1,6 +1,7 @@
 import { vatWithin } from '@kelisim/shared/features/acts/act-totals.ts';
 import { explainIndividual, sayExplanation } from '@kelisim/shared/features/taxes/explain-month.ts';
 import {
+  DEDUCTION_CARRIES,
   withholdMore,
   YEAR_BEGINS,
   type TaxedPerson,
@@ -39,6 +40,8 @@ const inputs = z.looseObject({
   taxed_before: sum.optional(),
   base_used: sum.optional(),
   social_used: sum.optional(),
+  /** What an adviser said of the base deduction; the case of a year alone has months that leave some. */
+  deduction_carry: z.enum(DEDUCTION_CARRIES).optional(),
   /** Minimum wage of a year whose figures are not known. */
   mzp: z.number().optional(),
   taxed_year: sum.optional(),
@@ -58,6 +61,7 @@ type Reckoned =
 
 /** Where sources exclude one another: the rule that the product follows. */
 const FOLLOWED: Record<string, string> = {
+  P01: 'СО has a floor of one МЗП in 2025, and none since 2026.',
   P02: 'СО is of the income less ОПВ (gfss.kz).',
   P03: 'Contributions lessen what is taxed (Tax Code, art. 401 and 402); the spoken figure leaves them out.',
   P05: 'The bound is 8,500 МРП of the year of the payment.',
@@ -65,6 +69,7 @@ const FOLLOWED: Record<string, string> = {
   P08: 'The bound is 300 МРП of the year of the payment.',
   P09: 'The bound is 300 МРП of the year of the payment, not of the year before.',
   P10: '882 МРП of 3,932 ₸ are 3,468,024 ₸; the printed figure is a misprint.',
+  P13: 'The single payment is of what is credited to the person, after the fee (facts on taxes, 2.6).',
   P18: 'Floor and cap are of all that one customer pays in the month (reckon-individual.test.ts holds it).',
   P19: 'No floor since 2026 (reckon-individual.test.ts holds it).',
   K01: 'СО is of the income less ОПВ (gfss.kz).',
@@ -144,6 +149,7 @@ function reckonGph(of: Inputs, rows: readonly SourcedFigure[]): Reckoned {
     reckonYear(
       grosses.map((gross_tiyn) => ({ gross_tiyn, person, figures })),
       year,
+      of.deduction_carry,
     ).map(({ month, carried_tiyn }) => ({
       month,
       told: carried_tiyn < 0n ? { carried: tenge(carried_tiyn) } : {},

@@ -9,7 +9,7 @@ import {
   type YearSoFar,
 } from '@kelisim/shared/features/taxes/reckon-individual.ts';
 import { isExempt, reckonSelfEmployed } from '@kelisim/shared/features/taxes/reckon-self-employed.ts';
-import { taxedPersonOn } from '@kelisim/shared/features/taxes/standing.ts';
+import { taxedPersonOn, withheldAs } from '@kelisim/shared/features/taxes/standing.ts';
 import {
   boundOf,
   figuresOf,
@@ -98,16 +98,19 @@ function carriedTo(
   month: string,
   { carry, deduction_since }: Pick<Earned, 'carry' | 'deduction_since'>,
   rows: readonly DatedFigure[],
+  told: YearSoFar | undefined,
   usedIn: (month: string) => bigint,
 ): bigint {
   if (deduction_since === null) return 0n;
   const earlier = Array.from(
-    { length: 12 },
+    { length: Number(month.slice(5)) - 1 },
     (_none, at) => `${month.slice(0, 4)}-${String(at + 1).padStart(2, '0')}`,
-  )
-    .filter((one) => one < month && one >= deduction_since.slice(0, 7))
-    .map((one) => ({ figures: figuresOfMonth(rows, one), deduction_tiyn: usedIn(one) }));
-  return orNoFigures(month, () => carriedDeduction(carry, earlier));
+  ).map((one) => ({
+    figures: figuresOfMonth(rows, one),
+    deduction_tiyn: usedIn(one),
+    is_applied: one >= deduction_since.slice(0, 7),
+  }));
+  return orNoFigures(month, () => carriedDeduction(carry, earlier, told?.deduction_tiyn ?? 0n));
 }
 
 const addToYear = (year: YearSoFar, { taxed_tiyn, deduction_tiyn, social_deduction_tiyn }: Withheld) => ({
@@ -170,8 +173,8 @@ export async function reckonPayments(
     if (objection) waits(objection);
     else if (person.standing === 'self_employed' && (await isAboveMonth(db, id, day, gross_tiyn)))
       waits('limit');
-    else if (person.standing === 'self_employed' && platform_role === 'none') waits(null);
-    else if (person.standing === 'ip' || person.standing === 'too' || withholding === 'off') waits(null);
+    else if (withholding === 'off') waits(null);
+    else if (person.standing !== null && withheldAs(person.standing, platform_role) === null) waits(null);
     else if (withholding === null) waits('choice');
     else if (person.standing === null) waits('standing');
     else people.set(id, person);
@@ -240,6 +243,7 @@ function yearBefore(
       month,
       of,
       rows,
+      before_us,
       (one) => earlier.find((row) => row.of.month === one)?.withheld.deduction_tiyn ?? 0n,
     ),
   };
@@ -344,6 +348,7 @@ export async function reckonOpenMonths(
       month.month,
       month,
       rows,
+      before_us.get(yearOf(month)),
       (one) => deducted.get(keyOf({ ...month, month: one })) ?? 0n,
     );
     const withheld = reckon(

@@ -188,4 +188,17 @@ test('where the deduction is carried, what earlier months of the year left of it
     body: { act_ids: [act_id!], executor_company_id: own.executor.id },
   });
   if (unused > 0) expect(sentences.join()).toContain('с остатком прошлых месяцев положено');
+  // What was deducted before Kelisim beyond the months before the application is not there to be carried.
+  const told = 129_750 * (Number(first.slice(5, 7)) - 1) + 50_000;
+  await app.ok('taxes.set_earlier', company.director, {
+    body: {
+      executor_company_id: own.executor.id,
+      kind: 'deduction',
+      period: String(year),
+      amount: `${told}.00`,
+      source: 'Справка',
+      source_on: TODAY,
+    },
+  });
+  if (unused > 0) expect(before - (await ipn())).toBe(12_975 * unused - 5_000);
 });

@@ -8,6 +8,7 @@ import {
   reckonSteps,
   withholdMore,
   YEAR_BEGINS,
+  type EarlierMonth,
   type TaxedPerson,
   type Withheld,
 } from './reckon-individual.ts';
@@ -172,18 +173,23 @@ test('the months of a year are taxed as the year is', () => {
 describe('what a month leaves of the base deduction', () => {
   const person = { base_deduction: true };
   const month = tenge(129_750);
+  const applied = (deduction_tiyn: bigint, of: FiguresOfDay = figures): EarlierMonth => ({
+    figures: of,
+    deduction_tiyn,
+    is_applied: true,
+  });
 
   test('is lost, or used by a later month where an adviser has said so', () => {
     const january = reckon(50_000, person);
     expect(january.deduction_tiyn).toBe(tenge(41_750));
-    const earlier = [january, reckon(0, person)].map(({ deduction_tiyn }) => ({ figures, deduction_tiyn }));
-    expect(carriedDeduction('none', earlier)).toBe(0n);
-    const carried_deduction_tiyn = carriedDeduction('year', earlier);
+    const earlier = [january, reckon(0, person)].map(({ deduction_tiyn }) => applied(deduction_tiyn));
+    expect(carriedDeduction('none', earlier, 0n)).toBe(0n);
+    const carried_deduction_tiyn = carriedDeduction('year', earlier, 0n);
     expect(carried_deduction_tiyn).toBe(tenge(129_750 - 41_750 + 129_750));
     const year = { deduction_tiyn: january.deduction_tiyn, carried_deduction_tiyn };
     const march = reckon(600_000, person, year).deduction_tiyn;
     expect(march).toBe(tenge(347_500));
-    expect(carriedDeduction('year', [...earlier, { figures, deduction_tiyn: march }])).toBe(0n);
+    expect(carriedDeduction('year', [...earlier, applied(march)], 0n)).toBe(0n);
     // Of a year in which another customer gave the deduction before, the bound of the year leaves less.
     const told = { ...year, deduction_tiyn: tenge(1_457_000) };
     expect(reckon(600_000, person, told).deduction_tiyn).toBe(tenge(100_000));
@@ -192,15 +198,25 @@ describe('what a month leaves of the base deduction', () => {
 
   test('is of the figures of its own month', () => {
     const later = { ...figures, mrp: 5000 };
-    expect(carriedDeduction('year', [{ figures: later, deduction_tiyn: 0n }])).toBe(tenge(150_000));
-    expect(carriedDeduction('year', [])).toBe(0n);
-    const lawless = { figures: { ...figures, deduction_mrp: null }, deduction_tiyn: 0n };
-    expect(carriedDeduction('year', [lawless])).toBe(0n);
+    expect(carriedDeduction('year', [applied(0n, later)], 0n)).toBe(tenge(150_000));
+    expect(carriedDeduction('year', [], 0n)).toBe(0n);
+    expect(carriedDeduction('year', [applied(0n, { ...figures, deduction_mrp: null })], 0n)).toBe(0n);
+  });
+
+  test('is less by what was told of the year, beyond what its months before the application could give', () => {
+    const [held, before] = [applied(tenge(29_750)), { ...applied(0n), is_applied: false }];
+    const left = (told: number, ...months: EarlierMonth[]) =>
+      carriedDeduction('year', months, tenge(told)) / 100n;
+    expect(left(0, before, held)).toBe(100_000n);
+    expect(left(60_000, held)).toBe(40_000n);
+    expect(left(129_750, before, held)).toBe(100_000n);
+    expect(left(129_751, before, held)).toBe(99_999n);
+    expect(left(2 * 129_750, before, held)).toBe(0n);
   });
 
   const year = fc.record({
     grosses: fc.array(fc.bigInt({ min: 0n, max: 100_000_000n }), { minLength: 1, maxLength: 12 }),
-    /** Given by another customer before the application. */
+    /** Given before Kelisim. */
     told: fc.bigInt({ min: 0n, max: 155_700_000n }),
     carry: fc.constantFrom(...DEDUCTION_CARRIES),
   });
@@ -208,24 +224,25 @@ describe('what a month leaves of the base deduction', () => {
   test('never gives more than the months so far, the year and the income do, and is all that they give', () => {
     fc.assert(
       fc.property(year, ({ grosses, told, carry }) => {
-        const earlier: { figures: FiguresOfDay; deduction_tiyn: bigint }[] = [];
+        const earlier: EarlierMonth[] = [];
         let used = 0n;
         for (const [index, gross] of grosses.entries()) {
           const so_far = {
             ...YEAR_BEGINS,
             deduction_tiyn: told + used,
-            carried_deduction_tiyn: carriedDeduction(carry, earlier),
+            carried_deduction_tiyn: carriedDeduction(carry, earlier, told),
           };
           const { deduction_tiyn, ...found } = reckonIndividual(gross, person, so_far, figures);
           const rest = gross - found.opv_tiyn - found.vosms_tiyn - found.so_tiyn;
+          const left = month * BigInt(index) - used - told;
           const bounds = [
             rest,
-            carry === 'year' ? month * BigInt(index + 1) - used : month,
+            carry === 'year' && left > 0n ? month + left : month,
             tenge(1_557_000) - told - used,
           ];
           expect(deduction_tiyn).toBe(bounds.reduce((least, bound) => (bound < least ? bound : least)));
           used += deduction_tiyn;
-          earlier.push({ figures, deduction_tiyn });
+          earlier.push(applied(deduction_tiyn));
         }
         expect(told + used).toBeLessThanOrEqual(tenge(1_557_000));
       }),

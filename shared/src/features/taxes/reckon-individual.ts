@@ -227,22 +227,34 @@ function taxIncome(
   );
 }
 
+/** A month of the year before the one that is reckoned, one without income too. */
+export interface EarlierMonth {
+  /** Those it was reckoned by. */
+  figures: FiguresOfDay;
+  deduction_tiyn: bigint;
+  /** The application that holds now held in it already. */
+  is_applied: boolean;
+}
+
 /**
  * What a month may use of the base deduction beside its own: what the months of the year since the first one of the
  * application have left. A month that used what others had left takes it from the rest.
  * @param carry the law is read both ways, so an adviser decides
- * @param earlier each month before this one, one without income too, with the figures it was reckoned by
+ * @param told_tiyn deducted before Kelisim in the year. Nobody says in which months, so it counts first against those
+ *   before the application, and what they could not give was given by the months since then
  */
 export function carriedDeduction(
   carry: DeductionCarry,
-  earlier: readonly { figures: FiguresOfDay; deduction_tiyn: bigint }[],
+  earlier: readonly EarlierMonth[],
+  told_tiyn: bigint,
 ): bigint {
   if (carry === 'none') return 0n;
-  const unused = earlier.reduce(
-    (all, { figures, deduction_tiyn }) => all + (boundOf(figures, 'deduction_mrp') ?? 0n) - deduction_tiyn,
-    0n,
-  );
-  return most(unused, 0n);
+  const right = ({ figures }: EarlierMonth) => boundOf(figures, 'deduction_mrp') ?? 0n;
+  let [unused, given_before] = [0n, 0n];
+  for (const month of earlier)
+    if (month.is_applied) unused += right(month) - month.deduction_tiyn;
+    else given_before += right(month);
+  return most(unused - most(told_tiyn - given_before, 0n), 0n);
 }
 
 /** What a further payment in a month brings, part by part. */

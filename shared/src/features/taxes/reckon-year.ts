@@ -1,6 +1,9 @@
 import {
+  carriedDeduction,
   reckonIndividual,
   YEAR_BEGINS,
+  type DeductionCarry,
+  type EarlierMonth,
   type TaxedPerson,
   type Withheld,
   type YearSoFar,
@@ -20,23 +23,40 @@ export interface ReckonedMonth {
   month: Withheld;
   /** What the next month is lessened by: zero, or below it. */
   carried_tiyn: bigint;
+  /** What earlier months had left of the base deduction for this one. */
+  carried_deduction_tiyn: bigint;
 }
 
 /**
- * The months of a year in their order. A month below zero withholds nothing, since no part of it can be taken back from the
+ * The months of a year in their order, those without income too where the deduction is carried. A month below zero withholds nothing, since no part of it can be taken back from the
  * budget here; what it is below zero lessens the next one, and after the last month it is told.
- * @param before what was reckoned of the year already
+ * @param before what was told of the year
  * @throws UnknownFigure where a figure it needs is not known
  */
-export function reckonYear(months: readonly MonthOfYear[], before: YearSoFar = YEAR_BEGINS): ReckonedMonth[] {
+export function reckonYear(
+  months: readonly MonthOfYear[],
+  before: YearSoFar = YEAR_BEGINS,
+  carry: DeductionCarry = 'none',
+): ReckonedMonth[] {
   let year = before;
   let carried_tiyn = 0n;
+  let earlier: EarlierMonth[] = [];
   return months.map(({ gross_tiyn, person, figures }) => {
     const left = gross_tiyn + carried_tiyn;
-    const month = reckonIndividual(left > 0n ? left : 0n, person, year, figures);
+    const carried_deduction_tiyn = carriedDeduction(carry, earlier, before.deduction_tiyn);
+    const month = reckonIndividual(
+      left > 0n ? left : 0n,
+      person,
+      { ...year, carried_deduction_tiyn },
+      figures,
+    );
     year = addToYear(year, month);
     carried_tiyn = left < 0n ? left : 0n;
-    return { month, carried_tiyn };
+    const is_applied = person.base_deduction ?? false;
+    // An application that ended leaves nothing to the next one.
+    if (!is_applied) earlier = earlier.map((one) => ({ ...one, is_applied }));
+    earlier.push({ figures, deduction_tiyn: month.deduction_tiyn, is_applied });
+    return { month, carried_tiyn, carried_deduction_tiyn };
   });
 }
 

@@ -1,8 +1,18 @@
 import type { TaxedPerson } from './reckon-individual.ts';
+import type { TaxChoiceOf } from './tax-decisions.ts';
 
 /** How somebody works for others, as the law sees it on a day. */
 export const STANDINGS = ['individual', 'self_employed', 'ip', 'too'] as const;
 export type Standing = (typeof STANDINGS)[number];
+
+/** As what a customer withholds of somebody; null: the gross sum is paid. */
+export function withheldAs(
+  standing: Standing,
+  platform_role: TaxChoiceOf<'platform_role'>,
+): 'individual' | 'self_employed' | null {
+  if (standing === 'individual') return standing;
+  return standing === 'self_employed' && platform_role !== 'none' ? standing : null;
+}
 
 /** Of sole traders and legal entities. `farmer` is of sole traders and farms alone. */
 export const TAX_REGIMES = ['general', 'simplified', 'farmer'] as const;
