@@ -10,7 +10,8 @@ import { listFigures } from '../taxes/public.ts';
 import { listBalances, sumBalance, toBalance, type BalanceOf } from '../statistics/public.ts';
 import { findClosedUntil, listClosings, findWithholding, setWithholding } from './bookkeeping.queries.ts';
 import { checkPeriod, closePeriod } from './close-period.ts';
-import { drawReconciliation, makeReconciliationSheet, makeWithholdingRegister } from './make-papers.ts';
+import { drawReconciliation, makeReconciliationSheet } from './make-papers.ts';
+import { makeWithholdingRegister } from './make-register.ts';
 import { reconcile } from './reconcile.ts';
 
 type Names = Extract<keyof Handlers, `bookkeeping.${string}`>;

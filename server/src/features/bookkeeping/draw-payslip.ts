@@ -3,7 +3,6 @@ import {
   sayExplanation,
   type Explanation,
 } from '@kelisim/shared/features/taxes/explain-month.ts';
-import { sourcesOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
@@ -14,50 +13,67 @@ import kzTaxes from '@kelisim/shared/texts/kz/tax-sentences.ts';
 import ru from '@kelisim/shared/texts/ru/income.ts';
 import ruTaxes from '@kelisim/shared/texts/ru/tax-sentences.ts';
 import type { Parts } from '../../parts.ts';
-import type { CompanyActor } from '../../platform/actor.ts';
 import type { FileReply } from '../../platform/http/bind-calls.ts';
 import { moneyOnPaper, wordsInSentence } from '../../platform/money-on-paper.ts';
-import { listFigures } from '../taxes/public.ts';
-import { findParty, listPaid, listPayers, type Paid } from './income.queries.ts';
+import { findFrozen, listFrozenParties } from './frozen.queries.ts';
+import { findParty, listPaid } from './income.queries.ts';
+import { KEPT_PARTS, type Paid } from './ledger.queries.ts';
+import { lastDayOf } from './months.ts';
 import { keptOf } from './read-income.ts';
-import { findMonthReckoned, KEPT_PARTS } from './withhold.ts';
+import { findMonthReckoned } from './withhold.ts';
 
 const texts = { ru: { ...ru, taxes: ruTaxes }, kz: { ...kz, taxes: kzTaxes } };
 
+type Sides = { company_id: number; executor_company_id: number };
+
 type Wish = {
   language: Locale;
-  company_id: number;
   act_id: number;
   order_number: number;
   date: string;
 };
 
 /** One payment for an act. A part is reckoned for the month, so its sentence is of the month with the payment in it. */
-export async function drawPayslip(parts: Parts, actor: CompanyActor, wish: Wish): Promise<FileReply> {
-  const { language, company_id, date } = wish;
+export async function drawPayslip(
+  parts: Parts,
+  { company_id, executor_company_id }: Sides,
+  wish: Wish,
+): Promise<FileReply> {
+  const { language, date } = wish;
   const { db } = parts;
   const t = texts[language];
-  const payer = (await listPayers(db, actor.company_id)).find(({ id }) => id === company_id);
-  if (!payer) throw new Problem('not_found');
-  const of = { company_id, executor_company_id: actor.company_id };
-  const year = await listPaid(db, of, Number(date.slice(0, 4)));
-  const at = year.findIndex((one) => isWished(one, wish));
-  const paid = year[at];
+  const month = date.slice(0, 7);
+  const inMonth = await listPaid(
+    db,
+    { company_id, executor_ids: [executor_company_id] },
+    { from: `${month}-01`, to: date },
+  );
+  const at = inMonth.findIndex((one) => isWished(one, wish));
+  const paid = inMonth[at];
   if (!paid) throw new Problem('not_found');
   if (keptOf(paid.parts) !== paid.withheld_tiyn) throw new Problem('income.payslip_changed');
 
-  const ofMonth = year.slice(0, at + 1).filter((one) => one.date.startsWith(date.slice(0, 7)));
+  const ofMonth = inMonth.slice(0, at + 1).filter(({ taxed_as }) => taxed_as === paid.taxed_as);
   const sumOf = (sum: 'gross_tiyn' | 'withheld_tiyn') => ofMonth.reduce((whole, one) => whole + one[sum], 0n);
-  const reckoned = await findMonthReckoned(db, { ...of, day: date }, sumOf('gross_tiyn'));
-  const sources = sourcesOf(await listFigures(db), date);
+  const { month: reckoned, sources } = await findMonthReckoned(
+    db,
+    { company_id, executor_company_id, day: date, taxed_as: paid.taxed_as },
+    sumOf('gross_tiyn'),
+  );
   const explained = explainMonth(reckoned, sources).filter(({ part }) => part !== 'net');
   // The single payment of the self-employed is one sum of four parts.
-  const is_single = reckoned.kind === 'self_employed';
+  const is_single = paid.taxed_as === 'self_employed';
   const due = explained.reduce((sum, one) => (is_single || keptPart(one) ? sum + one.sum_tiyn : sum), 0n);
   const kept = sumOf('withheld_tiyn');
   const net_tiyn = paid.gross_tiyn - paid.withheld_tiyn;
-  const person = await findParty(db, actor.company_id);
-  const made_at = parts.clock.now();
+  // A paper of a closed month has the names and the moment of its closing.
+  const closed = await findFrozen(db, company_id, lastDayOf(month));
+  const names = closed
+    ? await listFrozenParties(db, company_id, closed.id, [company_id, executor_company_id])
+    : [];
+  const nameOf = async (id: number) => names.find(({ party_id }) => party_id === id) ?? findParty(db, id);
+  const [payer, person] = [await nameOf(company_id), await nameOf(executor_company_id)];
+  const made_at = closed?.frozen_at ?? parts.clock.now();
   const bytes = await parts.pdf.renderLedger(
     {
       language,

@@ -15,6 +15,7 @@ import {
   type Deal,
 } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
+import { readSheet } from '../../../test/read-sheet.ts';
 import { findMonthReckoned } from './withhold.ts';
 import { unzip } from '../../../test/unzip.ts';
 
@@ -127,8 +128,13 @@ async function tellMonth({ company, executor }: Deal) {
   const [year, month] = [Number(FIRST.slice(0, 4)), FIRST.slice(0, 7)];
   const { payers } = await app.ok('income.year', executor.person, { query: { year } });
   const { items } = await app.ok('obligations.month', company.director, { query: { month } });
-  const of = { company_id: company.id, executor_company_id: executor.id, day: addDays(FIRST, 3) };
-  const reckoned = await findMonthReckoned(app.parts.db, of, 300_000_00n);
+  const of = {
+    company_id: company.id,
+    executor_company_id: executor.id,
+    day: addDays(FIRST, 3),
+    taxed_as: 'individual',
+  } as const;
+  const { month: reckoned } = await findMonthReckoned(app.parts.db, of, 300_000_00n);
   if (reckoned.kind !== 'individual') throw new Error('An individual is reckoned as one.');
   const [gross, { base_deduction }, , figures] = reckoned.of;
   return {
@@ -144,7 +150,31 @@ async function packageOf({ director }: Deal['company'], locale: 'ru' | 'kz') {
   return app.raw('month_package.download', null, { params: { ticket } });
 }
 
-/** What changes after closing: flag, rates, VAT, names, types and the language of papers. */
+/** The register and the payslips of the first payment of the month, of the executor and in both languages. */
+async function exportTaxes({ company, executor }: Deal): Promise<Record<string, string>> {
+  const query = { date_from: FIRST, date_to: END };
+  const { payers } = await app.ok('income.year', executor.person, {
+    query: { year: Number(FIRST.slice(0, 4)) },
+  });
+  const month = payers[0]!.months.find((one) => one.month === FIRST.slice(0, 7))!;
+  const { act_id, order_number, date } = month.payments[0]!;
+  const paid = { company_id: company.id, act_id: act_id!, order_number: order_number!, date };
+  const papers: Record<string, string> = { income: JSON.stringify(month) };
+  for (const language of ['ru', 'kz'] as const) {
+    const register = await app.raw(
+      'bookkeeping.withholding_register',
+      company.director,
+      { query },
+      { locale: language },
+    );
+    const payslip = await app.raw('income.payslip', executor.person, { query: { ...paid, language } });
+    papers[`register_${language}`] = register.bytes.toString('base64');
+    papers[`payslip_${language}`] = payslip.bytes.toString('base64');
+  }
+  return papers;
+}
+
+/** What changes after closing: flag, rates, answers, VAT, names, types and the language of papers. */
 async function changeEverything({ company, executor }: Deal): Promise<void> {
   await sql`update deduction_applications set valid_until = valid_from where company_id = ${company.id}`.execute(
     app.owner,
@@ -155,6 +185,18 @@ async function changeEverything({ company, executor }: Deal): Promise<void> {
   await sql`
     insert into tax_figures (figure, valid_from, valid_until, value, source)
     select figure, valid_from, valid_until, value + 1, 'Иначе' from tax_figures where value is not null`.execute(
+    app.owner,
+  );
+  await sql`update tax_figures set source = 'Иначе'`.execute(app.owner);
+  await sql`
+    insert into tax_decisions (company_id, question, choice, valid_from, created_by)
+    values (${company.id}, 'deduction_carry', 'year', '2020-01-01', ${company.director.user_id}),
+      (${company.id}, 'platform_role', 'customer_is_operator', '2020-01-01', ${company.director.user_id})`.execute(
+    app.owner,
+  );
+  await sql`
+    insert into earlier_incomes (executor_company_id, company_id, kind, period, amount_tiyn, source, source_on)
+    values (${executor.id}, ${company.id}, 'taxed', ${FIRST.slice(0, 4)}, 9000000000, 'Иначе', ${FIRST})`.execute(
     app.owner,
   );
   await sql`
@@ -184,6 +226,55 @@ async function expectSameList({ company: { director: by }, executor }: Deal): Pr
     }
 }
 
+test('the register says what was paid on which day, and closed months keep it whatever becomes of the money', async () => {
+  const deal = await makeMonth();
+  const [day, other] = [addDays(FIRST, 3), addDays(FIRST, 5)];
+  const act_id = await makePaid(deal, '300000.00', FIRST, day);
+  await makePaid(deal, '100000.00', FIRST, other);
+  await close(deal, END);
+  const taxes = await exportTaxes(deal);
+  const shown = (date: string) => date.split('-').reverse().join('.');
+  const register = Buffer.from(taxes.register_ru!, 'base64');
+  const [row, ...more] = await readSheet(app, register);
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({
+    Месяц: FIRST.slice(0, 7),
+    ИИН: deal.executor.bin,
+    'Дни выплаты': `${shown(day)}, ${shown(other)}`,
+    'Выплачено до удержаний': '400000',
+    'Удержано: ОПВ': '40000',
+    'Удержано: ВОСМС': '8000',
+    'Удержано: СО': '18000',
+    'Удержано: ИПН': '12075',
+    'Удержано всего': '78075',
+    'Выплачено на руки': '321925',
+    // Each payment was made in this month with the deduction of this month, and carried out in the month before.
+    'По расчёту: ИПН': '20425',
+    'Осталось удержать': '8350',
+  });
+  const payments = await readSheet(app, register, 'Выплаты');
+  expect(
+    payments.map((one) => [one['День выплаты'], one['Выплачено до удержаний'], one['Удержано всего']]),
+  ).toEqual([
+    [day, '300000', '61575'],
+    [other, '100000', '16500'],
+  ]);
+
+  // The person was something else all along, and the first payment came back.
+  await sql`
+    insert into tax_standings (executor_company_id, valid_from, standing) values (${deal.executor.id}, '2020-01-01', 'ip')`.execute(
+    app.owner,
+  );
+  const undo = (undone: boolean) =>
+    sql`
+    update settlements m set undone_at = case when ${undone} then now() end, undone_by = case when ${undone} then o.decided_by end
+    from payment_orders o where o.id = m.order_id and o.act_id = ${act_id}`.execute(app.owner);
+  await undo(true);
+  const after = await exportTaxes(deal);
+  for (const [name, bytes] of Object.entries(taxes)) expect(after[name] === bytes, name).toBe(true);
+  await undo(false);
+});
+
 test('a closed month exports the same bytes whatever changes later', async () => {
   const deal = await makeMonth();
   await makePaid(deal, '300000.00', FIRST, addDays(FIRST, 3));
@@ -192,8 +283,11 @@ test('a closed month exports the same bytes whatever changes later', async () =>
   const before = await exportMonth(deal);
   const told = await tellMonth(deal);
   expect(told.income).toMatchObject({ is_closed: true, gross: '300000.00' });
+  const taxes = await exportTaxes(deal);
   await changeEverything(deal);
   const after = await exportMonth(deal);
+  const taxes_after = await exportTaxes(deal);
+  for (const [name, bytes] of Object.entries(taxes)) expect(taxes_after[name] === bytes, name).toBe(true);
   expect(await tellMonth(deal)).toEqual(told);
   for (const [name, bytes] of Object.entries(before)) expect(after[name] === bytes, name).toBe(true);
 

@@ -1,9 +1,9 @@
-import type { Withheld } from '@kelisim/shared/features/taxes/reckon-individual.ts';
-import type { FiguresOfDay } from '@kelisim/shared/features/taxes/tax-figures.ts';
+import type { TaxedPerson, Withheld, YearSoFar } from '@kelisim/shared/features/taxes/reckon-individual.ts';
+import type { FiguresOfDay, SourcesOfDay } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
-import { ledger, type Earned, type Kept } from './ledger.queries.ts';
+import { ledger, type Earned, type Kept, type Paid } from './ledger.queries.ts';
 
 /** A month of one person as it was reckoned, by the figures and the flags of then, and what payments withheld of it. */
 export interface ReckonedMonth {
@@ -29,23 +29,36 @@ export interface ReckonedMonth {
   carried_deduction_tiyn: bigint;
 }
 
+/** What a month was reckoned by, beside the figures: the person as the law saw them, and the year until then. */
+export interface ReckonedBy {
+  person: TaxedPerson;
+  year: YearSoFar;
+}
+
 interface FrozenPeriod {
   id: number;
   closed_until: string;
   frozen_at: Date;
   document_language: Locale;
+  /** Where the figures of its months (`YYYY-MM`) were from. */
+  sources: Readonly<Record<string, SourcesOfDay>>;
 }
 
 /** The frozen period a day is in; undefined on an open day. */
-export function findFrozen(db: Handle, company_id: number, day: string): Promise<FrozenPeriod | undefined> {
-  return db
+export async function findFrozen(
+  db: Handle,
+  company_id: number,
+  day: string,
+): Promise<FrozenPeriod | undefined> {
+  const row = await db
     .selectFrom('frozen_periods')
-    .select(['id', 'closed_until', 'frozen_at', 'document_language'])
+    .select(['id', 'closed_until', 'frozen_at', 'document_language', 'sources'])
     .where('company_id', '=', company_id)
     .where('closed_until', '>=', day)
     .orderBy('closed_until')
     .limit(1)
     .executeTakeFirst();
+  return row && { ...row, sources: row.sources as FrozenPeriod['sources'] };
 }
 
 /** What these two were called when the period was closed. */
@@ -80,6 +93,7 @@ export async function freezeLedger(
   company_id: number,
   closed_until: string,
   frozen_at: Date,
+  sources: FrozenPeriod['sources'],
 ): Promise<void> {
   const before = await findFrozenUntil(tx, company_id);
   const since = before === null ? sql`` : sql`and date > ${before}`;
@@ -88,8 +102,9 @@ export async function freezeLedger(
     select ${company_id}::bigint, executor_company_id, source, date, late_of, kind, act_id, number, order_number, amount_tiyn
     from ${ledger({ company_id })} l where date <= ${closed_until} ${since}`.execute(tx);
   const { rows } = await sql<{ id: number }>`
-    insert into frozen_periods (company_id, closed_from, closed_until, frozen_at, document_language, withheld)
-    select id, ${before}::date + 1, ${closed_until}::date, ${frozen_at}::timestamptz, document_language, coalesce(withholding = 'on', false)
+    insert into frozen_periods (company_id, closed_from, closed_until, frozen_at, document_language, withheld, sources)
+    select id, ${before}::date + 1, ${closed_until}::date, ${frozen_at}::timestamptz, document_language, coalesce(withholding = 'on', false),
+      ${JSON.stringify(sources)}::jsonb
     from companies where id = ${company_id} returning id`.execute(tx);
   await sql`
     insert into frozen_parties (company_id, period_id, party_id, name, name_kz, bin, ceo_name, address)
@@ -109,6 +124,9 @@ export async function thawLedger(tx: Tx, company_id: number, closed_until: strin
     tx,
   );
   await sql`
+    delete from frozen_payments where company_id = ${company_id}
+      and date_trunc('month', date) + interval '1 month' > ${day}::date + 1`.execute(tx);
+  await sql`
     delete from frozen_periods where company_id = ${company_id} and (closed_from > ${day} or ${closed_until === null}::boolean)`.execute(
     tx,
   );
@@ -121,7 +139,7 @@ export async function thawLedger(tx: Tx, company_id: number, closed_until: strin
 export async function addFrozenMonths(
   tx: Tx,
   company_id: number,
-  months: readonly (ReckonedMonth & { figures: FiguresOfDay })[],
+  months: readonly (ReckonedMonth & ReckonedBy & { figures: FiguresOfDay })[],
 ): Promise<void> {
   for (let start = 0; start < months.length; start += 1000)
     await tx
@@ -130,7 +148,17 @@ export async function addFrozenMonths(
         months
           .slice(start, start + 1000)
           .map(
-            ({ of, figures, withheld, self_employed_tiyn, kept, carried_tiyn, carried_deduction_tiyn }) => ({
+            ({
+              of,
+              figures,
+              withheld,
+              self_employed_tiyn,
+              kept,
+              carried_tiyn,
+              carried_deduction_tiyn,
+              person,
+              year,
+            }) => ({
               company_id,
               executor_company_id: of.executor_company_id,
               month: `${of.month}-01`,
@@ -139,6 +167,10 @@ export async function addFrozenMonths(
               acts: of.acts,
               has_deduction: of.has_deduction,
               figures: JSON.stringify(figures),
+              reckoned_by: JSON.stringify({
+                person,
+                year: Object.fromEntries(Object.entries(year).map(([sum, tiyn]) => [sum, String(tiyn)])),
+              }),
               carried_tiyn,
               carried_deduction_tiyn,
               kept_opv_tiyn: kept.opv_tiyn,
@@ -157,13 +189,50 @@ export async function addFrozenMonths(
       .execute();
 }
 
+export async function addFrozenPayments(
+  tx: Tx,
+  company_id: number,
+  payments: readonly Paid[],
+): Promise<void> {
+  for (let start = 0; start < payments.length; start += 1000)
+    await tx
+      .insertInto('frozen_payments')
+      .values(
+        payments.slice(start, start + 1000).map(({ parts, ...paid }) => ({ company_id, ...paid, ...parts })),
+      )
+      .execute();
+}
+
+/** As it is stored: sums are texts there. */
+type StoredBy = { person: TaxedPerson; year: Record<keyof YearSoFar, string> };
+
+function readReckonedBy(stored: StoredBy | null): ReckonedBy | null {
+  if (stored === null) return null;
+  const { taxed_tiyn, deduction_tiyn, social_deduction_tiyn, carried_deduction_tiyn } = stored.year;
+  return {
+    person: stored.person,
+    year: {
+      taxed_tiyn: BigInt(taxed_tiyn),
+      deduction_tiyn: BigInt(deduction_tiyn),
+      social_deduction_tiyn: BigInt(social_deduction_tiyn),
+      carried_deduction_tiyn: BigInt(carried_deduction_tiyn),
+    },
+  };
+}
+
+export type FrozenMonth = ReckonedMonth & {
+  figures: FiguresOfDay;
+  /** Null of a month that was closed before it was kept. */
+  reckoned_by: ReckonedBy | null;
+};
+
 /** Of the months between two (`YYYY-MM`). */
 export async function listFrozenMonths(
   db: Handle,
   company_id: number,
   months: { from: string; to: string },
   executor_ids?: readonly number[],
-): Promise<(ReckonedMonth & { figures: FiguresOfDay })[]> {
+): Promise<FrozenMonth[]> {
   const rows = await db
     .selectFrom('frozen_withholding')
     .selectAll()
@@ -204,6 +273,7 @@ export async function listFrozenMonths(
     carried_tiyn: row.carried_tiyn,
     carried_deduction_tiyn: row.carried_deduction_tiyn,
     figures: row.figures as FiguresOfDay,
+    reckoned_by: readReckonedBy(row.reckoned_by as StoredBy | null),
     kept: {
       opv_tiyn: row.kept_opv_tiyn,
       vosms_tiyn: row.kept_vosms_tiyn,

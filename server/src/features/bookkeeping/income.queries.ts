@@ -1,7 +1,9 @@
 import { OWED_KINDS } from '@kelisim/shared/features/bookkeeping/bookkeeping.contract.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import { ledger, taxedAs, type Kept } from './ledger.queries.ts';
+import { findFrozenUntil } from './frozen.queries.ts';
+import { KEPT_PARTS, ledger, taxedAs, type Kept, type Ledger, type Paid } from './ledger.queries.ts';
+import { lastDayOf, lastWholeMonth } from './months.ts';
 
 export interface Payer {
   id: number;
@@ -32,47 +34,56 @@ export function findParty(db: Handle, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-export interface Paid {
-  date: string;
-  late_of: string | null;
-  act_id: number | null;
-  number: string;
-  /** Null of an advance. */
-  order_number: number | null;
-  gross_tiyn: bigint;
-  withheld_tiyn: bigint;
-  /** What its settlements say; of a closed month they may have changed since. */
-  parts: Kept;
-}
-
-/** Money of the ledger, one row for each order and day, of the days on which it was taxed here. */
+/**
+ * Money of the ledger between two days, one row for each order and day, of the days on which it was taxed here. Whole closed
+ * months come as they were stored.
+ */
 export async function listPaid(
   db: Handle,
-  of: { company_id: number; executor_company_id: number },
-  year: number,
+  of: Ledger,
+  { from, to }: { from: string; to: string },
 ): Promise<Paid[]> {
-  const { company_id, executor_company_id } = of;
+  const { company_id, executor_ids } = of;
+  const until = await findFrozenUntil(db, company_id);
+  const stored = until === null ? '0001-01-01' : lastDayOf(lastWholeMonth(until));
+  const ofExecutors = executor_ids
+    ? sql`and executor_company_id = any(${[...executor_ids]}::bigint[])`
+    : sql``;
   const { rows } = await sql<Omit<Paid, 'parts'> & Kept>`
-    select m.date, m.late_of, m.act_id, m.number, m.order_number, m.gross_tiyn, m.withheld_tiyn,
-      k.opv_tiyn, k.vosms_tiyn, k.so_tiyn, k.ipn_tiyn, k.self_employed_tiyn
+    select executor_company_id, date, late_of, taxed_as, act_id, number, order_number, gross_tiyn, withheld_tiyn,
+      opv_tiyn, vosms_tiyn, so_tiyn, ipn_tiyn, self_employed_tiyn
+    from frozen_payments
+    where company_id = ${company_id} ${ofExecutors} and date between ${from} and ${to} and date <= ${stored}
+    union all
+    select m.executor_company_id, m.date, m.late_of, taxed_as, m.act_id, m.number, m.order_number, m.gross_tiyn, m.withheld_tiyn,
+      k.opv_tiyn - f.opv_tiyn, k.vosms_tiyn - f.vosms_tiyn, k.so_tiyn - f.so_tiyn, k.ipn_tiyn - f.ipn_tiyn,
+      k.self_employed_tiyn - f.self_employed_tiyn
     from (
       select executor_company_id, date, late_of, act_id, number, order_number, sum(amount_tiyn)::bigint as gross_tiyn,
         coalesce(sum(amount_tiyn) filter (where kind = 'withheld'), 0)::bigint as withheld_tiyn
-      from ${ledger({ company_id, executor_ids: [executor_company_id] })} r
-      where kind not in (${sql.join(OWED_KINDS)}) and date between ${`${year}-01-01`} and ${`${year}-12-31`}
+      from ${ledger(of)} r
+      where kind not in (${sql.join(OWED_KINDS)}) and date between ${from} and ${to} and date > ${stored}
       group by 1, 2, 3, 4, 5, 6
     ) m ${taxedAs(company_id)} cross join lateral (
-      select coalesce(sum(t.opv_tiyn), 0)::bigint as opv_tiyn, coalesce(sum(t.vosms_tiyn), 0)::bigint as vosms_tiyn,
-        coalesce(sum(t.so_tiyn), 0)::bigint as so_tiyn, coalesce(sum(t.ipn_tiyn), 0)::bigint as ipn_tiyn,
-        coalesce(sum(t.self_employed_tiyn), 0)::bigint as self_employed_tiyn
+      select ${sumOfParts('t')}
       from payment_orders o join settlements t on t.company_id = o.company_id and t.order_id = o.id
-      where o.company_id = ${company_id} and o.act_id = m.act_id and o.number = m.order_number
-        and t.day = m.date and t.undone_at is null
-    ) k
+      where o.company_id = ${company_id} and o.act_id = m.act_id and o.number = m.order_number and t.undone_at is null
+        and case when m.late_of is null then t.day = m.date else t.day <= ${until ?? stored} end
+    ) k cross join lateral (
+      select ${sumOfParts('p')}
+      from frozen_payments p
+      where p.company_id = ${company_id} and p.executor_company_id = m.executor_company_id and p.act_id = m.act_id
+        and p.order_number = m.order_number and m.late_of is not null
+    ) f
     where taxed_as is not null
-    order by m.date, m.act_id, m.order_number, m.late_of`.execute(db);
+    order by date, act_id, order_number, late_of, executor_company_id, number`.execute(db);
   return rows.map(({ opv_tiyn, vosms_tiyn, so_tiyn, ipn_tiyn, self_employed_tiyn, ...row }) => ({
     ...row,
     parts: { opv_tiyn, vosms_tiyn, so_tiyn, ipn_tiyn, self_employed_tiyn },
   }));
 }
+
+const sumOfParts = (of: string) =>
+  sql.join(
+    KEPT_PARTS.map((part) => sql`coalesce(sum(${sql.ref(`${of}.${part}`)}), 0)::bigint as ${sql.ref(part)}`),
+  );

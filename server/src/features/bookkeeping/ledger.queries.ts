@@ -236,6 +236,8 @@ export async function listEarned(
   return rows;
 }
 
+export const KEPT_PARTS = ['opv_tiyn', 'vosms_tiyn', 'so_tiyn', 'ipn_tiyn', 'self_employed_tiyn'] as const;
+
 /** What payments withheld, part by part. */
 export interface Kept {
   opv_tiyn: bigint;
@@ -244,6 +246,22 @@ export interface Kept {
   ipn_tiyn: bigint;
   /** The single payment of the self-employed. */
   self_employed_tiyn: bigint;
+}
+
+/** Money of one order on one day. */
+export interface Paid {
+  executor_company_id: number;
+  date: string;
+  late_of: string | null;
+  taxed_as: 'individual' | 'self_employed';
+  act_id: number | null;
+  number: string;
+  /** Null of an advance. */
+  order_number: number | null;
+  gross_tiyn: bigint;
+  withheld_tiyn: bigint;
+  /** What its settlements say; where a day was closed before that was kept they may have changed since. */
+  parts: Kept;
 }
 
 /** By executor and month of the bank's day, with what open orders will withhold; closed months are as they are now. */

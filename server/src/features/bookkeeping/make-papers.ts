@@ -1,7 +1,7 @@
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
-import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import kz from '@kelisim/shared/texts/kz/bookkeeping.ts';
 import ru from '@kelisim/shared/texts/ru/bookkeeping.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -11,8 +11,6 @@ import { cityOf } from '../../platform/city-of.ts';
 import { moneyOnPaper, wordsInSentence } from '../../platform/money-on-paper.ts';
 import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import { reconcile, type ReconciliationWish } from './reconcile.ts';
-import { keptOf } from './read-income.ts';
-import { dueOf, reckonRegister, showWithheld } from './withhold.ts';
 
 const texts = { ru, kz };
 type Found = Awaited<ReturnType<typeof reconcile>>;
@@ -144,51 +142,4 @@ export async function makeReconciliationSheet(
     ],
   });
   return { bytes, name: fileName(t, found, 'xlsx') };
-}
-
-const WITHHELD = ['gross', 'opv', 'vosms', 'so', 'deduction', 'ipn', 'net'] as const;
-
-export async function makeWithholdingRegister(
-  parts: Parts,
-  actor: CompanyActor,
-  period: { date_from: string; date_to: string },
-  locale: Locale,
-): Promise<FileReply> {
-  const t = texts[locale];
-  const months = await reckonRegister(parts.db, actor, period);
-  const bytes = await parts.spreadsheet.writeSheet({
-    sheets: [
-      {
-        name: t.withholding.sheet,
-        columns: [
-          { header: t.withholding.month, width: 12, kind: 'text' },
-          { header: t.withholding.person, width: 40, kind: 'text' },
-          { header: t.bin, width: 16, kind: 'text' },
-          { header: t.withholding.acts, width: 10, kind: 'number' },
-          ...WITHHELD.map((part) => ({
-            header: t.withholding[part === 'deduction' ? 'deduction_column' : part],
-            width: 18,
-            kind: 'money' as const,
-          })),
-          { header: t.withholding.kept, width: 18, kind: 'money' },
-          { header: t.withholding.difference, width: 18, kind: 'money' },
-        ],
-        rows: months.map((month) => {
-          const { of, withheld, kept } = month;
-          const sums = showWithheld(withheld);
-          return [
-            of.month,
-            of.name,
-            of.bin,
-            of.acts,
-            ...WITHHELD.map((part) => sums[part]),
-            formatMoney(keptOf(kept)),
-            formatMoney(keptOf(dueOf(month)) - keptOf(kept)),
-          ];
-        }),
-        freeze_header: true,
-      },
-    ],
-  });
-  return { bytes, name: fill(t.withholding.file, { from: period.date_from, to: period.date_to }) };
 }

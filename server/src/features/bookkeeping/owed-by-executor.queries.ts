@@ -1,8 +1,9 @@
-import { addDays, daysInMonth } from '@kelisim/shared/kernel/dates.ts';
+import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { findFrozenUntil } from './frozen.queries.ts';
 import { debt, inMonths, sources } from './ledger.queries.ts';
+import { lastDayOf } from './months.ts';
 
 /** Before there was any period to close. */
 const NEVER = '0001-01-31';
@@ -24,7 +25,7 @@ export async function owedByExecutor(
       .filter((day) => !day.endsWith('-01'))
       .map((day) => day.slice(0, 7)),
   );
-  const months = [...cut].map((month) => ({ from: `${month}-01`, to: `${month}-${lastDayOf(month)}` }));
+  const months = [...cut].map((month) => ({ from: `${month}-01`, to: lastDayOf(month) }));
   const of = (measure: 'owed' | 'frozen', what: 'rows' | 'tiyn', days: RawBuilder<unknown>) =>
     sql`coalesce(sum(${sql.ref(what)}) filter (where measure = ${measure} and ${days}), 0)`;
   const before = sql`date < ${date_from}`;
@@ -54,5 +55,3 @@ export async function owedByExecutor(
     ) t group by 1
   )`;
 }
-
-const lastDayOf = (month: string) => daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));

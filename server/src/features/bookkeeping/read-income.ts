@@ -4,9 +4,9 @@ import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import { listPaid, listPayers, type Paid, type Payer } from './income.queries.ts';
-import type { Kept } from './ledger.queries.ts';
-import { KEPT_PARTS, listPaidMonths, NOTHING_KEPT, type PaidMonth } from './withhold.ts';
+import { listPaid, listPayers, type Payer } from './income.queries.ts';
+import { KEPT_PARTS, type Kept, type Paid } from './ledger.queries.ts';
+import { listPaidMonths, NOTHING_KEPT, type PaidMonth } from './withhold.ts';
 
 export type Income = Kept & { gross_tiyn: bigint };
 
@@ -58,7 +58,11 @@ export async function readIncome(db: Handle, actor: CompanyActor, year: number, 
   const { payers, years } = await findIncome(db, actor, { year });
   const shown = [];
   for (const { payer, months } of payers) {
-    const paid = await listPaid(db, { company_id: payer.id, executor_company_id: actor.company_id }, year);
+    const paid = await listPaid(
+      db,
+      { company_id: payer.id, executor_ids: [actor.company_id] },
+      { from: `${year}-01-01`, to: `${year}-12-31` },
+    );
     shown.push({
       payer: { id: payer.id, name: payer.name, bin: payer.bin },
       ...showIncome(sumIncome(months)),
@@ -94,9 +98,14 @@ const showIncome = (income: Income) => ({
 });
 
 function showPaid({ gross_tiyn, withheld_tiyn, parts, ...row }: Paid): IncomePayment {
+  const { date, late_of, act_id, number, order_number } = row;
   return {
-    kind: row.act_id === null ? 'advance' : gross_tiyn < 0n ? 'refund' : 'payment',
-    ...row,
+    kind: act_id === null ? 'advance' : gross_tiyn < 0n ? 'refund' : 'payment',
+    date,
+    late_of,
+    act_id,
+    number,
+    order_number,
     gross: formatMoney(gross_tiyn),
     parts: keptOf(parts) === withheld_tiyn ? showParts(parts) : null,
     withheld: formatMoney(withheld_tiyn),

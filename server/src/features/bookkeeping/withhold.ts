@@ -13,12 +13,12 @@ import { taxedPersonOn, withheldAs } from '@kelisim/shared/features/taxes/standi
 import {
   boundOf,
   figuresOf,
+  sourcesOf,
   UnknownFigure,
   type DatedFigure,
   type FiguresOfDay,
+  type SourcesOfDay,
 } from '@kelisim/shared/features/taxes/tax-figures.ts';
-import { addDays } from '@kelisim/shared/kernel/dates.ts';
-import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
@@ -34,18 +34,26 @@ import {
   type StandingOfDay,
 } from '../taxes/public.ts';
 import { findWithholding } from './bookkeeping.queries.ts';
-import { findFrozenUntil, listFrozenMonths, type ReckonedMonth } from './frozen.queries.ts';
 import {
+  findFrozen,
+  findFrozenUntil,
+  listFrozenMonths,
+  type FrozenMonth,
+  type ReckonedBy,
+  type ReckonedMonth,
+} from './frozen.queries.ts';
+import {
+  KEPT_PARTS,
   listEarned,
   listKept,
   sumPaidInMonth,
   type Earned,
   type Kept,
   type Ledger,
+  type Paid,
 } from './ledger.queries.ts';
+import { FIRST_MONTH, lastDayOf, lastWholeMonth, monthAfter } from './months.ts';
 
-const PARTS = ['gross', 'opv', 'vosms', 'so', 'deduction', 'ipn', 'net'] as const;
-export const KEPT_PARTS = ['opv_tiyn', 'vosms_tiyn', 'so_tiyn', 'ipn_tiyn', 'self_employed_tiyn'] as const;
 export const NOTHING_KEPT: Kept = {
   opv_tiyn: 0n,
   vosms_tiyn: 0n,
@@ -53,19 +61,6 @@ export const NOTHING_KEPT: Kept = {
   ipn_tiyn: 0n,
   self_employed_tiyn: 0n,
 };
-
-export const showWithheld = (withheld: Withheld) =>
-  Object.fromEntries(PARTS.map((part) => [part, formatMoney(withheld[`${part}_tiyn`])])) as Record<
-    (typeof PARTS)[number],
-    string
-  >;
-
-/** Before the first act of anybody. */
-export const FIRST_MONTH = '2000-01';
-
-/** The last month (`YYYY-MM`) that ends by a day. */
-export const lastWholeMonth = (until: string) =>
-  addDays(`${addDays(until, 1).slice(0, 7)}-01`, -1).slice(0, 7);
 
 /** @throws Problem that says for which year nobody has entered the figures */
 function orNoFigures<T>(day: string, reckoned: () => T): T {
@@ -249,29 +244,47 @@ function yearBefore(
   };
 }
 
-/** What the month of a day comes to with this gross sum of it, to be explained; a closed one by the figures of then. */
+/** What the month of a payment comes to with this gross sum of it, to be explained; a closed one by what it was reckoned by. */
 export async function findMonthReckoned(
+  db: Handle,
+  of: { company_id: number; executor_company_id: number; day: string; taxed_as: Paid['taxed_as'] },
+  gross_tiyn: bigint,
+): Promise<{ month: MonthReckoned; sources: SourcesOfDay }> {
+  const month = of.day.slice(0, 7);
+  const [frozen] = await listFrozenMonths(db, of.company_id, { from: month, to: month }, [
+    of.executor_company_id,
+  ]);
+  const rows = await listFigures(db);
+  const stored = frozen && (await findFrozen(db, of.company_id, lastDayOf(month)))?.sources[month];
+  const sources = stored ?? sourcesOf(rows, of.day);
+  // Months that were frozen under an older version hold figures by other names.
+  const figures = frozen?.figures.mrp === undefined ? figuresOf(rows, of.day) : frozen.figures;
+  if (of.taxed_as === 'self_employed')
+    return { month: { kind: 'self_employed', of: [most(gross_tiyn, 0n), false, figures] }, sources };
+  const { handed_on_tiyn, person, year } = frozen?.reckoned_by
+    ? { ...frozen.reckoned_by, handed_on_tiyn: handedTo(frozen) }
+    : await findReckonedBy(db, of, rows, frozen);
+  const gross = most(gross_tiyn + handed_on_tiyn, 0n);
+  return { month: { kind: 'individual', of: [gross, person, year, figures] }, sources };
+}
+
+/** What earlier months below zero took off it. */
+const handedTo = ({ of, withheld, carried_tiyn }: FrozenMonth) =>
+  withheld.gross_tiyn + carried_tiyn - of.gross_tiyn;
+
+/** By what holds now. */
+async function findReckonedBy(
   db: Handle,
   {
     company_id,
     executor_company_id: id,
     day,
   }: { company_id: number; executor_company_id: number; day: string },
-  gross_tiyn: bigint,
-): Promise<MonthReckoned> {
-  const person = (await listStandings(db, [id], day)).get(id)!;
+  rows: readonly DatedFigure[],
+  frozen: FrozenMonth | undefined,
+): Promise<ReckonedBy & { handed_on_tiyn: bigint }> {
   const month = day.slice(0, 7);
-  const [frozen] = await listFrozenMonths(db, company_id, { from: month, to: month }, [id]);
-  // Months that were frozen under an older version hold figures by other names.
-  const rows = await listFigures(db);
-  const figures = frozen?.figures.mrp === undefined ? figuresOf(rows, day) : frozen.figures;
-  const is_own = frozen
-    ? frozen.of.gross_tiyn === 0n && frozen.of.self_employed_gross_tiyn !== 0n
-    : person.standing === 'self_employed';
-  if (is_own) {
-    const is_exempt = frozen ? false : isExempt(person);
-    return { kind: 'self_employed', of: [most(gross_tiyn, 0n), is_exempt, figures] };
-  }
+  const standing = (await listStandings(db, [id], day)).get(id)!;
   const { deduction_carry: carry } = await listDecisions(db, company_id, day);
   const deduction_since = (await listDeductions(db, company_id, [id], day)).get(id) ?? null;
   const base_deduction = frozen?.of.has_deduction ?? deduction_since !== null;
@@ -279,13 +292,15 @@ export async function findMonthReckoned(
   const before = (
     await reckonMonths(db, { company_id, executor_ids: [id] }, { from: `${month.slice(0, 4)}-01`, to: month })
   ).filter(({ of }) => of.month < month);
-  const [gross, year] = [
-    most(gross_tiyn + (before.at(-1)?.carried_tiyn ?? 0n), 0n),
-    yearBefore(month, before, before_us.get(yearKey(id, day)), { carry, deduction_since }, rows),
-  ];
-  const carried_deduction_tiyn = frozen?.carried_deduction_tiyn ?? year.carried_deduction_tiyn!;
-  const taxed = { ...taxedPersonOn(person, day), base_deduction };
-  return { kind: 'individual', of: [gross, taxed, { ...year, carried_deduction_tiyn }, figures] };
+  const year = yearBefore(month, before, before_us.get(yearKey(id, day)), { carry, deduction_since }, rows);
+  return {
+    person: { ...taxedPersonOn(standing, day), base_deduction },
+    year: {
+      ...year,
+      carried_deduction_tiyn: frozen?.carried_deduction_tiyn ?? year.carried_deduction_tiyn!,
+    },
+    handed_on_tiyn: before.at(-1)?.carried_tiyn ?? 0n,
+  };
 }
 
 /** Whether a self-employed person would have more in the month than the law leaves to the regime, by all that is paid here and told of elsewhere. */
@@ -318,7 +333,7 @@ export async function reckonOpenMonths(
   of: Ledger,
   { after, from, to, with_coming = true, skips_unknown = false }: OpenMonths,
   frozen: readonly ReckonedMonth[] = [],
-): Promise<(ReckonedMonth & { figures: FiguresOfDay })[]> {
+): Promise<(ReckonedMonth & ReckonedBy & { figures: FiguresOfDay })[]> {
   const rows = await listFigures(db);
   const known_since = rows.reduce(
     (first, { valid_from }) => (valid_from < first ? valid_from : first),
@@ -351,13 +366,9 @@ export async function reckonOpenMonths(
       before_us.get(yearOf(month)),
       (one) => deducted.get(keyOf({ ...month, month: one })) ?? 0n,
     );
-    const withheld = reckon(
-      most(gross, 0n),
-      { ...taxedPersonOn(month, month.day), base_deduction: month.has_deduction },
-      { ...soFar(month), carried_deduction_tiyn },
-      figures,
-      month.month,
-    );
+    const person = { ...taxedPersonOn(month, month.day), base_deduction: month.has_deduction };
+    const year = { ...soFar(month), carried_deduction_tiyn };
+    const withheld = reckon(most(gross, 0n), person, year, figures, month.month);
     years.set(yearOf(month), addToYear(soFar(month), withheld));
     deducted.set(keyOf(month), withheld.deduction_tiyn);
     const self_employed_tiyn =
@@ -370,6 +381,8 @@ export async function reckonOpenMonths(
         withheld,
         self_employed_tiyn,
         figures,
+        person,
+        year,
         carried_tiyn,
         carried_deduction_tiyn,
         kept: kept.get(keyOf(month)) ?? NOTHING_KEPT,
@@ -388,7 +401,7 @@ async function listOpenKept(
   frozen: readonly ReckonedMonth[],
 ): Promise<ReadonlyMap<string, Kept & Of>> {
   const open = new Map<string, Kept & Of>();
-  const first = after === null ? null : addDays(`${after}-28`, 4).slice(0, 7);
+  const first = after === null ? null : monthAfter(after);
   const addTo = (executor_company_id: number, own: string, kept: Kept, sign: bigint) => {
     const of = { executor_company_id, month: after !== null && own <= after ? first! : own };
     const sum = { ...(open.get(keyOf(of)) ?? { ...NOTHING_KEPT, ...of }) };
@@ -459,7 +472,7 @@ async function reckonMonths(
 }
 
 /** All that was paid of what is taxed here. */
-const grossOf = (of: Pick<Earned, 'gross_tiyn' | 'self_employed_gross_tiyn'>) =>
+export const grossOf = (of: Pick<Earned, 'gross_tiyn' | 'self_employed_gross_tiyn'>) =>
   of.gross_tiyn + of.self_employed_gross_tiyn;
 
 export type PaidMonth = Kept & { month: string; gross_tiyn: bigint; is_closed: boolean };

@@ -982,6 +982,24 @@ export interface Tables {
     ceo_name: string | null;
     address: string | null;
   };
+  frozen_payments: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    executor_company_id: number;
+    date: string;
+    late_of: string | null;
+    taxed_as: 'individual' | 'self_employed';
+    act_id: number | null;
+    number: string;
+    order_number: number | null;
+    gross_tiyn: bigint;
+    withheld_tiyn: bigint;
+    opv_tiyn: bigint;
+    vosms_tiyn: bigint;
+    so_tiyn: bigint;
+    ipn_tiyn: bigint;
+    self_employed_tiyn: bigint;
+  };
   frozen_periods: {
     id: GeneratedAlways<number>;
     company_id: number;
@@ -990,6 +1008,7 @@ export interface Tables {
     frozen_at: Date;
     document_language: 'ru' | 'kz';
     withheld: boolean;
+    sources: Generated<Json>;
   };
   frozen_withholding: {
     company_id: number;
@@ -1018,6 +1037,7 @@ export interface Tables {
     self_employed_gross_tiyn: Generated<bigint>;
     self_employed_tiyn: Generated<bigint>;
     kept_self_employed_tiyn: Generated<bigint>;
+    reckoned_by: Json | null;
   };
   hand_signatures: {
     company_id: number;
