@@ -1,8 +1,9 @@
 /**
  * The process that reads statements and matches them is killed in the middle, `ATTACK_ROUNDS` (fifty) times: while it
- * reads files, matches what is proposed and takes matches back. After each kill what the bank has told of is matched, an
- * advance, set aside or open, to the tiyn, per company and day, and what an order says is settled is what was booked; in
- * the end everything that was told is there once, as if nothing had been killed.
+ * reads files, matches what is proposed and takes matches back, orders as well as taxes and contributions. After each kill
+ * what the bank has told of is matched, an advance, a tax, set aside or open, to the tiyn, per company and day, what an
+ * order says is settled is what was booked, and no more of an obligation is paid than is owed; in the end everything that
+ * was told is there once, and each obligation is paid, as if nothing had been killed.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +16,7 @@ import { ordersMatchActs } from '../src/invariants/orders-match-acts.ts';
 import { totalsAreCounted } from '../src/invariants/totals-are-counted.ts';
 import { makeBankMonth, MONTH_LOGIN, seeded, wishOf } from '../test/bank-month.ts';
 import { writeMonth, type MonthFile } from '../test/bank-month-files.ts';
+import { makeMonthTaxes, unlikeOwed } from '../test/bank-month-taxes.ts';
 import { attackProduct, report, startServer } from './attacked-product.ts';
 
 const ROUNDS = Number(process.env.ATTACK_ROUNDS ?? 50);
@@ -24,9 +26,13 @@ const DAYS = 34;
 async function attackMatching(app: App): Promise<boolean> {
   const { db } = app.parts;
   const month = await makeBankMonth(app, { payments: PAYMENTS, seed: 17 });
-  const files = writeMonth(
-    month,
-    Array.from({ length: DAYS }, (_, day) => [day, day + 2] as const),
+  const taxes = await makeMonthTaxes(app, month);
+  const files = mix(
+    writeMonth(
+      month,
+      Array.from({ length: DAYS }, (_, day) => [day, day + 2] as const),
+    ),
+    taxes.files,
   );
   const random = seeded(18);
   const faults = new Set<string>();
@@ -70,33 +76,51 @@ async function attackMatching(app: App): Promise<boolean> {
     await done;
     back.cut_off += back.begun - before.begun - (back.done - before.done);
     await settle(app);
-    for (const fault of await check(app)) faults.add(fault);
+    for (const fault of [...(await check(app)), ...(await unlikeOwed(app, taxes.owed, false))])
+      faults.add(fault);
   }
   const { child, address } = await startServer(app);
   const token = await signIn(address);
   for (const file of files) await bring(address, token, file);
+  // What a confirmed part or return makes clear is proposed only then.
+  for (let turn = 0; turn < 5; turn += 1) await matchProposed(address, token);
   child.kill('SIGKILL');
-  for (const fault of await check(app)) faults.add(fault);
+  for (const fault of [...(await check(app)), ...(await unlikeOwed(app, taxes.owed, true))])
+    faults.add(fault);
+  const { rows: said } = await sql<{ matched: number; undone: number }>`
+    select count(*)::integer as matched, count(untold_at)::integer as undone
+    from obligation_payments where operation_id is not null`.execute(db);
+  const { matched, undone } = said[0]!;
   const { n: told } = await db
     .selectFrom('bank_operations')
     .select(sql<number>`count(*)`.as('n'))
     .executeTakeFirstOrThrow();
+  const expected = month.operations.length + taxes.files.length;
   return report({
     attack: 'matching',
-    passed: faults.size === 0 && Number(told) === month.operations.length && back.done > 0,
+    passed: faults.size === 0 && Number(told) === expected && back.done > 0 && undone > 0,
     rounds: ROUNDS,
     kills,
     done: done_deeds,
     cut_off: lost,
     taken_back: back.done,
     cut_off_taking_back: back.cut_off,
-    operations: month.operations.length,
+    operations: expected,
+    obligations: taxes.owed.length,
+    obligations_matched: matched,
+    obligations_taken_back: undone,
     told: Number(told),
     faults: [...faults].slice(0, 5),
   });
 }
 
 await attackProduct(attackMatching);
+
+/** The others spread evenly among the first. */
+function mix(files: readonly MonthFile[], others: readonly MonthFile[]): MonthFile[] {
+  const of = (list: readonly MonthFile[]) => list.map((file, at) => ({ file, at: (at + 0.5) / list.length }));
+  return [...of(files), ...of(others)].sort((one, other) => one.at - other.at).map(({ file }) => file);
+}
 
 async function check({ parts }: App): Promise<string[]> {
   const world = { ...parts, now: new Date() };

@@ -397,9 +397,14 @@ export function callOf({ http }: App): Call {
 
 /** What confirming the candidate of an operation asks for, as the page does it; nothing where there is none. */
 export function wishOf({ id: operation_id, candidate }: BankOperation): object[] {
-  if (!candidate || candidate.obligation) return [];
-  const { kind, orders, advance } = candidate;
+  if (!candidate) return [];
+  const { kind, orders, advance, obligation } = candidate;
   if (kind === 'commission' || kind === 'own_transfer') return [{ operation_id, orders: [], kind }];
+  if (obligation) {
+    const { month, kind: of, person } = obligation;
+    const executor_company_id = person?.executor_company_id;
+    return [{ operation_id, orders: [], obligation: { month, kind: of, executor_company_id } }];
+  }
   const parts = orders.map((order) => ({ order_id: order.id, amount: order.amount }));
   return [{ operation_id, orders: parts, ...(advance && { advance_to: advance.executor_company_id }) }];
 }
