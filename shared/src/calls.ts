@@ -16,6 +16,7 @@ import { consultationCalls } from './features/consultation/consultation.contract
 import { documentsCalls } from './features/documents/documents.contract.ts';
 import { administrationCalls } from './features/administration/administration.contract.ts';
 import { bookkeepingCalls } from './features/bookkeeping/bookkeeping.contract.ts';
+import { differencesCalls } from './features/bookkeeping/differences.contract.ts';
 import { incomeCalls } from './features/bookkeeping/income.contract.ts';
 import { reconciliationsCalls } from './features/reconciliations/reconciliations.contract.ts';
 import { companiesCalls } from './features/companies/companies.contract.ts';
@@ -71,6 +72,7 @@ export const calls = {
   ...searchCalls,
   ...statisticsCalls,
   ...bookkeepingCalls,
+  ...differencesCalls,
   ...incomeCalls,
   ...reconciliationsCalls,
   ...monthPackageCalls,

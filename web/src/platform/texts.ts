@@ -4,6 +4,7 @@ import type app from '@kelisim/shared/texts/ru/app.ts';
 import type auth from '@kelisim/shared/texts/ru/auth.ts';
 import type cheques from '@kelisim/shared/texts/ru/cheques.ts';
 import type documents from '@kelisim/shared/texts/ru/documents.ts';
+import type differences from '@kelisim/shared/texts/ru/differences.ts';
 import type earlier from '@kelisim/shared/texts/ru/earlier.ts';
 import type employees from '@kelisim/shared/texts/ru/employees.ts';
 import type esf from '@kelisim/shared/texts/ru/esf.ts';
@@ -58,6 +59,7 @@ export interface AllTexts {
   auth: typeof auth;
   cheques: typeof cheques;
   documents: typeof documents;
+  differences: typeof differences;
   earlier: typeof earlier;
   employees: typeof employees;
   esf: typeof esf;

@@ -9,6 +9,7 @@ import { noteCompanyDeed } from '../company-history/public.ts';
 import { listFigures } from '../taxes/public.ts';
 import { listBalances, sumBalance, toBalance, type BalanceOf } from '../statistics/public.ts';
 import { findClosedUntil, listClosings, findWithholding, setWithholding } from './bookkeeping.queries.ts';
+import { makeDifferencesSheet, readDifferences } from './closed-differences.ts';
 import { checkPeriod, closePeriod } from './close-period.ts';
 import { drawReconciliation, makeReconciliationSheet } from './make-papers.ts';
 import { makeWithholdingRegister } from './make-register.ts';
@@ -33,6 +34,10 @@ export function bookkeepingRoutes(parts: Parts): Pick<Handlers, Names> {
       await closePeriod(parts, actor, input.body.closed_until, input.body.note?.trim() || null);
       return period(actor.company_id);
     },
+    'bookkeeping.closed_differences': ({ actor, input }) =>
+      readDifferences(db, actor.company_id, input.query.year),
+    'bookkeeping.closed_differences_sheet': ({ actor, input, locale }) =>
+      makeDifferencesSheet(parts, actor.company_id, input.query.year, locale),
     'bookkeeping.balances': async ({ actor, input: { query } }) => {
       const of = balanceOf(actor, query);
       const [found, sum] = await Promise.all([listBalances(db, of, actor.role, query), sumBalance(db, of)]);

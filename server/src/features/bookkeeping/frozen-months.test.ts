@@ -275,6 +275,73 @@ test('the register says what was paid on which day, and closed months keep it wh
   await undo(false);
 });
 
+test('what is told of a closed month later is shown as a difference to book, and the month stays', async () => {
+  const deal = await makeMonth();
+  const { director: by } = deal.company;
+  await makePaid(deal, '300000.00', FIRST, addDays(FIRST, 3));
+  const year = Number(FIRST.slice(0, 4));
+  const differences = (query: { year?: number } = {}) =>
+    app.ok('bookkeeping.closed_differences', by, { query });
+  expect(await differences()).toMatchObject({ year: null, years: [], items: [], people: 0 });
+  await close(deal, END);
+  expect(await differences()).toMatchObject({ year, people: 0, total: { total: '0.00' } });
+  const register = () =>
+    app.raw('bookkeeping.withholding_register', by, { query: { date_from: FIRST, date_to: END } });
+  const before = (await register()).bytes.toString('base64');
+
+  const tell = (standing: { standing: 'individual' | 'ip'; pension?: 'age'; tax_regime?: 'simplified' }) =>
+    app.ok('taxes.set_standing', by, {
+      body: { executor_company_id: String(deal.executor.id), valid_from: FIRST, ...standing },
+    });
+  await tell({ standing: 'individual', pension: 'age' });
+  const was = { opv: '30000.00', vosms: '6000.00', so: '13500.00', ipn: '12075.00', total: '61575.00' };
+  const found = await differences();
+  expect(found).toMatchObject({ year, years: [year], people: 1 });
+  expect(found.items).toMatchObject([
+    {
+      executor: { id: deal.executor.id, bin: deal.executor.bin },
+      months: [
+        {
+          month: FIRST.slice(0, 7),
+          why: ['standing'],
+          was,
+          // A tenth of what the base deduction leaves of the gross.
+          now: { opv: '0.00', vosms: '0.00', so: '0.00', ipn: '17025.00', total: '17025.00' },
+          difference: {
+            opv: '-30000.00',
+            vosms: '-6000.00',
+            so: '-13500.00',
+            ipn: '4950.00',
+            total: '-44550.00',
+          },
+        },
+      ],
+    },
+  ]);
+  expect(found.total).toEqual(found.items[0]!.difference);
+  for (const [locale, person, total] of [
+    ['ru', 'Исполнитель', 'Всего к проводке'],
+    ['kz', 'Орындаушы', 'Барлығы өткізуге'],
+  ] as const) {
+    const sheet = await app.raw('bookkeeping.closed_differences_sheet', by, { query: { year } }, { locale });
+    const rows = await readSheet(app, sheet.bytes);
+    expect(rows.map((row) => [row[person], row[total]])).toEqual([[found.items[0]!.executor.name, '-44550']]);
+  }
+
+  // A sole trader of then would have had nothing withheld.
+  await tell({ standing: 'ip', tax_regime: 'simplified' });
+  expect((await differences({ year })).items[0]!.months).toMatchObject([
+    { why: ['standing'], was, now: { total: '0.00' }, difference: { total: '-61575.00' } },
+  ]);
+  expect((await register()).bytes.toString('base64') === before).toBe(true);
+  expect(await differences({ year: year - 1 })).toMatchObject({ year: year - 1, people: 0 });
+
+  // Opened and closed again there is nothing left to book.
+  await close(deal, null, 'Исправляем');
+  await close(deal, END);
+  expect(await differences()).toMatchObject({ year, people: 0 });
+});
+
 test('a closed month exports the same bytes whatever changes later', async () => {
   const deal = await makeMonth();
   await makePaid(deal, '300000.00', FIRST, addDays(FIRST, 3));

@@ -4,6 +4,7 @@ import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { ledger, type Earned, type Kept, type Paid } from './ledger.queries.ts';
+import { lastWholeMonth } from './months.ts';
 
 /** A month of one person as it was reckoned, by the figures and the flags of then, and what payments withheld of it. */
 export interface ReckonedMonth {
@@ -59,6 +60,20 @@ export async function findFrozen(
     .limit(1)
     .executeTakeFirst();
   return row && { ...row, sources: row.sources as FrozenPeriod['sources'] };
+}
+
+/** Years with whole closed months, the newest first. */
+export async function listFrozenYears(db: Handle, company_id: number): Promise<number[]> {
+  const until = await findFrozenUntil(db, company_id);
+  if (until === null) return [];
+  const { first } = await db
+    .selectFrom('frozen_ledger')
+    .select((eb) => eb.fn.min('date').as('first'))
+    .where('company_id', '=', company_id)
+    .executeTakeFirstOrThrow();
+  const to = Number(lastWholeMonth(until).slice(0, 4));
+  const from = Math.min(Number((first ?? until).slice(0, 4)), to);
+  return Array.from({ length: to - from + 1 }, (_none, at) => to - at);
 }
 
 /** What these two were called when the period was closed. */

@@ -1,4 +1,5 @@
-import { useTexts } from '../../platform/i18n.ts';
+import { loadTexts, useTexts } from '../../platform/i18n.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PackageCard } from '../month-package/public.ts';
 import { SettingsTabs } from '../settings/public.ts';
@@ -9,12 +10,18 @@ import { OpeningsCard } from './openings-card.tsx';
 import { PeriodCard } from './period-card.tsx';
 import { WithholdingCard } from './withholding-card.tsx';
 
+const DifferencesCard = lazyPart(async () => {
+  const [part] = await Promise.all([import('./differences-card.tsx'), loadTexts(['differences'])]);
+  return part;
+});
+
 /** `/lk/business/settings/bookkeeping`: until when the books are closed, and what is withheld from individuals. */
 export default function BookkeepingPage() {
   const t = useTexts('bookkeeping');
   const rights = useMe()?.rights;
   const may_close = rights?.includes('manage_settings') ?? false;
   const may_tell = rights?.includes('manage_executors') ?? false;
+  const may_pay = rights?.includes('pay') ?? false;
   return (
     <>
       <PageHeader title={t('title')} sub={t('lead')} />
@@ -22,6 +29,7 @@ export default function BookkeepingPage() {
       <div className={css.cards}>
         <PeriodCard may_close={may_close} />
         {may_close && <PackageCard />}
+        {may_pay && <DifferencesCard />}
         <OpeningsCard />
         {may_tell && <EarlierCard />}
         <WithholdingCard />
