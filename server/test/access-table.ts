@@ -1183,6 +1183,14 @@ export const accessTable: { [Name in CallName]: Row } = {
     ...director,
     given: () => ({ query: { date_from: '2026-01-01', date_to: '2026-12-31' } }),
   },
+  'bookkeeping.payslip': {
+    ...director,
+    names: 'path',
+    // Not carried out yet.
+    director: 404,
+    thing: fileOrder('payslip'),
+    given: (order_id) => ({ params: { order_id }, query: { language: 'kz' } }),
+  },
   'bookkeeping.closed_differences': director,
   'bookkeeping.closed_differences_sheet': { ...director, given: () => ({ query: { year: 2026 } }) },
   'obligations.month': { ...director, given: () => ({ query: { month: '2026-10' } }) },

@@ -9,6 +9,8 @@ import { noteCompanyDeed } from '../company-history/public.ts';
 import { listFigures } from '../taxes/public.ts';
 import { listBalances, sumBalance, toBalance, type BalanceOf } from '../statistics/public.ts';
 import { findClosedUntil, listClosings, findWithholding, setWithholding } from './bookkeeping.queries.ts';
+import { drawPayslip } from './draw-payslip.ts';
+import { findPaidOrder } from './income.queries.ts';
 import { makeDifferencesSheet, readDifferences } from './closed-differences.ts';
 import { checkPeriod, closePeriod } from './close-period.ts';
 import { drawReconciliation, makeReconciliationSheet } from './make-papers.ts';
@@ -85,6 +87,16 @@ export function bookkeepingRoutes(parts: Parts): Pick<Handlers, Names> {
           });
       });
       return { is_on };
+    },
+    'bookkeeping.payslip': async ({ actor, input: { params, query } }) => {
+      const paid = await findPaidOrder(db, actor.company_id, params.order_id, query.date);
+      if (!paid) throw new Problem('not_found');
+      const { executor_company_id } = paid;
+      return drawPayslip(
+        parts,
+        { company_id: actor.company_id, executor_company_id },
+        { ...paid, language: query.language },
+      );
     },
     'bookkeeping.withholding_register': ({ actor, input, locale }) =>
       makeWithholdingRegister(parts, actor, input.query, locale),

@@ -8,7 +8,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { FileReply } from '../../platform/http/bind-calls.ts';
 import { moneyOnPaper, wordsInSentence } from '../../platform/money-on-paper.ts';
 import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
-import { findParty } from './income.queries.ts';
+import { findParty, listPayers, sumUntaxed } from './income.queries.ts';
 import { findIncome, netOf, sumIncome, type Income } from './read-income.ts';
 
 const texts = { ru, kz };
@@ -24,6 +24,7 @@ export async function drawIncome(
   const { language, year } = wish;
   const t = texts[language];
   const { payers } = await findIncome(parts.db, actor, wish);
+  const untaxed = await listUntaxed(parts, actor.company_id, wish);
   const person = await findParty(parts.db, actor.company_id);
   const made_at = parts.clock.now();
   const total = sumIncome(payers.flatMap(({ months }) => months));
@@ -64,6 +65,7 @@ export async function drawIncome(
           sum: moneyOnPaper(netOf(total)),
           words: wordsInSentence(netOf(total), language),
         }),
+        ...untaxed.map(([as, gross_tiyn]) => fill(t.paper.not_in_it[as], { sum: moneyOnPaper(gross_tiyn) })),
       ],
       signers:
         wish.company_id === undefined
@@ -75,4 +77,23 @@ export async function drawIncome(
     made_at,
   );
   return { bytes, name: fill(t.paper.file, { iin: person.bin, year: String(year) }) };
+}
+
+/** What the person was paid in the year that the certificate leaves out, by why. */
+async function listUntaxed(
+  { db }: Pick<Parts, 'db'>,
+  executor_company_id: number,
+  { year, company_id }: { year: number; company_id?: number | undefined },
+) {
+  const sums = new Map<'self_employed' | 'trader', bigint>();
+  for (const { id } of await listPayers(db, executor_company_id)) {
+    if (company_id !== undefined && id !== company_id) continue;
+    for (const { as, gross_tiyn } of await sumUntaxed(
+      db,
+      { company_id: id, executor_ids: [executor_company_id] },
+      year,
+    ))
+      sums.set(as, (sums.get(as) ?? 0n) + gross_tiyn);
+  }
+  return [...sums].filter(([, gross_tiyn]) => gross_tiyn > 0n);
 }

@@ -60,14 +60,15 @@ export async function listPaid(
       k.self_employed_tiyn - f.self_employed_tiyn
     from (
       select executor_company_id, date, late_of, act_id, number, order_number, sum(amount_tiyn)::bigint as gross_tiyn,
-        coalesce(sum(amount_tiyn) filter (where kind = 'withheld'), 0)::bigint as withheld_tiyn
+        coalesce(sum(amount_tiyn) filter (where kind = 'withheld'), 0)::bigint as withheld_tiyn,
+        max(split_part(source, ' ', 2)::bigint) filter (where order_number is not null) as order_id
       from ${ledger(of)} r
       where kind not in (${sql.join(OWED_KINDS)}) and date between ${from} and ${to} and date > ${stored}
       group by 1, 2, 3, 4, 5, 6
     ) m ${taxedAs(company_id)} cross join lateral (
       select ${sumOfParts('t')}
-      from payment_orders o join settlements t on t.company_id = o.company_id and t.order_id = o.id
-      where o.company_id = ${company_id} and o.act_id = m.act_id and o.number = m.order_number and t.undone_at is null
+      from settlements t
+      where t.company_id = ${company_id} and t.order_id = m.order_id and t.undone_at is null
         and case when m.late_of is null then t.day = m.date else t.day <= ${until ?? stored} end
     ) k cross join lateral (
       select ${sumOfParts('p')}
@@ -81,6 +82,49 @@ export async function listPaid(
     ...row,
     parts: { opv_tiyn, vosms_tiyn, so_tiyn, ipn_tiyn, self_employed_tiyn },
   }));
+}
+
+/** What names the payslip of an order on a day of the ledger, or on its last one. */
+export async function findPaidOrder(db: Handle, company_id: number, order_id: number, day?: string) {
+  const order = await db
+    .selectFrom('payment_orders as o')
+    .innerJoin('acts as a', (join) =>
+      join.onRef('a.company_id', '=', 'o.company_id').onRef('a.id', '=', 'o.act_id'),
+    )
+    .select(['o.act_id', 'o.number as order_number', 'a.contractor_company_id as executor_company_id'])
+    .select(sql<string>`(o.created_at at time zone 'Asia/Almaty')::date - 366`.as('from'))
+    .where('o.company_id', '=', company_id)
+    .where('o.id', '=', order_id)
+    .executeTakeFirst();
+  if (order === undefined || order.order_number === null) return undefined;
+  const { from, ...named } = order;
+  const span = day === undefined ? { from, to: '2100-12-31' } : { from: day, to: day };
+  const paid = (await listPaid(db, { company_id, executor_ids: [order.executor_company_id] }, span)).findLast(
+    (one) => one.act_id === order.act_id && one.order_number === order.order_number && one.gross_tiyn > 0n,
+  );
+  return paid && { ...named, order_number: order.order_number, date: paid.date };
+}
+
+/** Money of a year that was not taxed here, by what the person was on its day; what closed months hold as taxed is not in it. */
+export async function sumUntaxed(
+  db: Handle,
+  of: Ledger,
+  year: number,
+): Promise<{ as: 'self_employed' | 'trader'; gross_tiyn: bigint }[]> {
+  const { company_id } = of;
+  const { rows } = await sql<{ as: 'self_employed' | 'trader'; gross_tiyn: bigint }>`
+    select case s.standing when 'self_employed' then 'self_employed' else 'trader' end as "as",
+      sum(m.amount_tiyn)::bigint as gross_tiyn
+    from (
+      select executor_company_id, date, amount_tiyn from ${ledger(of)} l
+      where kind not in (${sql.join(OWED_KINDS)}) and date between ${`${year}-01-01`} and ${`${year}-12-31`}
+        and not exists (
+          select from frozen_payments p
+          where p.company_id = ${company_id} and p.executor_company_id = l.executor_company_id and p.date = l.date
+            and p.act_id is not distinct from l.act_id and p.order_number is not distinct from l.order_number)
+    ) m ${taxedAs(company_id)}
+    where taxed_as is null group by 1 order by 1`.execute(db);
+  return rows;
 }
 
 const sumOfParts = (of: string) =>

@@ -111,6 +111,21 @@ test('what two customers paid a person: by customer, month and payment, and nobo
     expect(said).toContain(language === 'ru' ? '(Налоговыйкодекс,ст.363)' : '(Салықкодексінің363-бабы)');
     expect((await app.refused('income.payslip', stranger.person, { query })).code).toBe('not_found');
   }
+  // The company that paid gets the same paper; another one has no such payment.
+  const { payment: order } = await app.ok('acts.get', one.director, { params: { act_id } });
+  const ofOrder = { params: { order_id: order!.id }, query: { language: 'kz' } } as const;
+  for (const date of [undefined, TODAY]) {
+    const { bytes } = await app.raw('bookkeeping.payslip', one.director, {
+      ...ofOrder,
+      query: { ...ofOrder.query, ...(date && { date }) },
+    });
+    const said = (await readPages(bytes)).join('');
+    for (const words of ['30000,00', '6000,00', '13500,00', '12075,00', '238425,00'])
+      expect(said).toContain(words);
+  }
+  expect((await app.refused('bookkeeping.payslip', other.director, ofOrder)).code).toBe('not_found');
+  const earlier = { ...ofOrder, query: { ...ofOrder.query, date: `${year - 1}-01-01` } };
+  expect((await app.refused('bookkeeping.payslip', one.director, earlier)).code).toBe('not_found');
   for (const [wrong, value] of [
     ['company_id', other.id],
     ['date', `${year - 1}-01-01`],
@@ -202,4 +217,32 @@ test('a closed month after one below zero says what was paid in it', async () =>
   await sql`update settlements set undone_at = null, undone_by = null where order_id = ${first.order_id}`.execute(
     db,
   );
+});
+
+test('the certificate of a self-employed person says why what was paid is not in it', async () => {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  const executor = await makeExecutor(app, company, { algorithm: 'rsa' });
+  const own = await makeDeal(app, company, executor);
+  await becomeIndividual(app, own);
+  await payByFile(app, company.director);
+  await app.ok('taxes.set_standing', executor.person, {
+    body: {
+      executor_company_id: executor.id,
+      valid_from: TODAY,
+      standing: 'self_employed',
+      activity: '53200',
+    },
+  });
+  await payAct(own);
+  for (const [language, words] of [
+    ['ru', 'выплаченныекаксамозанятому'],
+    ['kz', 'Өзін-өзіжұмыспенқамтығанғатөленген'],
+  ] as const)
+    for (const company_id of [undefined, company.id]) {
+      const query = { year, language, ...(company_id && { company_id }) };
+      const paper = await app.raw('income.certificate', executor.person, { query });
+      const said = (await readPages(paper.bytes)).join('').replaceAll(/\s/g, '');
+      expect(said).toContain(words);
+      expect(said).toContain('300000,00');
+    }
 });

@@ -66,7 +66,7 @@ const sumsOf = (dues: readonly Due[], id: number) =>
 function withOffice(payee: Awaited<ReturnType<typeof listPayees>>[number], office: OfficeRow | undefined) {
   if (payee.kind !== 'ipn' || !office) return { ...payee, entered: null };
   const { name, bin, iban, bic, ...entered } = office;
-  return { ...payee, name, bin, iban, bic, entered };
+  return { ...payee, name, name_kz: null, bin, iban, bic, entered };
 }
 
 /** What came back after the transfer may leave less due than was paid: that is paid too. */

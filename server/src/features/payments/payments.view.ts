@@ -52,6 +52,7 @@ export function toOrder(row: ShownOrder, actor: CompanyActor, now: Date): Paymen
     settled_at: row.settled_at?.toISOString() ?? null,
     settled_amount: formatMoney(row.settled_tiyn),
     settled_on: row.settled_on,
+    withheld: formatMoney(row.withheld_tiyn),
     reason: row.reason,
     needs_approval: waits,
     approved_by: row.second_name,

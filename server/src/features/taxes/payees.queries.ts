@@ -5,7 +5,20 @@ import type { Handle } from '../../platform/db/database.ts';
 export function listPayees(db: Handle, day: string) {
   return db
     .selectFrom('tax_payees')
-    .select(['kind', 'knp', 'name', 'bin', 'iban', 'bic', 'kbe', 'kbk', 'list_letter', 'source', 'sureness'])
+    .select([
+      'kind',
+      'knp',
+      'name',
+      'name_kz',
+      'bin',
+      'iban',
+      'bic',
+      'kbe',
+      'kbk',
+      'list_letter',
+      'source',
+      'sureness',
+    ])
     .distinctOn('kind')
     .where('valid_from', '<=', day)
     .where('valid_until', '>=', day)

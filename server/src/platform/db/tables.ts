@@ -1976,6 +1976,7 @@ export interface Tables {
     sureness: 'high' | 'medium' | 'low';
     created_at: Generated<Date>;
     list_letter: 'C' | 'S' | 'V' | null;
+    name_kz: string | null;
   };
   tax_standings: {
     id: GeneratedAlways<number>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { date, id, lines, moment, money } from '../../kernel/fields.ts';
+import { LOCALES } from '../../kernel/locale.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { ACT_STATUSES } from '../acts/act-status.ts';
 import { TAX_FIGURES } from '../taxes/tax-figures.ts';
@@ -202,6 +203,16 @@ export const bookkeepingCalls = {
     body: z.strictObject({ is_on: z.boolean('field.boolean'), reason: lines(500).nullish() }),
     answer: z.object({ is_on: z.boolean() }),
     fresh_proof: true,
+  }),
+  'bookkeeping.payslip': defineCall({
+    method: 'GET',
+    path: '/api/v1/payments/orders/{order_id}/payslip',
+    access: pay,
+    summary:
+      'Get the payslip of a payment of an individual as a PDF, by default of its last day: the paper the payee sees',
+    params: z.strictObject({ order_id: id }),
+    query: z.strictObject({ language: z.enum(LOCALES, 'field.choice'), date: date.optional() }),
+    answer: { file: 'application/pdf' },
   }),
   'bookkeeping.withholding_register': defineCall({
     method: 'GET',

@@ -11,6 +11,8 @@ import {
 const payee = z.object({
   knp: z.string(),
   name: z.string(),
+  /** Null where no source says it. */
+  name_kz: z.string().nullable(),
   /** These three are null where they differ from payer to payer, or where nobody has seen them for sure. */
   bin: z.string().nullable(),
   iban: z.string().nullable(),

@@ -56,6 +56,8 @@ export const paymentOrder = z.object({
   settled_amount: money,
   /** The bank's day of the last money. */
   settled_on: date.nullable(),
+  /** Taxes and contributions that it withholds of the payee. */
+  withheld: money,
   reason: z.string().nullable(),
   needs_approval: z.boolean(),
   approved_by: z.string().nullable(),

@@ -1,6 +1,7 @@
 import type { ObligationKind } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
+import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import type { Answer } from '../../platform/api.ts';
-import { useTexts } from '../../platform/i18n.ts';
+import { useLocale, useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { OfficeButton } from './office-button.tsx';
 
@@ -16,13 +17,14 @@ export interface PayeeCellProps {
 export function PayeeCell({ kind, payee, isBelowZero, mayEnter }: PayeeCellProps) {
   const t = useTexts('obligations');
   const f = useFormats();
+  const locale = useLocale();
   if (isBelowZero) return t('minus');
   if (!payee) return t(kind === 'self_employed' ? 'no_single_payee' : 'no_payee');
-  const { name, bin, iban, bic, knp, kbe, kbk, source, sureness, entered } = payee;
+  const { bin, iban, bic, knp, kbe, kbk, source, sureness, entered } = payee;
   const codes = [t('codes', { knp, kbe }), ...(kbk ? [t('kbk', { kbk })] : [])];
   return (
     <>
-      {name}
+      {nameOnPaper(payee, locale)}
       <span className="k-block k-small">{[...codes, ...(bin ? [t('bin', { bin })] : [])].join(', ')}</span>
       {iban && bic && (
         <span className="k-block k-small k-figures">{t('account', { iban: f.iban(iban), bic })}</span>

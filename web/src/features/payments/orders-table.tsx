@@ -10,7 +10,7 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { isPart, lookOf, TONES } from './order-look.ts';
 import css from './orders.module.css';
 
-export type OrderDeed = 'cancel' | 'decide' | 'edit';
+export type OrderDeed = 'cancel' | 'decide' | 'edit' | 'payslip';
 
 export function useOrderColumns(
   onDeed: (deed: OrderDeed, order: PaymentOrder) => void,
@@ -18,6 +18,9 @@ export function useOrderColumns(
   const t = useTexts('payment-orders');
   const f = useFormats();
   const deedsOf = (order: PaymentOrder) => [
+    ...(order.settled_on !== null && parseMoney(order.withheld)! > 0n
+      ? [{ label: t('payslip'), onClick: () => onDeed('payslip', order) }]
+      : []),
     ...(order.may_edit ? [{ label: t('edit.open'), onClick: () => onDeed('edit', order) }] : []),
     ...(order.may_decide ? [{ label: t('decide.open'), onClick: () => onDeed('decide', order) }] : []),
     ...(order.may_cancel

@@ -3,11 +3,12 @@ import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconFileExport } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import type { Answer } from '../../platform/api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { api, type Answer } from '../../platform/api.ts';
 import { isDeclined } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
-import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useLocale, useTexts } from '../../platform/i18n.ts';
+import { queryClient, useDeed } from '../../platform/query.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
@@ -16,6 +17,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { rowsOf } from '../../ui/rows-of.ts';
 import { isPart, leftOf } from './order-look.ts';
@@ -47,7 +49,19 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
   const [file, setFile] = useState<readonly PaymentOrder[] | 'all' | null>(null);
   const close = () => setChosen(null);
   const approve = useDeed('payments.approve', { stale: staleOrders, meta: { quiet: true } });
-  const columns = useOrderColumns((deed, order) => setChosen({ deed, order }));
+  const language = useLocale();
+  const payslip = useMutation(
+    {
+      mutationFn: async (order_id: number) => {
+        const file = await api.call('bookkeeping.payslip', { params: { order_id }, query: { language } });
+        saveFile(file, file.name);
+      },
+    },
+    queryClient,
+  );
+  const columns = useOrderColumns((deed, order) =>
+    deed === 'payslip' ? payslip.mutate(order.id) : setChosen({ deed, order }),
+  );
   const isNarrowed = Boolean(state.search || state.file || state.date_from || state.date_to || state.payee);
 
   const agree = async (orders: readonly PaymentOrder[]) => {
