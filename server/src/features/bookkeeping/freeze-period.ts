@@ -1,16 +1,10 @@
-import { sourcesOf, type SourcesOfDay } from '@kelisim/shared/features/taxes/tax-figures.ts';
+import { sourcesOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findWithholding } from './bookkeeping.queries.ts';
 import { listFigures } from '../taxes/public.ts';
-import {
-  addFrozenMonths,
-  addFrozenPayments,
-  findFrozenUntil,
-  freezeLedger,
-  listFrozenMonths,
-} from './frozen.queries.ts';
-import { listPaid } from './income.queries.ts';
-import { FIRST_MONTH, lastDayOf, lastWholeMonth, monthAfter } from './months.ts';
+import { addFrozenMonths, findFrozenUntil, freezeLedger, listFrozenMonths } from './frozen.queries.ts';
+import { freezePayments } from './income.queries.ts';
+import { FIRST_MONTH, lastDayOf, lastWholeMonth } from './months.ts';
 import { reckonOpenMonths } from './withhold.ts';
 
 /** Stores the rows and the withholding up to a day, so that nothing that changes later changes them. */
@@ -23,14 +17,11 @@ export async function freezePeriod(
   const before = await findFrozenUntil(tx, company_id);
   const after = before && lastWholeMonth(before);
   const span = { from: FIRST_MONTH, to: lastWholeMonth(closed_until) };
-  const opens = after === null ? FIRST_MONTH : monthAfter(after);
   // Before the ledger is stored, so that what came late is told from what has its own day.
-  const payments = await listPaid(tx, { company_id }, { from: `${opens}-01`, to: lastDayOf(span.to) });
+  const paid_months = await freezePayments(tx, company_id, lastDayOf(span.to));
   const rows = await listFigures(tx);
-  const sources: Record<string, SourcesOfDay> = {};
-  for (const { date } of payments) sources[date.slice(0, 7)] ??= sourcesOf(rows, lastDayOf(date.slice(0, 7)));
+  const sources = Object.fromEntries(paid_months.map((month) => [month, sourcesOf(rows, lastDayOf(month))]));
   await freezeLedger(tx, company_id, closed_until, now, sources);
-  await addFrozenPayments(tx, company_id, payments);
   const months = await reckonOpenMonths(
     tx,
     { company_id },

@@ -3,7 +3,7 @@ import type { FiguresOfDay, SourcesOfDay } from '@kelisim/shared/features/taxes/
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
-import { ledger, type Earned, type Kept, type Paid } from './ledger.queries.ts';
+import { ledger, type Earned, type Kept } from './ledger.queries.ts';
 import { lastWholeMonth } from './months.ts';
 
 /** A month of one person as it was reckoned, by the figures and the flags of then, and what payments withheld of it. */
@@ -200,20 +200,6 @@ export async function addFrozenMonths(
               gross_tiyn: of.gross_tiyn,
             }),
           ),
-      )
-      .execute();
-}
-
-export async function addFrozenPayments(
-  tx: Tx,
-  company_id: number,
-  payments: readonly Paid[],
-): Promise<void> {
-  for (let start = 0; start < payments.length; start += 1000)
-    await tx
-      .insertInto('frozen_payments')
-      .values(
-        payments.slice(start, start + 1000).map(({ parts, ...paid }) => ({ company_id, ...paid, ...parts })),
       )
       .execute();
 }

@@ -1,6 +1,6 @@
 import { OWED_KINDS } from '@kelisim/shared/features/bookkeeping/bookkeeping.contract.ts';
 import { sql } from 'kysely';
-import type { Handle } from '../../platform/db/database.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
 import { findFrozenUntil } from './frozen.queries.ts';
 import { KEPT_PARTS, ledger, taxedAs, type Kept, type Ledger, type Paid } from './ledger.queries.ts';
 import { lastDayOf, lastWholeMonth } from './months.ts';
@@ -34,10 +34,58 @@ export function findParty(db: Handle, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Money of the ledger between two days, one row for each order and day, of the days on which it was taxed here. Whole closed
- * months come as they were stored.
- */
+/** The columns of a payment, in the order of `frozen_payments` too. */
+const PAID = sql.join(
+  [
+    'executor_company_id',
+    'date',
+    'late_of',
+    'taxed_as',
+    'act_id',
+    'number',
+    'order_number',
+    'gross_tiyn',
+    'withheld_tiyn',
+    ...KEPT_PARTS,
+  ].map((column) => sql.ref(column)),
+);
+
+/** Money of open months, one row for each order and day, of the days on which it was taxed here. */
+function openPaid(of: Ledger, { from, to }: { from: string; to: string }, until: string | null) {
+  const { company_id } = of;
+  return sql`
+    select ${PAID} from (
+      select m.*, taxed_as, ${sql.join(
+        KEPT_PARTS.map((part) => sql`${sql.ref(`k.${part}`)} - ${sql.ref(`f.${part}`)} as ${sql.ref(part)}`),
+      )}
+      from (
+        select executor_company_id, date, late_of, act_id, number, order_number, sum(amount_tiyn)::bigint as gross_tiyn,
+          coalesce(sum(amount_tiyn) filter (where kind = 'withheld'), 0)::bigint as withheld_tiyn,
+          max(split_part(source, ' ', 2)::bigint) filter (where order_number is not null) as order_id
+        from ${ledger(of)} r
+        where kind not in (${sql.join(OWED_KINDS)}) and date between ${from} and ${to} and date > ${storedUntil(until)}
+        group by 1, 2, 3, 4, 5, 6
+      ) m ${taxedAs(company_id)} cross join lateral (
+        select ${sumOfParts('t')}
+        from settlements t
+        where t.company_id = ${company_id} and t.order_id = m.order_id and t.undone_at is null
+          and case when m.late_of is null then t.day = m.date else t.day <= ${until ?? NEVER} end
+      ) k cross join lateral (
+        select ${sumOfParts('p')}
+        from frozen_payments p
+        where p.company_id = ${company_id} and p.executor_company_id = m.executor_company_id and p.act_id = m.act_id
+          and p.order_number = m.order_number and m.late_of is not null
+      ) f
+      where taxed_as is not null
+    ) open_paid`;
+}
+
+/** Before there was any period to close. */
+const NEVER = '0001-01-31';
+/** Whole closed months are stored. */
+const storedUntil = (until: string | null) => (until === null ? NEVER : lastDayOf(lastWholeMonth(until)));
+
+/** Payments between two days; whole closed months come as they were stored. */
 export async function listPaid(
   db: Handle,
   of: Ledger,
@@ -45,43 +93,32 @@ export async function listPaid(
 ): Promise<Paid[]> {
   const { company_id, executor_ids } = of;
   const until = await findFrozenUntil(db, company_id);
-  const stored = until === null ? '0001-01-01' : lastDayOf(lastWholeMonth(until));
   const ofExecutors = executor_ids
     ? sql`and executor_company_id = any(${[...executor_ids]}::bigint[])`
     : sql``;
   const { rows } = await sql<Omit<Paid, 'parts'> & Kept>`
-    select executor_company_id, date, late_of, taxed_as, act_id, number, order_number, gross_tiyn, withheld_tiyn,
-      opv_tiyn, vosms_tiyn, so_tiyn, ipn_tiyn, self_employed_tiyn
-    from frozen_payments
-    where company_id = ${company_id} ${ofExecutors} and date between ${from} and ${to} and date <= ${stored}
-    union all
-    select m.executor_company_id, m.date, m.late_of, taxed_as, m.act_id, m.number, m.order_number, m.gross_tiyn, m.withheld_tiyn,
-      k.opv_tiyn - f.opv_tiyn, k.vosms_tiyn - f.vosms_tiyn, k.so_tiyn - f.so_tiyn, k.ipn_tiyn - f.ipn_tiyn,
-      k.self_employed_tiyn - f.self_employed_tiyn
-    from (
-      select executor_company_id, date, late_of, act_id, number, order_number, sum(amount_tiyn)::bigint as gross_tiyn,
-        coalesce(sum(amount_tiyn) filter (where kind = 'withheld'), 0)::bigint as withheld_tiyn,
-        max(split_part(source, ' ', 2)::bigint) filter (where order_number is not null) as order_id
-      from ${ledger(of)} r
-      where kind not in (${sql.join(OWED_KINDS)}) and date between ${from} and ${to} and date > ${stored}
-      group by 1, 2, 3, 4, 5, 6
-    ) m ${taxedAs(company_id)} cross join lateral (
-      select ${sumOfParts('t')}
-      from settlements t
-      where t.company_id = ${company_id} and t.order_id = m.order_id and t.undone_at is null
-        and case when m.late_of is null then t.day = m.date else t.day <= ${until ?? stored} end
-    ) k cross join lateral (
-      select ${sumOfParts('p')}
-      from frozen_payments p
-      where p.company_id = ${company_id} and p.executor_company_id = m.executor_company_id and p.act_id = m.act_id
-        and p.order_number = m.order_number and m.late_of is not null
-    ) f
-    where taxed_as is not null
+    select ${PAID} from frozen_payments
+    where company_id = ${company_id} ${ofExecutors} and date between ${from} and ${to} and date <= ${storedUntil(until)}
+    union all ${openPaid(of, { from, to }, until)}
     order by date, act_id, order_number, late_of, executor_company_id, number`.execute(db);
   return rows.map(({ opv_tiyn, vosms_tiyn, so_tiyn, ipn_tiyn, self_employed_tiyn, ...row }) => ({
     ...row,
     parts: { opv_tiyn, vosms_tiyn, so_tiyn, ipn_tiyn, self_employed_tiyn },
   }));
+}
+
+/** Stores the payments of open months up to a day, before their ledger is stored; answers the months (`YYYY-MM`) they are of. */
+export async function freezePayments(tx: Tx, company_id: number, to: string): Promise<string[]> {
+  const until = await findFrozenUntil(tx, company_id);
+  const { rows } = await sql<{ month: string }>`
+    with kept as (
+      insert into frozen_payments (company_id, ${PAID})
+      select ${company_id}::bigint, o.* from (
+        ${openPaid({ company_id }, { from: NEVER, to }, until)}
+        order by date, act_id, order_number, late_of, executor_company_id, number) o
+      returning date)
+    select distinct to_char(date, 'YYYY-MM') as month from kept order by 1`.execute(tx);
+  return rows.map(({ month }) => month);
 }
 
 /** What names the payslip of an order on a day of the ledger, or on its last one. */
