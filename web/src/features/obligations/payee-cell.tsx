@@ -1,5 +1,4 @@
 import type { ObligationKind } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
-import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import type { Answer } from '../../platform/api.ts';
 import { useLocale, useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -24,7 +23,7 @@ export function PayeeCell({ kind, payee, isBelowZero, mayEnter }: PayeeCellProps
   const codes = [t('codes', { knp, kbe }), ...(kbk ? [t('kbk', { kbk })] : [])];
   return (
     <>
-      {nameOnPaper(payee, locale)}
+      {(locale === 'kz' && payee.name_kz) || payee.name}
       <span className="k-block k-small">{[...codes, ...(bin ? [t('bin', { bin })] : [])].join(', ')}</span>
       {iban && bic && (
         <span className="k-block k-small k-figures">{t('account', { iban: f.iban(iban), bic })}</span>
