@@ -172,10 +172,21 @@ const withPartner = {
 const standingOf = (id: unknown) => ({
   body: { executor_company_id: String(id), valid_from: TODAY, standing: 'ip' as const },
 });
+const DEDUCTION_MONTH = '2031-06';
 /** The other side of whoever asks; the executor has applied for the deduction of the company, or not. */
 async function partnerWithDeduction({ app, world, by }: Asking, has_applied: boolean): Promise<number> {
   const { company, executor: worker } = world;
   await app.owner.deleteFrom('deduction_applications').where('executor_company_id', '=', worker.id).execute();
+  // A sole trader has no deduction; no payment of a test reaches this day.
+  await app.owner
+    .deleteFrom('tax_standings')
+    .where('executor_company_id', '=', worker.id)
+    .where('valid_from', '=', `${DEDUCTION_MONTH}-01`)
+    .execute();
+  await app.owner
+    .insertInto('tax_standings')
+    .values({ executor_company_id: worker.id, valid_from: `${DEDUCTION_MONTH}-01`, standing: 'individual' })
+    .execute();
   const row = { company_id: company.id, executor_company_id: worker.id };
   if (has_applied)
     await app.owner
@@ -682,14 +693,14 @@ export const accessTable: { [Name in CallName]: Row } = {
     names: 'body',
     thing: (asking) => partnerWithDeduction(asking, false),
     given: (id) => ({
-      body: { company_id: String(id), applied_on: TODAY, from_month: TODAY.slice(0, 7) },
+      body: { company_id: String(id), applied_on: TODAY, from_month: DEDUCTION_MONTH },
     }),
   },
   'taxes.withdraw_deduction': {
     ...signers,
     names: 'body',
     thing: (asking) => partnerWithDeduction(asking, true),
-    given: (company_id) => ({ body: { company_id, last_month: '2031-06' } }),
+    given: (company_id) => ({ body: { company_id, last_month: DEDUCTION_MONTH } }),
   },
   'taxes.set_earlier': {
     ...signers,

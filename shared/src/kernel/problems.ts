@@ -64,6 +64,7 @@ export const problems = {
   'taxes.self_employed_citizen': 422,
   'taxes.applied_on': 422,
   'taxes.deduction_of_entity': 422,
+  'taxes.deduction_of_trader': 422,
   'taxes.deduction_exists': 409,
   'taxes.deduction_elsewhere': 409,
   'taxes.no_deduction': 409,

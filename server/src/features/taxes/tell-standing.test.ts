@@ -121,6 +121,48 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(await app.refused('taxes.set_standing', director, say(body))).toMatchObject({ code });
 });
 
+test('a sole trader has no deduction in a month of which they are one to its end', async () => {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  const trader = await makeExecutor(app, company, { algorithm: 'rsa' });
+  const apply = (from_month: string, person = company.director) =>
+    ({
+      body: {
+        company_id: String(person === company.director ? trader.id : company.id),
+        applied_on: '2026-01-20',
+        from_month,
+      },
+    }) as const;
+  expect(await app.refused('taxes.set_deduction', company.director, apply('2026-02'))).toMatchObject({
+    code: 'taxes.deduction_of_trader',
+    field: 'from_month',
+  });
+  expect(
+    await app.refused('taxes.set_deduction', trader.person, apply('2026-02', trader.person)),
+  ).toMatchObject({ code: 'taxes.deduction_of_trader' });
+  await app.owner
+    .insertInto('tax_standings')
+    .values([
+      { executor_company_id: trader.id, valid_from: '2026-03-31', standing: 'individual' },
+      { executor_company_id: trader.id, valid_from: '2026-04-02', standing: 'ip' },
+    ])
+    .execute();
+  for (const [month, may] of [
+    ['2026-05', false],
+    ['2026-04', true],
+    ['2026-03', true],
+  ] as const) {
+    await app.owner
+      .deleteFrom('deduction_applications')
+      .where('executor_company_id', '=', trader.id)
+      .execute();
+    if (may) await app.ok('taxes.set_deduction', company.director, apply(month));
+    else
+      expect(await app.refused('taxes.set_deduction', company.director, apply(month))).toMatchObject({
+        code: 'taxes.deduction_of_trader',
+      });
+  }
+});
+
 test('one customer at a time gives the deduction, until it is withdrawn there', async () => {
   const apply = (from_month: string, id = executor.id) => ({
     body: { company_id: String(id), applied_on: '2026-01-20', from_month },

@@ -25,6 +25,7 @@ import {
   isExecutorOf,
   listCustomers,
   listOpenDeductions,
+  listStandings,
   type NewStanding,
 } from './standings.queries.ts';
 
@@ -126,6 +127,8 @@ export async function applyForDeduction(
   if (applied_on < first || applied_on > today)
     throw new Problem('taxes.applied_on', { field: 'applied_on', values: { date: formatDate(first) } });
   const valid_from = `${from_month}-01`;
+  if (await isTraderAllMonth(parts, executor_id, from_month))
+    throw new Problem('taxes.deduction_of_trader', { field: 'from_month', values: { name: executor.name } });
   const stored = await storePaper(parts, company_id, upload);
   await parts.db.transaction().execute(async (tx) => {
     await holdExecutor(tx, executor_id);
@@ -141,6 +144,18 @@ export async function applyForDeduction(
   });
 }
 
+/** Nothing is withheld from a sole trader. One who is an individual for a part of the month may have the deduction for it. */
+async function isTraderAllMonth({ db }: Parts, executor_id: number, month: string): Promise<boolean> {
+  const days = [`${month}-01`, lastDayOf(month)];
+  const standings = await Promise.all(days.map((day) => listStandings(db, [executor_id], day)));
+  return standings.every((of_day) => of_day.get(executor_id)!.standing === 'ip');
+}
+
+function lastDayOf(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return `${month}-${daysInMonth(year, number)}`;
+}
+
 export async function withdrawDeduction(
   parts: Parts,
   tx: Tx,
@@ -150,8 +165,7 @@ export async function withdrawDeduction(
   const [company_id, executor_id] = sidesOf(actor, other_id);
   if (!(await isExecutorOf(tx, company_id, executor_id))) throw new Problem('not_found');
   await holdExecutor(tx, executor_id);
-  const [year, month] = last_month.split('-').map(Number) as [number, number];
-  const last_day = `${last_month}-${daysInMonth(year, month)}`;
+  const last_day = lastDayOf(last_month);
   const own = (await listOpenDeductions(tx, executor_id, null)).find((row) => row.company_id === company_id);
   if (own?.valid_until === last_day) return;
   if (own?.valid_until !== null) throw new Problem('taxes.no_deduction');
