@@ -267,6 +267,7 @@ export const problems = {
   'obligation.above_paid': 422,
   'obligation.day_ahead': 422,
   'obligation.day_early': 422,
+  'obligation.before_withheld': 422,
   'payment.rule_purpose_empty': 422,
   'payment.rule_purpose_length': 422,
   'payment.rule_name_empty': 422,

@@ -1,5 +1,6 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
@@ -94,6 +95,9 @@ test('a part, a list, an advance, a refund and a correction: every place says th
   const part = await signed('1000.00');
   const [order] = await ordersOf([part]);
   const account = order!.payer_iban;
+  await sql`update payment_orders set sent_at = sent_at - interval '1 day' where id = ${order!.id}`.execute(
+    app.parts.db,
+  );
   await match(await bankTells(account, '400.00', { day: addDays(TODAY, -1) }), [{ order_id: order!.id }]);
   const listed = [await signed('30.00'), await signed('20.00', second)];
   const list = await ordersOf(listed, 'mt102');

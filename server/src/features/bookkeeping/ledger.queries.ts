@@ -291,6 +291,28 @@ export async function listKept(
   return rows;
 }
 
+/** Of each month of a span the first day on which payments withheld each part, and all they withheld of it. */
+export async function listFirstKept(
+  db: Handle,
+  company_id: number,
+  months: { from: string; to: string },
+): Promise<(Kept & { month: string; first_days: Record<keyof Kept, string | null> })[]> {
+  const { rows } = await sql<Kept & { month: string; first_days: Record<keyof Kept, string | null> }>`
+    select to_char(m.day, 'YYYY-MM') as month, sum(m.opv_tiyn)::bigint as opv_tiyn,
+      sum(m.vosms_tiyn)::bigint as vosms_tiyn, sum(m.so_tiyn)::bigint as so_tiyn,
+      sum(m.ipn_tiyn)::bigint as ipn_tiyn, sum(m.self_employed_tiyn)::bigint as self_employed_tiyn,
+      json_build_object(
+        'opv_tiyn', min(m.day) filter (where m.opv_tiyn <> 0),
+        'vosms_tiyn', min(m.day) filter (where m.vosms_tiyn <> 0),
+        'so_tiyn', min(m.day) filter (where m.so_tiyn <> 0),
+        'ipn_tiyn', min(m.day) filter (where m.ipn_tiyn <> 0),
+        'self_employed_tiyn', min(m.day) filter (where m.self_employed_tiyn <> 0)) as first_days
+    from settlements m
+    where m.company_id = ${company_id} and m.undone_at is null and m.withheld_tiyn <> 0
+      and to_char(m.day, 'YYYY-MM') between ${months.from} and ${months.to} group by 1`.execute(db);
+  return rows;
+}
+
 /** What a person was paid here in the month of a day by one customer, or by all, with what open orders will pay. */
 export async function sumPaidInMonth(
   db: Handle,

@@ -3,7 +3,7 @@ import {
   type ObligationKind,
 } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import { listKeptOfMonths } from '../bookkeeping/public.ts';
+import { listFirstKept, listKeptOfMonths } from '../bookkeeping/public.ts';
 import { listTold, type ToldRow } from './told.queries.ts';
 
 /** One kind of a month: what is owed and what is known of its payment. */
@@ -11,6 +11,8 @@ export interface Due {
   month: string;
   kind: ObligationKind;
   amount_tiyn: bigint;
+  /** The first day of the bank on which it was withheld; the first of the month where closed months have left it some. */
+  since: string;
   /** What was paid less what came back. */
   paid_tiyn: bigint;
   told: ToldRow[];
@@ -26,6 +28,7 @@ export async function listDues(
 ): Promise<{ frozen_until: string | null; dues: Due[] }> {
   const { frozen_until, people } = await listKeptOfMonths(db, company_id, span);
   const told = await listTold(db, company_id, span);
+  const first = new Map((await listFirstKept(db, company_id, span)).map((row) => [row.month, row]));
   const months = new Set([...people, ...told].map(({ month }) => month));
   const dues = [...months].flatMap((month) =>
     OBLIGATION_KINDS.map((kind): Due => {
@@ -34,10 +37,14 @@ export async function listDues(
       for (const row of people)
         if (row.month === month && row[`${kind}_tiyn`] !== 0n)
           of.set(row.executor_company_id, row[`${kind}_tiyn`]);
+      const amount_tiyn = [...of.values()].reduce((sum, tiyn) => sum + tiyn, 0n);
+      const own = first.get(month);
+      const is_own = own?.[`${kind}_tiyn`] === amount_tiyn;
       return {
         month,
         kind,
-        amount_tiyn: [...of.values()].reduce((sum, tiyn) => sum + tiyn, 0n),
+        amount_tiyn,
+        since: (is_own && own.first_days[`${kind}_tiyn`]) || `${month}-01`,
         paid_tiyn: rows.reduce((sum, { amount_tiyn }) => sum + amount_tiyn, 0n),
         told: rows,
         of,

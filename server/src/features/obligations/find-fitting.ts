@@ -134,6 +134,7 @@ function fittingOf(
       is_payee && reasons.includes('knp') && (named.size === 0 || (isNamed && named.size === 1));
     if (findStated(due, amount_tiyn))
       return [{ ...one, left_tiyn: amount_tiyn, reasons: ['sum', 'told', ...why], is_sure }];
+    if (operation.day < due.since) return [];
     if (left_tiyn === amount_tiyn) return [{ ...one, left_tiyn, reasons: ['sum', ...why], is_sure }];
     if (amount_tiyn > left_tiyn || !is_payee) return [];
     const again = listReturned(due).some((back) => back.person && back.amount_tiyn === amount_tiyn);

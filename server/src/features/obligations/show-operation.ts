@@ -1,4 +1,5 @@
 import type { ObligationKind } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
+import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
@@ -23,7 +24,7 @@ interface Operation {
 /**
  * Counts a locked operation as the payment of an obligation, or as money of it that came back. A debit of a sum that was
  * told shows what was told, instead of adding to it.
- * @throws Problem when there is less left, or less was paid
+ * @throws Problem when there is less left, less was paid, or it was withheld after the debit and nobody told of it
  */
 export async function showObligation(tx: Tx, operation: Operation, wish: ObligationWish): Promise<void> {
   const { company_id, id: operation_id, day: paid_on, amount_tiyn, direction } = operation;
@@ -47,6 +48,11 @@ export async function showObligation(tx: Tx, operation: Operation, wish: Obligat
   }
   const stated = findStated(due, amount_tiyn);
   if (stated) return showTold(tx, stated.id, { operation_id, paid_on });
+  if (paid_on < due.since)
+    throw new Problem('obligation.before_withheld', {
+      field: 'obligation',
+      values: { date: formatDate(due.since) },
+    });
   const left = due.amount_tiyn - due.paid_tiyn;
   if (amount_tiyn > left)
     throw new Problem('obligation.above_due', { field: 'obligation', values: { left: formatMoney(left) } });

@@ -1,3 +1,4 @@
+import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -125,6 +126,31 @@ test('a debit to the office of state revenues is its tax once the company has en
   // What waits is looked at with the next statement.
   await read(one, row('opv', '1.00', { knp: '859' }));
   expect(await standing(one, 'ipn')).toEqual(['paid', '12075.00', [BANK_ALONE('12075.00')]]);
+});
+
+test('a debit older than the first money withheld is not of that month, unless the company has told of it', async () => {
+  const [one] = await makePaid();
+  const first = `${THIS}-01`;
+  // On the first day of a month nothing of it is older.
+  const last = TODAY === first ? addDays(TODAY, 1) : TODAY;
+  await sql`update settlements set day = ${last} where company_id = ${one.company.id}`.execute(app.owner);
+  const [early] = await read(one, row('opv', '40000.00', { day: first }));
+  expect(early).toMatchObject({ state: 'unmatched', candidate: null });
+  const obligation = { month: THIS, kind: 'opv' } as const;
+  expect(
+    await app.refused('payments.match', one.company.director, {
+      params: { operation_id: early!.id },
+      body: { orders: [], obligation },
+    }),
+  ).toMatchObject({
+    code: 'obligation.before_withheld',
+    field: 'obligation',
+    message: expect.stringContaining(formatDate(last)),
+  });
+  expect(await standing(one)).toEqual(['due', '0.00', []]);
+  await tell(one, '40000.00', first);
+  expect(await match(one, early!.id, obligation)).toMatchObject({ state: 'matched' });
+  expect(await standing(one)).toEqual(['paid', '40000.00', [BOTH('40000.00')]]);
 });
 
 test('what is not beyond doubt is proposed with its reasons, and one gesture says it', async () => {

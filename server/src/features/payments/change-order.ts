@@ -1,12 +1,12 @@
 import { mayDecide } from '@kelisim/shared/features/payments/order-status.ts';
-import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { mayCancelRest, momentOf, moveOrder, type OrderRow } from './move-order.ts';
 import { lockOrderOf } from './orders.queries.ts';
-import { restOf, settleOrder } from './settle-order.ts';
+import { assertNotEarly, restOf, settleOrder } from './settle-order.ts';
 
 /**
  * Takes back an order that was not sent, or gives up what is left of one that was settled in part; a second time is the
@@ -58,8 +58,6 @@ function statedDay(parts: Parts, order: OrderRow, date: string | undefined): str
   const today = almatyDate(parts.clock.now());
   if (date === undefined) return today;
   if (date > today) throw new Problem('payment.day_ahead', { field: 'date' });
-  const sent = almatyDate(order.sent_at ?? order.created_at);
-  if (date < sent)
-    throw new Problem('payment.day_early', { field: 'date', values: { date: formatDate(sent) } });
+  assertNotEarly(order, date, 'date');
   return date;
 }

@@ -9,7 +9,7 @@ import type { OrderMover, OrderRow } from './move-order.ts';
 import { listExecutorsOfOrders, lockOrderOf } from './orders.queries.ts';
 import { returnMoney } from './return-money.ts';
 import { coverOpenings } from './set-off-advances.ts';
-import { confirmSettled, restOf, settleOrder } from './settle-order.ts';
+import { assertNotEarly, confirmSettled, restOf, settleOrder } from './settle-order.ts';
 import { lockSettlementsOf } from './settlements.queries.ts';
 import { lockOperation, settleOperation, type OperationRow } from './statements.queries.ts';
 
@@ -98,6 +98,7 @@ async function payOrders(
     const part = amount_tiyn ?? (most < left ? most : left);
     if (part <= 0n || part > left) throw new Problem('statement.other_sum', { field: 'orders' });
     const { id, day } = operation;
+    assertNotEarly(order, day, 'orders');
     // What was stated may be more than is left: another part was undone since.
     if (!(await confirmSettled(tx, order, { id, day, amount_tiyn: part }))) {
       if (part > most) throw new Problem('statement.other_sum', { field: 'orders' });

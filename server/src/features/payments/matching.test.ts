@@ -38,6 +38,12 @@ const line = (rate: string) => ({
 });
 
 /** Orders of these sums that were carried to the bank in one file. */
+/** As if it had been sent to the bank on another day. */
+const sendOn = (day: string, order_id: number) =>
+  sql`update payment_orders set sent_at = ${`${day}T00:10:00+05:00`} where id = ${order_id}`.execute(
+    app.parts.db,
+  );
+
 async function ordersInFile(rates: string[], body: object = {}) {
   const act_ids: number[] = [];
   for (const rate of rates) act_ids.push(...(await makeSignedActs(app, deal, 1, line(rate))));
@@ -118,6 +124,22 @@ test('one debit of a list closes all its orders, by sum and number or by sum and
   expect(await stateOf(app, twice[0]!.act_id)).toBe('paying');
 });
 
+test('a person does not match a debit with an order that was sent after it', async () => {
+  const [order] = await ordersInFile(['77.00']);
+  const day = addDays(TODAY, -1);
+  const operation_id = await readOne(debit('77.00', { day }));
+  const orders = [{ order_id: order!.id }];
+  expect(
+    await app.refused('payments.match', director, { params: { operation_id }, body: { orders } }),
+  ).toMatchObject({
+    code: 'payment.day_early',
+    field: 'orders',
+    message: expect.stringContaining(formatDate(TODAY)),
+  });
+  await sendOn(day, order!.id);
+  expect(await match(operation_id, { orders })).toMatchObject({ state: 'matched' });
+});
+
 test('one debit pays several orders, and what remains is an advance that the next payment takes into account', async () => {
   const [one, two] = await ordersInFile(['100.00', '200.00']);
   const operation_id = await readOne(debit('350.00'));
@@ -186,6 +208,7 @@ test('one debit pays several orders, and what remains is an advance that the nex
 test('several debits pay one order, each on its day; the rest can be given up and is paid anew', async () => {
   const [order] = await ordersInFile(['1000.00']);
   const past = addDays(TODAY, -4);
+  await sendOn(past, order!.id);
   const first = await readOne(debit('400.00', { day: past }));
   await match(first, { orders: [{ order_id: order!.id }] });
   expect(await rowOfOrder(app, order!.id)).toMatchObject({
@@ -305,9 +328,7 @@ test('a decision by hand carries the bank’s day, not one before it was sent or
   });
   const day = addDays(TODAY, -2);
   // Almaty's day, which has begun when it is still the day before in Greenwich.
-  await sql`update payment_orders set sent_at = ${`${day}T00:10:00+05:00`} where id = ${order!.id}`.execute(
-    app.parts.db,
-  );
+  await sendOn(day, order!.id);
   expect(await app.refused('payments.decide', director, decide(addDays(day, -1)))).toMatchObject({
     status: 422,
     code: 'payment.day_early',
@@ -474,6 +495,7 @@ test('where one thing does not agree, an order is left to a person', async () =>
     expect(await read(debit('91.00', { ...right, ...change }))).toMatchObject({ matched: 0 });
 
   // A part of it is settled: a debit of the whole is another.
+  await sendOn(addDays(TODAY, -2), part!.id);
   await match(await readOne(debit('42.00')), { orders: [{ order_id: part!.id }] });
   await match(await readOne(debit('8.00', { day: addDays(TODAY, -2) })), {
     orders: [{ order_id: part!.id }],

@@ -1,4 +1,5 @@
 import { orderTable } from '@kelisim/shared/features/payments/order-status.ts';
+import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { moveOrder, type OrderMover, type OrderRow } from './move-order.ts';
@@ -14,6 +15,12 @@ export interface Settled {
 }
 
 export const restOf = (order: OrderRow): bigint => order.amount_tiyn - order.settled_tiyn;
+
+/** @throws Problem when a user states a day of the bank on which the order had not been sent */
+export function assertNotEarly(order: OrderRow, day: string, field: string): void {
+  const sent = almatyDate(order.sent_at ?? order.created_at);
+  if (day < sent) throw new Problem('payment.day_early', { field, values: { date: formatDate(sent) } });
+}
 
 /**
  * Counts money that went out for a locked order: in part it stays open, with the last part it is settled. False when
