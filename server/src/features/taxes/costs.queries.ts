@@ -5,12 +5,16 @@ import {
   type TaxRegime,
 } from '@kelisim/shared/features/taxes/standing.ts';
 import { sql } from 'kysely';
+import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { listVatRatesOn } from '../vat/public.ts';
+import { listStandings } from './standings.queries.ts';
 
 interface RegimeOfAct {
   act_id: number;
   executor_company_id: number;
-  standing: Standing;
+  /** Null: an individual of whom nobody had said how they work. */
+  standing: Standing | null;
   tax_regime: TaxRegime | null;
 }
 
@@ -22,10 +26,10 @@ export async function listCosts(
   db: Handle,
   company_id: number,
   act_ids: readonly number[],
-): Promise<ReadonlyMap<number, { executor_company_id: number; costs: Costs | null }>> {
+): Promise<ReadonlyMap<number, RegimeOfAct & { costs: Costs | null }>> {
   const { rows } = await sql<RegimeOfAct>`
     select a.id as act_id, c.id as executor_company_id, w.tax_regime,
-      coalesce(w.standing, case when c.type in ('individual', 'ip') then c.type else 'too' end) as standing
+      coalesce(w.standing, case c.type when 'individual' then null when 'ip' then 'ip' else 'too' end) as standing
     from acts a
     join companies c on c.id = a.contractor_company_id
     left join lateral (
@@ -39,10 +43,56 @@ export async function listCosts(
       from (select coalesce(f.tax_regime is not null or f.standing in ('individual', 'self_employed'), false)) k (is_known)
     ) w
     where a.company_id = ${company_id} and a.id = any(${[...act_ids]}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.act_id, { ...row, costs: costsOf(row.standing, row.tax_regime) }]));
+}
+
+export interface SupplierOfDay {
+  executor_company_id: number;
+  /** Of the last act that both have signed; of an executor without one the day that was asked of. */
+  day: string;
+  /** Null: an individual of whom nobody has said how they work. */
+  standing: Standing | null;
+  tax_regime: TaxRegime | null;
+  /** Percent; null: nobody knows of any. */
+  vat_rate: number | null;
+  costs: Costs | null;
+}
+
+/** What executors of a customer were when it last received something of them: status, regime and VAT of that day. */
+export async function listSuppliers(
+  db: Handle,
+  company_id: number,
+  executor_ids: readonly number[],
+  today: string,
+): Promise<ReadonlyMap<number, SupplierOfDay>> {
+  const last = await sql<{ id: number; executor_company_id: number; day: string }>`
+    select distinct on (contractor_company_id) id, contractor_company_id as executor_company_id, act_date as day
+    from acts where company_id = ${company_id} and contractor_company_id = any(${[...executor_ids]}::bigint[])
+      and deleted_at is null and status in (${sql.join(BOTH_SIGNED)})
+    order by contractor_company_id, act_date desc, id desc`.execute(db);
+  const act_ids = last.rows.map(({ id }) => id);
+  const ofAct = await listCosts(db, company_id, act_ids);
+  const ofToday = await listStandings(db, executor_ids, today);
+  const known = new Map(last.rows.map((row) => [row.executor_company_id, row]));
+  const suppliers = executor_ids.map((executor_company_id) => {
+    const act = known.get(executor_company_id);
+    const { standing, tax_regime } = act ? ofAct.get(act.id)! : ofToday.get(executor_company_id)!;
+    return {
+      executor_company_id,
+      day: act?.day ?? today,
+      standing,
+      tax_regime,
+      costs: costsOf(standing, tax_regime),
+    };
+  });
+  const rates = await listVatRatesOn(
+    db,
+    suppliers.map((one) => [one.executor_company_id, one.day]),
+  );
   return new Map(
-    rows.map(({ act_id, executor_company_id, standing, tax_regime }) => [
-      act_id,
-      { executor_company_id, costs: costsOf(standing, tax_regime) },
+    suppliers.map((one) => [
+      one.executor_company_id,
+      { ...one, vat_rate: rates.get(one.executor_company_id) ?? null },
     ]),
   );
 }

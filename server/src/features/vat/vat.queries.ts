@@ -36,6 +36,19 @@ export async function findVat(db: Handle, company_id: number, day: string): Prom
   return changes.find(({ valid_from }) => valid_from <= day)?.vat ?? null;
 }
 
+/** By which rate each company pays VAT on a day of its own; who pays none is left out. */
+export async function listVatRatesOn(
+  db: Handle,
+  of: readonly (readonly [company_id: number, day: string])[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ company_id: number; rate: number | null }>`
+    select distinct on (v.company_id) v.company_id, v.rate
+    from unnest(${of.map(([id]) => id)}::bigint[], ${of.map(([, day]) => day)}::date[]) d (company_id, day)
+    join company_vat v on v.company_id = d.company_id and v.valid_from <= d.day
+    order by v.company_id, v.valid_from desc`.execute(db);
+  return new Map(rows.flatMap(({ company_id, rate }) => (rate === null ? [] : [[company_id, rate]])));
+}
+
 /** The rates that the law knows on a day, the usual one first. */
 export async function listVatRates(db: Handle, day: string): Promise<number[]> {
   const rows = await listAllVatRates(db);
