@@ -327,7 +327,9 @@ export async function sumPaidInMonth(
       join settlements m on m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null
       where a.contractor_company_id = ${executor_company_id} and date_trunc('month', m.day) = date_trunc('month', ${day}::date)
       union all
-      select o.company_id, o.amount_tiyn - o.settled_tiyn
+      select o.company_id, o.amount_tiyn - o.settled_tiyn + o.withheld_tiyn - coalesce((
+        select sum(m.withheld_tiyn) from settlements m
+        where m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null), 0)
       from acts a join payment_orders o on o.company_id = a.company_id and o.act_id = a.id and o.kind = 'payment'
       where a.contractor_company_id = ${executor_company_id} and o.status in (${sql.join(OPEN_ORDERS)})
       union all

@@ -4,4 +4,10 @@ export { findFrozen, listFrozenParties } from './frozen.queries.ts';
 export { ledger, listFirstKept } from './ledger.queries.ts';
 export { owedByExecutor } from './owed-by-executor.queries.ts';
 export { findSidesOn, reconcile } from './reconcile.ts';
-export { assertMayPay, listKeptOfMonths, reckonPayments } from './withhold.ts';
+export {
+  assertMayPay,
+  listKeptOfMonths,
+  NOTHING_KEPT,
+  reckonPayments,
+  type PaymentReckoned,
+} from './withhold.ts';

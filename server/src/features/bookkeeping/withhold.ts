@@ -121,6 +121,8 @@ export interface PaymentReckoned {
   /** What is withheld; gross = net + parts. */
   parts: Kept & { gross_tiyn: bigint; net_tiyn: bigint };
   waits: Waits | null;
+  /** Where it waits for the limit of the month: what may still be paid in it. */
+  left_of_month_tiyn: bigint | null;
   /** What the month comes to with it; null where nothing is withheld. */
   month: MonthReckoned | null;
 }
@@ -163,11 +165,16 @@ export async function reckonPayments(
   for (const [id, gross_tiyn] of payments) {
     const person = standings.get(id)!;
     const objection = withholding === 'off' ? null : objectionOf(person.standing, said.get(id)!.answer, day);
-    const waits = (why: Waits | null) =>
-      paid.set(id, { parts: { ...NOTHING_KEPT, gross_tiyn, net_tiyn: gross_tiyn }, waits: why, month: null });
+    const waits = (why: Waits | null, left_of_month_tiyn: bigint | null = null) =>
+      paid.set(id, {
+        parts: { ...NOTHING_KEPT, gross_tiyn, net_tiyn: gross_tiyn },
+        waits: why,
+        left_of_month_tiyn,
+        month: null,
+      });
+    const left = person.standing === 'self_employed' ? await leftOfMonth(db, id, day) : null;
     if (objection) waits(objection);
-    else if (person.standing === 'self_employed' && (await isAboveMonth(db, id, day, gross_tiyn)))
-      waits('limit');
+    else if (left !== null && gross_tiyn > left) waits('limit', left);
     else if (withholding === 'off') waits(null);
     else if (person.standing !== null && withheldAs(person.standing, platform_role) === null) waits(null);
     else if (withholding === null) waits('choice');
@@ -218,7 +225,12 @@ export async function reckonPayments(
     const reckoned: MonthReckoned = is_own
       ? { kind: 'self_employed', of: [most(own_before + gross, 0n), is_exempt, figures] }
       : { kind: 'individual', of: [most(before + gross, 0n), person, year, figures] };
-    paid.set(id, { parts: { ...parts, gross_tiyn: gross, net_tiyn }, waits: null, month: reckoned });
+    paid.set(id, {
+      parts: { ...parts, gross_tiyn: gross, net_tiyn },
+      waits: null,
+      left_of_month_tiyn: null,
+      month: reckoned,
+    });
   }
   return paid;
 }
@@ -303,13 +315,13 @@ async function findReckonedBy(
   };
 }
 
-/** Whether a self-employed person would have more in the month than the law leaves to the regime, by all that is paid here and told of elsewhere. */
-async function isAboveMonth(db: Handle, id: number, day: string, gross_tiyn: bigint): Promise<boolean> {
+/** What the law leaves to a self-employed person in the month, by all that is paid here and told of elsewhere; null: no bound. */
+async function leftOfMonth(db: Handle, id: number, day: string): Promise<bigint | null> {
   const figures = figuresOf(await listFigures(db), day);
   const bound = orNoFigures(day, () => boundOf(figures, 'self_employed_limit_mrp'));
-  if (bound === null) return false;
+  if (bound === null) return null;
   const elsewhere = await sumDeclared(db, id, day.slice(0, 7));
-  return (await sumPaidInMonth(db, id, day)) + elsewhere + gross_tiyn > bound;
+  return bound - (await sumPaidInMonth(db, id, day)) - elsewhere;
 }
 
 const most = (one: bigint, other: bigint) => (one > other ? one : other);

@@ -227,6 +227,40 @@ test('a self-employed person gets the gross sum up to the limit of the month', a
   expect((await preview(by, second!)).payees[0]!.waits).toBe('limit');
 });
 
+test('the review counts what goes: nothing of who waits, and of a self-employed person what fits into the month', async () => {
+  const own = await makeIndividualDeal();
+  const other = await makeDeal(
+    app,
+    own.company,
+    await makeExecutor(app, own.company, { algorithm: 'rsa', type: 'individual' }),
+  );
+  const { director: by } = own.company;
+  await sql`
+    insert into tax_standings (executor_company_id, valid_from, standing)
+    values (${own.executor.id}, '2026-01-01', 'self_employed')`.execute(app.parts.db);
+  const acts = [
+    ...(await makeSignedActs(app, own, 2, line('700000.00'))),
+    ...(await makeSignedActs(app, own, 1, line('500000.00'))),
+    ...(await makeSignedActs(app, other, 1, line('300000.00'))),
+  ];
+  const review = await preview(by, ...acts);
+  expect(review).toMatchObject({ amount: '1200000.00', withheld: '0.00' });
+  const ofOwn = review.payees.find(({ company_id }) => company_id === own.executor.id);
+  expect(ofOwn).toMatchObject({ waits: 'limit', acts: 3, amount: '1900000.00' });
+  expect(ofOwn).toMatchObject({ going_acts: 2, going: '1200000.00' });
+  expect(review.payees.find(({ company_id }) => company_id === other.executor.id)).toMatchObject({
+    waits: 'standing',
+    going_acts: 0,
+    going: '0.00',
+  });
+  const paid: string[] = [];
+  for (const act_id of acts) {
+    const { items } = await app.ok('acts.pay', by, { body: { act_ids: [act_id] } });
+    paid.push(items[0]!.code ?? 'paid');
+  }
+  expect(paid).toEqual(['paid', 'taxes.self_employed_limit', 'paid', 'taxes.standing_unknown']);
+});
+
 test('what came back above what was paid in a month is carried to the next payments', async () => {
   const own = await makeIndividualDeal();
   const { director: by } = own.company;
@@ -282,6 +316,17 @@ test('says of a supplier whether the cost is deducted, by the regime known when 
   await say(first, 'general');
   expect([await costsOf(frozen!), await costsOf(unsaid!)]).toEqual([['not_deducted'], ['deducted']]);
   expect(await costsOf(frozen!, unsaid!)).toEqual(['not_deducted']);
+  // The list of executors says what each was when something was last received of them, not what they are now.
+  await sql`insert into company_vat (company_id, valid_from, rate, certificate_series, certificate_number, updated_by)
+    values (${own.executor.id}, ${first}, 16, '60001', '0012345', ${by.user_id})`.execute(app.owner);
+  expect(await readSheet(app, await app.ok('executors.sheet', by, { query: {} }))).toMatchObject([
+    {
+      'Налоговый статус': 'ИП',
+      'Налоговый режим': 'Упрощённая декларация',
+      НДС: '16 %',
+      'Расходы для КПН': 'Не вычитаются',
+    },
+  ]);
   await say(TODAY);
   expect(await costsOf((await makeSignedActs(app, own, 1))[0]!)).toEqual(['unknown']);
 

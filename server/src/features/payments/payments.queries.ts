@@ -69,6 +69,24 @@ export function listPayees(db: Handle, company_id: number, act_ids: readonly num
     .execute();
 }
 
+/** What is left to pay of those of these acts that may be paid now and are of these executors, in the order of the acts. */
+export function listSumsToPay(
+  db: Handle,
+  company_id: number,
+  act_ids: readonly number[],
+  executor_ids: readonly number[],
+) {
+  return db
+    .selectFrom('acts as a')
+    .select(['a.contractor_company_id', sql<bigint>`a.amount_tiyn - a.covered_tiyn`.as('sum_tiyn')])
+    .where('a.company_id', '=', company_id)
+    .where('a.id', '=', sql<number>`any(${[...act_ids]}::bigint[])`)
+    .where('a.contractor_company_id', '=', sql<number>`any(${[...executor_ids]}::bigint[])`)
+    .where(isToPay('a'))
+    .orderBy(sql`array_position(${[...act_ids]}::bigint[], a.id)`)
+    .execute();
+}
+
 export interface NewOrder {
   company_id: number;
   act_id: number;

@@ -15,7 +15,7 @@ import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Parts } from '../../parts.ts';
 import { exportOrders } from './export-orders.ts';
 import { listMeantActs, listMeantIds } from '../acts/public.ts';
-import { findWithholding, reckonPayments } from '../bookkeeping/public.ts';
+import { findWithholding, reckonPayments, type PaymentReckoned } from '../bookkeeping/public.ts';
 import { askRegisters, listCostsOfPayees, listFigures } from '../taxes/public.ts';
 import { isCallbackMark } from '../integrations/public.ts';
 import { runBulk } from '../jobs/public.ts';
@@ -46,6 +46,7 @@ import { assertShown, toShown } from './shown-payees.ts';
 import { readStatement } from './read-statement.ts';
 import { takeBack } from './take-back.ts';
 import { findOperation, findStatement, listOperations, listStatements } from './statements.queries.ts';
+import { findGoing } from './what-goes.ts';
 
 type Names = Exclude<Extract<keyof Handlers, `payments.${string}` | 'acts.pay'>, FileCalls | TableCalls>;
 
@@ -109,24 +110,32 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
       const choices = await findPayChoices(db, actor.company_id);
       const { payer, payees } = await findPayment(actor, act_ids, locale);
       const costs = await listCostsOfPayees(db, actor.company_id, act_ids);
+      const day = almatyDate(parts.clock.now());
+      const going = await findGoing(db, { company_id: actor.company_id, day }, act_ids, payees);
+      const sumGoing = (of: (one: PaymentReckoned['parts']) => bigint) =>
+        formatMoney([...going.values()].reduce((sum, one) => sum + of(one.parts), 0n));
       return {
         payer,
         shown: toShown(payer, payees),
-        payees: payees.map(({ sum_tiyn, advance_tiyn, parts: of, month, ...payee }) => ({
-          ...payee,
-          amount: formatMoney(sum_tiyn),
-          advance: formatMoney(advance_tiyn),
-          gross: formatMoney(of.gross_tiyn),
-          opv: formatMoney(of.opv_tiyn),
-          vosms: formatMoney(of.vosms_tiyn),
-          so: formatMoney(of.so_tiyn),
-          ipn: formatMoney(of.ipn_tiyn),
-          self_employed: formatMoney(of.self_employed_tiyn),
-          is_explained: month !== null,
-          costs: costs.get(payee.company_id) ?? null,
-        })),
-        amount: formatMoney(payees.reduce((sum, { sum_tiyn }) => sum + sum_tiyn, 0n)),
-        withheld: formatMoney(payees.reduce((sum, { parts: of }) => sum + of.gross_tiyn - of.net_tiyn, 0n)),
+        payees: payees.map(
+          ({ sum_tiyn, advance_tiyn, parts: of, month, left_of_month_tiyn: _left, ...payee }) => ({
+            ...payee,
+            amount: formatMoney(sum_tiyn),
+            advance: formatMoney(advance_tiyn),
+            gross: formatMoney(of.gross_tiyn),
+            opv: formatMoney(of.opv_tiyn),
+            vosms: formatMoney(of.vosms_tiyn),
+            so: formatMoney(of.so_tiyn),
+            ipn: formatMoney(of.ipn_tiyn),
+            self_employed: formatMoney(of.self_employed_tiyn),
+            is_explained: month !== null,
+            going_acts: going.get(payee.company_id)!.acts,
+            going: formatMoney(going.get(payee.company_id)!.parts.net_tiyn),
+            costs: costs.get(payee.company_id) ?? null,
+          }),
+        ),
+        amount: sumGoing(({ net_tiyn }) => net_tiyn),
+        withheld: sumGoing(({ gross_tiyn, net_tiyn }) => gross_tiyn - net_tiyn),
         withholding: (await findWithholding(db, actor.company_id)).withholding,
         left_out: act_ids.length - payees.reduce((sum, payee) => sum + payee.acts, 0),
         channel: (await findPayWay(parts, db, actor.company_id, choices)).channel,

@@ -303,8 +303,11 @@ export const paymentsCalls = {
           bin: z.string(),
           ...account,
           acts: z.int(),
-          /** What goes to the payee: what is left of the acts, less the advance and what is withheld. */
+          /** What all of these acts come to: what is left of them, less the advance and what is withheld. */
           amount: money,
+          /** Of that what goes now, and of how many acts: nothing of who waits, but what fits below a limit of the month. */
+          going: money,
+          going_acts: z.int(),
           /** Before anything is withheld. */
           gross: money,
           opv: money,

@@ -64,13 +64,18 @@ export function Payees({ acts, preview, error, retry }: ReturnType<typeof usePay
               {payee.waits && (
                 <span className={css.waits}>
                   <Missing text={t(`waits.${payee.waits}`)} />
+                  {payee.going_acts > 0 && (
+                    <span>
+                      {t('going', { count: payee.going_acts, all: payee.acts, amount: f.money(payee.going) })}
+                    </span>
+                  )}
                 </span>
               )}
             </li>
           ))}
         </ul>
       </section>
-      {preview.withheld !== '0.00' && (
+      {(preview.withheld !== '0.00' || preview.payees.some(({ waits }) => waits !== null)) && (
         <dl className={css.sums}>
           <dt>{t('withheld')}</dt>
           <dd className="k-figures">{f.money(preview.withheld)}</dd>
