@@ -20,6 +20,11 @@ export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
+/** The last day of a month (`YYYY-MM`). */
+export function lastDayOf(month: string): string {
+  return `${month}-${daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)))}`;
+}
+
 /** `2026-11-20` → `20.11.2026`, the form of documents in both languages. */
 export function formatDate(date: string): string {
   const match = DATE.exec(date);

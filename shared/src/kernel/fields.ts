@@ -18,6 +18,9 @@ export const id = z.int('field.id').min(1, 'field.id').max(Number.MAX_SAFE_INTEG
 
 export const date = z.string('field.date').refine(isDate, 'field.date').meta({ format: 'date' });
 
+/** A year of the calendar. */
+export const year = z.int('field.choice').min(2000, 'field.choice').max(2100, 'field.choice');
+
 export const month = z
   .string('field.month')
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'field.month')

@@ -3,7 +3,7 @@ import {
   sayExplanation,
   type Explanation,
 } from '@kelisim/shared/features/taxes/explain-month.ts';
-import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { almatyDate, formatDate, lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
@@ -18,7 +18,6 @@ import { moneyOnPaper, wordsInSentence } from '../../platform/money-on-paper.ts'
 import { findFrozen, listFrozenParties } from './frozen.queries.ts';
 import { findParty, listPaid } from './income.queries.ts';
 import { KEPT_PARTS, type Paid } from './ledger.queries.ts';
-import { lastDayOf } from './months.ts';
 import { keptOf } from './read-income.ts';
 import { findMonthReckoned } from './withhold.ts';
 

@@ -1,10 +1,11 @@
 import { sourcesOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
+import { lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findWithholding } from './bookkeeping.queries.ts';
 import { listFigures } from '../taxes/public.ts';
 import { addFrozenMonths, findFrozenUntil, freezeLedger, listFrozenMonths } from './frozen.queries.ts';
 import { freezePayments } from './income.queries.ts';
-import { FIRST_MONTH, lastDayOf, lastWholeMonth } from './months.ts';
+import { FIRST_MONTH, lastWholeMonth } from './months.ts';
 import { reckonOpenMonths } from './withhold.ts';
 
 /** Stores the rows and the withholding up to a day, so that nothing that changes later changes them. */

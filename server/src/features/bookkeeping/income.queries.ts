@@ -1,9 +1,10 @@
 import { OWED_KINDS } from '@kelisim/shared/features/bookkeeping/bookkeeping.contract.ts';
+import { lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { findFrozenUntil } from './frozen.queries.ts';
 import { KEPT_PARTS, ledger, taxedAs, type Kept, type Ledger, type Paid } from './ledger.queries.ts';
-import { lastDayOf, lastWholeMonth } from './months.ts';
+import { lastWholeMonth, NEVER } from './months.ts';
 
 export interface Payer {
   id: number;
@@ -80,8 +81,6 @@ function openPaid(of: Ledger, { from, to }: { from: string; to: string }, until:
     ) open_paid`;
 }
 
-/** Before there was any period to close. */
-const NEVER = '0001-01-31';
 /** Whole closed months are stored. */
 const storedUntil = (until: string | null) => (until === null ? NEVER : lastDayOf(lastWholeMonth(until)));
 

@@ -1,4 +1,4 @@
-import { formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { formatDate, lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
@@ -9,7 +9,6 @@ import type { FileReply } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { listPaid } from './income.queries.ts';
 import { KEPT_PARTS, type Kept } from './ledger.queries.ts';
-import { lastDayOf } from './months.ts';
 import { keptOf } from './read-income.ts';
 import { dueOf, grossOf, reckonRegister } from './withhold.ts';
 

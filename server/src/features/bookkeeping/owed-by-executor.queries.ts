@@ -1,12 +1,9 @@
-import { addDays } from '@kelisim/shared/kernel/dates.ts';
+import { addDays, lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { findFrozenUntil } from './frozen.queries.ts';
 import { debt, inMonths, sources } from './ledger.queries.ts';
-import { lastDayOf } from './months.ts';
-
-/** Before there was any period to close. */
-const NEVER = '0001-01-31';
+import { NEVER } from './months.ts';
 
 /**
  * Of each executor what the company owed before a period and after it, and whether the ledger says anything in it, out

@@ -19,6 +19,7 @@ import {
   type FiguresOfDay,
   type SourcesOfDay,
 } from '@kelisim/shared/features/taxes/tax-figures.ts';
+import { lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
@@ -52,7 +53,7 @@ import {
   type Ledger,
   type Paid,
 } from './ledger.queries.ts';
-import { FIRST_MONTH, lastDayOf, lastWholeMonth, monthAfter } from './months.ts';
+import { FIRST_MONTH, lastWholeMonth, monthAfter } from './months.ts';
 
 export const NOTHING_KEPT: Kept = {
   opv_tiyn: 0n,

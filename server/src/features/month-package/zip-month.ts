@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { daysInMonth } from '@kelisim/shared/kernel/dates.ts';
+import { lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { cleanFileName } from '../../platform/files/file-name.ts';
@@ -50,11 +50,10 @@ export function zipMonth(
   month: string,
   locale: Locale,
 ): { bytes: Readable; name: string } {
-  const [year, number] = month.split('-').map(Number) as [number, number];
   const days = {
     company_id,
     date_from: `${month}-01`,
-    date_to: `${month}-${daysInMonth(year, number)}`,
+    date_to: lastDayOf(month),
   };
   const bytes = streamArchive(
     parts.log,

@@ -1,7 +1,7 @@
 import { objectionOf } from '@kelisim/shared/features/taxes/against-register.ts';
 import { PLAIN_PERSON } from '@kelisim/shared/features/taxes/standing.ts';
 import type { StandingWish } from '@kelisim/shared/features/taxes/standings.contract.ts';
-import { addDays, almatyDate, daysInMonth, formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { addDays, almatyDate, formatDate, lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -149,11 +149,6 @@ async function isTraderAllMonth({ db }: Parts, executor_id: number, month: strin
   const days = [`${month}-01`, lastDayOf(month)];
   const standings = await Promise.all(days.map((day) => listStandings(db, [executor_id], day)));
   return standings.every((of_day) => of_day.get(executor_id)!.standing === 'ip');
-}
-
-function lastDayOf(month: string): string {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  return `${month}-${daysInMonth(year, number)}`;
 }
 
 export async function withdrawDeduction(

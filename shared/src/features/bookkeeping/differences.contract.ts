@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { id, money } from '../../kernel/fields.ts';
+import { id, money, year } from '../../kernel/fields.ts';
 
 /** What has changed since the month was closed. */
 export const DIFFERENCE_REASONS = ['standing', 'deduction', 'carry', 'figures', 'year'] as const;
@@ -44,8 +44,6 @@ const differences = z.object({
   total: parts,
 });
 export type ClosedDifferences = z.output<typeof differences>;
-
-const year = z.int('field.choice').min(2000, 'field.choice').max(2100, 'field.choice');
 
 export const differencesCalls = {
   'bookkeeping.closed_differences': defineCall({

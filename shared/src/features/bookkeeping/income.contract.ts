@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, id, money } from '../../kernel/fields.ts';
+import { date, id, money, year } from '../../kernel/fields.ts';
 import { LOCALES } from '../../kernel/locale.ts';
 
 const parts = { opv: money, vosms: money, so: money, ipn: money, self_employed: money };
@@ -39,8 +39,6 @@ const payer = z.object({
   months: z.array(month),
 });
 export type IncomePayer = z.output<typeof payer>;
-
-const year = z.int('field.choice').min(2000, 'field.choice').max(2100, 'field.choice');
 
 export const incomeCalls = {
   'income.year': defineCall({

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { binOrIin, date, iban, id, moment, month, money, positiveMoney, text } from '../../kernel/fields.ts';
+import {
+  binOrIin,
+  date,
+  iban,
+  id,
+  moment,
+  month,
+  money,
+  positiveMoney,
+  text,
+  year,
+} from '../../kernel/fields.ts';
 import {
   BUDGET_ORDER_FORMATS,
   CONTRIBUTION_KINDS,
@@ -188,7 +199,7 @@ export const obligationsCalls = {
     summary:
       'Get for which months of a year customers say that they transferred what was withheld of an executor',
     query: z.strictObject({
-      year: z.int('field.choice').min(2000, 'field.choice').max(2100, 'field.choice'),
+      year,
     }),
     answer: z.object({ months: z.array(transferred) }),
   }),

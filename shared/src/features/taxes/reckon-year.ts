@@ -28,8 +28,9 @@ export interface ReckonedMonth {
 }
 
 /**
- * The months of a year in their order, those without income too where the deduction is carried. A month below zero withholds nothing, since no part of it can be taken back from the
- * budget here; what it is below zero lessens the next one, and after the last month it is told.
+ * The months of a year in their order, those without income too where the deduction is carried. A month below zero withholds
+ * nothing, since no part of it can be taken back from the budget here; what it is below zero lessens the next one, and after
+ * the last month it is told.
  * @param before what was told of the year
  * @throws UnknownFigure where a figure it needs is not known
  */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, id, lines, moment, text } from '../../kernel/fields.ts';
+import { date, id, lines, moment, text, year } from '../../kernel/fields.ts';
 import { COMPANY_QUESTIONS, TAX_CHOICES, TAX_QUESTIONS } from './tax-decisions.ts';
 import { TAX_FIGURES } from './tax-figures.ts';
 
@@ -58,7 +58,7 @@ export const taxesCalls = {
     access: desk,
     summary: 'List the tax figures that hold in a year, with their sources and what they replaced',
     query: z.strictObject({
-      year: z.int('field.choice').min(2000, 'field.choice').max(2100, 'field.choice'),
+      year,
     }),
     answer: z.object({
       /** Years that have a figure, the newest first. */
