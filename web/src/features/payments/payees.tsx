@@ -10,6 +10,14 @@ import css from './pay.module.css';
 import type { ActsToPay } from './pay-acts.ts';
 import { useExplanation, type usePayees } from './payments.data.ts';
 
+type Payee = NonNullable<ReturnType<typeof usePayees>['preview']>['payees'][number];
+
+/** Of many payees those who wait, or whose account is missing or new, would be out of sight. */
+const isInQuestion = ({ waits, iban, account_changed_on }: Payee) =>
+  Boolean(waits || !iban || account_changed_on);
+const thoseInQuestionFirst = (one: Payee, other: Payee) =>
+  Number(isInQuestion(other)) - Number(isInQuestion(one));
+
 const PARTS = ['opv', 'vosms', 'so', 'ipn'] as const;
 const SINGLE = ['self_employed'] as const;
 
@@ -35,7 +43,7 @@ export function Payees({ acts, preview, error, retry }: ReturnType<typeof usePay
       <section className={css.payees}>
         <h3 className={css.second}>{t('payees', { count: preview.payees.length })}</h3>
         <ul className={css.payeeList} tabIndex={preview.payees.length > 4 ? 0 : undefined}>
-          {preview.payees.map((payee) => (
+          {[...preview.payees].sort(thoseInQuestionFirst).map((payee) => (
             <li key={payee.company_id} className={css.payee}>
               <span className="k-stack k-gap-2 k-anywhere k-shrink">
                 <strong>{payee.name}</strong>
