@@ -102,15 +102,10 @@ function isTest(file: string): boolean {
   return /\.(test|fixture)\.tsx?$|^(eds|server)\/test\/|^server\/attack\//.test(file);
 }
 
-/** Within one feature two files may name each other's types; any other circle is a fault. */
+/** Types count: a file that names another's type is not read without it. */
 function circlesOfFiles({ imports }: Tree): string[] {
-  const inside = imports.filter(({ ours }) => ours);
-  const running = inside.filter(({ type_only }) => !type_only);
-  const crossing = inside.filter(
-    ({ type_only, from, to }) => !type_only || unit(from) === null || unit(from) !== unit(to),
-  );
-  const circles = [...findCircles(makeGraph(running)), ...findCircles(makeGraph(crossing))];
-  return [...new Set(circles.map((circle) => `circle of files: ${circle.join(' → ')}`))];
+  const circles = findCircles(makeGraph(imports.filter(({ ours }) => ours)));
+  return circles.map((circle) => `circle of files: ${circle.join(' → ')}`);
 }
 
 function circlesOfFeatures({ imports }: Tree): string[] {

@@ -1,22 +1,7 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
-import type { ReadAct } from './read-act-rows.ts';
-
-/** An act, or a line of one, that seems to be there already; made only when the user says so. */
-export interface Repeat {
-  row: number;
-  rows: number[];
-  /** The row of the same table that it repeats. */
-  of_row: number | null;
-  /** The act that is there already. */
-  act: { id: number; number: string } | null;
-  title: string;
-  contractor: string;
-  amount_tiyn: bigint;
-  /** A line of an act, whose other lines are made. */
-  is_line: boolean;
-}
+import type { ReadAct, Repeat } from './read-act-rows.ts';
 
 type Alike = { contractor_company_id: number; start_date: string; end_date: string; amount_tiyn: bigint };
 

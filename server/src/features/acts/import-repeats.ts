@@ -1,7 +1,7 @@
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
-import type { Repeat } from './find-repeats.ts';
+import type { Repeat } from './read-act-rows.ts';
 
 /** What an act or a line repeats, in words. An act that is there weighs more than a row of the same table. */
 export function repeatText({ act, of_row, is_line }: Repeat, locale: Locale): string {

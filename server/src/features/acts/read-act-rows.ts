@@ -7,7 +7,6 @@ import type { ReadRow } from '../../adapters/spreadsheet/spreadsheet.ts';
 import { ACT_COLUMNS, type ActColumn } from './act-columns.ts';
 import { contractFinder, type ContractFinder } from './find-contract.ts';
 import type { ReadColumn } from './find-header.ts';
-import type { Repeat } from './find-repeats.ts';
 import type { ImportReferences } from './import.queries.ts';
 import {
   collectFaults,
@@ -28,6 +27,21 @@ export interface ReadAct {
   contractor: string;
   contract: string;
   amount_tiyn: bigint;
+}
+
+/** An act, or a line of one, that seems to be there already; made only when the user says so. */
+export interface Repeat {
+  row: number;
+  rows: number[];
+  /** The row of the same table that it repeats. */
+  of_row: number | null;
+  /** The act that is there already. */
+  act: { id: number; number: string } | null;
+  title: string;
+  contractor: string;
+  amount_tiyn: bigint;
+  /** A line of an act, whose other lines are made. */
+  is_line: boolean;
 }
 
 export interface ReadActRowsOptions {

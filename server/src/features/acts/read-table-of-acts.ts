@@ -7,10 +7,10 @@ import { readTable } from '../../platform/read-table.ts';
 import type { Parts } from '../../parts.ts';
 import { ACT_COLUMNS, columnTitle, REQUIRED_COLUMNS, type ActColumn } from './act-columns.ts';
 import { findHeader, type FoundHeader, type ReadColumn } from './find-header.ts';
-import { findRepeats, type Repeat } from './find-repeats.ts';
+import { findRepeats } from './find-repeats.ts';
 import { listImportReferences } from './import.queries.ts';
 import { passOver, type PassedOver } from './pass-over.ts';
-import { readActRows, type ReadAct } from './read-act-rows.ts';
+import { readActRows, type ReadAct, type Repeat } from './read-act-rows.ts';
 import type { RowError } from './read-cells.ts';
 
 const MAX_IMPORT_ROWS = 10_000;

@@ -1,7 +1,9 @@
 import type { ActAskedMany, ActButton } from '@kelisim/shared/features/acts/act-status.ts';
 import { api } from '../../platform/api.ts';
-import type { Meant } from './runs.data.ts';
 import { sendOne } from './send-one.ts';
+
+/** The acts a deed is meant for: named one by one, or written down on the server. */
+export type Meant = { act_ids: number[] } | { selection_id: number };
 
 /** Deeds that are asked about in a small dialog; the others have dialogs or a page of their own. */
 export type AskedDeed = Exclude<ActButton, 'sign' | 'pay' | 'edit'>;

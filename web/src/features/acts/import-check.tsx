@@ -14,7 +14,7 @@ import { ImportPassed } from './import-passed.tsx';
 import { ImportRepeats } from './import-repeats.tsx';
 import type { Again } from './import-repeats.tsx';
 
-export type ImportResult = Answer<'acts.process'>;
+type ImportResult = Answer<'acts.process'>;
 
 /** Whether some rows of the table would not be made now. */
 export function hasRest({ errors, repeats }: ImportResult): boolean {

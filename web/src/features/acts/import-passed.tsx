@@ -1,12 +1,12 @@
+import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import type { ImportResult } from './import-check.tsx';
 import css from './import.module.css';
 
 const MOST_NAMED = 8;
 
 /** Which rows of the table were taken for no acts, so that none of them is missed. */
-export function ImportPassed({ result: { passed } }: { result: ImportResult }) {
+export function ImportPassed({ result: { passed } }: { result: Answer<'acts.process'> }) {
   const t = useTexts('acts');
   const f = useFormats();
   if (passed.length === 0) return null;

@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
+import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
-import type { ImportResult } from './import-check.tsx';
 import css from './import.module.css';
 
 /** First rows of the repeats that are made all the same. */
@@ -17,7 +17,7 @@ export function againField(again: Again): { again?: string } {
 }
 
 interface ImportRepeatsProps {
-  result: ImportResult;
+  result: Answer<'acts.process'>;
   again: Again;
   onAgain: (again: Again) => void;
 }

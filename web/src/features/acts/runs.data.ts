@@ -5,6 +5,7 @@ import type { Answer, Input } from '../../platform/api.ts';
 import { openDownload } from '../../ui/save-file.ts';
 import { asRun } from '../jobs/public.ts';
 import { ofMany } from './act-calls.ts';
+import type { Meant } from './act-calls.ts';
 
 /** Deeds that can be tried again over what is left of them; paying asks for the proof again. */
 export type AgainKind = Exclude<ActManyDeed, 'sign'>;
@@ -14,9 +15,6 @@ export function againKindOf(run_kind: string): AgainKind | null {
   const deed = ACT_MANY_DEEDS.find((one) => `acts.${one}` === run_kind);
   return deed === undefined || deed === 'sign' ? null : deed;
 }
-
-/** The acts a deed is meant for: named one by one, or written down on the server. */
-export type Meant = { act_ids: number[] } | { selection_id: number };
 
 export interface MeantActs {
   meant: Meant;

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
+import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import type { PayeeCellProps } from './payee-cell.tsx';
+
+type Payee = NonNullable<Answer<'obligations.month'>['items'][number]['payee']>;
 
 const OfficeDialog = lazyPart(() => import('./office-dialog.tsx'));
 
 /** Enters the office of state revenues, or another one. */
-export function OfficeButton({ payee }: { payee: NonNullable<PayeeCellProps['payee']> }) {
+export function OfficeButton({ payee }: { payee: Payee }) {
   const t = useTexts('obligations');
   const [isOpen, setOpen] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { useLocale, useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { OfficeButton } from './office-button.tsx';
 
-export interface PayeeCellProps {
+interface PayeeCellProps {
   kind: ObligationKind;
   payee: Answer<'obligations.month'>['items'][number]['payee'];
   isBelowZero: boolean;

@@ -1,15 +1,17 @@
+import type { Input } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { Bone } from '../../ui/bone.tsx';
-import type { FileWish } from './make-file-dialog.tsx';
 import { RefusalList } from './refusal-list.tsx';
+
+export type FileInput = NonNullable<Input<'payments.make_file'>['body']>;
 
 const SHOWN = 10;
 
 /** What the bank would take and what it would not, before the file is made: sums of lists, broken rules, old refusals. */
-export function FileCheck({ wish }: { wish: FileWish }) {
+export function FileCheck({ wish }: { wish: FileInput }) {
   const t = useTexts('payment-orders');
   const f = useFormats();
   const fresh = { staleTime: 0, gcTime: 0 };

@@ -4,7 +4,6 @@ import { Button, Radio } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { isIban } from '@kelisim/shared/kernel/iban.ts';
-import type { Input } from '../../platform/api.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
@@ -15,11 +14,11 @@ import { useForm } from '../../ui/use-form.ts';
 import { Window } from '../../ui/window.tsx';
 import { downloadFile } from './download-file.ts';
 import { FileCheck } from './file-check.tsx';
+import type { FileInput } from './file-check.tsx';
 import css from './orders.module.css';
 import { staleOrders } from './orders.data.ts';
 
 type Format = (typeof PAYMENT_FILE_FORMATS)[number];
-export type FileWish = NonNullable<Input<'payments.make_file'>['body']>;
 
 export interface MakeFileDialogProps {
   /** Null is all that wait. */
@@ -37,7 +36,7 @@ export default function MakeFileDialog({ orders, onClose }: MakeFileDialogProps)
   const [made, setMade] = useState<PaymentFile | null>(null);
   const make = useDeed('payments.make_file', { stale: staleOrders, meta: { quiet: true } });
   const banks = [...new Map(orders?.map(({ payee }) => [payee.bic, payee.bank_name ?? payee.bic]))];
-  const wish: FileWish = {
+  const wish: FileInput = {
     format,
     ...(orders && { order_ids: orders.map(({ id }) => id) }),
     ...(format === 'mt102' && {

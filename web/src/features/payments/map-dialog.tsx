@@ -15,7 +15,7 @@ import { Window } from '../../ui/window.tsx';
 import { MapColumns } from './map-columns.tsx';
 import { MapPreview } from './map-preview.tsx';
 
-export type TablePreview = Answer<'payments.preview_table'>;
+type TablePreview = Answer<'payments.preview_table'>;
 interface Wish {
   mapping?: MappingDraft;
   header_row?: number;

@@ -1,10 +1,14 @@
+import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import type { TablePreview } from './map-dialog.tsx';
 import css from './map-preview.module.css';
 
 /** The first rows as they stand in the file, and what becomes of them. */
-export function MapPreview({ preview: { titles, rows, read } }: { preview: TablePreview }) {
+export function MapPreview({
+  preview: { titles, rows, read },
+}: {
+  preview: Answer<'payments.preview_table'>;
+}) {
   const t = useTexts('statement-tables');
   const f = useFormats();
   return (

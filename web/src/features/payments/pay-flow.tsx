@@ -6,20 +6,26 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { onePress } from '../../ui/one-press.ts';
 import { isProved, ProveForm } from '../auth/public.ts';
-import type { PayDialogProps } from './pay-dialog.tsx';
+import type { ActsToPay } from './pay-acts.ts';
 import { PayResult } from './pay-result.tsx';
 import { Payees } from './payees.tsx';
 import css from './pay.module.css';
 import { useMe, usePayees, usePayment } from './payments.data.ts';
 
-export default function PayFlow({
-  acts,
-  count,
-  amount,
-  onClose,
-  onMany,
-  nameOf,
-}: Omit<PayDialogProps, 'opened'>) {
+export interface PayFlowProps {
+  acts: ActsToPay;
+  count: number;
+  /** Sum of the acts, decimal of the wire. */
+  amount: string;
+  /** True when payments were asked for: what is on the page is old then. */
+  onClose: (started: boolean) => void;
+  /** Of more acts than one answer names: follow this run. */
+  onMany?: (run_id: number) => void;
+  /** Number of an act for its row in the results; the page knows it, the answer does not. */
+  nameOf?: (act_id: number) => string | undefined;
+}
+
+export default function PayFlow({ acts, count, amount, onClose, onMany, nameOf }: PayFlowProps) {
   const t = useTexts('payments');
   const f = useFormats();
   const me = useMe();

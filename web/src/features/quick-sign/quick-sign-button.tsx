@@ -3,11 +3,7 @@ import { IconLink } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-
-export interface QuickSignButtonProps {
-  doc_type: 'act' | 'document';
-  id: number;
-}
+import type { PaperToSign } from './quick-sign-window.tsx';
 
 const QuickSignWindow = lazyPart(() => import('./quick-sign-window.tsx'));
 const Loaded = lazyPart(async () => {
@@ -16,7 +12,7 @@ const Loaded = lazyPart(async () => {
 });
 
 /** «Ссылка на подпись»: makes a link by which the executor of this document signs without signing in. */
-export function QuickSignButton(props: QuickSignButtonProps) {
+export function QuickSignButton(props: PaperToSign) {
   return (
     <Suspense>
       <Loaded {...props} />
@@ -24,7 +20,7 @@ export function QuickSignButton(props: QuickSignButtonProps) {
   );
 }
 
-function LinkButton(props: QuickSignButtonProps) {
+function LinkButton(props: PaperToSign) {
   const t = useTexts('quick-sign');
   const [opened, setOpened] = useState(false);
   return (

@@ -6,15 +6,15 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { KeyValue } from '../../ui/key-value.tsx';
-import type { QuickSignButtonProps } from './quick-sign-button.tsx';
 import css from './quick-sign-window.module.css';
 
+export interface PaperToSign {
+  doc_type: 'act' | 'document';
+  id: number;
+}
+
 /** Makes the link when it is opened and shows for whom and until when it is. Each opening makes a link of its own. */
-export default function QuickSignWindow({
-  doc_type,
-  id,
-  onClose,
-}: QuickSignButtonProps & { onClose: () => void }) {
+export default function QuickSignWindow({ doc_type, id, onClose }: PaperToSign & { onClose: () => void }) {
   const t = useTexts('quick-sign');
   const f = useFormats();
   const { mutate, data, error } = useDeed('quick_sign.create', { meta: { quiet: true } });

@@ -1,23 +1,8 @@
 import { Suspense } from 'react';
 import { loadTexts } from '../../platform/i18n.ts';
-import type { Input } from '../../platform/api.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import type { QrSource } from '../qr-signing/public.ts';
-
-/** The customer's answer to an electronic act. */
-type Answered = { esf_id: number } & Input<'esf.prepare_answer'>['body'];
-
-export interface PapersToSign {
-  title: string;
-  /** What is signed, and what comes of it. */
-  hint: string;
-  /** Said when all of it was taken. */
-  done: string;
-  /** What to ask for when it is signed by a key, and the code when by a phone. */
-  asked: Input<'esf.prepare'>['body'] | Answered | 'sign_in';
-  phone: QrSource;
-}
+import type { PapersToSign } from './papers-flow.tsx';
 
 interface PapersDialogProps {
   papers: PapersToSign;

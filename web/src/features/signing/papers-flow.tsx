@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { api } from '../../platform/api.ts';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer, Input } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { onePress } from '../../ui/one-press.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import type { QrSource } from '../qr-signing/public.ts';
 import { DocumentPreview } from './document-preview.tsx';
 import { HowStep } from './how-step.tsx';
-import type { PapersToSign } from './papers-dialog.tsx';
 import { PhoneWay } from './phone-way.tsx';
 import type { Means } from './sending.ts';
 import css from './signing.module.css';
@@ -24,6 +24,20 @@ import { TextPreview } from './text-preview.tsx';
 
 type Prepared = Answer<'esf.prepare'>;
 type Item = Prepared['items'][number];
+
+/** The customer's answer to an electronic act. */
+type Answered = { esf_id: number } & Input<'esf.prepare_answer'>['body'];
+
+export interface PapersToSign {
+  title: string;
+  /** What is signed, and what comes of it. */
+  hint: string;
+  /** Said when all of it was taken. */
+  done: string;
+  /** What to ask for when it is signed by a key, and the code when by a phone. */
+  asked: Input<'esf.prepare'>['body'] | Answered | 'sign_in';
+  phone: QrSource;
+}
 
 interface PapersFlowProps {
   papers: PapersToSign;

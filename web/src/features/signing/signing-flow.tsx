@@ -4,9 +4,8 @@ import { DoneStep } from './done-step.tsx';
 import { HowStep } from './how-step.tsx';
 import { countRows } from './send-batches.ts';
 import { sending } from './sending.ts';
-import type { Means } from './sending.ts';
+import type { DocType, Means } from './sending.ts';
 import { PhoneWay } from './phone-way.tsx';
-import type { SigningDialogProps } from './signing-dialog.tsx';
 import type { SignedDocument } from './signing-messages.ts';
 import { useSending } from './signing.data.ts';
 import { SigningTotal } from './signing-total.tsx';
@@ -14,7 +13,16 @@ import { SigningWindow } from './signing-window.tsx';
 import type { Step } from './signing-window.tsx';
 import { WhatStep } from './what-step.tsx';
 
-export default function SigningFlow(props: Omit<SigningDialogProps, 'opened'>) {
+export interface SigningFlowProps {
+  doc_type: DocType;
+  ids: readonly number[];
+  /** True when at least one signature was accepted or is still on its way: what is on the page is old then. */
+  onClose: (signed: boolean) => void;
+  /** Number of a document that cannot be signed, for the list of those; the page knows it, the answer does not. */
+  nameOf?: (id: number) => string | undefined;
+}
+
+export default function SigningFlow(props: SigningFlowProps) {
   const { doc_type, ids, onClose, nameOf } = props;
   const now = useSending();
   const [step, setStep] = useState<Step>(() => (sending.find(doc_type, ids) ? 'done' : 'what'));
