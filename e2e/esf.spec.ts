@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import kz from '../shared/src/texts/kz/esf.ts';
+import kzSigning from '../shared/src/texts/kz/signing.ts';
 import ru from '../shared/src/texts/ru/esf.ts';
+import ruSigning from '../shared/src/texts/ru/signing.ts';
 import { callsOf, sendActs } from './acts.ts';
 import { people } from './people.ts';
 import { signInDialog } from './signing.ts';
@@ -26,12 +29,9 @@ async function signByPhone(page: Page, title: string): Promise<void> {
 const paperOf = (page: Page, name: RegExp): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 
-test('an act and its invoice are signed by one phone, registered, and corrected by a key', async ({
-  page,
-  browser,
-}) => {
-  const company = await browser.newPage();
-  const [id] = await sendActs(company.request, [`С ЭСФ ${Date.now().toString(36)}`]);
+/** An act that its executor signed with the invoice by one phone, and the company by a key; both papers are registered. */
+async function issue(page: Page, company: Page, title: string): Promise<number> {
+  const [id] = await sendActs(company.request, [title]);
   await callsOf(page.request, people.executor);
   await page.goto(`/lk/executor/acts/${id}`);
   await page.getByRole('button', { name: ru.sign_with_act }).click();
@@ -44,7 +44,55 @@ test('an act and its invoice are signed by one phone, registered, and corrected 
   await signInDialog(company, 'Ключ ГОСТ', 'Подписан 1 акт');
   await expect(invoice.getByText(ru.status.registered)).toBeVisible();
   await expect(paperOf(page, /^Электронный акт/).getByText(ru.status.registered)).toBeVisible();
+  return id!;
+}
+
+const answers = {
+  ru: { esf: ru, signing: ruSigning, sign: ruSigning.how.sign__one, reason: 'Объём работ другой' },
+  kz: { esf: kz, signing: kzSigning, sign: kzSigning.how.sign__other, reason: 'Жұмыс көлемі басқа' },
+} as const;
+
+const STATE = { confirm: 'confirmed', refuse: 'declined' } as const;
+
+/** The customer's answer to the electronic act on the open page: confirmed, or refused with a reason. */
+async function answerAct(company: Page, answer: 'confirm' | 'refuse', locale: 'ru' | 'kz'): Promise<void> {
+  const { esf, signing, sign, reason } = answers[locale];
+  await company.context().addCookies([{ name: 'locale', value: locale, url: process.env.E2E_BASE_URL! }]);
+  await company.reload();
+  const paper = paperOf(company, new RegExp(esf.kind.awp));
+  await expect(paper.getByText(esf.answer.waits)).toBeVisible();
+  await paper.getByRole('button', { name: esf.answer[answer], exact: true }).click();
+  if (answer === 'refuse') {
+    const why = company.getByRole('dialog');
+    await expect(why.getByRole('button', { name: esf.go_on })).toBeDisabled();
+    await why.getByLabel(esf.answer.refuse_reason).fill(reason);
+    await why.getByRole('button', { name: esf.go_on }).click();
+  }
+  const dialog = company.getByRole('dialog');
+  await dialog.getByRole('button', { name: signing.what.next }).click();
+  await dialog.getByRole('button', { name: signing.how.gost }).click();
+  await dialog.getByRole('button', { name: sign.replace('{{count}}', '1') }).click();
+  await expect(dialog.getByText(esf.signed)).toBeVisible();
+  await dialog.getByRole('button', { name: esf.done, exact: true }).click();
+  await expect(paper.getByText(esf.status[STATE[answer]]).first()).toBeVisible();
+  await expect(paper.getByRole('button', { name: esf.answer.confirm, exact: true })).toBeHidden();
+}
+
+test('an act and its invoice are signed by one phone, registered, confirmed, and corrected by a key', async ({
+  page,
+  browser,
+}) => {
+  const company = await browser.newPage();
+  const id = await issue(page, company, `С ЭСФ ${Date.now().toString(36)}`);
+  const invoice = paperOf(page, new RegExp(`^Счёт-фактура № ${id}$`));
   const number = (await invoice.getByText(/^ESF-\d{12}-\d{8}-\d{8}$/).textContent())!;
+  await answerAct(company, 'confirm', 'ru');
+  // Its own state, and that of the system, say the same word.
+  await expect(
+    paperOf(page, /^Электронный акт/)
+      .getByText(ru.status.confirmed)
+      .first(),
+  ).toBeVisible();
 
   await company.goto(`/lk/business/esf?search=${number}`);
   await expect(company.getByRole('link', { name: `Счёт-фактура № ${id}` })).toBeVisible();
@@ -63,4 +111,16 @@ test('an act and its invoice are signed by one phone, registered, and corrected 
   const corrected = paperOf(page, new RegExp(`^Счёт-фактура № ${id}000000002$`));
   await expect(corrected.getByText(ru.status.registered)).toBeVisible();
   await expect(corrected.getByText(ru.type.FIXED_INVOICE)).toBeVisible();
+});
+
+test('a customer refuses an electronic act with a reason, which its executor reads', async ({
+  page,
+  browser,
+}) => {
+  const company = await browser.newPage();
+  await issue(page, company, `Отклонённый ЭАВР ${Date.now().toString(36)}`);
+  await answerAct(company, 'refuse', 'kz');
+  const paper = paperOf(page, /^Электронный акт/);
+  await expect(paper.getByText(ru.status.declined).first()).toBeVisible();
+  await expect(paper.getByText(answers.kz.reason)).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { openPageSession } from '../src/features/qr-signing/public.ts';
 import type { esfCalls } from '@kelisim/shared/features/esf/esf.contract.ts';
 import type { CallAnswer } from '@kelisim/shared/kernel/call.ts';
 import { openEsfSession } from '../src/features/esf/esf-session.ts';
+import { addEsf } from '../src/features/esf/esf.queries.ts';
 import { setEsfCredentials } from '../src/features/registration/public.ts';
 import type { CompanyActor } from '../src/platform/actor.ts';
 import { nodePrimitives as primitives } from '../src/platform/node-primitives.ts';
@@ -91,9 +92,8 @@ async function detached(content: Buffer, by: SigningKey): Promise<string> {
 
 /** A paper of a signed act that waits to be handed in. */
 export async function makeReadyEsf(app: TestApp, deal: Deal, act_id: number): Promise<number> {
-  const { id } = await app.parts.db
-    .insertInto('esf_documents')
-    .values({
+  const id = await app.parts.db.transaction().execute((tx) =>
+    addEsf(tx, {
       company_id: deal.company.id,
       act_id,
       act_version: 1,
@@ -112,9 +112,9 @@ export async function makeReadyEsf(app: TestApp, deal: Deal, act_id: number): Pr
       signer_name: 'СЫНАҚОВ',
       created_by: deal.executor.person.user_id,
       next_try_at: new Date(Date.now() + 3_600_000),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    }),
+  );
+  if (id === null) throw new Error('The act has such a paper already.');
   return id;
 }
 

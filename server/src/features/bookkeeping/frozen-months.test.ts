@@ -4,6 +4,7 @@ import type { Reconciliation } from '@kelisim/shared/features/bookkeeping/bookke
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
+import { makeReadyEsf } from '../../../test/esf-papers.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import {
@@ -115,6 +116,20 @@ async function exportMonth({ company, executor }: Deal): Promise<Record<string, 
     package_ru: await packageOf(company, 'ru'),
     package_kz: await packageOf(company, 'kz'),
   };
+  return bytesOf(papers);
+}
+
+/** Lists that say who is called what today, but sums as they were reckoned. */
+async function exportNow({ company: { director: by }, executor: { person } }: Deal) {
+  const query = { from: FIRST.slice(0, 7), to: FIRST.slice(0, 7) };
+  return bytesOf({
+    executors: await app.raw('executors.sheet', by, { query: {} }),
+    statistics: await app.raw('statistics.sheet', by, { query }),
+    executor_statistics: await app.raw('statistics.sheet', person, { query }),
+  });
+}
+
+function bytesOf(papers: Record<string, { status: number; bytes: Uint8Array }>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(papers).map(([name, { status, bytes }]) => {
       expect(status, name).toBe(200);
@@ -174,8 +189,19 @@ async function exportTaxes({ company, executor }: Deal): Promise<Record<string, 
   return papers;
 }
 
-/** What changes after closing: flag, rates, answers, VAT, names, types and the language of papers. */
-async function changeEverything({ company, executor }: Deal): Promise<void> {
+/** What a company sets for its later payments, and what the operator and others say of taxes. */
+async function changeSettings({ company, executor }: Deal): Promise<void> {
+  const { director: by } = company;
+  await app.ok('bookkeeping.set_withholding', by, { body: { is_on: false, reason: 'Считаем сами' } });
+  await app.ok('payments.change_settings', by, {
+    body: {
+      channel: 'file',
+      payment_limit: null,
+      bookkeeper_name: 'Иная Б. Х.',
+      purpose: 'Иначе: {contract_number}',
+      knp: '851',
+    },
+  });
   await sql`update deduction_applications set valid_until = valid_from where company_id = ${company.id}`.execute(
     app.owner,
   );
@@ -200,11 +226,15 @@ async function changeEverything({ company, executor }: Deal): Promise<void> {
     app.owner,
   );
   await sql`
-    update companies set name = 'ТОО «Иначе»', name_kz = '«Басқаша» ЖШС', ceo_name = 'Иной И. И.', document_language = 'kz'
-    where id in (${company.id}, ${executor.id})`.execute(app.owner);
-  await sql`
     insert into company_vat (company_id, valid_from, rate, certificate_series, certificate_number, updated_by)
     select ${executor.id}, '2026-01-01', 12, '60001', '0000001', min(id) from users`.execute(app.owner);
+}
+
+/** What the sides are called and are, and the language of their papers. */
+async function changeNames({ company, executor }: Deal): Promise<void> {
+  await sql`
+    update companies set name = 'ТОО «Иначе»', name_kz = '«Басқаша» ЖШС', ceo_name = 'Иной И. И.', document_language = 'kz'
+    where id in (${company.id}, ${executor.id})`.execute(app.owner);
   await sql`update companies set type = 'ip' where id = ${executor.id}`.execute(app.owner);
 }
 
@@ -345,13 +375,18 @@ test('what is told of a closed month later is shown as a difference to book, and
 test('a closed month exports the same bytes whatever changes later', async () => {
   const deal = await makeMonth();
   await makePaid(deal, '300000.00', FIRST, addDays(FIRST, 3));
-  await makeSignedActs(app, deal, 1, { ...line('1000.00'), date: END });
+  const [last] = await makeSignedActs(app, deal, 1, { ...line('1000.00'), date: END });
+  await makeReadyEsf(app, deal, last!);
   await close(deal, END);
   const before = await exportMonth(deal);
+  const now = await exportNow(deal);
   const told = await tellMonth(deal);
   expect(told.income).toMatchObject({ is_closed: true, gross: '300000.00' });
   const taxes = await exportTaxes(deal);
-  await changeEverything(deal);
+  await changeSettings(deal);
+  for (const [name, bytes] of Object.entries(await exportNow(deal)))
+    expect(now[name] === bytes, name).toBe(true);
+  await changeNames(deal);
   const after = await exportMonth(deal);
   const taxes_after = await exportTaxes(deal);
   for (const [name, bytes] of Object.entries(taxes)) expect(taxes_after[name] === bytes, name).toBe(true);
@@ -365,6 +400,7 @@ test('a closed month exports the same bytes whatever changes later', async () =>
   expect(inFolder('Акты').filter((name) => name.endsWith('-card.pdf'))).toHaveLength(2);
   expect(inFolder('Акты').filter((name) => name.endsWith('.cms'))).toHaveLength(4);
   expect(inFolder('Договоры').filter((name) => name.endsWith('.pdf'))).not.toHaveLength(0);
+  expect(inFolder('Счета-фактуры и электронные акты')).toHaveLength(1);
   expect(inFolder('Акты сверки').map((name) => name.split('.').at(-1))).toEqual(['pdf', 'xlsx']);
   expect(names.slice(-2)).toEqual(['Реестр.xlsx', 'Оглавление.html']);
   const contents = zip['Оглавление.html']!.toString();
