@@ -1,5 +1,5 @@
 import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
-import { OWED_KINDS, type LEDGER_KINDS } from '@kelisim/shared/features/bookkeeping/bookkeeping.contract.ts';
+import { LEDGER_KINDS, OWED_KINDS } from '@kelisim/shared/features/bookkeeping/bookkeeping.contract.ts';
 import { OPEN_ORDERS } from '@kelisim/shared/features/payments/order-status.ts';
 import type { DeductionCarry } from '@kelisim/shared/features/taxes/reckon-individual.ts';
 import type { PersonFlags } from '@kelisim/shared/features/taxes/standing.ts';
@@ -114,6 +114,10 @@ export function ledger(of: Ledger): RawBuilder<unknown> {
 /** What a row adds to what the company owes. */
 export const debt = sql`case when kind in (${sql.join(OWED_KINDS)}) then amount_tiyn else -amount_tiyn end`;
 
+/** Money of one order and day: what was paid, what was withheld with it, what came back. */
+export const kindOrder = (kind: string) =>
+  sql`array_position(${[...LEDGER_KINDS]}::text[], ${sql.ref(kind)})`;
+
 /** Those of a period in their order; of one day acts come before money. */
 export async function listLedger(
   db: Handle,
@@ -124,9 +128,8 @@ export async function listLedger(
   const { rows } = await sql<LedgerRow>`
     select date, late_of, kind, act_id, number, order_number, amount_tiyn from ${ledger(of)} l
     where date between ${period.date_from} and ${period.date_to}
-    order by date, kind not in (${sql.join(OWED_KINDS)}), act_id, order_number, late_of limit ${limit}`.execute(
-    db,
-  );
+    order by date, kind not in (${sql.join(OWED_KINDS)}), act_id, order_number, ${kindOrder('kind')},
+      late_of, source limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,7 +1,7 @@
 export { findWithholding } from './bookkeeping.queries.ts';
 export { countLimits } from './count-limits.ts';
 export { findFrozen, listFrozenParties } from './frozen.queries.ts';
-export { ledger, listFirstKept } from './ledger.queries.ts';
+export { kindOrder, ledger, listFirstKept } from './ledger.queries.ts';
 export { owedByExecutor } from './owed-by-executor.queries.ts';
 export { findSidesOn, reconcile } from './reconcile.ts';
 export {

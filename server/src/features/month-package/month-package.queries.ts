@@ -3,7 +3,7 @@ import { OWED_KINDS, type LEDGER_KINDS } from '@kelisim/shared/features/bookkeep
 import type { EsfKind, EsfStatus } from '@kelisim/shared/features/esf/esf-status.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import { ledger } from '../bookkeeping/public.ts';
+import { kindOrder, ledger } from '../bookkeeping/public.ts';
 
 export interface Month {
   company_id: number;
@@ -151,7 +151,7 @@ export async function listMonthPayments(
     from ${ledger({ company_id })} l join companies x on x.id = l.executor_company_id
     left join payment_orders o on o.company_id = ${company_id} and l.source = 'order ' || o.id
     where l.date between ${date_from} and ${date_to} and l.kind not in (${sql.join(OWED_KINDS)})
-    order by l.date, l.order_number, l.source, l.late_of`.execute(db);
+    order by l.date, l.order_number, l.source, ${kindOrder('l.kind')}, l.late_of`.execute(db);
   return rows;
 }
 
