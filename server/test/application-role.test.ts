@@ -29,7 +29,13 @@ const refusal = (statement: string) =>
 
 /** History, audit, signatures and counted money: what was written stays as it was written. */
 /** They go when a closed period is opened. */
-const UNCHANGED = ['frozen_ledger', 'frozen_parties', 'frozen_payments', 'frozen_withholding'];
+const UNCHANGED = [
+  'frozen_costs',
+  'frozen_ledger',
+  'frozen_parties',
+  'frozen_payments',
+  'frozen_withholding',
+];
 const GROWING = [
   'act_history',
   'audit_seals',

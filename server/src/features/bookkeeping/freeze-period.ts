@@ -2,13 +2,13 @@ import { sourcesOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findWithholding } from './bookkeeping.queries.ts';
-import { listFigures } from '../taxes/public.ts';
+import { freezeCosts, listFigures } from '../taxes/public.ts';
 import { addFrozenMonths, findFrozenUntil, freezeLedger, listFrozenMonths } from './frozen.queries.ts';
 import { freezePayments } from './income.queries.ts';
 import { FIRST_MONTH, lastWholeMonth } from './months.ts';
 import { reckonOpenMonths } from './withhold.ts';
 
-/** Stores the rows and the withholding up to a day, so that nothing that changes later changes them. */
+/** Stores the rows, the withholding and whose cost is deducted up to a day, so that nothing that changes later changes them. */
 export async function freezePeriod(
   tx: Tx,
   company_id: number,
@@ -22,6 +22,7 @@ export async function freezePeriod(
   const paid_months = await freezePayments(tx, company_id, lastDayOf(span.to));
   const rows = await listFigures(tx);
   const sources = Object.fromEntries(paid_months.map((month) => [month, sourcesOf(rows, lastDayOf(month))]));
+  await freezeCosts(tx, company_id, closed_until);
   await freezeLedger(tx, company_id, closed_until, now, sources);
   const months = await reckonOpenMonths(
     tx,

@@ -416,6 +416,36 @@ test('a closed month exports the same bytes whatever changes later', async () =>
     expect(opened[name] === before[name], name).toBe(false);
 });
 
+test('whether a cost is deducted stays as it was known when its month was closed', async () => {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  const { director: by } = company;
+  const tell = (valid_from: string, tax_regime: 'general' | 'simplified') =>
+    app.ok('taxes.set_standing', by, {
+      body: { executor_company_id: String(deal.executor.id), valid_from, standing: 'ip', tax_regime },
+    });
+  const costs = async () => {
+    const query = { date_from: FIRST, date_to: END };
+    const rows = await readSheet(app, await app.ok('payments.orders_sheet', by, { query }));
+    return rows.map((row) => row['Расходы для КПН']);
+  };
+  await payByFile(app, by);
+  await makePaid(deal, '1000.00', FIRST, addDays(FIRST, 3));
+  await makePaid(deal, '2000.00', END, END);
+  expect(await costs()).toEqual(['Не известно', 'Не известно']);
+  await close(deal, addDays(FIRST, 5));
+  await tell(FIRST, 'simplified');
+  // The period ends between the two acts: only the first is closed.
+  expect((await costs()).toSorted()).toEqual(['Не вычитаются', 'Не известно']);
+  await close(deal, END);
+  await tell(FIRST, 'general');
+  expect((await costs()).toSorted()).toEqual(['Не вычитаются', 'Не известно']);
+  await close(deal, addDays(FIRST, 5), 'Исправляем');
+  expect((await costs()).toSorted()).toEqual(['Вычитаются', 'Не известно']);
+  await close(deal, null, 'Исправляем');
+  expect(await costs()).toEqual(['Вычитаются', 'Вычитаются']);
+});
+
 test('a payment that the bank reports after the closing stands on the first open day, and on its own once opened', async () => {
   const deal = await makeMonth();
   await makePaid(deal, '300000.00', FIRST, addDays(FIRST, 3));

@@ -134,6 +134,7 @@ export async function freezeLedger(
 export async function thawLedger(tx: Tx, company_id: number, closed_until: string | null): Promise<void> {
   const day = closed_until ?? '-infinity';
   await sql`delete from frozen_ledger where company_id = ${company_id} and date > ${day}`.execute(tx);
+  await sql`delete from frozen_costs where company_id = ${company_id} and date > ${day}`.execute(tx);
   await sql`
     delete from frozen_withholding where company_id = ${company_id} and month + interval '1 month' > ${day}::date + 1`.execute(
     tx,

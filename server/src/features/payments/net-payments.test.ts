@@ -312,13 +312,18 @@ test('says of a supplier whether the cost is deducted, by the regime known when 
   expect(await costsOf(unsaid!)).toEqual(['unknown']);
   await say(first, 'simplified');
   expect(await costsOf(unsaid!)).toEqual(['not_deducted']);
+  const setVat = (rate: number) =>
+    sql`
+    insert into company_vat (company_id, valid_from, rate, certificate_series, certificate_number, updated_by)
+    values (${own.executor.id}, ${first}, ${rate}, '60001', '0012345', ${by.user_id})
+    on conflict (company_id, valid_from) do update set rate = excluded.rate`.execute(app.owner);
+  await setVat(16);
   const [frozen] = await makeSignedActs(app, own, 1);
+  await setVat(0);
   await say(first, 'general');
   expect([await costsOf(frozen!), await costsOf(unsaid!)]).toEqual([['not_deducted'], ['deducted']]);
   expect(await costsOf(frozen!, unsaid!)).toEqual(['not_deducted']);
   // The list of executors says what each was when something was last received of them, not what they are now.
-  await sql`insert into company_vat (company_id, valid_from, rate, certificate_series, certificate_number, updated_by)
-    values (${own.executor.id}, ${first}, 16, '60001', '0012345', ${by.user_id})`.execute(app.owner);
   expect(await readSheet(app, await app.ok('executors.sheet', by, { query: {} }))).toMatchObject([
     {
       'Налоговый статус': 'ИП',

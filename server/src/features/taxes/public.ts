@@ -1,6 +1,6 @@
 export { askRegisters } from './ask-registers.ts';
 export { findActivity } from './activities.queries.ts';
-export { listCosts, listCostsOfPayees, listSuppliers } from './costs.queries.ts';
+export { freezeCosts, listCosts, listCostsOfPayees, listSuppliers } from './costs.queries.ts';
 export { listDecisions } from './decisions.queries.ts';
 export { listYearsBefore, sumDeclared, yearKey } from './earlier.queries.ts';
 export { listFigures } from './figures.queries.ts';

@@ -32,7 +32,13 @@ const ONLY_GROWING = [
 const CHANGING_COLUMNS: Readonly<Record<string, string>> = { signatures: 'is_current' };
 
 /** Tables whose rows keep what they say until they are deleted: what a closed period holds goes when it is opened. */
-const UNCHANGED = ['frozen_ledger', 'frozen_parties', 'frozen_payments', 'frozen_withholding'];
+const UNCHANGED = [
+  'frozen_costs',
+  'frozen_ledger',
+  'frozen_parties',
+  'frozen_payments',
+  'frozen_withholding',
+];
 
 /** Tables whose rows a feature deletes. From all others a deletion is refused, whatever a query says. */
 const DELETED_FROM = [

@@ -959,6 +959,13 @@ export interface Tables {
     storage_key: string;
     created_at: Generated<Date>;
   };
+  frozen_costs: {
+    company_id: number;
+    act_id: number;
+    date: string;
+    standing: 'individual' | 'self_employed' | 'ip' | 'too' | null;
+    tax_regime: 'general' | 'simplified' | 'farmer' | null;
+  };
   frozen_ledger: {
     id: GeneratedAlways<number>;
     company_id: number;
