@@ -330,7 +330,7 @@ export function findLastOrder(db: Handle, company_id: number, act_id: number) {
       'status',
       'amount_tiyn',
       'created_at',
-      'settled_at',
+      'settled_on',
       'reason',
       'end_to_end_id',
       'knp',

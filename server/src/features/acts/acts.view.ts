@@ -175,7 +175,7 @@ export async function getActView(
           status: order.status as NonNullable<ActView['payment']>['status'],
           amount: formatMoney(order.amount_tiyn),
           created_at: order.created_at.toISOString(),
-          settled_at: order.settled_at?.toISOString() ?? null,
+          settled_on: order.settled_on,
           reason: order.reason,
           number: order.end_to_end_id,
           knp: order.knp,

@@ -135,7 +135,7 @@ describe('paying', () => {
     expect(paid).toMatchObject({
       status: { code: 'paid' },
       is_payed: true,
-      payment: { status: 'settled', amount: '4500.00', settled_at: expect.any(String) },
+      payment: { status: 'settled', amount: '4500.00', settled_on: TODAY },
     });
     const history = await app.ok('acts.history', director, { params: { act_id: id } });
     expect(history.slice(0, 2).map((entry) => [entry.action, entry.user_name])).toEqual([

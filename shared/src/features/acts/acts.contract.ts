@@ -158,7 +158,8 @@ export const actView = z.object({
       status: z.enum(['created', 'sending', 'unknown', 'accepted', 'settled', 'rejected', 'cancelled']),
       amount: money,
       created_at: moment,
-      settled_at: moment.nullable(),
+      /** The bank's day of the last money. */
+      settled_on: date.nullable(),
       reason: z.string().nullable(),
       /** The number under which the bank knows the order. */
       number: z.string(),

@@ -47,8 +47,8 @@ export function ActPayment({ act }: { act: ActView }) {
           { label: t('payment.knp'), value: payment.knp },
           { label: t('payment.number'), value: payment.number, copy: payment.number },
           { label: t('payment.created'), value: f.moment(payment.created_at) },
-          ...(payment.settled_at
-            ? [{ label: t('payment.settled'), value: f.moment(payment.settled_at) }]
+          ...(payment.status === 'settled' && payment.settled_on
+            ? [{ label: t('payment.settled'), value: f.date(payment.settled_on) }]
             : []),
           ...(payment.reason ? [{ label: t('reason'), value: payment.reason }] : []),
         ]}
