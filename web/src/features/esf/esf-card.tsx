@@ -3,7 +3,7 @@ import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import type { EsfDocument } from '@kelisim/shared/features/esf/esf.contract.ts';
 import type { TurnoverRule } from '@kelisim/shared/features/esf/turnover.ts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Bone } from '../../ui/bone.tsx';
@@ -142,6 +142,7 @@ function Issue({ act_id, found, onSign, onHand }: IssueProps) {
   const side = useSide();
   const { may_issue, may_sign_with_act, faults, documents, kinds } = found;
   const offers = may_issue || may_sign_with_act;
+  const why = useId();
   const [chosen, setChosen] = useState<TurnoverRule>();
   const turnover = chosen ?? found.turnover[0]?.rule;
   const needs_sign_in = documents.some((paper) => signsIn(paper, side === 'executor'));
@@ -149,9 +150,11 @@ function Issue({ act_id, found, onSign, onHand }: IssueProps) {
   if (!offers) return needs_sign_in && standing ? <Standing standing={standing} needed /> : null;
   const one = kinds.length === 1 ? kinds[0] : null;
   const connected = standing?.is_connected ?? true;
+  // Who comes to the button by its name hears what keeps it from being pressed.
+  const blocked = faults.length > 0 && { disabled: true, 'aria-describedby': why };
   return (
     <>
-      <Faults faults={faults} />
+      <Faults id={why} faults={faults} />
       {!connected && <p className="k-second">{t('trouble.not_connected')}</p>}
       {standing && connected && !standing.has_login && (
         <p className="k-second">
@@ -164,7 +167,7 @@ function Issue({ act_id, found, onSign, onHand }: IssueProps) {
         {connected && may_issue && (
           <Button
             variant={one ? 'default' : 'filled'}
-            disabled={faults.length > 0}
+            {...blocked}
             onClick={() =>
               onSign({
                 title: t('title'),
@@ -180,7 +183,7 @@ function Issue({ act_id, found, onSign, onHand }: IssueProps) {
         {connected && may_sign_with_act && (
           <Button
             variant="default"
-            disabled={faults.length > 0}
+            {...blocked}
             onClick={() =>
               onSign({
                 title: t('sign_with_act'),

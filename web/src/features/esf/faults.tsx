@@ -7,11 +7,11 @@ const OTHERS = ['customer_tin', 'customer_name', 'customer_address'];
 const OWN = ['seller_tin', 'seller_name', 'seller_address', 'seller_bank', 'vat'];
 
 /** What the system would refuse, said before anybody signs, with the way to where it is mended. */
-export function Faults({ faults }: Pick<EsfOfAct, 'faults'>) {
+export function Faults({ id, faults }: Pick<EsfOfAct, 'faults'> & { id: string }) {
   const t = useTexts('esf');
   if (faults.length === 0) return null;
   return (
-    <div className={css.faults} role="note">
+    <div id={id} className={css.faults} role="note">
       <p>{t('refuse_first')}</p>
       <ul>
         {faults.map(({ field, rule, message }) => (
