@@ -14,7 +14,7 @@ import {
 
 /**
  * Matches without a person what is beyond doubt (decisions 20), and nothing else: one order of the same sum and number;
- * one list whose sum is the debit's and whose number or day agrees; one tax or contribution of a month by payee, КНП and
+ * one list whose sum is the debit's and whose number agrees, or its day, where the money may be that of a list; one tax or contribution of a month by payee, КНП and
  * sum; a row under a rule that the company keeps. All that
  * waits is looked at each time, so that the order in which statements come makes no difference.
  */
@@ -85,7 +85,11 @@ function isList(list: PaidList, debit: OpenDebit): boolean {
   if (!list.orders.every((order) => isOfAccount(order, debit))) return false;
   // A debit to one of the people of a list is not the list.
   if (list.orders.some(({ payee_iban }) => payee_iban === debit.counterparty_iban)) return false;
-  return numberOf(debit.number) === String(list.number) || list.day === debit.day;
+  if (numberOf(debit.number) === String(list.number)) return true;
+  // The day alone speaks for it only where the money may have gone to a bank for its people.
+  const isToBank = debit.counterparty_bin === null || debit.is_to_bank;
+  const isOfKnp = list.orders.every(({ knp }) => debit.knp === null || debit.knp === knp);
+  return list.day === debit.day && isToBank && isOfKnp;
 }
 
 /** Of the account that the statement is about, nothing settled of it yet, and sent no later than the debit. */

@@ -180,6 +180,7 @@ export function listOpenDebits(tx: Tx, company_id: number) {
       'p.knp',
       'p.purpose',
       's.iban as account',
+      sql<boolean>`exists (select from banks b where b.bin = p.counterparty_bin)`.as('is_to_bank'),
     ])
     .where('p.company_id', '=', company_id)
     .where('p.state', '=', 'unmatched')
