@@ -292,6 +292,8 @@ export const problems = {
   'esf.silent': 503,
   'esf.sign_in_refused': 422,
 
+  'statement.early': 422,
+  'statement.return_early': 422,
   'statement.not_statement': 415,
   /** A table, and no mapping says how to read it, or which account it is about. */
   'statement.unknown_table': 422,

@@ -151,6 +151,12 @@ test('a debit older than the first money withheld is not of that month, unless t
   await tell(one, '40000.00', first);
   expect(await match(one, early!.id, obligation)).toMatchObject({ state: 'matched' });
   expect(await standing(one)).toEqual(['paid', '40000.00', [BOTH('40000.00')]]);
+  // It is no advance of the person besides.
+  const advance = { orders: [], advance_to: one.executor.id };
+  const params = { operation_id: early!.id };
+  expect(await app.refused('payments.match', one.company.director, { params, body: advance })).toMatchObject({
+    code: 'statement.matched',
+  });
 });
 
 test('what is not beyond doubt is proposed with its reasons, and one gesture says it', async () => {

@@ -36,7 +36,12 @@ export async function decideOrder(
 ): Promise<void> {
   const order = await lockOrderOf(tx, actor.company_id, order_id);
   if (!order) throw new Problem('not_found');
-  if (order.status === input.outcome && order.decided_by !== null) return;
+  if (order.status === input.outcome && order.decided_by !== null) {
+    // Another day is no repeat: what is settled stays on the day that was stated.
+    if (order.status === 'settled' && input.date && input.date !== order.settled_on)
+      throw new Problem('payment.wrong_state');
+    return;
+  }
   if (!mayDecide(momentOf(order, parts.clock.now())))
     throw new Problem(
       ['sending', 'unknown', 'accepted'].includes(order.status)

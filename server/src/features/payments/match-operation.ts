@@ -1,4 +1,5 @@
 import type { SetAsideKind } from '@kelisim/shared/features/payments/order-status.ts';
+import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -9,8 +10,8 @@ import type { OrderMover, OrderRow } from './move-order.ts';
 import { listExecutorsOfOrders, lockOrderOf } from './orders.queries.ts';
 import { returnMoney } from './return-money.ts';
 import { coverOpenings } from './set-off-advances.ts';
-import { assertNotEarly, confirmSettled, restOf, settleOrder } from './settle-order.ts';
-import { lockSettlementsOf } from './settlements.queries.ts';
+import { confirmSettled, restOf, sentOn, settleOrder } from './settle-order.ts';
+import { findFirstPaid, lockSettlementsOf } from './settlements.queries.ts';
 import { lockOperation, settleOperation, type OperationRow } from './statements.queries.ts';
 
 /** What a user says that an operation is. */
@@ -82,7 +83,8 @@ async function isMatchedTo(tx: Tx, operation: OperationRow, wish: MatchWish): Pr
       return wished.has(order_id) && (wished.get(order_id) ?? part) === part;
     });
   const isAdvance = !advance || !wish.advance_to || advance.executor_company_id === wish.advance_to;
-  return isOrders && isAdvance;
+  // Of no order and no advance it is a tax or contribution, or another match.
+  return isOrders && isAdvance && (now.length > 0 || advance !== undefined);
 }
 
 async function payOrders(
@@ -98,7 +100,8 @@ async function payOrders(
     const part = amount_tiyn ?? (most < left ? most : left);
     if (part <= 0n || part > left) throw new Problem('statement.other_sum', { field: 'orders' });
     const { id, day } = operation;
-    assertNotEarly(order, day, 'orders');
+    if (day < sentOn(order))
+      throw new Problem('statement.early', { field: 'orders', values: { date: formatDate(sentOn(order)) } });
     // What was stated may be more than is left: another part was undone since.
     if (!(await confirmSettled(tx, order, { id, day, amount_tiyn: part }))) {
       if (part > most) throw new Problem('statement.other_sum', { field: 'orders' });
@@ -148,6 +151,9 @@ async function returnToOrders(
     const part = amount_tiyn ?? (order.settled_tiyn < left ? order.settled_tiyn : left);
     if (part <= 0n || part > left || part > order.settled_tiyn)
       throw new Problem('statement.other_sum', { field: 'orders' });
+    const paid_on = await findFirstPaid(tx, operation.company_id, order.id);
+    if (paid_on !== null && operation.day < paid_on)
+      throw new Problem('statement.return_early', { field: 'orders', values: { date: formatDate(paid_on) } });
     await returnMoney(tx, order, { amount_tiyn: part, day: operation.day, operation_id: operation.id }, by);
     left -= part;
   }

@@ -118,6 +118,22 @@ test('one debit of a list closes all its orders, by sum and number or by sum and
   expect(await read(debit('63.00'))).toMatchObject({ matched: 0 });
   expect(await read(debit('63.01', { number: first }))).toMatchObject({ matched: 0 });
   expect(await read(debit('63.00', { iban: one!.payee_iban, number: first }))).toMatchObject({ matched: 0 });
+  // Of its sum and day, but paid to somebody for something else; or to a bank.
+  await ordersInFile(['33.00', '34.00'], { format: 'xlsx' });
+  const { bin: other } = await app.parts.db
+    .selectFrom('companies')
+    .select('bin')
+    .where('id', '=', director.company_id)
+    .executeTakeFirstOrThrow();
+  expect(await read(debit('67.00', { bin: other }), debit('67.00', { knp: '710' }))).toMatchObject({
+    matched: 0,
+  });
+  const bank = await app.parts.db
+    .selectFrom('banks')
+    .select('bin')
+    .where('bin', 'is not', null)
+    .executeTakeFirstOrThrow();
+  expect(await read(debit('67.00', { bin: bank.bin! }))).toMatchObject({ matched: 1 });
   // Two debits that could be the list: a person says which.
   const twice = await ordersInFile(['41.00', '42.00'], { format: 'mt102' });
   expect(await read(debit('83.00'), debit('83.00'))).toMatchObject({ matched: 0, unmatched: 2 });
@@ -132,12 +148,40 @@ test('a person does not match a debit with an order that was sent after it', asy
   expect(
     await app.refused('payments.match', director, { params: { operation_id }, body: { orders } }),
   ).toMatchObject({
-    code: 'payment.day_early',
+    code: 'statement.early',
     field: 'orders',
     message: expect.stringContaining(formatDate(TODAY)),
   });
   await sendOn(day, order!.id);
   expect(await match(operation_id, { orders })).toMatchObject({ state: 'matched' });
+});
+
+test('what was paid in the bank before its order was made is an advance, and the act is paid by it', async () => {
+  const [order] = await ordersInFile(['79.00']);
+  const day = addDays(TODAY, -1);
+  const operation_id = await readOne(debit('79.00', { day }));
+  expect(
+    await app.refused('payments.match', director, {
+      params: { operation_id },
+      body: { orders: [{ order_id: order!.id }] },
+    }),
+  ).toMatchObject({ code: 'statement.early' });
+  expect(await match(operation_id, { orders: [], advance_to: deal.executor.id })).toMatchObject({
+    state: 'matched',
+    advance: { executor_company_id: deal.executor.id, amount: '79.00' },
+  });
+  await app.ok('payments.decide', director, {
+    params: { order_id: order!.id },
+    body: { outcome: 'rejected', reason: 'Ушло раньше, помимо файла' },
+  });
+  expect(await stateOf(app, order!.act_id)).toBe('signed');
+  allDone(await app.ok('acts.pay', director, { body: { act_ids: [order!.act_id] } }));
+  expect(await stateOf(app, order!.act_id)).toBe('paid');
+  expect(await rowOfOrder(app, order!.id)).toMatchObject({ status: 'rejected', settled_tiyn: 0n });
+  const { entries } = await ledger(day);
+  expect(entries.filter(({ date, paid }) => date === day && paid === '79.00')).toMatchObject([
+    { kind: 'advance' },
+  ]);
 });
 
 test('one debit pays several orders, and what remains is an advance that the next payment takes into account', async () => {
@@ -259,6 +303,19 @@ test('money that the payee’s bank returned reopens the act, and that can be ta
   const [order] = await ordersInFile(['77.00']);
   await read(debit('77.00', { number: String(order!.number), iban: order!.payee_iban }));
   expect(await stateOf(app, order!.act_id)).toBe('paid');
+  const early = await readOne(
+    debit('77.00', { direction: 'in', day: addDays(TODAY, -1), purpose: 'Возврат' }),
+  );
+  expect(
+    await app.refused('payments.match', director, {
+      params: { operation_id: early },
+      body: { orders: [{ order_id: order!.id }] },
+    }),
+  ).toMatchObject({
+    code: 'statement.return_early',
+    field: 'orders',
+    message: expect.stringContaining(formatDate(TODAY)),
+  });
   const back = await readOne(debit('77.00', { direction: 'in', purpose: 'Возврат: счёт закрыт' }));
   expect(await stateOf(app, order!.act_id)).toBe('paid');
   await match(back, { orders: [{ order_id: order!.id }] });
@@ -340,9 +397,17 @@ test('a decision by hand carries the bank’s day, not one before it was sent or
     settled_on: day,
     settled_amount: '5.00',
   });
+  // Once more is the same; of another day it would be another decision.
+  expect(await app.ok('payments.decide', director, decide(day))).toMatchObject({ settled_on: day });
+  expect(await app.refused('payments.decide', director, decide(addDays(day, 1)))).toMatchObject({
+    code: 'payment.wrong_state',
+  });
   expect((await ledger()).entries).toContainEqual(
     expect.objectContaining({ act_id: order!.act_id, kind: 'payment', date: day }),
   );
+  expect(await app.ok('acts.get', director, { params: { act_id: order!.act_id } })).toMatchObject({
+    payment: { status: 'settled', settled_on: day },
+  });
   // The statement says another day: the bank's day counts, and undone it is the stated one again.
   const operation_id = await readOne(
     debit('5.00', {

@@ -16,9 +16,12 @@ export interface Settled {
 
 export const restOf = (order: OrderRow): bigint => order.amount_tiyn - order.settled_tiyn;
 
+/** On which an order went to the bank, or was made. */
+export const sentOn = (order: OrderRow): string => almatyDate(order.sent_at ?? order.created_at);
+
 /** @throws Problem when a user states a day of the bank on which the order had not been sent */
 export function assertNotEarly(order: OrderRow, day: string, field: string): void {
-  const sent = almatyDate(order.sent_at ?? order.created_at);
+  const sent = sentOn(order);
   if (day < sent) throw new Problem('payment.day_early', { field, values: { date: formatDate(sent) } });
 }
 

@@ -104,6 +104,19 @@ export async function sumSettled(db: Handle, company_id: number, order_id: numbe
     .executeTakeFirstOrThrow();
 }
 
+/** The bank's day on which the first money of an order went out; null when none has. */
+export async function findFirstPaid(db: Handle, company_id: number, order_id: number) {
+  const { day } = await db
+    .selectFrom('settlements')
+    .select(sql<string | null>`min(day)`.as('day'))
+    .where('company_id', '=', company_id)
+    .where('order_id', '=', order_id)
+    .where('amount_tiyn', '>', 0n)
+    .where('undone_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return day;
+}
+
 /** What is settled, withheld with it and set off of an act, and whether money for it is still under way. */
 export async function sumCovered(
   tx: Tx,

@@ -11,11 +11,12 @@ import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import { CandidateWords } from './candidate-words.tsx';
 import { wishOf } from './candidate-wish.ts';
-import { ChooseOrders } from './choose-orders.tsx';
+import { ChooseAdvance } from './choose-advance.tsx';
+import { ChooseOrders, type ChosenOrders } from './choose-orders.tsx';
 import css from './orders.module.css';
 import { staleOrders } from './orders.data.ts';
 
-/** What an operation is: one of what is proposed, or orders that the user chooses. */
+/** What an operation is: one of what is proposed, orders that the user chooses, or an advance. */
 export default function MatchDialog({
   operation,
   onClose,
@@ -40,6 +41,14 @@ export default function MatchDialog({
     } catch (reason) {
       setRefused(errorText(reason));
     }
+  };
+  const byHand = {
+    operation,
+    busy: match.isPending && pressed === null,
+    onChoose: (wish: ChosenOrders) => {
+      setPressed(null);
+      void confirm({ operation_id: operation.id, ...wish });
+    },
   };
   return (
     <Window opened onClose={onClose} title={t('match.title')} size="lg">
@@ -74,14 +83,10 @@ export default function MatchDialog({
           </ul>
         )}
         {operation.direction === 'out' && (
-          <ChooseOrders
-            operation={operation}
-            busy={match.isPending && pressed === null}
-            onChoose={(wish) => {
-              setPressed(null);
-              void confirm({ operation_id: operation.id, ...wish });
-            }}
-          />
+          <>
+            <ChooseOrders {...byHand} />
+            <ChooseAdvance {...byHand} />
+          </>
         )}
         {refused && (
           <p role="alert" className="k-anywhere k-fault">

@@ -2,7 +2,6 @@ import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { useCallback, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall } from '../../platform/query.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
@@ -10,6 +9,7 @@ import { PeriodEditor } from '../../ui/filter-editors.tsx';
 import { PartyPicker } from '../../ui/party-picker.tsx';
 import { SaveList } from '../../ui/save-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { usePayees } from './orders.data.ts';
 import { orderFilter, type PaymentsState } from './orders-state.ts';
 
 export const FILTERS_OFF = {
@@ -29,12 +29,7 @@ interface OrdersFiltersProps {
 export function OrdersFilters({ state, change }: OrdersFiltersProps) {
   const t = useTexts('payment-orders');
   const f = useFormats();
-  const executors = useCall('executors.names', undefined, { staleTime: 60_000 });
-  const parties = (executors.data ?? []).map((one) => ({
-    id: one.executor_company_id,
-    name: one.company_name,
-    bin: one.bin,
-  }));
+  const parties = usePayees();
   const onSearch = useCallback((search: string) => change({ search }), [change]);
   const [today] = useState(() => almatyDate(new Date()));
   const { date_from: from, date_to: to } = state;

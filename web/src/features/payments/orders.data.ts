@@ -18,6 +18,12 @@ export function useOrders(state: PaymentsState, enabled: boolean) {
 export const useSummary = (enabled: boolean) =>
   useCall('payments.summary', undefined, { enabled, refetchInterval: 10_000 });
 
+/** Everybody who works, or has worked, for the company. */
+export function usePayees() {
+  const { data } = useCall('executors.names', undefined, { staleTime: 60_000 });
+  return (data ?? []).map(({ executor_company_id: id, company_name: name, bin }) => ({ id, name, bin }));
+}
+
 export const useSettings = () => useCall('payments.settings');
 
 export function useFiles(page: number) {
