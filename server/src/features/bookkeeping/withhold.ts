@@ -27,6 +27,7 @@ import {
   listDecisions,
   listDeductions,
   listFigures,
+  listNonresidentMonths,
   listRegisterSaid,
   listStandings,
   listYearsBefore,
@@ -96,6 +97,7 @@ function carriedTo(
   rows: readonly DatedFigure[],
   told: YearSoFar | undefined,
   usedIn: (month: string) => bigint,
+  isNonresidentIn: (month: string) => boolean,
 ): bigint {
   if (deduction_since === null) return 0n;
   const earlier = Array.from(
@@ -105,6 +107,7 @@ function carriedTo(
     figures: figuresOfMonth(rows, one),
     deduction_tiyn: usedIn(one),
     is_applied: one >= deduction_since.slice(0, 7),
+    is_nonresident: isNonresidentIn(one),
   }));
   return orNoFigures(month, () => carriedDeduction(carry, earlier, told?.deduction_tiyn ?? 0n));
 }
@@ -193,11 +196,19 @@ export async function reckonPayments(
   );
   const ofPerson = Map.groupBy(months, ({ of }) => of.executor_company_id);
   const before_us = await listYearsBefore(db, { company_id, executor_ids: [...people.keys()] });
+  const nonresident = await listCarriedNonresident(db, carry === 'year' ? [...people.keys()] : [], month);
   for (const [id, standing] of people) {
     const own = ofPerson.get(id) ?? [];
     const deduction_since = deductions.get(id) ?? null;
     const person = { ...taxedPersonOn(standing, day), base_deduction: deduction_since !== null };
-    const year = yearBefore(month, own, before_us.get(yearKey(id, day)), { carry, deduction_since }, rows);
+    const year = yearBefore(
+      month,
+      own,
+      before_us.get(yearKey(id, day)),
+      { carry, deduction_since },
+      rows,
+      (one) => nonresident.has(keyOf({ executor_company_id: id, month: one })),
+    );
     const now = own.find(({ of }) => of.month === month);
     const gross = payments.get(id)!;
     const of = (sum: bigint) => reckon(most(sum, 0n), person, year, figures, month);
@@ -243,6 +254,7 @@ function yearBefore(
   before_us: YearSoFar | undefined,
   of: Pick<Earned, 'carry' | 'deduction_since'>,
   rows: readonly DatedFigure[],
+  isNonresidentIn: (month: string) => boolean,
 ): YearSoFar {
   const earlier = own.filter((one) => one.of.month < month);
   return {
@@ -253,9 +265,14 @@ function yearBefore(
       rows,
       before_us,
       (one) => earlier.find((row) => row.of.month === one)?.withheld.deduction_tiyn ?? 0n,
+      isNonresidentIn,
     ),
   };
 }
+
+/** Of those whose deduction is carried: the months of the year until one at whose end they were no tax residents. */
+const listCarriedNonresident = (db: Handle, executor_ids: readonly number[], month: string) =>
+  listNonresidentMonths(db, executor_ids, { from: `${month.slice(0, 4)}-01`, to: month });
 
 /** What the month of a payment comes to with this gross sum of it, to be explained; a closed one by what it was reckoned by. */
 export async function findMonthReckoned(
@@ -305,7 +322,15 @@ async function findReckonedBy(
   const before = (
     await reckonMonths(db, { company_id, executor_ids: [id] }, { from: `${month.slice(0, 4)}-01`, to: month })
   ).filter(({ of }) => of.month < month);
-  const year = yearBefore(month, before, before_us.get(yearKey(id, day)), { carry, deduction_since }, rows);
+  const nonresident = await listCarriedNonresident(db, carry === 'year' ? [id] : [], month);
+  const year = yearBefore(
+    month,
+    before,
+    before_us.get(yearKey(id, day)),
+    { carry, deduction_since },
+    rows,
+    (one) => nonresident.has(keyOf({ executor_company_id: id, month: one })),
+  );
   return {
     person: { ...taxedPersonOn(standing, day), base_deduction },
     year: {
@@ -364,6 +389,8 @@ export async function reckonOpenMonths(
   }
   const earned = await listEarned(db, of, { from, to }, with_coming);
   const kept = await listOpenKept(db, of, { after, from, to, with_coming }, frozen);
+  const carrying = earned.filter(({ carry }) => carry === 'year').map((one) => one.executor_company_id);
+  const nonresident = await listNonresidentMonths(db, [...new Set(carrying)], { from, to });
   return earned.flatMap((month) => {
     // Of the years before the product nothing was ever withheld here.
     if (month.month < known_since.slice(0, 7) || (after !== null && month.month <= after)) return [];
@@ -378,6 +405,7 @@ export async function reckonOpenMonths(
       rows,
       before_us.get(yearOf(month)),
       (one) => deducted.get(keyOf({ ...month, month: one })) ?? 0n,
+      (one) => nonresident.has(keyOf({ ...month, month: one })),
     );
     const person = { ...taxedPersonOn(month, month.day), base_deduction: month.has_deduction };
     const year = { ...soFar(month), carried_deduction_tiyn };

@@ -201,4 +201,11 @@ test('where the deduction is carried, what earlier months of the year left of it
     },
   });
   if (unused > 0) expect(before - (await ipn())).toBe(12_975 * unused - 5_000);
+  // Who was no tax resident in those months had no deduction in them.
+  await sql`
+    insert into tax_standings (executor_company_id, valid_from, standing, is_tax_resident)
+    values (${own.executor.id}, ${first}, 'individual', false), (${own.executor.id}, ${`${THIS}-01`}, 'individual', true)`.execute(
+    app.parts.db,
+  );
+  expect(before - (await ipn())).toBe(0);
 });

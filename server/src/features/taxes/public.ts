@@ -6,4 +6,10 @@ export { listYearsBefore, sumDeclared, yearKey } from './earlier.queries.ts';
 export { listFigures } from './figures.queries.ts';
 export { listPayees } from './payees.queries.ts';
 export { listRegisterSaid } from './registers.queries.ts';
-export { listDeductions, listStandings, type StandingOfDay } from './standings.queries.ts';
+export { findBounded } from './standings.view.ts';
+export {
+  listDeductions,
+  listNonresidentMonths,
+  listStandings,
+  type StandingOfDay,
+} from './standings.queries.ts';

@@ -51,6 +51,24 @@ export async function listDeductions(
   return new Map(rows.map((row) => [row.executor_company_id, row.valid_from]));
 }
 
+/** Months (`<executor> YYYY-MM`) at whose end these were no tax residents. */
+export async function listNonresidentMonths(
+  db: Handle,
+  executor_ids: readonly number[],
+  { from, to }: { from: string; to: string },
+): Promise<ReadonlySet<string>> {
+  if (executor_ids.length === 0) return new Set();
+  const { rows } = await sql<{ key: string }>`
+    select t.id || ' ' || to_char(m, 'YYYY-MM') as key
+    from (
+      select distinct executor_company_id as id from tax_standings
+      where executor_company_id = any(${[...executor_ids]}::bigint[]) and not is_tax_resident) t
+    cross join generate_series(${`${from}-01`}::date, ${`${to}-01`}::date, interval '1 month') m
+    cross join lateral standing_on(t.id, (m + interval '1 month - 1 day')::date) s
+    where not s.is_tax_resident`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** The executor that an actor may speak of: themselves, or one of the company's. */
 export async function findExecutorFor(db: Handle, actor: CompanyActor, executor_id: number) {
   const row = await db

@@ -177,6 +177,7 @@ describe('what a month leaves of the base deduction', () => {
     figures: of,
     deduction_tiyn,
     is_applied: true,
+    is_nonresident: false,
   });
 
   test('is lost, or used by a later month where an adviser has said so', () => {
@@ -200,6 +201,7 @@ describe('what a month leaves of the base deduction', () => {
     const later = { ...figures, mrp: 5000 };
     expect(carriedDeduction('year', [applied(0n, later)], 0n)).toBe(tenge(150_000));
     expect(carriedDeduction('year', [], 0n)).toBe(0n);
+    expect(carriedDeduction('year', [{ ...applied(0n), is_nonresident: true }], 0n)).toBe(0n);
     expect(carriedDeduction('year', [applied(0n, { ...figures, deduction_mrp: null })], 0n)).toBe(0n);
   });
 

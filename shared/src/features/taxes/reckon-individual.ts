@@ -234,6 +234,8 @@ export interface EarlierMonth {
   deduction_tiyn: bigint;
   /** The application that holds now held in it already. */
   is_applied: boolean;
+  /** Who is no tax resident has no deduction, so the month had none to leave. */
+  is_nonresident: boolean;
 }
 
 /**
@@ -249,7 +251,8 @@ export function carriedDeduction(
   told_tiyn: bigint,
 ): bigint {
   if (carry === 'none') return 0n;
-  const right = ({ figures }: EarlierMonth) => boundOf(figures, 'deduction_mrp') ?? 0n;
+  const right = ({ figures, is_nonresident }: EarlierMonth) =>
+    (is_nonresident ? null : boundOf(figures, 'deduction_mrp')) ?? 0n;
   let [unused, given_before] = [0n, 0n];
   for (const month of earlier)
     if (month.is_applied) unused += right(month) - month.deduction_tiyn;

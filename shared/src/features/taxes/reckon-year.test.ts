@@ -176,6 +176,23 @@ test('where the deduction is carried a year has no more tax, and no month more t
   );
 });
 
+test('months of no tax resident leave nothing, and end no application', () => {
+  const of = (gross_tiyn: bigint, nonresident: boolean) => ({
+    gross_tiyn,
+    person: { base_deduction: true, nonresident },
+    figures: TWO_RATES,
+  });
+  const months = [of(0n, false), of(10_000_000n, true), of(0n, true), of(90_000_000n, false)];
+  const year = reckonYear(months, YEAR_BEGINS, 'year');
+  expect(year.map(({ carried_deduction_tiyn }) => carried_deduction_tiyn)).toEqual([
+    0n,
+    12_975_000n,
+    12_975_000n,
+    12_975_000n,
+  ]);
+  expect(year.map(({ month }) => month.deduction_tiyn)).toEqual([0n, 0n, 0n, 25_950_000n]);
+});
+
 test('an application that ended leaves nothing to the next one', () => {
   const [gross, none] = [60_000_000n, 0n];
   const of = (gross_tiyn: bigint, base_deduction: boolean) => ({

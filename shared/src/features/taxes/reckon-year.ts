@@ -56,7 +56,8 @@ export function reckonYear(
     const is_applied = person.base_deduction ?? false;
     // An application that ended leaves nothing to the next one.
     if (!is_applied) earlier = earlier.map((one) => ({ ...one, is_applied }));
-    earlier.push({ figures, deduction_tiyn: month.deduction_tiyn, is_applied });
+    const is_nonresident = person.nonresident ?? false;
+    earlier.push({ figures, deduction_tiyn: month.deduction_tiyn, is_applied, is_nonresident });
     return { month, carried_tiyn, carried_deduction_tiyn };
   });
 }
