@@ -116,6 +116,7 @@ import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts';
 import { phoneKinds } from './features/signing/phone-kinds.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { openingsRoutes } from './features/payments/openings.routes.ts';
+import { bookkeepingWatchers } from './features/bookkeeping/bookkeeping.jobs.ts';
 import { countLimits } from './features/bookkeeping/public.ts';
 import { bookkeepingRoutes } from './features/bookkeeping/bookkeeping.routes.ts';
 import { incomeRoutes } from './features/bookkeeping/income.routes.ts';
@@ -381,6 +382,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...reconciliationWatchers(parts),
     ...invitationWatchers(parts),
     ...paymentWatchers(parts),
+    ...bookkeepingWatchers(parts),
     ...taxWatchers(parts),
     ...chequeWatchers(parts),
     ...integrationWatchers(parts),

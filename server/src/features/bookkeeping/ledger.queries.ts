@@ -316,7 +316,10 @@ export async function listFirstKept(
   return rows;
 }
 
-/** What a person was paid here in the month of a day by one customer, or by all, with what open orders will pay. */
+/**
+ * What a person was paid here in the month of a day by one customer, or by all, with what open orders will pay. What came back
+ * of an act lessens the month in which it was paid, and no other.
+ */
 export async function sumPaidInMonth(
   db: Handle,
   executor_company_id: number,
@@ -338,7 +341,34 @@ export async function sumPaidInMonth(
       union all
       select v.company_id, v.amount_tiyn from advances v
       where v.executor_company_id = ${executor_company_id} and v.undone_at is null and v.operation_id is not null
-        and date_trunc('month', v.day) = date_trunc('month', ${day}::date)) p
+        and date_trunc('month', v.day) = date_trunc('month', ${day}::date)
+      union all
+      select b.company_id, -least(b.back_tiyn, p.paid_tiyn) from (
+        select a.company_id, a.corrects_act_id, sum(m.amount_tiyn) as back_tiyn
+        from acts a join payment_orders o on o.company_id = a.company_id and o.act_id = a.id and o.kind = 'refund'
+        join settlements m on m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null
+        where a.contractor_company_id = ${executor_company_id} and date_trunc('month', m.day) = date_trunc('month', ${day}::date)
+        group by 1, 2) b
+      cross join lateral (
+        select coalesce(sum(m.amount_tiyn + m.withheld_tiyn), 0) as paid_tiyn
+        from payment_orders o join settlements m on m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null
+        where o.company_id = b.company_id and o.act_id = b.corrects_act_id and o.kind = 'payment'
+          and date_trunc('month', m.day) = date_trunc('month', ${day}::date)) p) p
     where ${company_id}::bigint is null or company_id = ${company_id}`.execute(db);
   return rows[0]!.paid_tiyn;
+}
+
+/** What acts that both have signed say a supplier has done in a year for one customer, or for all; corrections in it. */
+export async function sumTurnover(
+  db: Handle,
+  executor_company_id: number,
+  year: string,
+  company_id: number | null = null,
+): Promise<bigint> {
+  const { rows } = await sql<{ done_tiyn: bigint }>`
+    select coalesce(sum(amount_tiyn), 0)::bigint as done_tiyn from acts
+    where contractor_company_id = ${executor_company_id} and deleted_at is null and status in (${sql.join(BOTH_SIGNED)})
+      and act_date between ${`${year}-01-01`} and ${`${year}-12-31`}
+      and (${company_id}::bigint is null or company_id = ${company_id})`.execute(db);
+  return rows[0]?.done_tiyn ?? 0n;
 }

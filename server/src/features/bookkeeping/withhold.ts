@@ -346,7 +346,7 @@ async function leftOfMonth(db: Handle, id: number, day: string): Promise<bigint 
   const figures = figuresOf(await listFigures(db), day);
   const bound = orNoFigures(day, () => boundOf(figures, 'self_employed_limit_mrp'));
   if (bound === null) return null;
-  const elsewhere = await sumDeclared(db, id, day.slice(0, 7));
+  const elsewhere = await sumDeclared(db, id, { kind: 'self_employed', period: day.slice(0, 7) });
   return bound - (await sumPaidInMonth(db, id, day)) - elsewhere;
 }
 

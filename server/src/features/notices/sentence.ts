@@ -1,5 +1,6 @@
 import type { CompanyDeedKind } from '@kelisim/shared/features/companies/companies.contract.ts';
 import type { NoticeKind } from '@kelisim/shared/features/notices/notices.contract.ts';
+import type { LimitKind } from '@kelisim/shared/features/taxes/limits.ts';
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import kz_messages from '@kelisim/shared/texts/kz/messages.ts';
@@ -25,6 +26,7 @@ export function phraseOf(kind: NoticeKind, locale: Locale, words: Words, count: 
     return { what: { ru: ru_settings, kz: kz_settings }[locale].history[words.deed as CompanyDeedKind] };
   if (kind === 'credential_changed')
     return { what: names[words.credential as keyof typeof names] ?? words.credential ?? '' };
+  if (kind === 'limit_near') return { what: sayLimit(locale, words, count) };
   const phrase: Words = words.party === '' ? { party: what.several } : {};
   if (words.paper === undefined) return phrase;
   const many =
@@ -35,6 +37,14 @@ export function phraseOf(kind: NoticeKind, locale: Locale, words: Words, count: 
     what.papers;
   const isOne = count === 1 && words.number !== undefined;
   return { ...phrase, what: fill(isOne ? one : many, { number: words.number ?? '', count: String(count) }) };
+}
+
+/** Of one the counter; of several that are read together how many. */
+function sayLimit(locale: Locale, words: Words, count: number): string {
+  const { what } = { ru, kz }[locale];
+  if (count > 1) return fill(what.limits, { count: String(count) });
+  const limit = what.limit[words.limit as LimitKind];
+  return [words.party, fill(limit, words)].filter(Boolean).join(', ');
 }
 
 /** A notice as its reader sees it. */

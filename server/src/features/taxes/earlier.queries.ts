@@ -1,4 +1,9 @@
-import { isOfMonth, type EarlierKind } from '@kelisim/shared/features/taxes/earlier.ts';
+import {
+  isOfMonth,
+  mayBeOfEntity,
+  type EarlierKind,
+  type OwnEarlierKind,
+} from '@kelisim/shared/features/taxes/earlier.ts';
 import { YEAR_BEGINS, type YearSoFar } from '@kelisim/shared/features/taxes/reckon-individual.ts';
 import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -70,7 +75,7 @@ export async function listYearsBefore(
     .execute();
   const years = new Map<string, YearSoFar>();
   for (const { executor_company_id, kind, period, amount_tiyn } of rows) {
-    if (isOfMonth(kind)) continue;
+    if (isOfMonth(kind) || mayBeOfEntity(kind)) continue;
     const key = yearKey(executor_company_id, period);
     years.set(key, { ...(years.get(key) ?? YEAR_BEGINS), [`${kind}_tiyn`]: amount_tiyn });
   }
@@ -82,13 +87,13 @@ export const yearKey = (executor_company_id: number, day: string) =>
   `${executor_company_id} ${day.slice(0, 4)}`;
 
 /**
- * What a self-employed person had in a month outside Kelisim: the person's own word of all of it, or what customers say they
- * paid there, whichever is more. One customer knows of its own payments and the person's word.
+ * What a self-employed person had in a month, or a supplier in a year, outside Kelisim: the executor's own word of all of it, or
+ * what customers say they paid there, whichever is more. One customer knows of its own payments and the executor's word.
  */
 export async function sumDeclared(
   db: Handle,
   executor_company_id: number,
-  month: string,
+  { kind, period }: { kind: OwnEarlierKind; period: string },
   company_id: number | null = null,
 ): Promise<bigint> {
   const { rows } = await sql<{ declared_tiyn: bigint }>`
@@ -97,7 +102,7 @@ export async function sumDeclared(
       coalesce(max(amount_tiyn) filter (where e.company_id is null), 0))::bigint as declared_tiyn
     from (
       select distinct on (company_id) company_id, amount_tiyn from earlier_incomes
-      where executor_company_id = ${executor_company_id} and kind = 'self_employed' and period = ${month}
+      where executor_company_id = ${executor_company_id} and kind = ${kind} and period = ${period}
       order by company_id, id desc) e
     where ${company_id}::bigint is null or e.company_id is null or e.company_id = ${company_id}`.execute(db);
   return rows[0]!.declared_tiyn;
@@ -130,14 +135,13 @@ export function listEarlier(db: Handle, { role, company_id }: CompanyActor, exec
     .execute();
 }
 
-/** Whom figures can be told of: people that work for the company. */
+/** Whom figures can be told of: all that work for the company. */
 export function listPeople(db: Handle, company_id: number) {
   return db
     .selectFrom('executors as e')
     .innerJoin('companies as c', 'c.id', 'e.executor_company_id')
-    .select(['c.id', 'c.bin', 'c.name'])
+    .select(['c.id', 'c.bin', 'c.name', sql<boolean>`c.type not in ('individual', 'ip')`.as('is_entity')])
     .where('e.company_id', '=', company_id)
-    .where('c.type', 'in', ['individual', 'ip'])
     .orderBy('c.sort_key')
     .orderBy('c.id')
     .execute();

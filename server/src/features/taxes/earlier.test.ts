@@ -176,14 +176,14 @@ test('the template has each person with the period they are counted by, and is r
   });
   const rows = await readSheet(app, await app.ok('taxes.earlier_sheet', director, {}));
   expect(rows).toContainEqual(
-    expect.objectContaining({ ИИН: worker.bin, Исполнитель: worker.name, Период: MONTH }),
+    expect.objectContaining({ 'БИН/ИИН': worker.bin, Исполнитель: worker.name, Период: MONTH }),
   );
   const kz = ['ЖСН', 'Кезең', 'Өзін-өзі жұмыспен қамтығанның табысы', 'Құжат', 'Құжат күні'];
   const asked = await table([[worker.bin, MONTH, '800', 'e-Salyq', TODAY]], {}, kz);
   expect(await app.ok('taxes.import_earlier', director, asked)).toMatchObject({ taken: 1, errors: [] });
 });
 
-test('who may say what: a person of the own months, a company of people alone', async () => {
+test('who may say what: a person of the own months, a company of people, and both of a turnover', async () => {
   expect(await app.refused('taxes.set_earlier', worker.person, tell(worker, {}))).toMatchObject({
     code: 'taxes.earlier_own',
     field: 'kind',
@@ -201,6 +201,21 @@ test('who may say what: a person of the own months, a company of people alone', 
   await sql`update companies set type = 'too' where id = ${too.id}`.execute(app.parts.db);
   expect(await app.refused('taxes.set_earlier', director, tell(too, {}))).toMatchObject({
     code: 'taxes.earlier_of_person',
+  });
+  const told = await app.ok('taxes.set_earlier', director, tell(too, { kind: 'turnover' }));
+  expect(told.limits).toMatchObject([{ kind: 'vat_threshold', used: '100.00', state: 'calm' }]);
+  await app.ok('taxes.set_earlier', too.person, tell(too, { kind: 'turnover', amount: '300.00' }));
+  expect((await seenBy(director, too)).limits).toMatchObject([{ used: '300.00' }]);
+  const rows = [
+    [too.bin, YEAR, '5', '700', 'Отчёт', TODAY],
+    [individual.bin, YEAR, '5', '', 'Отчёт', TODAY],
+  ];
+  const heads = ['БИН/ИИН', 'Период', 'Облагаемый доход', 'Оборот', 'Документ', 'Дата документа'];
+  expect(
+    await app.ok('taxes.import_earlier', director, await table(rows, { dry_run: true }, heads)),
+  ).toMatchObject({
+    rows: [{ row: 3 }],
+    errors: [{ row: 2, column: 'taxed', code: 'taxes.earlier_of_person' }],
   });
   const stranger = await makeCompany(app, { algorithm: 'rsa' });
   expect(await app.refused('taxes.set_earlier', stranger.director, tell(worker, {}))).toMatchObject({

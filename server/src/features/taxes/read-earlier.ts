@@ -1,6 +1,7 @@
 import {
   EARLIER_COLUMNS,
   EARLIER_KINDS,
+  mayBeOfEntity,
   type EarlierColumn,
 } from '@kelisim/shared/features/taxes/earlier.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
@@ -19,12 +20,13 @@ import { judgePeriod, type EarlierDays } from './tell-earlier.ts';
 const MOST_ROWS = 10_000;
 /** By what their headings begin with, in both languages, the longer one first. */
 const HEADINGS: Record<EarlierColumn, readonly string[]> = {
-  bin: ['иин', 'жсн'],
+  bin: ['иин', 'бин', 'жсн', 'бсн'],
   period: ['период', 'месяц', 'кезен'],
   taxed: ['облагаемый', 'салык салынатын'],
   deduction: ['базовый вычет', 'базалык шегерим'],
   social_deduction: ['социальный вычет', 'алеуметтик шегерим'],
   self_employed: ['доход самозанятого', 'озин-ози'],
+  turnover: ['оборот', 'айналым'],
   source: ['документ', 'источник', 'кужат'],
   source_on: ['дата документа', 'день документа', 'кужат куни'],
 };
@@ -74,6 +76,8 @@ export async function readEarlier(
     const person = people.get(said.bin);
     if (!person)
       wrong.push({ row, column: 'bin', code: said.bin ? 'opening.no_executor' : 'field.required' });
+    for (const { kind } of person?.is_entity ? said.sums : [])
+      if (!mayBeOfEntity(kind)) wrong.push({ row, column: kind, code: 'taxes.earlier_of_person' });
     const key = `${said.bin} ${said.period}`;
     const first = seen.get(key);
     if (person && first !== undefined)

@@ -1,5 +1,9 @@
-import { objectionOf } from '@kelisim/shared/features/taxes/against-register.ts';
-import { limitsOf, type Used } from '@kelisim/shared/features/taxes/limits.ts';
+import {
+  holdsOn,
+  objectionOf,
+  type RegisterAnswer,
+} from '@kelisim/shared/features/taxes/against-register.ts';
+import { limitsOf, type Bounded, type Used } from '@kelisim/shared/features/taxes/limits.ts';
 import type { StandingView } from '@kelisim/shared/features/taxes/standings.contract.ts';
 import { figuresOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
@@ -8,7 +12,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
-import { findVat } from '../vat/public.ts';
+import { findVat, type Vat } from '../vat/public.ts';
 import { listEarlier } from './earlier.queries.ts';
 import { listFigures } from './figures.queries.ts';
 import { listRegisterSaid } from './registers.queries.ts';
@@ -34,6 +38,7 @@ export async function getStanding(
   const today = almatyDate(clock.now());
   const now = (await listStandings(db, [executor_id], today)).get(executor_id)!;
   const vat = await findVat(db, executor_id, today);
+  const { answer, silent_at } = (await listRegisterSaid(db, [executor_id])).get(executor_id)!;
   const { executor_company_id: _who, name: _name, ...flags } = now;
   const told = await listTold(db, executor_id);
   const used = await countLimits(db, {
@@ -43,10 +48,14 @@ export async function getStanding(
   });
   const figures = figuresOf(await listFigures(db), today);
   const limits = used
-    .flatMap(({ company, ...one }) => limitsOf(now, one, figures).map((row) => ({ company, ...row })))
+    .flatMap(({ company, ...one }) =>
+      limitsOf({ ...now, pays_vat: paysVat(vat, answer, today) }, one, figures).map((row) => ({
+        company,
+        ...row,
+      })),
+    )
     // Customers of whom the year has nothing say nothing to the person.
     .filter(({ company, used_tiyn }) => company === null || used_tiyn !== 0n);
-  const { answer, silent_at } = (await listRegisterSaid(db, [executor_id])).get(executor_id)!;
   const earlier = await listEarlier(db, actor, executor_id);
   const applications = await listApplications(db, actor, executor_id);
   const sideOf = (teller: number | null) =>
@@ -99,6 +108,22 @@ export async function getStanding(
         created_at: row.created_at.toISOString(),
       };
     }),
+  };
+}
+
+/** By its own word, or by the register. */
+const paysVat = (told: Vat | null, answer: RegisterAnswer | null, day: string) =>
+  told !== null || holdsOn(answer?.vat ?? null, day);
+
+/** What decides on a day which bounds an executor has. */
+export async function findBounded(db: Handle, executor_id: number, day: string): Promise<Bounded> {
+  const now = (await listStandings(db, [executor_id], day)).get(executor_id);
+  const said = (await listRegisterSaid(db, [executor_id])).get(executor_id);
+  return {
+    standing: now?.standing ?? null,
+    tax_regime: now?.tax_regime ?? null,
+    is_tax_resident: now?.is_tax_resident ?? true,
+    pays_vat: paysVat(await findVat(db, executor_id, day), said?.answer ?? null, day),
   };
 }
 

@@ -1,4 +1,9 @@
-import { isPeriodOf, type EarlierKind } from '@kelisim/shared/features/taxes/earlier.ts';
+import {
+  isPeriodOf,
+  mayBeOfEntity,
+  OWN_EARLIER_KINDS,
+  type EarlierKind,
+} from '@kelisim/shared/features/taxes/earlier.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -30,8 +35,10 @@ export async function tellEarlier(parts: Parts, actor: CompanyActor, wish: Earli
   const is_own = actor.role === 'executor';
   const executor = await findExecutorFor(parts.db, actor, wish.executor_company_id);
   if (!executor) throw new Problem('not_found');
-  if (executor.is_entity) throw new Problem('taxes.earlier_of_person', { field: 'executor_company_id' });
-  if (is_own && wish.kind !== 'self_employed') throw new Problem('taxes.earlier_own', { field: 'kind' });
+  if (executor.is_entity && !mayBeOfEntity(wish.kind))
+    throw new Problem('taxes.earlier_of_person', { field: 'executor_company_id' });
+  if (is_own && !OWN_EARLIER_KINDS.some((kind) => kind === wish.kind))
+    throw new Problem('taxes.earlier_own', { field: 'kind' });
   const days = await daysOf(parts);
   const wrong = judgePeriod(wish.kind, wish.period, days);
   if (wrong) throw new Problem(wrong, { field: 'period', values: { from: days.from } });

@@ -703,7 +703,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     executor_company_id: number;
     company_id: number | null;
-    kind: 'taxed' | 'deduction' | 'social_deduction' | 'self_employed';
+    kind: 'taxed' | 'deduction' | 'social_deduction' | 'self_employed' | 'turnover';
     period: string;
     amount_tiyn: bigint;
     source: string;
@@ -1111,6 +1111,19 @@ export interface Tables {
     network_key: Buffer;
     who: Buffer;
     seen_at: Generated<Date>;
+  };
+  limit_checks: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    executor_company_id: number;
+  };
+  limit_notices: {
+    executor_company_id: number;
+    company_id: number | null;
+    to_company_id: number;
+    kind: 'self_employed_month' | 'lower_rate' | 'deduction' | 'vat_threshold';
+    period: string;
+    told_at: Generated<Date>;
   };
   limited_calls: {
     what_hash: Buffer;

@@ -34,6 +34,7 @@ export const NOTICE_KINDS = [
   'awp_declined',
   'awp_answer_refused',
   'taxes_told',
+  'limit_near',
   'sign_reminder',
   'ticket_answered',
   'tariff_bill',
@@ -58,6 +59,7 @@ const ONLY_IN_APP: readonly NoticeKind[] = [
   'contract_signed',
   'awp_confirmed',
   'taxes_told',
+  'limit_near',
 ];
 
 /** Kinds that only one side of a paper is ever told of. */

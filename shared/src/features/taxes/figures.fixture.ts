@@ -24,6 +24,7 @@ export const TWO_RATES: FiguresOfDay = {
   self_employed_so_percent: 1,
   self_employed_vosms_percent: 1,
   self_employed_limit_mrp: 300,
+  vat_threshold_mrp: 10_000,
 };
 /** As in 2025: a floor of СО and one rate of ИПН. */
 export const FLAT_YEAR: FiguresOfDay = {

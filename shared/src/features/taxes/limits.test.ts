@@ -1,25 +1,27 @@
 import { expect, test } from 'vitest';
 import { FLAT_YEAR, TWO_RATES } from './figures.fixture.ts';
-import { limitsOf, type Used } from './limits.ts';
+import { LIMIT_KINDS, limitsOf, periodOfLimit, type Used } from './limits.ts';
 
-const person = { standing: 'individual', is_tax_resident: true } as const;
-const self_employed = { standing: 'self_employed', is_tax_resident: true } as const;
+const plain = { tax_regime: null, is_tax_resident: true, pays_vat: false } as const;
+const person = { ...plain, standing: 'individual' } as const;
+const self_employed = { ...plain, standing: 'self_employed' } as const;
 const used = (sums: Partial<Used> = {}): Used => ({
   self_employed_month_tiyn: 0n,
   lower_rate_tiyn: 0n,
   deduction_tiyn: 0n,
+  vat_threshold_tiyn: 0n,
   ...sums,
 });
 const stateAt = (self_employed_month_tiyn: bigint) =>
   limitsOf(self_employed, used({ self_employed_month_tiyn }), TWO_RATES).map(({ state }) => state);
 
-test('the month of the self-employed is near above 80 % of 300 МРП, and over only above all of it', () => {
+test('the month of the self-employed is near from 80 % of 300 МРП on, and over only above all of it', () => {
   const limit_tiyn = 300n * 4325n * 100n;
   expect(limitsOf(self_employed, used(), TWO_RATES)).toEqual([
     { kind: 'self_employed_month', used_tiyn: 0n, limit_tiyn, state: 'calm' },
   ]);
   const near = (limit_tiyn * 80n) / 100n;
-  expect([near, near + 1n, limit_tiyn, limit_tiyn + 1n].map(stateAt)).toEqual([
+  expect([near - 1n, near, limit_tiyn, limit_tiyn + 1n].map(stateAt)).toEqual([
     ['calm'],
     ['close'],
     ['close'],
@@ -55,10 +57,27 @@ test('what cannot be reckoned is not called calm', () => {
 });
 
 test.each([
-  { standing: 'ip', is_tax_resident: true },
-  { standing: 'too', is_tax_resident: true },
-  { standing: null, is_tax_resident: true },
-  { standing: 'individual', is_tax_resident: false },
-] as const)('$standing (resident: $is_tax_resident) has none', (who) => {
+  { ...plain, standing: 'ip', tax_regime: 'simplified' },
+  { ...plain, standing: 'too', tax_regime: 'general', pays_vat: true },
+  { ...plain, standing: null },
+  { ...plain, standing: 'individual', is_tax_resident: false },
+] as const)('$standing ($tax_regime, resident: $is_tax_resident, VAT: $pays_vat) has none', (who) => {
   expect(limitsOf(who, used(), TWO_RATES)).toEqual([]);
+});
+
+test.each(['ip', 'too'] as const)('a supplier (%s) without VAT is counted up to 10,000 МРП', (standing) => {
+  const limit_tiyn = 10_000n * 4325n * 100n;
+  const seen = (vat_threshold_tiyn: bigint, tax_regime: 'general' | null) =>
+    limitsOf({ ...plain, standing, tax_regime }, { vat_threshold_tiyn }, TWO_RATES);
+  expect(seen(0n, 'general')).toEqual([{ kind: 'vat_threshold', used_tiyn: 0n, limit_tiyn, state: 'calm' }]);
+  expect(seen((limit_tiyn * 80n) / 100n, null)[0]!.state).toBe('close');
+});
+
+test('the month names the period of the self-employed, the year all others', () => {
+  expect(LIMIT_KINDS.map((kind) => periodOfLimit(kind, '2026-10-31'))).toEqual([
+    '2026-10',
+    '2026',
+    '2026',
+    '2026',
+  ]);
 });

@@ -11,6 +11,13 @@ const notices: Texts<typeof ru> = {
     reconciliations: '{{count}} салыстыру актісі',
     papers: '{{count}} құжат',
     several: 'Бірнеше тарап',
+    limits: '{{count}} шек',
+    limit: {
+      self_employed_month: 'өзін-өзі жұмыспен қамтығанның {{period}} табысы: {{bound}} шектен {{used}}',
+      lower_rate: 'ЖТС-тің жоғары мөлшерлемесіне дейінгі {{period}} жылғы табыс: {{bound}} шектен {{used}}',
+      deduction: '{{period}} жылғы базалық шегерім: {{bound}} шектен {{used}}',
+      vat_threshold: 'ҚҚС есебіне тұруға дейінгі {{period}} жылғы айналым: {{bound}} шектен {{used}}',
+    },
   },
   news: {
     title: 'Хабарламалар',
@@ -78,6 +85,7 @@ const notices: Texts<typeof ru> = {
       awp_declined: 'Электрондық акт қабылданбады',
       awp_answer_refused: 'ЭШФ АЖ электрондық актіге берілген жауапты қабылдамады',
       taxes_told: 'Орындаушының салық деректері өзгерді',
+      limit_near: 'Салық шегі жақын',
       sign_reminder: 'Қол қоюды еске салу',
       ticket_answered: 'Қолдау қызметінің жауабы',
       tariff_bill: 'Тариф үшін жаңа шот',

@@ -10,6 +10,13 @@ export default {
     reconciliations: 'актов сверки: {{count}}',
     papers: 'документов: {{count}}',
     several: 'Несколько сторон',
+    limits: 'лимитов: {{count}}',
+    limit: {
+      self_employed_month: 'доход самозанятого за {{period}}: {{used}} из {{bound}}',
+      lower_rate: 'облагаемый доход за {{period}} до повышенной ставки ИПН: {{used}} из {{bound}}',
+      deduction: 'базовый вычет за {{period}}: {{used}} из {{bound}}',
+      vat_threshold: 'оборот за {{period}} до постановки на учёт по НДС: {{used}} из {{bound}}',
+    },
   },
   news: {
     title: 'Уведомления',
@@ -77,6 +84,7 @@ export default {
       awp_declined: 'Электронный акт отклонён',
       awp_answer_refused: 'ИС ЭСФ не приняла ответ на электронный акт',
       taxes_told: 'Изменены налоговые данные исполнителя',
+      limit_near: 'Налоговый лимит близко',
       sign_reminder: 'Напоминание подписать',
       ticket_answered: 'Ответ поддержки',
       tariff_bill: 'Новый счёт за тариф',

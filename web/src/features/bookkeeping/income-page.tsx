@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '@kelisim/shared/kernel/locale.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { api, type Answer, type Input } from '../../platform/api.ts';
 import { useLocale, useTexts } from '../../platform/i18n.ts';
 import { queryClient, useCall } from '../../platform/query.ts';
@@ -17,6 +17,7 @@ import { Figures } from '../../ui/figures.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { LimitsCard } from '../taxes/public.ts';
 import { useToday } from './bookkeeping.data.ts';
 import css from './income.module.css';
 
@@ -63,6 +64,9 @@ export default function IncomePage() {
             )}
           </Card>
         )}
+        <Suspense>
+          <LimitsCard />
+        </Suspense>
         {data && data.payers.length > 0 && <Certificate year={year} payers={data.payers} />}
         {data?.payers.map((one) => (
           <PayerCard

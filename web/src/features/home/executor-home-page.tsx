@@ -9,7 +9,7 @@ import { HomeBones } from './home-bones.tsx';
 import { HomeEvents } from './home-events.tsx';
 import { BalanceCard } from '../bookkeeping/public.ts';
 import { OwnInvitations } from '../invitations/public.ts';
-import { StandingCard } from '../taxes/public.ts';
+import { LimitsCard, StandingCard } from '../taxes/public.ts';
 import { CertificateWarning } from '../profile/public.ts';
 import { useHome } from './home.data.ts';
 import type { ExecutorHome } from './home.data.ts';
@@ -46,6 +46,7 @@ export default function ExecutorHomePage() {
             </div>
             <Suspense>
               <BalanceCard side="executor" />
+              <LimitsCard />
             </Suspense>
           </div>
         )

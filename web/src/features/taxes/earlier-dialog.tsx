@@ -1,4 +1,10 @@
-import { EARLIER_KINDS, isOfMonth, type EarlierKind } from '@kelisim/shared/features/taxes/earlier.ts';
+import {
+  EARLIER_KINDS,
+  earlierAskedOf,
+  isOfMonth,
+  mayBeOfEntity,
+  type EarlierKind,
+} from '@kelisim/shared/features/taxes/earlier.ts';
 import type { StandingView } from '@kelisim/shared/features/taxes/standings.contract.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
@@ -22,13 +28,13 @@ interface EarlierDialogProps {
   onClose: () => void;
 }
 
-/** One figure from before Kelisim; of oneself only what the self-employed had elsewhere in a month. */
+/** One figure from before Kelisim; of oneself only what came from elsewhere: of a month, or the turnover of a year. */
 export default function EarlierDialog({ data, is_own, onClose }: EarlierDialogProps) {
   const t = useTexts('earlier');
   const [today] = useState(() => almatyDate(new Date()));
   const set = useDeed('taxes.set_earlier', { stale: ['taxes.', 'bookkeeping.'], meta: { quiet: true } });
-  const is_self_employed = is_own || data.now.standing === 'self_employed';
-  const first: EarlierKind = is_self_employed ? 'self_employed' : 'taxed';
+  const first: EarlierKind = earlierAskedOf(data.now.standing, is_own) ?? 'taxed';
+  const kinds = EARLIER_KINDS.filter((one) => !data.executor.is_entity || mayBeOfEntity(one));
   const form = useForm(
     () => ({
       kind: first,
@@ -58,11 +64,13 @@ export default function EarlierDialog({ data, is_own, onClose }: EarlierDialogPr
       }}
       onClose={onClose}
     >
-      <p className="k-second k-flat">{t(is_own ? 'own_hint' : 'hint')}</p>
-      {!is_own && (
+      <p className="k-second k-flat">
+        {is_own ? t(`own_hints.${first === 'turnover' ? first : 'self_employed'}`) : t('hint')}
+      </p>
+      {!is_own && kinds.length > 1 && (
         <NativeSelect
           label={t('what')}
-          data={EARLIER_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          data={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
           {...choice}
           onChange={(event) => {
             const next = event.currentTarget.value as EarlierKind;

@@ -1,3 +1,4 @@
+import { earlierAskedOf } from '@kelisim/shared/features/taxes/earlier.ts';
 import type { StandingView } from '@kelisim/shared/features/taxes/standings.contract.ts';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
@@ -21,8 +22,11 @@ export function EarlierPart({ data, is_own, may_change }: EarlierPartProps) {
   const f = useFormats();
   const [is_open, setOpen] = useState(false);
   const { earlier, now } = data;
-  const matters = now.standing === 'self_employed' || (!is_own && now.standing === 'individual');
-  if (data.executor.is_entity || (!matters && earlier.length === 0)) return null;
+  const asked = earlierAskedOf(now.standing, is_own);
+  // The turnover of who pays VAT, or has no threshold, says nothing.
+  const has_threshold = data.limits.some(({ kind }) => kind === 'vat_threshold');
+  const matters = asked !== null && (asked !== 'turnover' || has_threshold);
+  if (!matters && earlier.length === 0) return null;
   const periodOf = (period: string) => {
     const [year, month] = period.split('-').map(Number) as [number, number?];
     return month === undefined ? period : f.month(year, month);

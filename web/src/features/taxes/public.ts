@@ -7,6 +7,12 @@ export const StandingCard = lazyPart(async () => {
   return part;
 });
 
+/** On the executor's first page and page of income. */
+export const LimitsCard = lazyPart(async () => {
+  const [part] = await Promise.all([import('./limits-card.tsx'), loadTexts(['standings'])]);
+  return part;
+});
+
 /** Among the settings of bookkeeping. */
 export const DecisionsCard = lazyPart(async () => {
   const [part] = await Promise.all([import('./decisions-card.tsx'), loadTexts(['tax-decisions'])]);

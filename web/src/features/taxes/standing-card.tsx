@@ -10,12 +10,11 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Money } from '../../ui/money.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { StatusDot } from '../../ui/status-dot.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { EarlierPart } from './earlier-part.tsx';
 import { RegisterPart } from './register-part.tsx';
+import { useLimitRows } from './use-limit-rows.tsx';
 
 const StandingDialog = lazyPart(() => import('./standing-dialog.tsx'));
 const DeductionDialog = lazyPart(() => import('./deduction-dialog.tsx'));
@@ -76,8 +75,6 @@ export default function StandingCard({ executor_company_id, may_change, is_quest
   );
 }
 
-const TONES = { calm: 'good', close: 'attention', above: 'bad', unknown: 'quiet' } as const;
-
 interface KnownProps {
   data: StandingView;
   is_own: boolean;
@@ -89,6 +86,7 @@ function Known({ data, is_own, onDeduction }: KnownProps) {
   const f = useFormats();
   const { now, deductions, history } = data;
   const extra = useExtra(now);
+  const limit_rows = useLimitRows(data.limits, is_own);
   // A sole trader withdraws what was applied for before, and applies for nothing.
   const may_apply = now.standing !== 'ip';
   const is_held = deductions[0]?.valid_until === null;
@@ -117,17 +115,7 @@ function Known({ data, is_own, onDeduction }: KnownProps) {
                 },
               ]
             : []),
-          ...data.limits.map((row) => ({
-            label: [t(`${is_own ? 'own_limits' : 'limits'}.${row.kind}`), row.company?.name]
-              .filter(Boolean)
-              .join(', '),
-            value: (
-              <>
-                <Money amount={row.used} short /> / <Money amount={row.limit} short />{' '}
-                <StatusDot tone={TONES[row.state]} label={t(`limit_states.${row.state}`)} />
-              </>
-            ),
-          })),
+          ...limit_rows,
           ...(now.activity ? [{ label: t('activity'), value: now.activity }] : []),
           ...(extra.length > 0 ? [{ label: t('extra'), value: extra.join('; ') }] : []),
           ...(data.executor.is_entity || (!may_apply && deductions.length === 0)
