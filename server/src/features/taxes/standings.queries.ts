@@ -93,15 +93,17 @@ export async function isExecutorOf(db: Handle, company_id: number, executor_id: 
   return row !== undefined;
 }
 
-/** Companies that the executor works for now. */
-export async function listCustomers(db: Handle, executor_id: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('executors')
-    .select('company_id')
-    .where('executor_company_id', '=', executor_id)
-    .where('status', '<>', 'removed')
+/** Companies that the executor works for now, by name. */
+export function listCustomers(db: Handle, executor_id: number): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('executors as e')
+    .innerJoin('companies as c', 'c.id', 'e.company_id')
+    .select(['c.id', 'c.name'])
+    .where('e.executor_company_id', '=', executor_id)
+    .where('e.status', '<>', 'removed')
+    .orderBy('c.sort_key')
+    .orderBy('c.id')
     .execute();
-  return rows.map((row) => row.company_id);
 }
 
 export async function getCompanyName(db: Handle, company_id: number): Promise<string> {

@@ -16,7 +16,13 @@ import { findVat, type Vat } from '../vat/public.ts';
 import { listEarlier } from './earlier.queries.ts';
 import { listFigures } from './figures.queries.ts';
 import { listRegisterSaid } from './registers.queries.ts';
-import { findExecutorFor, listApplications, listStandings, listTold } from './standings.queries.ts';
+import {
+  findExecutorFor,
+  listApplications,
+  listCustomers,
+  listStandings,
+  listTold,
+} from './standings.queries.ts';
 
 /** Of one customer, or of all that may be seen. */
 export type UsedOf = Used & { company: { id: number; name: string } | null };
@@ -98,6 +104,7 @@ export async function getStanding(
       by: row.full_name,
       created_at: row.created_at.toISOString(),
     })),
+    customers: actor.role === 'executor' ? await listCustomers(db, executor_id) : [],
     earlier: earlier.map(({ company_id, amount_tiyn, full_name, company_name, ...row }) => {
       const side = sideOf(company_id ?? executor_id);
       return {

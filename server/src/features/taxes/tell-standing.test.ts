@@ -188,7 +188,13 @@ test('one customer at a time gives the deduction, until it is withdrawn there', 
     code: 'taxes.no_deduction',
   });
   // The executor speaks of the company, and sees all applications.
+  const { customers } = await app.ok('taxes.standing', executor.person, { query: {} });
+  expect(customers.map(({ id }) => id).toSorted()).toEqual([company_id, rival_id].toSorted());
+  expect((await seenBy(director)).customers).toEqual([]);
+  const before = [await told(director.user_id), await told(rival.user_id)] as const;
   const own = await app.ok('taxes.set_deduction', executor.person, apply('2026-03', rival_id));
+  // Whom it concerns hears of it.
+  expect([await told(director.user_id), await told(rival.user_id)]).toEqual([before[0], before[1] + 1]);
   expect(own.deductions.map(({ company }) => company.id)).toEqual([rival_id, company_id]);
   expect((await seenBy(director)).deductions).toHaveLength(1);
 });

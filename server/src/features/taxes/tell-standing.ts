@@ -195,7 +195,8 @@ async function tellOthers(
 ): Promise<void> {
   const is_business = actor.role === 'business';
   const party = plainName(await getCompanyName(tx, actor.company_id));
-  const customers = customer_id === undefined ? await listCustomers(tx, executor_id) : [customer_id];
+  const customers =
+    customer_id === undefined ? (await listCustomers(tx, executor_id)).map(({ id }) => id) : [customer_id];
   for (const company_id of is_business ? [executor_id] : customers)
     for (const person of await listReached(tx, company_id, ['manage_executors']))
       await tellPerson(parts, tx, person, {

@@ -119,6 +119,8 @@ export const standingView = z.object({
   register,
   /** Applications for the base deduction: to a company its own, to the executor all. */
   deductions: z.array(deduction),
+  /** To whom the executor may apply; of nobody else. */
+  customers: z.array(z.object({ id, name: z.string() })),
   /** What was told of incomes before Kelisim or outside it, the last word first. */
   earlier: z.array(earlier),
 });

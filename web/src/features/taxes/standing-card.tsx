@@ -13,6 +13,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import { EarlierPart } from './earlier-part.tsx';
+import { heldDeduction } from './held-deduction.ts';
 import { RegisterPart } from './register-part.tsx';
 import { useLimitRows } from './use-limit-rows.tsx';
 
@@ -69,7 +70,9 @@ export default function StandingCard({ executor_company_id, may_change, is_quest
         {data && open === 'standing' && (
           <StandingDialog data={data} is_own={is_own} onClose={() => setOpen(null)} />
         )}
-        {data && open === 'deduction' && <DeductionDialog data={data} onClose={() => setOpen(null)} />}
+        {data && open === 'deduction' && (
+          <DeductionDialog data={data} is_own={is_own} onClose={() => setOpen(null)} />
+        )}
       </Suspense>
     </Card>
   );
@@ -89,7 +92,10 @@ function Known({ data, is_own, onDeduction }: KnownProps) {
   const limit_rows = useLimitRows(data.limits, is_own);
   // A sole trader withdraws what was applied for before, and applies for nothing.
   const may_apply = now.standing !== 'ip';
-  const is_held = deductions[0]?.valid_until === null;
+  const held = heldDeduction(data);
+  // Who applies for themselves is asked only where it changes something.
+  const has_use = now.standing === 'individual' && now.is_tax_resident && data.customers.length > 0;
+  const words = is_own ? ('own_deduction' as const) : ('told_deduction' as const);
   const costs = is_own ? null : costsOf(now.standing, now.tax_regime);
   const { vat_rate } = data.executor;
   const span = (row: { valid_from: string; valid_until: string | null }) =>
@@ -126,16 +132,22 @@ function Known({ data, is_own, onDeduction }: KnownProps) {
                   value: (
                     <>
                       {deductions.length === 0
-                        ? t(is_own ? 'deduction_own_none' : 'deduction_none')
+                        ? t(
+                            is_own
+                              ? has_use
+                                ? 'deduction_own_none'
+                                : 'deduction_own_useless'
+                              : 'deduction_none',
+                          )
                         : deductions.map((row) => (
                             <div key={row.id}>
                               {is_own && `${row.company.name}, `}
                               {span(row)} <Paper paper={row.paper} />
                             </div>
                           ))}
-                      {!is_own && onDeduction && (may_apply || is_held) && (
+                      {onDeduction && (held || (is_own ? has_use : may_apply)) && (
                         <Button variant="subtle" size="compact-sm" onClick={onDeduction}>
-                          {t(is_held ? 'withdraw' : 'apply')}
+                          {t(held ? `${words}.withdraw` : `${words}.apply`)}
                         </Button>
                       )}
                     </>
