@@ -15,8 +15,9 @@ import { FLAT_YEAR, TWO_RATES } from './figures.fixture.ts';
 
 const SOURCES = {
   opv_percent: 'asistent.kz',
+  opv_cap_mzp: 'f-chain.com',
   vosms_cap_mzp: 'Закон об ОСМС, ст. 28 п. 5-2',
-  so_percent: 'приказ МТСЗН № 20 от 23.01.2025',
+  so_percent: 'gfss.kz; приказ МТСЗН № 20 от 23.01.2025',
   ipn_percent: 'Налоговый кодекс, ст. 363',
   ipn_high_percent: 'Налоговый кодекс, ст. 363',
   deduction_mrp: 'Налоговый кодекс, ст. 401, 403',
@@ -33,7 +34,7 @@ describe('a month in sentences', () => {
   test('in Russian and in Kazakh', () => {
     const month = explained(300_000, { base_deduction: true, no_vosms: true });
     expect(month.map((of) => tell(of, 'ru'))).toEqual([
-      'ОПВ: 10 % от 300 000 ₸ = 30 000 ₸ (asistent.kz)',
+      'ОПВ: 10 % от 300 000 ₸ = 30 000 ₸ (источник — не статья закона: asistent.kz)',
       'ВОСМС: 0 ₸ — с этого человека не удерживается',
       'СО: 5 % от 270 000 ₸ = 13 500 ₸ (приказ МТСЗН № 20 от 23.01.2025)',
       'Базовый вычет: 129 750 ₸; в месяц положено 129 750 ₸ (Налоговый кодекс, ст. 401, 403)',
@@ -43,7 +44,7 @@ describe('a month in sentences', () => {
       'К выплате: 300 000 ₸ − 30 000 ₸ − 13 500 ₸ − 12 675 ₸ = 243 825 ₸',
     ]);
     expect(month.map((of) => tell(of, 'kz')).slice(0, 4)).toEqual([
-      'МЗЖ: 300 000 ₸ сомасының 10 %-ы = 30 000 ₸ (asistent.kz)',
+      'МЗЖ: 300 000 ₸ сомасының 10 %-ы = 30 000 ₸ (дереккөз — заң бабы емес: asistent.kz)',
       'МӘМСЖ: 0 ₸ — бұл адамнан ұсталмайды',
       'ӘА: 270 000 ₸ сомасының 5 %-ы = 13 500 ₸ (ЕХӘҚМ-нің 23.01.2025 № 20 бұйрығы)',
       'Базалық шегерім: 129 750 ₸; айына 129 750 ₸ беріледі (Салық кодексінің 401, 403-баптары)',

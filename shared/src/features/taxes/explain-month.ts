@@ -108,6 +108,7 @@ export interface TaxWords {
   sentence: string;
   not_due: string;
   from: string;
+  no_article: string;
   why: Named<NonNullable<Step['not_due']>>;
   bound: { readonly [kind in NonNullable<Step['bound']>]?: string };
 }
@@ -123,18 +124,29 @@ export function sayExplanation(of: Explanation, words: TaxWords, locale: Locale)
   const made = [...rates, ...whole].join(` ${words.and} `);
   const bound =
     of.bound && fill(words.bound[of.bound.kind] ?? '', { bound: tenge(of.bound.sum_tiyn ?? of.sum_tiyn) });
-  const cited = of.sources.map((source) => cite(source, locale)).join('; ');
   return [
     fill(words.sentence, { ...values, sum: made === '' ? values.sum : `${made} = ${values.sum}` }),
     bound && `; ${bound}`,
-    cited && ` ${fill(words.from, { source: cited })}`,
+    of.sources.length > 0 && ` ${citeAll(of.sources, words, locale)}`,
   ]
     .filter(Boolean)
     .join('');
 }
 
+/** The law where a source names it, without where it was read; else plainly that it is none. */
+function citeAll(sources: readonly string[], words: TaxWords, locale: Locale): string {
+  const all = sources.flatMap((source) => source.split(';').map((one) => one.trim())).filter(Boolean);
+  const of_law = all.filter((one) => LAW.test(one));
+  const cited = [...new Set(of_law.length > 0 ? of_law : all)].map((one) => cite(one, locale));
+  return fill(of_law.length > 0 ? words.from : words.no_article, { source: cited.join('; ') });
+}
+
+/** How a source that is a law, an order or a decree of the government is entered at the desk. */
+const LAW = /кодекс|закон|приказ|постановлени|заң|бұйрық|бұйрығ|қаулы/i;
+
 /** Sources are entered in Russian; laws that are cited alike everywhere have their Kazakh names. */
 const KAZAKH_LAWS: readonly (readonly [RegExp, string])[] = [
+  [/[Пп]режний Налоговый кодекс, ст\. (\d+)/g, 'бұрынғы Салық кодексінің $1-бабы'],
   [/Налоговый кодекс, ст\. (\d+(?:, \d+)+)/g, 'Салық кодексінің $1-баптары'],
   [/Налоговый кодекс, ст\. (\d+) п\. ([\d-]+)/g, 'Салық кодексі $1-бабының $2-тармағы'],
   [/Налоговый кодекс, ст\. (\d+)/g, 'Салық кодексінің $1-бабы'],
