@@ -17,6 +17,7 @@ export function listPayees(db: Handle, day: string) {
       'kbk',
       'list_letter',
       'source',
+      'source_kz',
       'sureness',
     ])
     .distinctOn('kind')

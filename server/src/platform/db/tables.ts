@@ -1997,6 +1997,7 @@ export interface Tables {
     created_at: Generated<Date>;
     list_letter: 'C' | 'S' | 'V' | null;
     name_kz: string | null;
+    source_kz: string | null;
   };
   tax_standings: {
     id: GeneratedAlways<number>;

@@ -33,6 +33,7 @@ const payee = z.object({
   kbk: z.string().nullable(),
   /** Where it was taken from, and how far that is to be trusted. */
   source: z.string(),
+  source_kz: z.string().nullable(),
   sureness: z.enum(['high', 'medium', 'low']),
   /** Who entered name, БИН and account of the office of state revenues; null where that was not the company itself. */
   entered: z.object({ by: z.string(), at: moment, valid_from: date, bank_id: id }).nullable(),

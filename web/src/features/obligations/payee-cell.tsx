@@ -19,11 +19,16 @@ export function PayeeCell({ kind, payee, isBelowZero, mayEnter }: PayeeCellProps
   const locale = useLocale();
   if (isBelowZero) return t('minus');
   if (!payee) return t(kind === 'self_employed' ? 'no_single_payee' : 'no_payee');
-  const { bin, iban, bic, knp, kbe, kbk, source, sureness, entered } = payee;
+  const { bin, iban, bic, knp, kbe, kbk, sureness, entered } = payee;
+  // What has no Kazakh name is said to be in Russian; what the company typed is its own word.
+  const inLanguage = (ru: string, kz: string | null) =>
+    locale === 'ru' ? ru : (kz ?? t('in_russian', { text: ru }));
+  const name = entered ? payee.name : inLanguage(payee.name, payee.name_kz);
+  const source = inLanguage(payee.source, payee.source_kz);
   const codes = [t('codes', { knp, kbe }), ...(kbk ? [t('kbk', { kbk })] : [])];
   return (
     <>
-      {(locale === 'kz' && payee.name_kz) || payee.name}
+      {name}
       <span className="k-block k-small">{[...codes, ...(bin ? [t('bin', { bin })] : [])].join(', ')}</span>
       {iban && bic && (
         <span className="k-block k-small k-figures">{t('account', { iban: f.iban(iban), bic })}</span>
