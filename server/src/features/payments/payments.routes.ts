@@ -16,7 +16,7 @@ import type { Parts } from '../../parts.ts';
 import { exportOrders } from './export-orders.ts';
 import { listMeantActs, listMeantIds } from '../acts/public.ts';
 import { findWithholding, reckonPayments, type PaymentReckoned } from '../bookkeeping/public.ts';
-import { askRegisters, listCostsOfPayees, listFigures } from '../taxes/public.ts';
+import { askBeforePayment, listCostsOfPayees, listFigures } from '../taxes/public.ts';
 import { isCallbackMark } from '../integrations/public.ts';
 import { runBulk } from '../jobs/public.ts';
 import { approveOrders } from './approve-orders.ts';
@@ -50,9 +50,6 @@ import { findGoing } from './what-goes.ts';
 
 type Names = Exclude<Extract<keyof Handlers, `payments.${string}` | 'acts.pay'>, FileCalls | TableCalls>;
 
-/** How long a review waits for the register of taxpayers; without its answer the last one counts. */
-const PATIENCE_MS = 5_000;
-
 export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
   const { db } = parts;
   const change = <T>(deed: (tx: Tx) => Promise<T>) => db.transaction().execute(deed);
@@ -61,14 +58,16 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
     if (!row) throw new Problem('not_found');
     return toOrder(row, actor, parts.clock.now());
   };
+  /** A review asks the register first; paying and explaining go by its last answers. */
   const findPayment = async (
     { company_id, user_id }: CompanyActor,
     act_ids: readonly number[],
     locale: Locale,
+    { asks_register = false } = {},
   ) => {
     const payees = await lessAdvances(db, company_id, await listPayees(db, company_id, act_ids, locale));
     const ids = payees.map((payee) => payee.company_id);
-    await askRegisters(parts, { ids, asked_by: user_id, patience_ms: PATIENCE_MS });
+    const known = asks_register ? await askBeforePayment(parts, { ids, asked_by: user_id }) : null;
     const reckoned = await reckonPayments(
       db,
       { company_id, day: almatyDate(parts.clock.now()) },
@@ -78,7 +77,8 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
       payer: { company_id, ...(await findShownAccount(db, company_id, locale)) },
       payees: payees.map((payee) => {
         const withheld = reckoned.get(payee.company_id)!;
-        return { ...payee, ...withheld, sum_tiyn: withheld.parts.net_tiyn };
+        const register = known?.get(payee.company_id) ?? null;
+        return { ...payee, ...withheld, sum_tiyn: withheld.parts.net_tiyn, register };
       }),
     };
   };
@@ -108,7 +108,7 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
     'payments.preview': async ({ input, actor, locale }) => {
       const act_ids = await listMeantIds(db, actor, input.body);
       const choices = await findPayChoices(db, actor.company_id);
-      const { payer, payees } = await findPayment(actor, act_ids, locale);
+      const { payer, payees } = await findPayment(actor, act_ids, locale, { asks_register: true });
       const costs = await listCostsOfPayees(db, actor.company_id, act_ids);
       const day = almatyDate(parts.clock.now());
       const going = await findGoing(db, { company_id: actor.company_id, day }, act_ids, payees);

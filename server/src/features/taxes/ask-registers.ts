@@ -8,7 +8,7 @@ const MOST_IN_A_ROUND = 100;
 const SILENT_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
-type AskParts = Pick<Parts, 'db' | 'clock' | 'log' | 'config' | 'taxpayer_register'>;
+export type AskParts = Pick<Parts, 'db' | 'clock' | 'log' | 'config' | 'taxpayer_register'>;
 
 interface Wish {
   /** Null: whoever needs it. */
@@ -20,21 +20,33 @@ interface Wish {
   patience_ms?: number;
 }
 
+/** Of whom each register is being asked: a review that is opened again asks of the others. */
+const UNDER_WAY = new WeakMap<object, Set<number>>();
+
+/** An answer of before then is too old. */
+export const freshSince = ({ clock, config }: Pick<AskParts, 'clock' | 'config'>) =>
+  new Date(clock.now().getTime() - config.register_check_days * DAY_MS);
+
 /** Asks the register of those whose last answer is too old. Its silence is kept, and stops nobody. */
 export async function askRegisters(parts: AskParts, wish: Wish): Promise<void> {
-  const { db, clock, config, taxpayer_register: register } = parts;
+  const { db, clock, taxpayer_register: register } = parts;
   if (!register || wish.ids?.length === 0) return;
   const now = clock.now().getTime();
   const before = {
-    answered_before: new Date(wish.is_forced ? now : now - config.register_check_days * DAY_MS),
+    answered_before: wish.is_forced ? new Date(now) : freshSince(parts),
     tried_before: new Date(wish.is_forced ? now : now - SILENT_MS),
   };
+  const asking = UNDER_WAY.get(register) ?? new Set();
+  UNDER_WAY.set(register, asking);
   const waiting = await listToAsk(db, wish.ids, before, MOST_IN_A_ROUND);
   let is_over = false;
   const askNext = async (): Promise<void> => {
     const next = waiting.shift();
     if (!next || is_over) return;
-    await askOf(parts, register, next, wish.asked_by ?? null);
+    if (!asking.has(next.id)) {
+      asking.add(next.id);
+      await askOf(parts, register, next, wish.asked_by ?? null).finally(() => asking.delete(next.id));
+    }
     return askNext();
   };
   const all = Promise.all(Array.from({ length: AT_ONCE }, askNext)).then(() => undefined);

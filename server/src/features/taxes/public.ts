@@ -1,4 +1,4 @@
-export { askRegisters } from './ask-registers.ts';
+export { askBeforePayment } from './ask-before-payment.ts';
 export { findActivity } from './activities.queries.ts';
 export { freezeCosts, listCosts, listCostsOfPayees, listSuppliers } from './costs.queries.ts';
 export { listDecisions } from './decisions.queries.ts';

@@ -8,6 +8,7 @@ import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { allDone, makeDeal, makeSignedActs, TODAY, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
 import { sandboxTaxpayers } from '../../adapters/company-register/sandbox/sandbox-taxpayers.ts';
+import { askBeforePayment } from './ask-before-payment.ts';
 import { askRegisters } from './ask-registers.ts';
 
 let app: TestApp;
@@ -130,6 +131,72 @@ test('who is a sole trader cannot be self-employed, and their payment waits', as
   // Where nothing is withheld nobody asks what the person is.
   await app.ok('bookkeeping.set_withholding', director, { body: { is_on: false, reason: 'Проверка' } });
   expect(await waitsFor(act_id)).toBeNull();
+});
+
+test('a review says whose answer is old or missing, and asks only of those whose payment it may stop', async () => {
+  await app.ok('bookkeeping.set_withholding', director, { body: { is_on: true } });
+  await app.ok('taxes.set_standing', director, say('individual'));
+  const person_act = await makeAct();
+  const known = async (act_id: number) =>
+    (await app.ok('payments.preview', director, { body: { act_ids: [act_id] } })).payees[0]!.register;
+  await sql`update register_checks set checked_at = checked_at - interval '25 hours'`.execute(app.owner);
+  asked = [];
+  expect(await known(person_act)).toBeNull();
+  expect(asked).toEqual([]);
+  says.set(deal.executor.bin, trader(null));
+  await app.ok('taxes.set_standing', director, say('ip'));
+  expect(await known(person_act)).toEqual({ state: 'fresh', answered_on: TODAY });
+  says.delete(deal.executor.bin);
+  await sql`update register_checks set checked_at = checked_at - interval '25 hours'`.execute(app.owner);
+  expect(await known(person_act)).toEqual({ state: 'old', answered_on: expect.any(String) });
+  // Paying and explaining ask nobody.
+  asked = [];
+  await sql`update register_checks set checked_at = checked_at - interval '25 hours'`.execute(app.owner);
+  const { shown } = await app.ok('payments.preview', director, { body: { act_ids: [person_act] } });
+  expect(asked).toEqual([deal.executor.bin]);
+  asked = [];
+  await sql`update register_checks set checked_at = checked_at - interval '25 hours'`.execute(app.owner);
+  allDone(await app.ok('acts.pay', director, { body: { act_ids: [person_act], shown } }));
+  expect(asked).toEqual([]);
+});
+
+test('a review goes on without who does not answer, keeps what comes late, and asks the others first next time', async () => {
+  const slow = [];
+  for (let one = 0; one < 12; one++) slow.push(await makeExecutor(app, deal.company, { algorithm: 'rsa' }));
+  const ids = slow.map(({ id }) => id);
+  const waiting: (() => void)[] = [];
+  let most = 0;
+  const register = {
+    name: 'slow',
+    findTaxpayer: () =>
+      new Promise<RegisterAnswer>((answer) => {
+        waiting.push(() => answer(trader(null)));
+        most = Math.max(most, waiting.length);
+      }),
+  };
+  const slowly = { ...app.parts, taxpayer_register: register };
+  const ask = async () => {
+    const known = await askBeforePayment(slowly, { ids, asked_by: director.user_id, patience_ms: 1 });
+    return ids.map((id) => known.get(id)!.state);
+  };
+  const kept = async () =>
+    (
+      await app.parts.db
+        .selectFrom('register_checks')
+        .select('id')
+        .where('executor_company_id', 'in', ids)
+        .execute()
+    ).length;
+  for (const fresh of [0, 4, 8]) {
+    // A few questions are on their way, of those who were not asked of yet; nobody is asked of twice at once.
+    const states = await ask();
+    expect(states.filter((state) => state === 'fresh')).toHaveLength(fresh);
+    expect(states.filter((state) => state === 'never')).toHaveLength(12 - fresh);
+    expect(waiting).toHaveLength(4);
+    for (const answer of waiting.splice(0)) answer();
+    await expect.poll(kept).toBe(fresh + 4);
+  }
+  expect([most, await ask()]).toEqual([4, ids.map(() => 'fresh')]);
 });
 
 test('of a stranger nothing is asked', async () => {

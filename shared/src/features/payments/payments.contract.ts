@@ -329,6 +329,13 @@ export const paymentsCalls = {
           advance: money,
           /** Whether a customer of the general regime deducts it, by the regime on the day of each act; null of people. */
           costs: z.enum(COSTS).nullable(),
+          /**
+           * What the register of taxpayers says of a payee whose payment it may stop: how old the answer is that counts, and its
+           * day. Null of all others, and where there is no register.
+           */
+          register: z
+            .object({ state: z.enum(['fresh', 'old', 'never']), answered_on: date.nullable() })
+            .nullable(),
         }),
       ),
       /** What goes out, and what is kept back for the budget and the funds. */

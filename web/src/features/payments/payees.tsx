@@ -6,6 +6,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { Bone } from '../../ui/bone.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CostsNote } from './costs-note.tsx';
+import { RegisterNote } from './register-note.tsx';
 import css from './pay.module.css';
 import type { ActsToPay } from './pay-acts.ts';
 import { useExplanation, type usePayees } from './payments.data.ts';
@@ -91,6 +92,7 @@ export function Payees({ acts, preview, error, retry }: ReturnType<typeof usePay
           <dd className="k-figures">{f.money(preview.amount)}</dd>
         </dl>
       )}
+      <RegisterNote payees={preview.payees} />
       <CostsNote payees={preview.payees} />
       {preview.withholding === 'off' && <Missing text={t('withholding_off')} />}
       {preview.above_limit > 0 && <Missing text={t('above_limit', { count: preview.above_limit })} />}
