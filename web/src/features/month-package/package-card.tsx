@@ -24,22 +24,24 @@ export function PackageCard() {
   );
   return (
     <Card title={t('title')}>
-      <p className="k-second">{t('about')}</p>
-      <div className="k-row k-gap-12 k-bottom">
-        <NativeSelect
-          label={t('month')}
-          value={month}
-          data={months}
-          onChange={(event) => setMonth(event.currentTarget.value)}
-        />
-        <Button
-          variant="default"
-          leftSection={<IconFileZip size={16} aria-hidden />}
-          loading={download.isPending}
-          onClick={() => download.mutate()}
-        >
-          {t('download')}
-        </Button>
+      <div className="k-stack k-gap-12">
+        <p className="k-second k-flat">{t('about')}</p>
+        <div className="k-row k-gap-12 k-bottom">
+          <NativeSelect
+            label={t('month')}
+            value={month}
+            data={months}
+            onChange={(event) => setMonth(event.currentTarget.value)}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconFileZip size={16} aria-hidden />}
+            loading={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            {t('download')}
+          </Button>
+        </div>
       </div>
     </Card>
   );

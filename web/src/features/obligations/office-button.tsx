@@ -14,7 +14,7 @@ export function OfficeButton({ payee }: { payee: Payee }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="default" size="xs" mt={4} onClick={() => setOpen(true)}>
+      <Button variant="default" mt={8} onClick={() => setOpen(true)}>
         {t(payee.entered ? 'office.change' : 'office.enter')}
       </Button>
       {isOpen && (

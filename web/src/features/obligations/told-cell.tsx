@@ -50,15 +50,17 @@ export function ToldCell({ month, item }: { month: string; item: Item }) {
         </span>
       ))}
       {isOpen && (
-        <Button
-          variant="default"
-          size="xs"
-          mt={4}
-          aria-label={t('tell_of', { kind: name })}
-          onClick={() => setTelling(true)}
-        >
-          {t('tell')}
-        </Button>
+        // Below the state, however short its word is.
+        <div>
+          <Button
+            variant="default"
+            mt={8}
+            aria-label={t('tell_of', { kind: name })}
+            onClick={() => setTelling(true)}
+          >
+            {t('tell')}
+          </Button>
+        </div>
       )}
       {isTelling && isOpen && (
         <Suspense>

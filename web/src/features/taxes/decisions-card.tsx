@@ -35,8 +35,12 @@ export default function DecisionsCard({ may_answer }: { may_answer: boolean }) {
           <DecisionPart decision={decision} is_of_company />
         </section>
       ))}
-      <p className="k-second">{t('all_questions')}</p>
-      <PaperButton call="taxes.company_paper" />
+      <div className={`${css.question} k-stack k-gap-12`}>
+        <p className="k-second k-flat">{t('all_questions')}</p>
+        <div className="k-row">
+          <PaperButton call="taxes.company_paper" />
+        </div>
+      </div>
       {wish && <DecisionDialog decision={wish} is_of_company onClose={() => setAsked(null)} />}
     </Card>
   );
