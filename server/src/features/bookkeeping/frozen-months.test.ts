@@ -406,6 +406,8 @@ test('a closed month exports the same bytes whatever changes later', async () =>
   const contents = zip['Оглавление.html']!.toString();
   expect(contents).toContain('300 000,00'.replace(' ', '\u00a0'));
   expect(contents).not.toContain('Не удалось приложить');
+  // Without VAT is not VAT of nought.
+  expect(contents).not.toContain('>0,00<');
   for (const [, href] of contents.matchAll(/href="([^#][^"]*)"/g))
     expect(names).toContain(href!.split('/').map(decodeURIComponent).join('/'));
 

@@ -24,7 +24,8 @@ export interface PackageAct {
   title: string;
   act_date: string;
   amount_tiyn: bigint;
-  vat_tiyn: bigint;
+  /** Null: without VAT, which is not VAT of nought. */
+  vat_tiyn: bigint | null;
   frozen_file_id: number | null;
   contract_id: number;
   contract_number: string;
@@ -38,7 +39,7 @@ export async function listMonthActs(
   { company_id, date_from, date_to }: Month,
 ): Promise<PackageAct[]> {
   const { rows } = await sql<PackageAct>`
-    select a.id, a.company_id, a.number, a.year, a.title, a.act_date, a.amount_tiyn, coalesce(a.vat_tiyn, 0)::bigint as vat_tiyn,
+    select a.id, a.company_id, a.number, a.year, a.title, a.act_date, a.amount_tiyn, a.vat_tiyn,
       a.frozen_file_id, a.contract_id, d.number as contract_number, x.bin,
       coalesce(frozen_name(a.company_id, x.id, a.act_date), x.name) as executor
     from acts a join companies x on x.id = a.contractor_company_id

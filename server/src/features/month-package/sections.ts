@@ -90,7 +90,12 @@ export function actSection(placed: readonly Placed<PackageAct>[], locale: Locale
       { header: lists.title, width: 44, kind: 'text', is_detail: true, of: (act) => act.title },
       { header: t.columns.contract, width: 20, kind: 'text', of: (act) => act.contract_number },
       { header: lists.amount, width: 18, kind: 'money', of: (act) => formatMoney(act.amount_tiyn) },
-      { header: t.columns.vat, width: 18, kind: 'money', of: (act) => formatMoney(act.vat_tiyn) },
+      {
+        header: t.columns.vat,
+        width: 18,
+        kind: 'money',
+        of: ({ vat_tiyn }) => (vat_tiyn === null ? null : formatMoney(vat_tiyn)),
+      },
     ],
     (act) => act.amount_tiyn,
     locale,
