@@ -25,14 +25,32 @@ export function readTableStatement(
     at.set(key as StatementColumn, heading.titles.indexOf(title));
   const operations: StatementOperation[] = [];
   const refused: StatementFault[] = [];
-  for (const { row, cells } of rows.slice(heading.at + 1)) {
+  const filled = rows.slice(heading.at + 1).flatMap(({ row, cells }) => {
     const said: Said = (key) => cells[at.get(key) ?? -1] ?? { kind: 'empty' };
-    if (isNoOperation(cells, said, mapping)) continue;
-    const read = readOperation(said, mapping);
+    return isNoOperation(cells, said, mapping) ? [] : [{ row, said }];
+  });
+  const minus = meaningOfMinus(
+    filled.map(({ said }) => said),
+    mapping,
+  );
+  for (const { row, said } of filled) {
+    const read = readOperation(said, mapping, minus);
     if ('code' in read) refused.push({ ...read, line: row });
     else operations.push({ ...read, line: row });
   }
   return { operations, refused };
+}
+
+/**
+ * Some banks write every debit with a minus. Where a table has debits without one, a minus is a debit that was undone, and
+ * no row says whether money came or went.
+ */
+function meaningOfMinus(rows: readonly Said[], mapping: StatementMapping): 'debit' | 'unclear' {
+  const isPlainDebit = (said: Said) => {
+    const isOut = mapping.columns.side ? readSide(textOf(said('side'))) === 'out' : mapping.columns.out;
+    return isOut && (readSum(said(mapping.columns.side ? 'amount' : 'out'), mapping) ?? 0n) > 0n;
+  };
+  return rows.some(isPlainDebit) ? 'unclear' : 'debit';
 }
 
 const TOTALS =
@@ -46,10 +64,14 @@ function isNoOperation(cells: readonly Cell[], said: Said, { columns }: Statemen
   return !isDay && cells.some((cell) => TOTALS.test(foldText(textOf(cell))));
 }
 
-function readOperation(said: Said, mapping: StatementMapping): Omit<StatementOperation, 'line'> | Wrong {
+function readOperation(
+  said: Said,
+  mapping: StatementMapping,
+  minus: 'debit' | 'unclear',
+): Omit<StatementOperation, 'line'> | Wrong {
   const date = readDay(said('date'), mapping);
   if (date === null) return { code: 'wrong_date', value: textOf(said('date')) };
-  const money = readMoney(said, mapping);
+  const money = readMoney(said, mapping, minus);
   if ('code' in money) return money;
   const currency = readCurrency(textOf(said('currency')));
   if (currency === null) return { code: 'wrong_currency', value: textOf(said('currency')) };
@@ -81,7 +103,11 @@ function readDay(cell: Cell, { day_order }: StatementMapping): string | null {
   return isDate(date) ? date : null;
 }
 
-function readMoney(said: Said, mapping: StatementMapping): { amount_tiyn: bigint; direction: Way } | Wrong {
+function readMoney(
+  said: Said,
+  mapping: StatementMapping,
+  minus: 'debit' | 'unclear',
+): { amount_tiyn: bigint; direction: Way } | Wrong {
   const sums = (['out', 'in', 'amount'] as const).map((key) => ({
     key,
     text: said(key).kind === 'formula' ? '=' : textOf(said(key)),
@@ -94,11 +120,17 @@ function readMoney(said: Said, mapping: StatementMapping): { amount_tiyn: bigint
   const unclear: Wrong = { code: 'no_direction', value: textOf(said('number')) };
   if (other) return unclear;
   const amount_tiyn = one.sum < 0n ? -one.sum : one.sum;
-  // Some banks write a debit with a minus among debits; a credit below zero would be a debit that was undone.
-  if (one.key === 'out') return { amount_tiyn, direction: 'out' };
-  if (one.key === 'in') return one.sum < 0n ? unclear : { amount_tiyn, direction: 'in' };
-  const direction = mapping.columns.side ? readSide(textOf(said('side'))) : one.sum < 0n ? 'out' : 'in';
-  return direction ? { amount_tiyn, direction } : unclear;
+  const direction =
+    one.key !== 'amount'
+      ? one.key
+      : mapping.columns.side
+        ? readSide(textOf(said('side')))
+        : one.sum < 0n
+          ? 'out'
+          : 'in';
+  // A credit below zero would be a debit that was undone.
+  const isUndone = one.sum < 0n && (direction === 'in' || minus === 'unclear');
+  return direction && !isUndone ? { amount_tiyn, direction } : unclear;
 }
 
 /** Nought where nothing stands; null for what is no sum. */

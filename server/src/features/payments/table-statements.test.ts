@@ -231,6 +231,33 @@ test('days and sums that can be read in two ways are read as the mapping says, s
   ).toMatchObject({ read: { first: [{ direction: 'out' }, { direction: 'in' }] } });
 });
 
+test('a minus is a debit where all debits have one, else a debit that was undone: nobody guesses which way it went', async () => {
+  const preview = async (columns: object, ...rows: string[]) => {
+    const answer = await app.ok('payments.preview_table', director, {
+      body: { mapping: mappingOf({ columns: { date: 'Date', purpose: 'Details', ...columns } }) },
+      files: fileOf(Buffer.from(['Date;Details;Debit;Credit;Sum;Side', ...rows].join('\n'))),
+    });
+    return [
+      answer.read!.first.map(({ direction, amount }) => `${direction} ${amount}`),
+      answer.read!.refused,
+    ];
+  };
+  const two = { out: 'Debit', in: 'Credit' };
+  const minus = '01.11.2026;a;-5;;;';
+  expect(await preview(two, minus, '01.11.2026;b;-6;;;', '01.11.2026;c;;7;;')).toEqual([
+    ['out 5.00', 'out 6.00', 'in 7.00'],
+    0,
+  ]);
+  expect(await preview(two, minus, '01.11.2026;b;6;;;', '01.11.2026;c;;-7;;')).toEqual([['out 6.00'], 2]);
+  const side = { amount: 'Sum', side: 'Side' };
+  const sided = '01.11.2026;a;;;-5;Дебет';
+  expect(await preview(side, sided, '01.11.2026;b;;;6;Кредит')).toEqual([['out 5.00', 'in 6.00'], 0]);
+  expect(await preview(side, sided, '01.11.2026;b;;;6;Дебет', '01.11.2026;c;;;-7;Кредит')).toEqual([
+    ['out 6.00'],
+    2,
+  ]);
+});
+
 test('an operation that says a word of headings is not taken for the heading', async () => {
   const bytes = Buffer.from('Число;Тенге;Куда;Зачем\n01.11.2026;900,25;Расход;Ремонт');
   const { titles } = await app.ok('payments.preview_table', director, { body: {}, files: fileOf(bytes) });
