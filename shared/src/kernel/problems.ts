@@ -246,6 +246,7 @@ export const problems = {
   'download.too_many': 429,
   'signature.other_side_closed': 409,
   'payment.account_changed': 409,
+  'payment.payee_changed': 409,
   'payment.payer_changed': 409,
   'payment.sum_changed': 409,
   'payment.order_changed': 409,

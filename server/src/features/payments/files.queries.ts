@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { payeeChanged } from './payments.queries.ts';
 
 /** Locks the orders that wait for a file; all of them when no ids are given. */
 export function lockOrdersForFile(tx: Tx, company_id: number, order_ids: readonly number[] | null) {
@@ -21,6 +22,7 @@ export function lockOrdersForFile(tx: Tx, company_id: number, order_ids: readonl
       sql<string | null>`(select u.full_name from memberships m join users u on u.id = m.user_id
         where m.company_id = c.id and u.iin = c.bin limit 1)`.as('payee_full_name'),
       sql<string>`to_char(a.end_date, 'YYYY-MM')`.as('work_month'),
+      payeeChanged.as('payee_changed'),
     ])
     .where('o.company_id', '=', company_id)
     .where('o.kind', '=', 'payment')

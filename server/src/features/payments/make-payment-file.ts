@@ -83,6 +83,11 @@ async function gatherOrders(parts: Parts, tx: Tx, actor: CompanyActor, wish: Fil
   const orders = await lockOrdersForFile(tx, actor.company_id, wish.order_ids ?? null);
   if (orders.length === 0) throw new Problem('payment.nothing_for_file');
   if (wish.order_ids && orders.length < wish.order_ids.length) throw new Problem('payment.not_for_file');
+  const changed = orders.filter(({ payee_changed }) => payee_changed);
+  if (changed.length > 0)
+    throw new Problem('payment.payee_changed', {
+      values: { names: [...new Set(changed.map(({ payee_name }) => payee_name))].join(', ') },
+    });
   // A file is of one account: the one the oldest order names. Orders of another wait for the next file.
   const [first] = orders as [(typeof orders)[number]];
   const own = orders.filter((order) => order.payer_iban === first.payer_iban);

@@ -5,8 +5,9 @@ import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { payeeChanged } from './payments.queries.ts';
 
-/** Orders with what people call them by. */
+/** Orders with what people call them by, and whether they wait because their payee has another account. */
 function shownOrders(db: Handle, company_id: number, locale: Locale) {
   return db
     .selectFrom('payment_orders as o')
@@ -25,6 +26,7 @@ function shownOrders(db: Handle, company_id: number, locale: Locale) {
       'second.full_name as second_name',
       locale === 'kz' ? 'b.name_kz as payee_bank' : 'b.name_ru as payee_bank',
     ])
+    .select(sql<boolean>`o.status = 'created' and ${payeeChanged}`.as('payee_changed'))
     .where('o.company_id', '=', company_id)
     .where('o.kind', '=', 'payment');
 }
@@ -158,11 +160,12 @@ export async function listExecutorsOfOrders(
 /** Locks those of these orders that wait for this person's approval: not their own, and above the limit. */
 export function lockWaiting(tx: Tx, company_id: number, order_ids: readonly number[], user_id: number) {
   return tx
-    .selectFrom('payment_orders')
+    .selectFrom('payment_orders as o')
     .selectAll()
     .where('company_id', '=', company_id)
     .where('id', 'in', [...order_ids])
     .where('status', '=', 'created')
+    .where(sql<boolean>`not ${payeeChanged}`)
     .where('needs_approval', '=', true)
     .where('approved_by', 'is', null)
     .where((eb) => eb.or([eb('created_by', 'is', null), eb('created_by', '!=', user_id)]))

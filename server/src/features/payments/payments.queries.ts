@@ -171,11 +171,20 @@ export function findLiveOrder(db: Handle, company_id: number, act_id: number) {
 }
 
 /** Takes an order for sending: exactly one process of all that try gets it. */
+/**
+ * Of an order `o`: the executor has another main account by now, or none. Such an order goes nowhere until somebody
+ * cancels it and pays the act again, so that whoever pays and approves sees the account (decisions 20).
+ */
+export const payeeChanged = sql<boolean>`not exists (
+  select from acts a join bank_requisites r on r.company_id = a.contractor_company_id
+  where a.company_id = o.company_id and a.id = o.act_id and r.is_main and r.deleted_at is null and r.iban = o.payee_iban)`;
+
 export function takeForSending(db: Handle, order_id: number) {
   return db
-    .updateTable('payment_orders')
+    .updateTable('payment_orders as o')
     .set({ status: 'sending', sent_at: sql`now()`, updated_at: sql`now()` })
     .where('id', '=', order_id)
+    .where(sql<boolean>`not ${payeeChanged}`)
     .where('status', '=', 'created')
     .where('channel', '=', 'bank')
     .where((eb) => eb.or([eb('needs_approval', '=', false), eb('approved_by', 'is not', null)]))
@@ -221,13 +230,14 @@ export async function setOrder(
 /** Orders of which something is to be done now; the ones that were asked about longest ago first. */
 export function listDueOrders(db: Handle) {
   return db
-    .selectFrom('payment_orders')
+    .selectFrom('payment_orders as o')
     .select(['id', 'status', 'integration_id'])
     .where('channel', '=', 'bank')
     .where((eb) =>
       eb.or([
         eb.and([
           eb('status', '=', 'created'),
+          sql<boolean>`not ${payeeChanged}`,
           eb.or([eb('needs_approval', '=', false), eb('approved_by', 'is not', null)]),
         ]),
         // Sent by a process that died before it heard the answer.

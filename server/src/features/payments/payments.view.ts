@@ -56,12 +56,13 @@ export function toOrder(row: ShownOrder, actor: CompanyActor, now: Date): Paymen
     reason: row.reason,
     needs_approval: waits,
     approved_by: row.second_name,
-    may_approve: waits && row.created_by !== actor.user_id,
+    may_approve: waits && !row.payee_changed && row.created_by !== actor.user_id,
     may_cancel: orderTable.next(row.status, 'cancel', 'business') !== null || mayCancelRest(row, now),
     may_edit: mayEdit(row),
     may_decide: mayDecide(momentOf(row, now)),
     needs_person: needsPerson(row, now),
     payment_file_id: row.payment_file_id,
+    payee_changed: row.payee_changed,
     version: orderVersion(row),
   };
 }

@@ -7,6 +7,7 @@ import { payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { allDone, makeDeal, makeSignedActs, stateOf, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
+import { followOrders } from './follow-orders.ts';
 import { payAct } from './pay-act.ts';
 import { findActorOfRun } from '../auth/public.ts';
 
@@ -34,6 +35,55 @@ const moveAccount = async (by: Person) => {
   const body = { ...(await newAccount(app)), is_main: true };
   return app.ok('banking.add_requisite', by, { body });
 };
+
+test('an order whose payee has another account goes nowhere until it is cancelled and its act paid again', async () => {
+  const one = await makeDeal(app, deal.company, await makeExecutor(app, deal.company, { algorithm: 'rsa' }));
+  const act_ids = await makeSignedActs(app, one, 2);
+  const orderOf = async (act_id: number) => {
+    const { items } = await app.ok('payments.orders', director, {
+      query: { payee_company_id: one.executor.id },
+    });
+    return items.find(({ act }) => act.id === act_id)!;
+  };
+  const body = (order_ids: number[]) => ({ body: { format: '1c' as const, order_ids } });
+  const pay = (id: number) => app.ok('acts.pay', director, { body: { act_ids: [id] } });
+  const cancel = (order_id: number) => app.ok('payments.cancel', director, { params: { order_id } });
+  const [byFile, byBank] = act_ids as [number, number];
+  allDone(await pay(byFile));
+  await app.ok('payments.change_settings', director, {
+    body: { channel: 'bank', payment_limit: '1.00', bookkeeper_name: null },
+  });
+  allDone(await pay(byBank));
+  await moveAccount(one.executor.person);
+  const old = await orderOf(byFile);
+  expect(old).toMatchObject({ status: 'created', payee_changed: true });
+  const refusal = await app.refused('payments.make_file', director, body([old.id]));
+  expect(refusal).toMatchObject({ status: 409, code: 'payment.payee_changed' });
+  expect(refusal.message).toContain(old.payee.name);
+
+  // Of the other the second person is asked about the new account, too.
+  const waiting = await orderOf(byBank);
+  const approve = (order_id: number) =>
+    app.ok('payments.approve', accountant, { body: { order_ids: [order_id] } });
+  expect(await approve(waiting.id)).toEqual({ approved: 0, left_out: 1 });
+  await sql`update payment_orders set approved_by = ${accountant.user_id}, approved_at = now() where id = ${waiting.id}`.execute(
+    app.parts.db,
+  );
+  await followOrders(app.parts);
+  expect(await orderOf(byBank)).toMatchObject({ status: 'created', payee_changed: true, may_cancel: true });
+
+  for (const { id } of [old, waiting]) await cancel(id);
+  allDone(await pay(byBank));
+  const again = await orderOf(byBank);
+  expect(again).toMatchObject({ payee_changed: false });
+  expect(again.payee.iban).not.toBe(waiting.payee.iban);
+  expect(await approve(again.id)).toEqual({ approved: 1, left_out: 0 });
+  await followOrders(app.parts);
+  expect((await orderOf(byBank)).status).not.toBe('created');
+  await payByFile(app, director);
+  allDone(await pay(byFile));
+  await app.ok('payments.make_file', director, body([(await orderOf(byFile)).id]));
+});
 
 describe('a payment says what was shown', () => {
   test('and goes through while that is so; the same key again is the same payment', async () => {

@@ -71,6 +71,8 @@ export const paymentOrder = z.object({
   /** The bank has been silent for too long: somebody has to ask it. */
   needs_person: z.boolean(),
   payment_file_id: id.nullable(),
+  /** It waits: the executor has another account by now. It is to be cancelled, and its act paid again. */
+  payee_changed: z.boolean(),
   /** Changes with anything that an approver reads of it; an approval sends it back. */
   version: orderVersion,
 });

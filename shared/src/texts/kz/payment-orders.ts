@@ -22,6 +22,7 @@ export default {
   orders__other: '{{count}} төлем',
   selected__other: '{{count}} төлем таңдалды · {{amount}}',
   order: '№ {{number}} тапсырма',
+  payee_changed: 'Алушының шоты өзгерген. Төлемнен бас тартып, актіні қайта төлеңіз.',
   settled_part: '{{amount}} төленді',
   settled_on: 'Банк {{date}} күні өткізді',
   silent__other:

@@ -29,6 +29,7 @@ export default {
   selected__many: 'Выбрано {{count}} платежей · {{amount}}',
   selected__other: 'Выбрано {{count}} платежа · {{amount}}',
   order: 'Поручение № {{number}}',
+  payee_changed: 'Счёт получателя изменился. Отмените платёж и оплатите акт снова.',
   settled_part: 'Оплачено {{amount}}',
   settled_on: 'Банк провёл {{date}}',
   silent__one:
