@@ -1,7 +1,8 @@
 import { calls, type CallName } from '@kelisim/shared/calls.ts';
 import type { Call } from '@kelisim/shared/kernel/call.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessTable, type Asking, type Expected } from './access-table.ts';
+import { accessTable } from './access-table.ts';
+import type { Asking, Expected } from './access/access.ts';
 import type { Given, Reply } from './calls.ts';
 import { essence } from './essence.ts';
 import { fingerprint } from './fingerprint.ts';

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { type Asking, MISSING, type Cases } from './access.ts';
+
+async function runOfDirector({ app, world }: Asking): Promise<number> {
+  const { run_id } = await app.ok(
+    'acts.annul_many',
+    world.director,
+    { body: { act_ids: [999_999_999], reason: world.mark } },
+    { key: randomUUID() },
+  );
+  return run_id;
+}
+
+/** A run one row of which failed by an error of ours. */
+async function brokenRun({ app, world }: Asking): Promise<number> {
+  const { db } = app.parts;
+  const { id } = await db
+    .insertInto('bulk_runs')
+    .values({
+      company_id: world.company.id,
+      user_id: world.director.user_id,
+      session_id: world.director.session_id,
+      kind: 'acts.delete',
+      idempotency_key: randomUUID(),
+      request_hash: Buffer.alloc(32),
+      params: '{}',
+      state: 'done',
+      total: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('bulk_items')
+    .values({ run_id: id, position: 1, subject_id: MISSING, status: 'failed', code: 'internal' })
+    .execute();
+  return id;
+}
+
+export const jobsCases = {
+  'jobs.run_again': { names: 'path', thing: brokenRun, given: (run_id) => ({ params: { run_id } }) },
+  'jobs.get': {
+    answers: { employee: 'missing', executor: 'missing' },
+    names: 'path',
+    thing: runOfDirector,
+    given: (run_id) => ({ params: { run_id } }),
+  },
+  'jobs.stop': {
+    answers: { employee: 'missing', executor: 'missing' },
+    names: 'path',
+    thing: runOfDirector,
+    given: (run_id) => ({ params: { run_id } }),
+  },
+  'jobs.go_on': {
+    answers: { director: 409, employee: 'missing', executor: 'missing' },
+    names: 'path',
+    thing: runOfDirector,
+    given: (run_id) => ({ params: { run_id }, body: { rows: 'failed' } }),
+  },
+  'jobs.rows': {
+    answers: { employee: 'missing', executor: 'missing' },
+    names: 'path',
+    thing: runOfDirector,
+    given: (run_id) => ({ params: { run_id } }),
+  },
+} satisfies Cases;

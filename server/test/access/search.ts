@@ -1,0 +1,5 @@
+import type { Cases } from './access.ts';
+
+export const searchCases = {
+  'search.find': { given: () => ({ query: { text: 'Курьер' } }) },
+} satisfies Cases;

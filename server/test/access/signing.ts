@@ -1,0 +1,49 @@
+import { act, contract, nothing } from './things.ts';
+import type { Cases } from './access.ts';
+
+/** Before anybody has signed there is nothing to prove. */
+const unsigned = { answers: 409, names: 'path' } as const;
+
+export const signingCases = {
+  'signing.prepare': {
+    names: 'body',
+    thing: 'sent',
+    given: (id) => ({ body: { doc_type: 'act', ids: [id] } }),
+  },
+  'signing.cms': {
+    names: 'path',
+    thing: async ({ app, world }) => {
+      const document = await app.ok('documents.get', world.director, {
+        params: { doc_id: world.contract_id },
+      });
+      return document.signatures[0]!.id;
+    },
+    given: (signature_id) => ({ params: { signature_id } }),
+  },
+  'proofs.act_ddc': { ...unsigned, thing: 'sent', given: act },
+  'proofs.act_cms': { ...unsigned, thing: 'sent', given: act },
+  'proofs.act_sign_info': { ...unsigned, thing: 'sent', given: act },
+  'proofs.act_print': { ...unsigned, thing: 'sent', given: act },
+  'proofs.document_ddc': { ...unsigned, thing: 'sent_contract', given: contract },
+  'proofs.document_cms': { names: 'path', thing: ({ world }) => world.contract_id, given: contract },
+  'proofs.document_sign_info': { names: 'path', thing: ({ world }) => world.contract_id, given: contract },
+  'certificates.put': {
+    given: (_, { by }) => ({
+      body: { certificate: Buffer.from(by.key.certificate.der).toString('base64') },
+    }),
+  },
+  'quick_sign.create': { names: 'body', thing: 'sent', given: (id) => ({ body: { doc_type: 'act', id } }) },
+  'quick_sign.get': { answers: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
+  'quick_sign.file': { answers: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
+  'quick_sign.qr': { answers: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
+  'quick_sign.qr_check': {
+    answers: 404,
+    given: () => ({ params: { token: 'ab'.repeat(32) }, query: { session_id: 1 } }),
+  },
+  'quick_sign.sign': {
+    answers: 404,
+    given: () => ({ params: { token: 'ab'.repeat(32) }, body: { cms: nothing } }),
+  },
+  'verification.document': { answers: 404, given: () => ({ params: { public_id: 'a'.repeat(16) } }) },
+  'verification.files': { given: () => ({ files: { cms: { name: 'a.cms', bytes: Buffer.from('none') } } }) },
+} satisfies Cases;
