@@ -34,6 +34,10 @@ process.on('message', (asked) => {
   process.send?.({ held_ms, late_ms, delay_ms: delays.max / 1e6, delay_p99_ms: delays.percentile(99) / 1e6 });
   held_ms = 0;
   late_ms = 0;
+  // Else the next tick counts the collection that was asked for.
+  last_ms = performance.now();
+  waited_before_ms = waitedMs();
+  before = process.threadCpuUsage();
   delays.reset();
 });
 
