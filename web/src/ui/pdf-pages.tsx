@@ -17,17 +17,23 @@ export interface PdfViewProps {
   name: string;
   /** At the right of the tools. */
   aside?: ReactNode;
+  /** Called when the pages have their places, or cannot be shown: what follows no longer moves. */
+  onPlaced?: () => void;
 }
 
 /** The renderer is ten times the rest of a page, so it comes only when a document is shown. */
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 
-export default function PdfPages({ file, name, aside }: PdfViewProps & { file: Blob }) {
+export default function PdfPages({ file, name, aside, onPlaced }: PdfViewProps & { file: Blob }) {
   const t = useTexts('ui');
   const { pdf, failed } = usePdf(file);
   const [zoom, setZoom] = useState(1);
   const [page, setPage] = useState(1);
   const { ref, width } = useWidth();
+  const is_placed = failed || (pdf !== null && width > 0);
+  useEffect(() => {
+    if (is_placed) onPlaced?.();
+  }, [is_placed, onPlaced]);
   const step = (by: number) => setZoom(zooms[zooms.indexOf(zoom) + by] ?? zoom);
 
   if (failed) {

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useReducer, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
@@ -25,6 +25,8 @@ function Agreement({ state }: { state: RegistrationState }) {
   const form = useRef<HTMLFormElement>(null);
   const [accepted, setAccepted] = useState(false);
   const [asked, setAsked] = useState(false);
+  // Under a finger a checkbox must not move, and nobody agrees to what is not there yet.
+  const [is_placed, place] = useReducer(() => true, false);
   const { busy, error, forgive, take } = useStep();
   const current = useCall('agreement.current', undefined, { staleTime: 0 });
   const version = current.data?.version;
@@ -63,28 +65,30 @@ function Agreement({ state }: { state: RegistrationState }) {
         <ErrorState error={file.error} onRetry={() => void file.refetch()} />
       ) : (
         <div className={css.paper}>
-          <PdfView file={file.data} name={t('agreement.name')} />
+          <PdfView file={file.data} name={t('agreement.name')} onPlaced={place} />
         </div>
       )}
-      <form ref={form} noValidate className={css.form} onSubmit={(event) => void submit(event)}>
-        <Checkbox
-          size="md"
-          label={t('agreement.accept')}
-          checked={accepted}
-          aria-invalid={asked && !accepted ? true : undefined}
-          error={asked && !accepted ? t('agreement.must') : undefined}
-          onChange={(event) => {
-            setAccepted(event.currentTarget.checked);
-            forgive();
-          }}
-        />
-        <StepError error={formError(error, [])} />
-        <StepActions>
-          <Button type="submit" size="md" loading={busy}>
-            {t('agreement.submit')}
-          </Button>
-        </StepActions>
-      </form>
+      {is_placed && (
+        <form ref={form} noValidate className={css.form} onSubmit={(event) => void submit(event)}>
+          <Checkbox
+            size="md"
+            label={t('agreement.accept')}
+            checked={accepted}
+            aria-invalid={asked && !accepted ? true : undefined}
+            error={asked && !accepted ? t('agreement.must') : undefined}
+            onChange={(event) => {
+              setAccepted(event.currentTarget.checked);
+              forgive();
+            }}
+          />
+          <StepError error={formError(error, [])} />
+          <StepActions>
+            <Button type="submit" size="md" loading={busy}>
+              {t('agreement.submit')}
+            </Button>
+          </StepActions>
+        </form>
+      )}
     </StepFrame>
   );
 }

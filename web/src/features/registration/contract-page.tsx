@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useReducer } from 'react';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
@@ -29,6 +29,7 @@ function Contract({ state }: { state: RegistrationState }) {
     { params: { hash_key } },
     { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   );
+  const [is_placed, place] = useReducer(() => true, false);
   const source = useMemo(() => qrOfContract(hash_key), [hash_key]);
   if (file.error) return <ErrorState error={file.error} onRetry={() => void file.refetch()} />;
   if (!company?.bin) return <StepBones />;
@@ -41,28 +42,30 @@ function Contract({ state }: { state: RegistrationState }) {
       hint={t('contract.hint')}
     >
       <div className={css.paper}>
-        <PdfView file={file.data} name={t('contract.name')} />
+        <PdfView file={file.data} name={t('contract.name')} onPlaced={place} />
       </div>
-      <KeySigning
-        owner={owner}
-        prepare={async () => ({
-          ...(await api.call('registration.contract_to_sign', { params: { hash_key } })),
-          shown: (file.data ?? (await file.refetch()).data)!,
-        })}
-        send={(cms, means) =>
-          take((key) =>
-            api.call('registration.sign_contract', { query: { hash_key: key }, body: { cms, means } }),
-          )
-        }
-        phone={{
-          source,
-          // The phone has taken the step itself; where it stands now is asked for.
-          onSigned: () => void take((key) => api.call('registration.stage', { query: { hash_key: key } })),
-        }}
-        label={t('contract.sign')}
-        busy={busy}
-        refusal={refused && errorText(refused)}
-      />
+      {is_placed && (
+        <KeySigning
+          owner={owner}
+          prepare={async () => ({
+            ...(await api.call('registration.contract_to_sign', { params: { hash_key } })),
+            shown: (file.data ?? (await file.refetch()).data)!,
+          })}
+          send={(cms, means) =>
+            take((key) =>
+              api.call('registration.sign_contract', { query: { hash_key: key }, body: { cms, means } }),
+            )
+          }
+          phone={{
+            source,
+            // The phone has taken the step itself; where it stands now is asked for.
+            onSigned: () => void take((key) => api.call('registration.stage', { query: { hash_key: key } })),
+          }}
+          label={t('contract.sign')}
+          busy={busy}
+          refusal={refused && errorText(refused)}
+        />
+      )}
     </StepFrame>
   );
 }
