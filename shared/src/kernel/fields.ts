@@ -147,8 +147,8 @@ export const formId = z
   .regex(/^[1-9]\d{0,14}$/, 'field.id')
   .transform(Number);
 
-/** Of a call that takes JSON beside multipart. */
-export const idOrText = z.union([id, formId], 'field.id');
+/** Of a call that takes JSON beside multipart: no number whose writing `formId` would refuse. */
+export const idOrText = z.union([id.max(10 ** 15 - 1, 'field.id'), formId], 'field.id');
 
 export const email = z
   .string('field.email')

@@ -19,7 +19,10 @@ export const requisite = z.object({
 });
 export type Requisite = z.output<typeof requisite>;
 
-export const kbe = z.string('field.kbe').refine(isKbe, 'field.kbe');
+export const kbe = z
+  .string('field.kbe')
+  .refine(isKbe, 'field.kbe')
+  .meta({ pattern: '^[12][1-9]$', examples: ['17'] });
 /** As the list answers it: the bank by its id, or by its БИК or code. The number of the company is its own. */
 const account = {
   bank_id: id.optional(),

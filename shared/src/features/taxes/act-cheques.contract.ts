@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { date, id, moment, money, text } from '../../kernel/fields.ts';
 import { CHEQUE_DIFFERENCES } from './judge-cheque.ts';
-import { CHEQUE_ISSUERS } from './read-cheque-link.ts';
+import { CHEQUE_ISSUERS, CHEQUE_LINK } from './read-cheque-link.ts';
 
 /** `silent`: the issuer was asked and gave no answer. `unchecked`: nobody is asked on this installation. */
 export const CHEQUE_STATES = ['waiting', 'right', 'wrong', 'silent', 'unchecked'] as const;
@@ -61,7 +61,7 @@ export const actChequesCalls = {
     access: worker,
     summary: 'Attach a cheque of e-Salyq Business or Kaspi to an act by its link; the issuer is then asked',
     params: byAct,
-    body: z.strictObject({ link: text(1000, 1) }),
+    body: z.strictObject({ link: text(1000, 1).meta({ pattern: CHEQUE_LINK }) }),
     answer: actCheque,
   }),
   'act_cheques.check': defineCall({

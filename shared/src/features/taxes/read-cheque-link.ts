@@ -23,7 +23,15 @@ export interface ChequeIds {
 }
 
 /** Without leading noughts, so that one cheque has one writing. */
-const ID = /^[1-9]\d{0,19}$/;
+const NUMBER = '[1-9]\\d{0,19}';
+const ID = new RegExp(`^${NUMBER}$`);
+
+/** How a link looks as its issuer writes it: what the description of the API says of it. */
+export const CHEQUE_LINK = `^(${CHEQUE_ISSUERS.map((issuer) => {
+  const { host, path, ids } = PAGES[issuer];
+  const address = `https://${host}${path}`.replaceAll('.', '\\.');
+  return `${address}\\?${ids.map((id) => `${id}=${NUMBER}`).join('&')}`;
+}).join('|')})$`;
 
 /**
  * A pasted link, or the text of a QR code. Of it only the two numbers are kept: the address is built from them.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, id, lines, moment, money, month, orNumber } from '../../kernel/fields.ts';
+import { date, id, idOrText, lines, moment, money, month } from '../../kernel/fields.ts';
 import { FILE_KINDS } from '../../kernel/file-kinds.ts';
 import { REGISTER_OBJECTIONS } from './against-register.ts';
 import { EARLIER_KINDS } from './earlier.ts';
@@ -131,10 +131,7 @@ const flag = z
   .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], 'field.boolean')
   .optional();
 const wish = z.strictObject({
-  executor_company_id: orNumber(
-    z.string('field.id').regex(/^[1-9]\d{0,14}$/, 'field.id'),
-    'field.id',
-  ).transform(Number),
+  executor_company_id: idOrText,
   valid_from: date,
   standing: z.enum(STANDINGS, 'field.choice'),
   tax_regime: z.enum(TAX_REGIMES, 'field.choice').optional(),
