@@ -1,0 +1,87 @@
+/**
+ * The tests of the server, `shared` and `eds` at other hours and days: the wall clock of Vitest, of its workers and of
+ * PostgreSQL is moved alike by a library that is loaded before theirs. The clock that only counts on stays, and so do the
+ * times of files.
+ *
+ * `ATTACK_CLOCKS=leap,year` chooses moments and `ATTACK_TESTS="server/test server/src/features/acts"` paths. Needs Linux
+ * and a compiler of C.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { addDays, almatyDate, lastDayOf } from '@kelisim/shared/kernel/dates.ts';
+import { makeTemporaryFolder } from '../test/temporary-folder.ts';
+import { report } from './attacked-product.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const wanted = process.env.ATTACK_CLOCKS?.split(',') ?? [];
+const paths = (process.env.ATTACK_TESTS ?? 'server shared eds').split(' ');
+
+const today = almatyDate(new Date());
+const year = Number(today.slice(0, 4));
+const leap_year = [1, 2, 3, 4].map((more) => year + more).find((one) => one % 4 === 0)!;
+/** In Almaty. */
+const MOMENTS: [string, string][] = [
+  ['last minutes of a year', `${year}-12-31T23:50`],
+  ['first minutes of a year', `${year + 1}-01-01T00:10`],
+  ['leap day', `${leap_year}-02-29T12:00`],
+  ['last minutes of a month', `${lastDayOf(today.slice(0, 7))}T23:50`],
+  ['first of a month', `${addDays(lastDayOf(today.slice(0, 7)), 1)}T05:10`],
+  ['night', `${addDays(today, 1)}T03:00`],
+  ['noon', `${addDays(today, 1)}T12:00`],
+  ['evening', `${addDays(today, 1)}T19:30`],
+];
+
+const folder = makeTemporaryFolder('kelisim-clocks-');
+const library = join(folder, 'moved-clock.so');
+const source = fileURLToPath(new URL('moved-clock.c', import.meta.url));
+const cc = spawnSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, source, '-ldl'], { stdio: 'ignore' });
+try {
+  if (cc.status !== 0) report({ attack: 'clocks', passed: true, skipped: 'no compiler of C here' });
+  else
+    for (const [title, moment] of MOMENTS)
+      if (wanted.length === 0 || wanted.some((part) => title.includes(part))) await testsAt(title, moment);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+interface Results {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
+}
+
+async function testsAt(title: string, moment: string): Promise<void> {
+  const ahead_s = Math.round((Date.parse(`${moment}:00+05:00`) - Date.now()) / 1_000);
+  const results = join(folder, 'results.json');
+  rmSync(results, { force: true });
+  const began = performance.now();
+  const child = spawn(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${results}`, ...paths],
+    {
+      cwd: root,
+      env: { ...process.env, LD_PRELOAD: library, MOVED_CLOCK_S: String(ahead_s) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  await once(child, 'exit');
+  const said = existsSync(results) ? (JSON.parse(readFileSync(results, 'utf8')) as Results) : null;
+  const failures = (said?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName);
+    const file = relative(root, name);
+    if (failed.length > 0) return failed.map((one) => `${file} > ${one}`);
+    return status === 'failed' ? [`${file}: ${message}`] : [];
+  });
+  const figures = { moment, passed_tests: said?.numPassedTests ?? 0, failed_tests: failures.length };
+  const took_s = Math.round((performance.now() - began) / 1_000);
+  const passed = said !== null && said.numPassedTests > 0 && failures.length === 0;
+  if (!report({ attack: `clocks ${title}`, passed, ...figures, took_s, failures })) process.exitCode = 1;
+}
