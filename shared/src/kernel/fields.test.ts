@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { problems } from './problems.ts';
-import { base64, date, id, ids, knp, lines, orNumber, positiveMoney, quantity, text } from './fields.ts';
+import { parseMoney } from './money.ts';
+import {
+  base64,
+  date,
+  id,
+  ids,
+  knp,
+  lines,
+  orNumber,
+  percentage,
+  positiveMoney,
+  quantity,
+  text,
+} from './fields.ts';
 
 function codesOf(schema: z.ZodType, value: unknown): string[] {
   const result = schema.safeParse(value);
@@ -90,4 +103,16 @@ describe('what is typed is taken as it is or refused by name', () => {
     expect(codesOf(ids, ['1'])).toEqual(['field.id']);
     expect(codesOf(ids, '1')).toEqual(['field.ids']);
   });
+});
+
+test('a percentage is one that its sum can be reckoned with', () => {
+  for (const right of ['0', '5', '0.50', '12.5', '99.99', '100', '100.00'])
+    expect([right, percentage.safeParse(right).success, parseMoney(right) !== null]).toEqual([
+      right,
+      true,
+      true,
+    ]);
+  // With a leading nought it was taken, and read as nothing.
+  for (const wrong of ['05', '00.50', '100.01', '101', '1.', '.5', '1.005', '-1', ''])
+    expect([wrong, percentage.safeParse(wrong).success]).toEqual([wrong, false]);
 });

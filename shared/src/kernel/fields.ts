@@ -186,5 +186,5 @@ export const linkHash = z.string('field.link').regex(/^[\w-]{32}$/, 'field.link'
 /** `"1.50"`: hundredths at most, up to a hundred. */
 export const percentage = z
   .string('tariff.percentage')
-  .regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'tariff.percentage')
+  .regex(/^(100(\.0{1,2})?|(0|[1-9]\d?)(\.\d{1,2})?)$/, 'tariff.percentage')
   .meta({ examples: ['1.50'] });
