@@ -35,6 +35,7 @@ export default defineConfig({
           // Code that runs for minutes at most does not earn back what its best compiler costs: a tenth of all work.
           execArgv: ['--no-turbofan'],
           globalSetup: ['server/test/throwaway-server.ts'],
+          setupFiles: ['server/test/today.setup.ts'],
         },
       },
     ],

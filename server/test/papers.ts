@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import type { ActInput, ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import type { BulkAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
-import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import type { TestApp } from './make-app.ts';
 import type { Person, TestCompany, TestExecutor } from './people.ts';
 import { signDigests, type SigningKey } from './signing-keys.ts';
+import { TODAY } from './today.ts';
 
-export const TODAY = almatyDate(new Date());
+export { TODAY } from './today.ts';
 
 /** A company, its executor and the contract between them, signed by both. */
 export interface Deal {

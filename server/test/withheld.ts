@@ -2,13 +2,12 @@ import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { payByFile } from './bank-papers.ts';
 import type { TestApp } from './make-app.ts';
-import { allDone, becomeIndividual, makeDeal, makeSignedActs, TODAY, type Deal } from './papers.ts';
+import { allDone, becomeIndividual, makeDeal, makeSignedActs, type Deal } from './papers.ts';
 import { makeCompany, makeExecutor } from './people.ts';
 
-export const THIS = TODAY.slice(0, 7);
-/** The last day of the month before. */
-export const END = addDays(`${THIS}-01`, -1);
-export const LAST = END.slice(0, 7);
+import { END, LAST, THIS } from './today.ts';
+
+export { END, LAST, THIS };
 
 export const line = (rate: string) => ({
   services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],

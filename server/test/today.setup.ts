@@ -1,0 +1,3 @@
+import { readToday } from './today.ts';
+
+readToday();
