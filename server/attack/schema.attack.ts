@@ -100,7 +100,7 @@ async function attack(): Promise<void> {
       const failures = Object.entries(said.failed);
       const refused = Object.fromEntries(
         Object.entries(said.refused).filter(
-          ([refusal]) => !REFUSED.some(([codes]) => codes.test(refusal.split(' of ')[0]!)),
+          ([refusal]) => !REFUSED.some(([codes]) => codes.test(refusal.replace(/ of .*/, ''))),
         ),
       );
       const passed = failures.length === 0 && Object.keys(refused).length === 0 && said.requests > 200;
