@@ -17,7 +17,7 @@ import { addDays, almatyDate } from '../shared/src/kernel/dates.ts';
 import { callsOf } from './acts.ts';
 import { PASSWORD } from './people.ts';
 
-const TODAY = almatyDate(new Date());
+export const TODAY = almatyDate(new Date());
 /** Only a month that is over can be closed, so the bank carries everything out on its last day. */
 export const BANK_DAY = addDays(`${TODAY.slice(0, 7)}-01`, -1);
 export const MONTH = BANK_DAY.slice(0, 7);
@@ -41,7 +41,7 @@ async function atDatabase<T>(deed: (db: Database) => Promise<T>): Promise<T> {
   }
 }
 
-/** A company of its own; its director says of each person what they are, and who has applied for the deduction. */
+/** A company of its own; its director says of each person what they are, had before Kelisim, and have applied for. */
 export async function makeTaxedMonth(browser: Browser, of: 'eight' | 'forty'): Promise<TaxedMonth> {
   const { company, people } = await atDatabase(async (db) => {
     const { rows } = await sql<FigureRow>`
@@ -57,16 +57,25 @@ export async function makeTaxedMonth(browser: Browser, of: 'eight' | 'forty'): P
     return { company, people };
   });
   const context = await browser.newContext();
-  const { form, put } = await callsOf(context.request, company.director);
+  const { form, post, put } = await callsOf(context.request, company.director);
   await put('payments/settings', { channel: 'file', payment_limit: null, bookkeeper_name: null });
   const since = `${MONTH.slice(0, 4)}-01`;
-  for (const { id, told, has_application } of people) {
+  for (const { id, told, has_application, earlier } of people) {
     await form('taxes/standing', { executor_company_id: String(id), valid_from: `${since}-01`, ...told });
     if (has_application)
       await form('taxes/deduction', {
         company_id: String(id),
         applied_on: `${since}-01`,
         from_month: since,
+      });
+    for (const [kind, amount] of Object.entries(earlier ?? {}))
+      await post('taxes/earlier', {
+        executor_company_id: id,
+        kind,
+        period: TODAY.slice(0, 4),
+        amount,
+        source: 'Карточка из 1С',
+        source_on: TODAY,
       });
   }
   await context.close();

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { readPages } from '../server/src/adapters/pdf/typst/read-pages.ts';
 import { readRows } from '../server/src/adapters/spreadsheet/xlsx/read-rows.ts';
-import { statementOf } from '../server/test/bank-statement.ts';
+import { statementOf, type Told } from '../server/test/bank-statement.ts';
 import { readMt102 } from '../server/test/read-mt102.ts';
 import { readOneCOrders } from '../server/test/read-one-c.ts';
 import { addSums, TAX_PARTS, tiyn, type TaxSums } from '../server/test/taxed-people.ts';
@@ -17,15 +17,17 @@ import payments from '../shared/src/texts/ru/payments.ts';
 import ui from '../shared/src/texts/ru/ui.ts';
 import { callsOf } from './acts.ts';
 import { many } from './many.ts';
-import { BANK_DAY, makeTaxedMonth, MONTH, type Taxed } from './taxed-month.ts';
+import { BANK_DAY, makeTaxedMonth, MONTH, TODAY, type Taxed } from './taxed-month.ts';
 
 /** E2E_TAXES=forty pays forty people of every status and flag for sixty acts. */
 const SIZE = process.env.E2E_TAXES === 'forty' ? 'forty' : 'eight';
 const LISTS = [
-  ['opv', 'KZ12009NPS0413609816'],
-  ['vosms', 'KZ92009MEDS368609103'],
-  ['so', 'KZ67009SS00368609110'],
+  ['opv', 'KZ12009NPS0413609816', '010'],
+  ['vosms', 'KZ92009MEDS368609103', '122'],
+  ['so', 'KZ67009SS00368609110', '012'],
 ] as const;
+const CORPORATION = '160440007161';
+const OFFICE = { name: 'УГД по Алмалинскому району', bin: '141140001547', iban: 'KZ24070105KSN0000000' };
 
 test(`${SIZE} people of every kind are paid net, and what was withheld goes on to the State Corporation`, async ({
   browser,
@@ -88,14 +90,7 @@ test(`${SIZE} people of every kind are paid net, and what was withheld goes on t
       purpose: 'Оплата услуг',
       day: BANK_DAY,
     }));
-    await page.goto('/lk/business/payments?view=statements');
-    await page.getByLabel(orderTexts.statement.drop).setInputFiles({
-      name: 'vypiska.txt',
-      mimeType: 'text/plain',
-      buffer: statementOf(iban, told),
-    });
-    const read = { operations: told.length, matched: told.length, unmatched: 0 };
-    await expect(page.getByText(fill(orderTexts.statement.result, read))).toBeVisible();
+    await readStatement(page, iban, told);
     await page.goto('/lk/business/acts?limit=100&status_id=10');
     await expect(page.getByRole('main').locator('tbody tr')).toHaveCount(told.length);
   });
@@ -115,6 +110,39 @@ test(`${SIZE} people of every kind are paid net, and what was withheld goes on t
     }
   });
 
+  await test.step('the order to the budget is over the tax of all, once it is known where to', async () => {
+    const row = page.getByRole('row').filter({ hasText: obligations.kind_whole.ipn });
+    await expect(row.getByText(obligations.office.first)).toBeVisible();
+    await row.getByRole('button', { name: obligations.office.enter, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: obligations.office.title });
+    await dialog.getByLabel(obligations.office.name).fill(OFFICE.name);
+    await dialog.getByLabel(obligations.office.bin).fill(OFFICE.bin);
+    await dialog.getByLabel(obligations.office.iban, { exact: true }).fill(OFFICE.iban);
+    await dialog.getByRole('button', { name: obligations.office.save, exact: true }).click();
+    await expect(page.getByText(obligations.office.done)).toBeVisible();
+    const form = { kind: obligations.kind.ipn, form: obligations.save_order['1c'] };
+    const name = fill(obligations.save_order_of, form);
+    const orders = readOneCOrders(await download(page.getByRole('button', { name, exact: true })));
+    expect(orders).toMatchObject([{ payee_iban: OFFICE.iban, amount_tiyn: total.ipn }]);
+  });
+
+  await test.step('debits of these sums are taken for the contributions and the tax without a person', async () => {
+    const of = { day: TODAY, purpose: `За ${MONTH.slice(5)}.${MONTH.slice(0, 4)} г.` };
+    await readStatement(page, iban, [
+      ...LISTS.map(([kind, account, knp], at) => ({
+        ...of,
+        number: `TX-${at + 1}`,
+        amount_tiyn: total[kind],
+        iban: account,
+        bin: CORPORATION,
+        knp,
+      })),
+      { ...of, number: 'TX-4', amount_tiyn: total.ipn, iban: OFFICE.iban, bin: OFFICE.bin, knp: '911' },
+    ]);
+    await page.goto('/lk/business/taxes');
+    await expectTransferred(page);
+  });
+
   await test.step('the month is closed, and its sums stay', async () => {
     await page.goto('/lk/business/settings/bookkeeping');
     const { period } = bookkeeping;
@@ -128,6 +156,7 @@ test(`${SIZE} people of every kind are paid net, and what was withheld goes on t
     await page.goto('/lk/business/taxes');
     await expect(page.getByText(obligations.closed)).toBeVisible();
     await expectObligations(page, withheldOf, total);
+    await expectTransferred(page);
   });
   await page.context().close();
 
@@ -148,6 +177,10 @@ test(`${SIZE} people of every kind are paid net, and what was withheld goes on t
     for (const part of ['gross', ...TAX_PARTS, 'net'] as const)
       await expect(shown.locator(`dt:text-is("${incomeKz[part]}") + dd`)).toHaveText(moneyOf(sums[part]));
     await expect(month).toContainText(incomeKz.closed);
+    const kinds = TAX_PARTS.filter((part) => sums[part] > 0n).map((part) =>
+      fill(incomeKz.kind_on, { kind: incomeKz[part], date: dotted(TODAY) }),
+    );
+    await expect(month).toContainText(fill(incomeKz.transferred, { kinds: kinds.join(', ') }));
     const paper = await download(phone.getByRole('button', { name: incomeKz.download }));
     expectCertificate(await readPages(paper), one);
     await phone.context().close();
@@ -175,6 +208,17 @@ async function download(button: Locator): Promise<Buffer> {
   const coming = button.page().waitForEvent('download');
   await button.click();
   return readFileSync(await (await coming).path());
+}
+
+async function readStatement(page: Page, account: string, told: readonly Told[]): Promise<void> {
+  await page.goto('/lk/business/payments?view=statements');
+  await page.getByLabel(orderTexts.statement.drop).setInputFiles({
+    name: 'vypiska.txt',
+    mimeType: 'text/plain',
+    buffer: statementOf(account, told),
+  });
+  const read = { operations: told.length, matched: told.length, unmatched: 0 };
+  await expect(page.getByText(fill(orderTexts.statement.result, read))).toBeVisible();
 }
 
 const nameOf = ({ told, has_application, acts: { length } }: Taxed) =>
@@ -236,6 +280,16 @@ async function expectObligations(page: Page, people: readonly Taxed[], total: Ta
   for (const one of people) {
     const own = cells.find(([name]) => name?.includes(one.bin)) ?? [];
     expect(own.slice(1).map(readMoney), nameOf(one)).toEqual(columnsOf(one.sums));
+  }
+}
+
+/** By a statement, each kind in full. */
+async function expectTransferred(page: Page): Promise<void> {
+  const kinds = page.getByRole('table', { name: obligations.title });
+  for (const part of TAX_PARTS) {
+    const row = kinds.getByRole('row').filter({ hasText: obligations.kind_whole[part] });
+    await expect(row.getByText(obligations.state.paid, { exact: true })).toBeVisible();
+    await expect(row.getByText(obligations.shown)).toBeVisible();
   }
 }
 

@@ -11,6 +11,8 @@ export interface TaxedPerson {
   has_application: boolean;
   /** Null: gets the gross sum. */
   law: Law | null;
+  /** Of the year before Kelisim, in tenge. */
+  earlier?: { taxed: string; deduction: string };
   /** Gross sums of the acts in tenge, with two decimals. */
   acts: string[];
   /** So many of the last acts are above the limit of the self-employed, and are not paid. */
@@ -94,8 +96,8 @@ export function eightPeople(rows: readonly FigureRow[], day: string): TaxedPerso
   const individual = individualsOn(day);
   return [
     individual('citizen', true, '300000.00', '212345.67'),
-    // Above the caps of all three contributions.
-    individual('citizen', false, '5000000.00'),
+    // Above the caps of all three contributions; by what they had before, some of it is taxed at the higher rate.
+    { ...individual('citizen', false, '5000000.00'), earlier: { taxed: '36000000.00', deduction: '0.00' } },
     individual('pensioner', true, '180000.00'),
     individual('disabled_for_a_term', false, '400000.00', '90000.50'),
     individual('student', false, '150000.00'),
@@ -129,7 +131,11 @@ export function fortyPeople(rows: readonly FigureRow[], day: string): TaxedPerso
   return [
     // The tax of what is above the bound of the year is higher.
     individual('citizen', false, '45000000.00', '1234567.89'),
-    individual('citizen', true, '4249999.99', '750000.01'),
+    // So is what the year had before, of which little of the deduction is left.
+    {
+      ...individual('citizen', true, '4249999.99', '750000.01'),
+      earlier: { taxed: '36762500.00', deduction: '1500000.00' },
+    },
     ...kinds.flatMap((kind, at) => {
       const sum = (nth: number) => `${95_000 + at * 41_239 + nth * 118_003}.${10 + ((at * 7 + nth) % 90)}`;
       // Of every fourth kind the sums are above the caps, or above the deduction of disability.
@@ -154,7 +160,7 @@ export const tiyn = (decimal: string) => BigInt(decimal.replace('.', ''));
 
 /** What the acts of a person that can be paid come to in one month, by the slow program. */
 export function reckonSlowly(
-  { law, has_application, acts, refused }: TaxedPerson,
+  { law, has_application, acts, refused, earlier }: TaxedPerson,
   rows: readonly FigureRow[],
   day: string,
 ): TaxSums {
@@ -162,7 +168,9 @@ export function reckonSlowly(
   const whole = paid.reduce((sum, act) => sum + tiyn(act), 0n);
   if (!law) return { ...NO_SUMS, gross: whole, net: whole };
   const payments = paid.map((gross_tenge) => ({ ...law, has_application, gross_tenge, day, person: 'A' }));
-  const month = withholdSlowly(payments, rows).get(`A ${day.slice(0, 7)}`)!;
+  const told = { taxed: '0.00', deduction: '0.00', social: '0.00', ...earlier };
+  const year = { carry: 'none', applied_from: null, told } as const;
+  const month = withholdSlowly(payments, rows, year).get(`A ${day.slice(0, 7)}`)!;
   return {
     gross: whole,
     opv: tiyn(month.opv),

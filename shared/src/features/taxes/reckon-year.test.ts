@@ -197,7 +197,7 @@ test('an application that ended leaves nothing to the next one', () => {
   const [gross, none] = [60_000_000n, 0n];
   const of = (gross_tiyn: bigint, base_deduction: boolean) => ({
     gross_tiyn,
-    person: { base_deduction },
+    person: base_deduction ? { base_deduction } : NOBODY,
     figures: TWO_RATES,
   });
   const told = { ...YEAR_BEGINS, deduction_tiyn: 13_000_000n };

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { PLAIN_PERSON, taxedPersonOn, type PersonFlags } from './standing.ts';
+import { isExempt } from './reckon-self-employed.ts';
+import {
+  costsOf,
+  PLAIN_PERSON,
+  STANDINGS,
+  TAX_REGIMES,
+  taxedPersonOn,
+  type PersonFlags,
+} from './standing.ts';
 
 const on = (flags: Partial<PersonFlags>, day = '2026-06-30') => {
   const { no_opv, no_vosms, no_so, disability, nonresident } = taxedPersonOn(
@@ -30,4 +38,33 @@ test.each<[string, Partial<PersonFlags>, string, '1_2' | '3' | null, boolean]>([
 test('a certificate counts until its last day', () => {
   const flags = { disability: '1_2', disability_until: '2026-06-30' } as const;
   expect(on(flags, '2026-07-01')).toEqual(['', null, false]);
+});
+
+test('contributions are lifted of those without tax residence by their citizenship alone', () => {
+  expect(on({ citizenship: 'other', has_residence_permit: true, is_tax_resident: false })).toEqual([
+    '',
+    null,
+    true,
+  ]);
+  expect(on({ citizenship: 'other' })).toEqual(['opv vosms so', null, false]);
+});
+
+test('the self-employed owe nothing as pensioners or students', () => {
+  const plain = { pension: null, is_student: false };
+  expect(isExempt(plain)).toBe(false);
+  expect([isExempt({ ...plain, pension: 'age' }), isExempt({ ...plain, pension: 'service' })]).toEqual([
+    true,
+    true,
+  ]);
+  expect(isExempt({ ...plain, is_student: true })).toBe(true);
+});
+
+test('what a supplier is paid is deducted under the general regime; of people there is no such question', () => {
+  const costs = STANDINGS.map((standing) =>
+    [...TAX_REGIMES, null].map((regime) => costsOf(standing, regime)),
+  );
+  const of_suppliers = ['deducted', 'not_deducted', 'unknown', 'unknown'];
+  const of_people = [null, null, null, null];
+  expect(costs).toEqual([of_people, of_people, of_suppliers, of_suppliers]);
+  expect(costsOf(null, 'general')).toBeNull();
 });
