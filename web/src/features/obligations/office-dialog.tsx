@@ -24,6 +24,11 @@ export default function OfficeDialog({ payee, onClose }: OfficeDialogProps) {
   const banks = useCall('banking.banks', undefined).data ?? [];
   const enter = useDeed('obligations.enter_office', { stale: ['obligations.'], meta: { quiet: true } });
   const { entered } = payee;
+  const bankOf = ({ iban, bank_id }: { iban: string; bank_id: string }) => {
+    const ofNumber =
+      iban.length >= 7 ? banks.find((bank) => bank.iban_code === ibanBankCode(iban)) : undefined;
+    return bank_id || (ofNumber ? String(ofNumber.id) : '');
+  };
   const form = useForm(
     {
       name: entered ? payee.name : '',
@@ -32,11 +37,10 @@ export default function OfficeDialog({ payee, onClose }: OfficeDialogProps) {
       bank_id: entered ? String(entered.bank_id) : '',
       valid_from: today,
     },
-    { limits },
+    // The account says whose bank it is: nobody has to choose what is shown as chosen.
+    { limits, check: (values) => ({ bank_id: bankOf(values) === '' ? undefined : null }) },
   );
-  const { iban, bank_id } = form.values;
-  const ofNumber = iban.length >= 7 ? banks.find((bank) => bank.iban_code === ibanBankCode(iban)) : undefined;
-  const bank = bank_id || (ofNumber ? String(ofNumber.id) : '');
+  const bank = bankOf(form.values);
   return (
     <FormDialog
       title={t('office.title')}
