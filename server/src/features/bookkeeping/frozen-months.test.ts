@@ -17,7 +17,8 @@ import {
 } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
-import { findMonthReckoned } from './withhold.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import { findMonthReckoned, reckonRegister } from './withhold.ts';
 import { unzip } from '../../../test/unzip.ts';
 
 let app: TestApp;
@@ -498,6 +499,57 @@ test('money that is undone after the closing is taken back on the first open day
   await expectSameList(deal);
   await sql`select count_all_acts()`.execute(app.owner);
   await expectSameList(deal);
+});
+
+test('of money undone in a month that is closed to its middle nothing is counted twice', async () => {
+  const deal = await makeMonth();
+  const act_id = await makePaid(deal, '300000.00', FIRST, addDays(FIRST, 3));
+  // The bank carried the order out in two parts.
+  const ofAct = sql`from payment_orders o where o.id = m.order_id and o.act_id = ${act_id}`;
+  await sql`
+    insert into settlements (company_id, order_id, amount_tiyn, day, stated_on, made_by, opv_tiyn, vosms_tiyn, so_tiyn, ipn_tiyn)
+    select m.company_id, m.order_id, m.amount_tiyn - 10000000, ${addDays(FIRST, 5)}, ${addDays(FIRST, 5)}, m.made_by,
+      m.opv_tiyn - 1000000, m.vosms_tiyn - 200000, m.so_tiyn - 400000, m.ipn_tiyn - 600000
+    from settlements m join payment_orders o on o.id = m.order_id where o.act_id = ${act_id}`.execute(
+    app.owner,
+  );
+  const { rows } = await sql<{ rest: bigint }>`
+    update settlements m set amount_tiyn = 10000000, opv_tiyn = 1000000, vosms_tiyn = 200000, so_tiyn = 400000, ipn_tiyn = 600000
+    ${ofAct} and m.day = ${addDays(FIRST, 3)} returning o.opv_tiyn - 1000000 as rest`.execute(app.owner);
+  await close(deal, addDays(FIRST, 9));
+  const undo = (undone: boolean) =>
+    sql`
+    update settlements m set undone_at = case when ${undone} then now() end, undone_by = case when ${undone} then m.made_by end
+    ${ofAct} and m.day = ${addDays(FIRST, 3)}`.execute(app.owner);
+  await undo(true);
+  await close(deal, END);
+  const stored = await app.parts.db
+    .selectFrom('frozen_payments')
+    .select(['date', 'late_of', 'gross_tiyn', 'opv_tiyn'])
+    .where('company_id', '=', deal.company.id)
+    .where('executor_company_id', '=', deal.executor.id)
+    .orderBy('id')
+    .execute();
+  expect(stored.reduce((sum, { gross_tiyn }) => sum + gross_tiyn, 0n)).toBe(17_800_000n);
+  expect(stored.reduce((sum, { opv_tiyn }) => sum + opv_tiyn, 0n)).toBe(BigInt(rows[0]!.rest));
+  await holdInvariants(app, ['I24']);
+  await undo(false);
+  await sql`select count_all_acts()`.execute(app.owner);
+});
+
+test('a figure that ends with a short month holds on its last day', async () => {
+  const deal = await makeMonth();
+  let end = END;
+  while (end.endsWith('-31')) end = addDays(`${end.slice(0, 7)}-01`, -1);
+  const first = `${end.slice(0, 7)}-01`;
+  await makePaid(deal, '300000.00', first, end);
+  await sql`
+    insert into tax_figures (figure, valid_from, valid_until, value, source)
+    values ('opv_percent', ${first}, ${end}, 11, 'Проба')`.execute(app.owner);
+  const actor = { company_id: deal.company.id } as CompanyActor;
+  const [month] = await reckonRegister(app.parts.db, actor, { date_from: first, date_to: end });
+  await sql`delete from tax_figures where source = 'Проба'`.execute(app.owner);
+  expect(month!.withheld).toMatchObject({ gross_tiyn: 30_000_000n, opv_tiyn: 3_300_000n });
 });
 
 test('a month is frozen once, with the income of the frozen months of its year in mind', async () => {

@@ -51,7 +51,10 @@ const PAID = sql.join(
   ].map((column) => sql.ref(column)),
 );
 
-/** Money of open months, one row for each order and day, of the days on which it was taxed here. */
+/**
+ * Money of open months, one row for each order and day, of the days on which it was taxed here. The last of the late rows of
+ * an order has what its settlements of closed days withheld, and neither a stored payment nor a day of its own has told of.
+ */
 function openPaid(of: Ledger, { from, to }: { from: string; to: string }, until: string | null) {
   const { company_id } = of;
   return sql`
@@ -62,7 +65,9 @@ function openPaid(of: Ledger, { from, to }: { from: string; to: string }, until:
       from (
         select executor_company_id, date, late_of, act_id, number, order_number, sum(amount_tiyn)::bigint as gross_tiyn,
           coalesce(sum(amount_tiyn) filter (where kind = 'withheld'), 0)::bigint as withheld_tiyn,
-          max(split_part(source, ' ', 2)::bigint) filter (where order_number is not null) as order_id
+          max(split_part(source, ' ', 2)::bigint) filter (where order_number is not null) as order_id,
+          row_number() over (
+            partition by act_id, order_number, late_of is null order by date desc, late_of desc) as nth
         from ${ledger(of)} r
         where kind not in (${sql.join(OWED_KINDS)}) and date between ${from} and ${to} and date > ${storedUntil(until)}
         group by 1, 2, 3, 4, 5, 6
@@ -70,12 +75,16 @@ function openPaid(of: Ledger, { from, to }: { from: string; to: string }, until:
         select ${sumOfParts('t')}
         from settlements t
         where t.company_id = ${company_id} and t.order_id = m.order_id and t.undone_at is null
-          and case when m.late_of is null then t.day = m.date else t.day <= ${until ?? NEVER} end
+          and case when m.late_of is null then t.day = m.date
+            else m.nth = 1 and t.day <= ${until ?? NEVER} and not exists (
+              select from frozen_ledger z
+              where z.company_id = ${company_id} and z.source = 'order ' || t.order_id and z.late_of is null
+                and z.date = t.day and z.date > ${storedUntil(until)}) end
       ) k cross join lateral (
         select ${sumOfParts('p')}
         from frozen_payments p
         where p.company_id = ${company_id} and p.executor_company_id = m.executor_company_id and p.act_id = m.act_id
-          and p.order_number = m.order_number and m.late_of is not null
+          and p.order_number = m.order_number and m.late_of is not null and m.nth = 1
       ) f
       where taxed_as is not null
     ) open_paid`;

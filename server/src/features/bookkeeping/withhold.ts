@@ -88,7 +88,7 @@ export const dueOf = ({
 }: Pick<ReckonedMonth, 'withheld' | 'self_employed_tiyn'>): Kept => ({ ...withheld, self_employed_tiyn });
 
 /** Those of its last day. */
-const figuresOfMonth = (rows: readonly DatedFigure[], month: string) => figuresOf(rows, `${month}-31`);
+const figuresOfMonth = (rows: readonly DatedFigure[], month: string) => figuresOf(rows, lastDayOf(month));
 
 /** What the months of the year since the application have left of the base deduction, where it is carried. */
 function carriedTo(
@@ -226,7 +226,8 @@ export async function reckonPayments(
       ({ of }) => withholding_since !== null && `${of.month}-01` >= withholding_since,
     );
     const parts = { ...NOTHING_KEPT };
-    let left = gross - 100n;
+    // Each part is of whole tenge.
+    let left = gross - 100n - (gross % 100n);
     for (const part of KEPT_PARTS) {
       const due = missed.reduce((sum, row) => sum + dueOf(row)[part] - row.kept[part], more[part]);
       // Something is always paid; what a payment is too small for is withheld of the next.
