@@ -1,7 +1,7 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
@@ -15,8 +15,11 @@ import {
   TODAY,
   type Deal,
 } from '../../../test/papers.ts';
+import { PATIENT } from '../../../test/patience.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import { payAct } from './pay-act.ts';
 import { lockOrder } from './payments.queries.ts';
 import { returnMoney } from './return-money.ts';
 import { settleOrder } from './settle-order.ts';
@@ -50,6 +53,16 @@ async function makeIndividualDeal() {
   await payByFile(app, own.company.director);
   return own;
 }
+
+/** Until somebody waits for a lock that another transaction of this database holds. */
+const seeWaiting = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`select pid from pg_locks l where not granted and exists (
+      select from pg_stat_activity a where a.pid = l.pid and a.datname = current_database())`.execute(
+      app.owner,
+    );
+    expect(rows).not.toEqual([]);
+  }, PATIENT);
 
 test('waits for the choice of an older company and for what the person is, and pays no gross sum meanwhile', async () => {
   const own = await makeOwnDeal();
@@ -184,13 +197,93 @@ test('takes its part along when the bank returns the money, and when half of it 
         : returnMoney(tx, locked!, { ...settled, amount_tiyn: -amount_tiyn }, mover);
     });
   await app.ok('payments.make_file', by, { body: { format: '1c' } });
+  // Whole tenge of each part, and the rest with the last money.
   await settle(11_921_250n);
-  expect(await kept()).toBe('30787.50');
+  expect(await kept()).toBe('30787.00');
   await settle(11_921_250n);
   expect([await kept(), await stateOf(app, act_id!)]).toEqual(['61575.00', 'paid']);
   await settle(-23_842_500n);
   expect([await kept(), await stateOf(app, act_id!)]).toEqual(['0.00', 'signed']);
   expect((await preview(by, act_id!)).payees[0]!.amount).toBe('238425.00');
+});
+
+test('a payment that is too small for what is due withholds whole tenge', async () => {
+  const own = await makeIndividualDeal();
+  const { director: by } = own.company;
+  const [paid] = await makeSignedActs(app, own, 1, line('300000.00'));
+  const [order] = await payAll(by, paid!);
+  // Nothing was withheld of it, so the next payment makes up for it.
+  await sql`update companies set withholding_since = '2025-01-01' where id = ${own.company.id}`.execute(
+    app.owner,
+  );
+  await sql`update payment_orders set opv_tiyn = 0, vosms_tiyn = 0, so_tiyn = 0, ipn_tiyn = 0 where id = ${order!.id}`.execute(
+    app.owner,
+  );
+  const [small] = await makeSignedActs(app, own, 1, line('150.37'));
+  const { payees } = await preview(by, small!);
+  expect(payees[0]).toMatchObject({ gross: '150.37', opv: '149.00', vosms: '0.00', amount: '1.37' });
+  await sql`update payment_orders set opv_tiyn = 3000000, vosms_tiyn = 600000, so_tiyn = 1350000, ipn_tiyn = 1207500
+    where id = ${order!.id}`.execute(app.owner);
+});
+
+test('no two customers together pay a self-employed person above the limit of the month', async () => {
+  const own = await makeIndividualDeal();
+  const { executor } = own;
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  await app.parts.db
+    .insertInto('executors')
+    .values({ company_id: company.id, executor_company_id: executor.id, status: 'active' })
+    .execute();
+  const other = await makeDeal(app, company, executor);
+  await payByFile(app, company.director);
+  await sql`
+    insert into tax_standings (executor_company_id, valid_from, standing)
+    values (${executor.id}, '2026-01-01', 'self_employed')`.execute(app.parts.db);
+  const [first] = await makeSignedActs(app, own, 1, line('700000.00'));
+  const [second] = await makeSignedActs(app, other, 1, line('700000.00'));
+  const by: CompanyActor = {
+    ...own.company.director,
+    full_name: 'Директор',
+    role_id: 1,
+    role: 'business',
+    rights: 'all',
+    platform_rights: new Set(),
+    proof_at: null,
+    locale: 'ru',
+  };
+  const later = await app.parts.db.transaction().execute(async (tx) => {
+    await payAct(app.parts, tx, by, first!);
+    const paying = app.ok('acts.pay', company.director, { body: { act_ids: [second!] } });
+    // The second customer waits for the first, or is done without having asked what the first one pays.
+    await Promise.race([paying, seeWaiting()]);
+    return { paying };
+  });
+  expect((await later.paying).items.map(({ code }) => code)).toEqual(['taxes.self_employed_limit']);
+});
+
+test('money that comes while a month is closed waits, and is late in the month that follows', async () => {
+  const own = await makeIndividualDeal();
+  const { director: by } = own.company;
+  const end = addDays(`${TODAY.slice(0, 7)}-01`, -1);
+  const [act_id] = await makeSignedActs(app, own, 1, line('300000.00'));
+  const [order] = await payAll(by, act_id!);
+  await app.ok('payments.make_file', by, { body: { format: '1c' } });
+  const closing = await app.parts.db.transaction().execute(async (tx) => {
+    const locked = await lockOrder(tx, order!.id);
+    const mover = { side: 'business', user_id: null, company_id: own.company.id } as const;
+    await settleOrder(tx, locked!, { amount_tiyn: 23_842_500n, day: end, operation_id: null }, mover);
+    const body = { closed_until: end, note: 'Итоги' };
+    const closed = app.ok('bookkeeping.close_period', by, { body });
+    await Promise.race([closed, seeWaiting()]);
+    return { closed };
+  });
+  await closing.closed;
+  const stored = await app.parts.db
+    .selectFrom('frozen_payments')
+    .select(['date', 'gross_tiyn', 'opv_tiyn'])
+    .where('company_id', '=', own.company.id)
+    .execute();
+  expect(stored).toEqual([{ date: end, gross_tiyn: 30_000_000n, opv_tiyn: 3_000_000n }]);
 });
 
 test('a self-employed person gets the gross sum up to the limit of the month', async () => {

@@ -9,18 +9,13 @@ import { findPayParty } from '../banking/public.ts';
 import { assertMove, lockAct, moveAct, moverOf } from '../acts/public.ts';
 import { assertMayPay, reckonPayments } from '../bookkeeping/public.ts';
 import { isDisputed } from '../documents/public.ts';
+import { holdExecutor } from '../taxes/public.ts';
 import { findPayWay, isAboveLimit } from './choose-channel.ts';
 import { makePurpose } from './make-purpose.ts';
 import { followAct } from './move-order.ts';
 import { setOffAdvances } from './set-off-advances.ts';
 import { assertAccountsShown } from './shown-payees.ts';
-import {
-  addOrder,
-  findLiveOrder,
-  findPayChoices,
-  holdExecutor,
-  nextOrderNumber,
-} from './payments.queries.ts';
+import { addOrder, findLiveOrder, findPayChoices, nextOrderNumber } from './payments.queries.ts';
 
 /**
  * Makes the one payment order of a signed act. The act's lock, the state table and the unique index of live orders
@@ -57,8 +52,8 @@ export async function payAct(
     await followAct(tx, act.company_id, act_id, by);
     if (gross_tiyn === 0n) return label;
   }
-  // Two acts of one person paid at once withhold together what one would.
-  await holdExecutor(tx, act.company_id, act.contractor_company_id);
+  // Two acts of one person paid at once withhold together what one would, and no two customers pass the limit of a month.
+  await holdExecutor(tx, act.contractor_company_id);
   const reckoned = await reckonPayments(
     tx,
     { company_id: act.company_id, day: today },

@@ -129,17 +129,6 @@ export async function nextOrderNumber(tx: Tx, company_id: number, year: number):
   return row.last;
 }
 
-/** Who reckons what a payment of this executor withholds waits for the others until the transaction ends. */
-export async function holdExecutor(tx: Tx, company_id: number, executor_company_id: number): Promise<void> {
-  await tx
-    .selectFrom('executors')
-    .select('status')
-    .where('company_id', '=', company_id)
-    .where('executor_company_id', '=', executor_company_id)
-    .forUpdate()
-    .execute();
-}
-
 /** How a company has chosen to pay. */
 export function findPayChoices(db: Handle, company_id: number) {
   return db

@@ -14,13 +14,22 @@ export interface NewSettlement {
 const PARTS = ['opv_tiyn', 'vosms_tiyn', 'so_tiyn', 'ipn_tiyn', 'self_employed_tiyn'];
 const columns = (of: (part: string) => RawBuilder<unknown>) => sql.join(PARTS.map(of));
 
-/** What the order withholds goes with its money: as much of each part as is settled of the order, and all with the last. */
+/**
+ * What the order withholds goes with its money: of each part as many whole tenge as are settled of the order, and all with
+ * the last.
+ */
 export async function addSettlement(tx: Tx, row: NewSettlement): Promise<void> {
   await sql`
     insert into settlements (company_id, order_id, operation_id, amount_tiyn, day, made_by, stated_on, ${columns(sql.ref)})
     select o.company_id, o.id, ${row.operation_id}::bigint, ${row.amount_tiyn}::bigint, ${row.day}::date,
       ${row.made_by}::bigint, case when ${row.operation_id}::bigint is null then ${row.day}::date end,
-      ${columns((part) => sql`trunc(o.${sql.ref(part)}::numeric * (s.amount_tiyn + ${row.amount_tiyn}::bigint) / o.amount_tiyn) - s.${sql.ref(part)}`)}
+      ${columns(
+        (
+          part,
+        ) => sql`case when s.amount_tiyn + ${row.amount_tiyn}::bigint = o.amount_tiyn then o.${sql.ref(part)}
+        else trunc(o.${sql.ref(part)}::numeric * (s.amount_tiyn + ${row.amount_tiyn}::bigint) / o.amount_tiyn / 100) * 100
+        end - s.${sql.ref(part)}`,
+      )}
     from payment_orders o cross join lateral (
       select coalesce(sum(m.amount_tiyn), 0) as amount_tiyn,
         ${columns((part) => sql`coalesce(sum(m.${sql.ref(part)}), 0) as ${sql.ref(part)}`)}

@@ -8,6 +8,7 @@ export { listPayees } from './payees.queries.ts';
 export { listRegisterSaid } from './registers.queries.ts';
 export { findBounded } from './standings.view.ts';
 export {
+  holdExecutor,
   listDeductions,
   listNonresidentMonths,
   listStandings,

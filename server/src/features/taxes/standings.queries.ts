@@ -115,7 +115,7 @@ export async function getCompanyName(db: Handle, company_id: number): Promise<st
   return name;
 }
 
-/** Those who speak of an executor wait for one another until the transaction ends. */
+/** Those who speak of an executor or pay them, whoever they are, wait for one another until the transaction ends. */
 export async function holdExecutor(tx: Tx, executor_id: number): Promise<void> {
   await tx.selectFrom('companies').select('id').where('id', '=', executor_id).forNoKeyUpdate().execute();
 }
