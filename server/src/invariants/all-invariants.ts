@@ -1,6 +1,7 @@
 import { auditLogIsSealed } from './audit-log-is-sealed.ts';
 import { balancesAgree } from './balances-agree.ts';
 import { bankHasOurOrders } from './bank-has-our-orders.ts';
+import { closedMonthsAreTheirPayments } from './closed-months-are-their-payments.ts';
 import { filesAreWhole } from './files-are-whole.ts';
 import { historyTellsState } from './history-tells-state.ts';
 import type { Invariant } from './invariant.ts';
@@ -20,6 +21,7 @@ export const allInvariants: readonly Invariant[] = [
   ordersMatchActs,
   moneyAgreesWithTheBank,
   balancesAgree,
+  closedMonthsAreTheirPayments,
   bankHasOurOrders,
   filesAreWhole,
   signaturesVerify,

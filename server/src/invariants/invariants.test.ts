@@ -2,13 +2,26 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { payByFile } from '../../test/bank-papers.ts';
 import { holdInvariants, violations, worldOf } from '../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../test/make-app.ts';
-import { makeDeal, makeSentActs, makeSignedActs, signBy, stateOf, type Deal } from '../../test/papers.ts';
-import { makeCompany, makeExecutor, PASSWORD } from '../../test/people.ts';
+import {
+  becomeIndividual,
+  makeDeal,
+  makeSentActs,
+  makeSignedActs,
+  signBy,
+  stateOf,
+  TODAY,
+  type Deal,
+} from '../../test/papers.ts';
+import { makeCompany, makeExecutor, PASSWORD, type TestCompany } from '../../test/people.ts';
 import { followOrders } from '../features/payments/follow-orders.ts';
+import { lockOrder } from '../features/payments/payments.queries.ts';
+import { settleOrder } from '../features/payments/settle-order.ts';
 import { sealEvents } from '../features/security-log/audit-chain.queries.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { allInvariants } from './all-invariants.ts';
@@ -41,6 +54,27 @@ beforeAll(async () => {
   await sealEvents(app.parts.db);
 });
 afterAll(() => app.close());
+
+/** A month in which a bank paid an individual net. */
+async function closeLastMonth(company: TestCompany): Promise<void> {
+  const own = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  const { director: by } = company;
+  await becomeIndividual(app, own);
+  await app.ok('bookkeeping.set_withholding', by, { body: { is_on: true } });
+  await payByFile(app, by);
+  const rate = { category_id: 1, unit_id: 1, description: 'Услуга', quantity: '1', rate: '300000.00' };
+  const [act_id] = await makeSignedActs(app, own, 1, { services: [rate] });
+  await app.ok('acts.pay', by, { body: { act_ids: [act_id!] } });
+  await app.ok('payments.make_file', by, { body: { format: '1c' } });
+  const { items } = await app.ok('payments.orders', by, { query: {} });
+  const day = addDays(`${TODAY.slice(0, 7)}-01`, -1);
+  await app.parts.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, items[0]!.id);
+    const mover = { side: 'business', user_id: null, company_id: company.id } as const;
+    await settleOrder(tx, order!, { amount_tiyn: order!.amount_tiyn, day, operation_id: null }, mover);
+  });
+  await app.ok('bookkeeping.close_period', by, { body: { closed_until: day, note: 'Итоги' } });
+}
 
 /** A paper of ИС ЭСФ that waits to be handed in, and what was done with such papers. */
 const anElectronicPaper = `insert into esf_documents (company_id, act_id, act_version, seller_company_id, kind, type,
@@ -75,14 +109,6 @@ const run = (only: string, statements: string[]) =>
   whatIsSaid(only, async (tx) => {
     for (const statement of statements) await sql.raw(statement).execute(tx);
   });
-
-test('hold on what people have done', async () => {
-  await holdInvariants(app);
-  for (const invariant of allInvariants) {
-    const { checked } = await invariant.check(worldOf(app));
-    expect(checked, invariant.id).toBeGreaterThan(0);
-  }
-});
 
 /** An operation of 45 ₸ beside a settlement, which it is not matched to yet. */
 const operationLike = (state: string, day: string): string => `
@@ -431,6 +457,38 @@ describe('each is broken by hand and says so', () => {
     expect(await said()).toMatch(/I3: file \d+ has other bytes/);
     writeFileSync(join(folder, storage_key), bytes);
     await holdInvariants(app);
+  });
+});
+
+describe('with a closed month, which says when it is broken by hand', () => {
+  beforeAll(() => closeLastMonth(deal.company));
+
+  test('and all hold on what people have done', async () => {
+    await holdInvariants(app);
+    for (const invariant of allInvariants) {
+      const { checked } = await invariant.check(worldOf(app));
+      expect(checked, invariant.id).toBeGreaterThan(0);
+    }
+  });
+
+  test.each([
+    [
+      'a payment of a closed month is gone',
+      /^I24: company \d+, executor \d+, \d{4}-\d\d: gross is [\d.]+, its payments have 0.00/,
+      ['delete from frozen_payments'],
+    ],
+    [
+      'a closed month says that more was withheld than its payments did',
+      /^I24: company \d+, executor \d+, \d{4}-\d\d: opv is 30000.01, its payments have 30000.00/,
+      ['update frozen_withholding set kept_opv_tiyn = kept_opv_tiyn + 1'],
+    ],
+    [
+      'a payment of a closed month is over more than the month',
+      /^I24: .*: gross is 300000.00, its payments have 300000.01/,
+      ['update frozen_payments set gross_tiyn = gross_tiyn + 1'],
+    ],
+  ])('%s', async (_, expected, statements) => {
+    expect((await run('I24', statements)).join('\n')).toMatch(expected);
   });
 });
 
