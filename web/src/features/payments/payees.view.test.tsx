@@ -1,0 +1,84 @@
+import { beforeEach, expect, it } from 'vitest';
+import { show } from '../../../test/show.tsx';
+import { loadTexts, switchLocale } from '../../platform/i18n.ts';
+import { Payees } from './payees.tsx';
+import type { usePayees } from './payments.data.ts';
+
+type Preview = NonNullable<ReturnType<typeof usePayees>['preview']>;
+type Payee = Preview['payees'][number];
+
+const payee = (company_id: number, more: Partial<Payee> = {}): Payee => ({
+  company_id,
+  name: `Получатель ${company_id}`,
+  bin: '900101300017',
+  iban: 'KZ75722C000000000007',
+  bank_name: 'Kaspi Bank',
+  account_changed_on: null,
+  acts: 1,
+  amount: '1000.00',
+  going: '1000.00',
+  going_acts: 1,
+  gross: '1000.00',
+  opv: '0.00',
+  vosms: '0.00',
+  so: '0.00',
+  ipn: '0.00',
+  self_employed: '0.00',
+  is_explained: false,
+  waits: null,
+  advance: '0.00',
+  costs: null,
+  ...more,
+});
+const showPayees = (payees: Payee[]) =>
+  show(
+    <Payees
+      acts={{ act_ids: [1] }}
+      preview={{
+        payer: { name: 'ТОО «Заказчик»', iban: 'KZ75722C000000000001', bank_name: null },
+        payees,
+        amount: '0.00',
+        withheld: '0.00',
+        withholding: 'on',
+        above_limit: 0,
+        left_out: 0,
+        channel: 'file',
+        shown: [],
+      }}
+      error={null}
+      retry={() => undefined}
+    />,
+  );
+const namesOf = (container: Element) =>
+  [...container.querySelectorAll('li strong')].map((one) => one.textContent);
+
+beforeEach(async () => {
+  await loadTexts(['payments']);
+  await switchLocale('ru');
+});
+
+it('names first whom there is a question about, and keeps the order of the others', async () => {
+  const { container } = await showPayees([
+    payee(1),
+    payee(2, { waits: 'standing', going: '0.00', going_acts: 0 }),
+    payee(3),
+    payee(4, { iban: null }),
+    payee(5, { account_changed_on: '2026-11-20' }),
+    payee(6),
+  ]);
+  expect(namesOf(container)).toEqual([2, 4, 5, 1, 3, 6].map((id) => `Получатель ${id}`));
+});
+
+it.each([
+  ['ru', 1, 'Пройдёт 1 акт из 8, по порядку: 500 000,00 ₸'],
+  ['ru', 5, 'Пройдут 5 актов из 8, по порядку: 500 000,00 ₸'],
+  ['kz', 5, '8 актінің 5 рет-ретімен өтеді: 500 000,00 ₸'],
+] as const)(
+  'says in %s that %i of the acts go that still fit into the month',
+  async (locale, count, text) => {
+    await switchLocale(locale);
+    const of = { acts: 8, going: '500000.00', going_acts: count };
+    const { container } = await showPayees([payee(1, { ...of, waits: 'limit' })]);
+    expect(container.textContent.replace(/[\s\u00a0\u202f]/g, ' ')).toContain(text);
+  },
+);
