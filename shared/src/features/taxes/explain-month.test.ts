@@ -133,3 +133,9 @@ test('and so has every part of the self-employed', () => {
     { numRuns: 2_000 },
   );
 });
+
+test('a part that the law of those days does not know is explained as nothing', () => {
+  const figures = { ...TWO_RATES, self_employed_opv_percent: null };
+  const [opv] = explainSelfEmployed(sums(100_000), false, figures, {});
+  expect(opv).toMatchObject({ part: 'opv', rates: [{ percent: 0, of_tiyn: sums(100_000) }], sum_tiyn: 0n });
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeCheque } from './judge-cheque.ts';
+import { CHEQUE_DIFFERENCES, judgeCheque } from './judge-cheque.ts';
 
 const act = { contractor_bin: '900101300017', amount_tiyn: 5_000_000n, start_date: '2026-11-01' };
 const report = { iin: '900101300017', total_tiyn: 5_000_000n, issued_on: '2026-11-01' };
@@ -14,4 +14,8 @@ test('a cheque is of its executor, of the sum to the tiyn, and no older than the
     'sum',
     'day',
   ]);
+});
+
+test('a cheque may also be missing at its issuer, or be that of another act', () => {
+  expect(CHEQUE_DIFFERENCES).toEqual(['missing', 'iin', 'sum', 'day', 'used']);
 });

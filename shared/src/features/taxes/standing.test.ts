@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { isExempt } from './reckon-self-employed.ts';
 import {
+  CITIZENSHIPS,
   costsOf,
+  DISABILITIES,
+  PENSIONS,
   PLAIN_PERSON,
   STANDINGS,
   TAX_REGIMES,
@@ -67,4 +70,10 @@ test('what a supplier is paid is deducted under the general regime; of people th
   const of_people = [null, null, null, null];
   expect(costs).toEqual([of_people, of_people, of_suppliers, of_suppliers]);
   expect(costsOf(null, 'general')).toBeNull();
+});
+
+test('what may be told of a person', () => {
+  expect(PENSIONS).toEqual(['age', 'service']);
+  expect(DISABILITIES).toEqual(['1_2_for_ever', '1_2', '3']);
+  expect(CITIZENSHIPS).toEqual(['kz', 'eaeu', 'other']);
 });

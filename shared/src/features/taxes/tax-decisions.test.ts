@@ -21,6 +21,10 @@ test('every question has its choices, the cautious one first, and only two chang
   const reckoned = TAX_QUESTIONS.filter((question) => !TAX_DECISIONS[question].is_note_only);
   expect(reckoned).toEqual([...COMPANY_QUESTIONS]);
   expect(TAX_QUESTIONS[0]).toBe('platform_role');
+  expect(COMPANY_QUESTIONS.map((question) => TAX_DECISIONS[question].decided_by)).toEqual([
+    'lawyer',
+    'adviser',
+  ]);
 });
 
 test('a choice has a word of its question; what somebody has put into words has none', () => {

@@ -7,6 +7,7 @@ import {
   shareOf,
   sharesOf,
   sourcesOf,
+  TAX_FIGURES,
   UnknownFigure,
   valueOf,
 } from './tax-figures.ts';
@@ -18,6 +19,12 @@ describe('a figure', () => {
     expect(allowed('withheld_due_day', 0, 0.5, 1, 25, 25.5, 28, 29)).toEqual([1, 25, 28]);
     expect(allowed('invoice_due_days', 0, 1, 366, 367)).toEqual([1, 366]);
     expect(allowed('mrp', -1, 0, 0.5, 4325)).toEqual([-1, 0, 0.5, 4325]);
+  });
+
+  test('is there of what is not reckoned by yet, too', () => {
+    const later = ['opvr_percent', 'simplified_percent', 'simplified_limit_mrp', 'vat_threshold_mrp'];
+    expect(TAX_FIGURES).toEqual(expect.arrayContaining(later));
+    expect(TAX_FIGURES).toHaveLength(28);
   });
 
   test('that nobody has entered is named in the error; one the law does not know is null', () => {
@@ -78,6 +85,9 @@ describe('a share', () => {
     expect(shareOf(TWO_RATES, 'opv_percent', 50_499n)).toBe(5_000n);
     expect(shareOf(TWO_RATES, 'opv_percent', 50_500n)).toBe(5_100n);
     expect(shareOf({ opv_percent: 3.5 }, 'opv_percent', 100_000n)).toBe(3_500n);
+    // One tiyn below half a tenge of a hundredth of a percent.
+    expect(shareOf({ opv_percent: 0.01 }, 'opv_percent', 499_999n)).toBe(0n);
+    expect(shareOf({ opv_percent: 0.01 }, 'opv_percent', 500_000n)).toBe(100n);
     expect(shareOf({ opv_percent: null }, 'opv_percent', 100_000n)).toBe(0n);
   });
 
