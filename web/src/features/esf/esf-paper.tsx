@@ -65,6 +65,16 @@ export function EsfPaper({ paper, mine, onRevoke, onCorrect, onConfirm, onRefuse
       />
       {paper.may_answer && <p className={css.trouble}>{t('answer.waits')}</p>}
       <EsfWords paper={paper} mine={mine} />
+      {paper.may_answer && (
+        <div className="k-row" role="group" aria-label={t('answer.waits')}>
+          <Button size="compact-sm" variant="default" onClick={onConfirm}>
+            {t('answer.confirm')}
+          </Button>
+          <Button {...small} color="bad" onClick={onRefuse}>
+            {t('answer.refuse')}
+          </Button>
+        </div>
+      )}
       <div className={css.deeds} role="group" aria-label={what}>
         {mayHurry(paper) && (
           <Button
@@ -74,16 +84,6 @@ export function EsfPaper({ paper, mine, onRevoke, onCorrect, onConfirm, onRefuse
           >
             {t('retry')}
           </Button>
-        )}
-        {paper.may_answer && (
-          <>
-            <Button size="compact-sm" variant="default" onClick={onConfirm}>
-              {t('answer.confirm')}
-            </Button>
-            <Button {...small} color="bad" onClick={onRefuse}>
-              {t('answer.refuse')}
-            </Button>
-          </>
         )}
         {paper.may_correct && (
           <Button {...small} onClick={onCorrect}>

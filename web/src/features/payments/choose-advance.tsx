@@ -27,18 +27,23 @@ export function ChooseAdvance({
       <h3 className="k-title">{t('match.advance')}</h3>
       <p className="k-flat k-second">{t('match.advance_hint')}</p>
       {opened ? (
-        <PartyPicker parties={payees} chosen={payee} onPick={setPayee} />
+        <PartyPicker
+          parties={payees}
+          chosen={payee}
+          onPick={(id) => {
+            setPayee(id);
+            setOpened(false);
+          }}
+        />
       ) : (
-        <div>
+        <div className="k-row">
+          {payee !== null && name !== undefined && (
+            <Button loading={busy} onClick={() => onChoose({ orders: [], advance_to: payee })}>
+              {t('match.advance_confirm', { name, amount: f.money(operation.amount) })}
+            </Button>
+          )}
           <Button variant="default" onClick={() => setOpened(true)}>
-            {t('match.advance_choose')}
-          </Button>
-        </div>
-      )}
-      {payee !== null && name !== undefined && (
-        <div>
-          <Button loading={busy} onClick={() => onChoose({ orders: [], advance_to: payee })}>
-            {t('match.advance_confirm', { name, amount: f.money(operation.amount) })}
+            {t(payee === null ? 'match.advance_choose' : 'match.advance_other')}
           </Button>
         </div>
       )}
