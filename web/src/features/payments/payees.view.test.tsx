@@ -28,6 +28,7 @@ const payee = (company_id: number, more: Partial<Payee> = {}): Payee => ({
   waits: null,
   advance: '0.00',
   costs: null,
+  register: null,
   ...more,
 });
 const showPayees = (payees: Payee[]) =>
