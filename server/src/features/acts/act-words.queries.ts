@@ -1,3 +1,4 @@
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Seer } from './acts.queries.ts';
@@ -72,4 +73,18 @@ async function listCustomerIds(db: Handle, executor_company_id: number): Promise
     .limit(MOST_CUSTOMERS)
     .execute();
   return rows.map(({ company_id }) => company_id);
+}
+
+/** The kinds or units of services, named in the language of the reader. */
+export async function listNamed(db: Handle, table: 'service_categories' | 'units', locale: Locale) {
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', 'code', 'name_ru', 'name_kz'])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, code, name_ru, name_kz }) => ({
+    id,
+    code,
+    name: locale === 'kz' ? name_kz : name_ru,
+  }));
 }

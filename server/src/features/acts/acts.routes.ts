@@ -16,6 +16,7 @@ import type { Parts } from '../../parts.ts';
 import { endTicketWith, giveTicket, useTicket } from '../documents/public.ts';
 import { runBulk, runSigning } from '../jobs/public.ts';
 import { readActFile } from './act-file.ts';
+import { listNamed } from './act-words.queries.ts';
 import { labelledActs } from './acts.queries.ts';
 import { actStatusView, getActHistory, getActView, toActListItem } from './acts.view.ts';
 import { countUnread } from './comments.queries.ts';
@@ -160,20 +161,7 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
     'acts.process': (context) => importActs(parts, context),
     'acts.import_rest': (context) => writeRest(parts, context),
     'acts.export': ({ input, actor, locale }) => exportActs(parts, actor, input.body, locale),
-    'acts.categories': ({ locale }) => listNamed(parts, 'service_categories', locale),
-    'acts.units': ({ locale }) => listNamed(parts, 'units', locale),
+    'acts.categories': ({ locale }) => listNamed(parts.db, 'service_categories', locale),
+    'acts.units': ({ locale }) => listNamed(parts.db, 'units', locale),
   };
-}
-
-async function listNamed(parts: Parts, table: 'service_categories' | 'units', locale: 'ru' | 'kz') {
-  const rows = await parts.db
-    .selectFrom(table)
-    .select(['id', 'code', 'name_ru', 'name_kz'])
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    code: row.code,
-    name: locale === 'kz' ? row.name_kz : row.name_ru,
-  }));
 }

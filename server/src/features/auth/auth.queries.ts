@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { IDLE_S, REFRESH_S } from '../../platform/tokens.ts';
@@ -172,5 +173,26 @@ export function findMembership(db: Handle, user_id: number, company_id: number) 
     .where('m.ended_at', 'is', null)
     .where('u.status', '=', 'active')
     .where('c.status', '=', 'active')
+    .executeTakeFirst();
+}
+
+export async function setLocale(db: Handle, user_id: number, locale: Locale): Promise<void> {
+  await db.updateTable('users').set({ locale }).where('id', '=', user_id).execute();
+}
+
+export function getUser(db: Handle, user_id: number) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'full_name', 'phone'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow();
+}
+
+/** What the user's own company shows of itself on every page. */
+export function findOwnCompany(db: Handle, company_id: number) {
+  return db
+    .selectFrom('companies')
+    .select(['id', 'name', 'name_kz', 'bin', 'executor_signs_first'])
+    .where('id', '=', company_id)
     .executeTakeFirst();
 }

@@ -6,7 +6,14 @@ import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
-import { endSession, listMemberships, setSessionCompany } from './auth.queries.ts';
+import {
+  endSession,
+  findOwnCompany,
+  getUser,
+  listMemberships,
+  setLocale,
+  setSessionCompany,
+} from './auth.queries.ts';
 import { prove, proofOptions, PROOF_MS } from './prove.ts';
 import { refreshSession } from './refresh-session.ts';
 import { addSecurityEvent } from '../security-log/public.ts';
@@ -55,29 +62,15 @@ export function authRoutes(app: Parts): Pick<Handlers, Names> {
       return { access_token, refresh_token: null, expires_in: ACCESS_S };
     },
     'auth.locale': async ({ input, actor }) => {
-      await db
-        .updateTable('users')
-        .set({ locale: input.body.locale })
-        .where('id', '=', actor.user_id)
-        .execute();
+      await setLocale(db, actor.user_id, input.body.locale);
       return { locale: input.body.locale };
     },
   };
 }
 
 async function me(app: Parts, actor: Actor): Promise<Me> {
-  const user = await app.db
-    .selectFrom('users')
-    .select(['id', 'email', 'full_name', 'phone'])
-    .where('id', '=', actor.user_id)
-    .executeTakeFirstOrThrow();
-  const company =
-    actor.company_id !== null &&
-    (await app.db
-      .selectFrom('companies')
-      .select(['id', 'name', 'name_kz', 'bin', 'executor_signs_first'])
-      .where('id', '=', actor.company_id)
-      .executeTakeFirst());
+  const user = await getUser(app.db, actor.user_id);
+  const company = actor.company_id !== null && (await findOwnCompany(app.db, actor.company_id));
   return {
     ...user,
     email: user.email ?? '',

@@ -9,7 +9,7 @@ import { findPayDoor } from '../integrations/public.ts';
 import { listRequisites, toRequisite } from './banking.view.ts';
 import { addRequisite, deleteRequisite, updateRequisite } from './change-requisites.ts';
 import { readBalance } from './read-balance.ts';
-import { getRequisiteRow } from './requisites.queries.ts';
+import { getRequisiteRow, listBanks } from './requisites.queries.ts';
 
 type Names = Extract<keyof Handlers, `banking.${string}`>;
 
@@ -17,12 +17,7 @@ export function bankingRoutes(parts: Parts): Pick<Handlers, Names> {
   const { db, bank } = parts;
   return {
     'banking.banks': async ({ locale }) => {
-      const name = locale === 'kz' ? 'name_kz' : 'name_ru';
-      const rows = await db
-        .selectFrom('banks')
-        .select(['id', 'code', 'bic', 'iban_code', `${name} as name`])
-        .where('is_active', '=', true)
-        .execute();
+      const rows = await listBanks(db, locale);
       return rows.toSorted((a, b) => (kazakhSortKey(plain(a.name)) < kazakhSortKey(plain(b.name)) ? -1 : 1));
     },
     'banking.requisites': ({ actor, locale }) => listRequisites(db, actor.company_id, locale),

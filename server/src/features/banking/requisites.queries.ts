@@ -126,3 +126,13 @@ export async function wasOwnRequisite(db: Handle, company_id: number, id: number
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** In no order: names are sorted by the alphabet of their language. */
+export function listBanks(db: Handle, locale: Locale) {
+  const name = locale === 'kz' ? 'name_kz' : 'name_ru';
+  return db
+    .selectFrom('banks')
+    .select(['id', 'code', 'bic', 'iban_code', `${name} as name`])
+    .where('is_active', '=', true)
+    .execute();
+}

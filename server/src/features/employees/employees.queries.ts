@@ -230,3 +230,31 @@ export async function addEmployee(
     )
     .execute();
 }
+
+export function listCompaniesOf(db: Handle, user_id: number) {
+  return db
+    .selectFrom('memberships')
+    .select('company_id')
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .orderBy('company_id')
+    .execute();
+}
+
+/** A person of the company gets another place in it: head, or employee without rights. */
+export async function setPlace(
+  tx: Tx,
+  company_id: number,
+  user_id: number,
+  role_id: 1 | 2,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('memberships')
+    .set({ role_id, rights: sql`'{}'`, deputy_from: null, deputy_until: null })
+    .where('company_id', '=', company_id)
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,12 +1,12 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
-import { sql } from 'kysely';
 import { deriveKey } from '../../platform/config.ts';
 import { checkUpload } from '../../platform/files/check-upload.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import type { Parts } from '../../parts.ts';
+import { deleteKeyFile, findKeyFile, setKeyFile } from './key-store.queries.ts';
 
 type Names = Extract<keyof Handlers, `key_store.${string}`>;
 
@@ -19,22 +19,12 @@ export function keyStoreRoutes(parts: Parts): Pick<Handlers, Names> {
     'key_store.load': async ({ files, actor }) => {
       const file = await checkUpload(parts, files.file!);
       const sealed = seal(key, contextOf(actor.user_id), Buffer.from(file.bytes));
-      const values = { file_name: file.name, sealed };
-      const row = await db
-        .insertInto('key_stores')
-        .values({ user_id: actor.user_id, ...values })
-        .onConflict((oc) => oc.column('user_id').doUpdateSet({ ...values, created_at: sql`now()` }))
-        .returning(['file_name', 'created_at'])
-        .executeTakeFirstOrThrow();
+      const row = await setKeyFile(db, actor.user_id, { file_name: file.name, sealed });
       return { file_name: row.file_name, created_at: row.created_at.toISOString() };
     },
     'key_store.get': async ({ input, actor }) => {
       if (input.params.user_id !== actor.user_id) throw new Problem('not_found');
-      const row = await db
-        .selectFrom('key_stores')
-        .selectAll()
-        .where('user_id', '=', actor.user_id)
-        .executeTakeFirst();
+      const row = await findKeyFile(db, actor.user_id);
       if (!row) throw new Problem('not_found');
       return {
         file_name: row.file_name,
@@ -44,7 +34,7 @@ export function keyStoreRoutes(parts: Parts): Pick<Handlers, Names> {
     },
     'key_store.delete': async ({ input, actor, locale }) => {
       if (input.params.user_id !== actor.user_id) throw new Problem('not_found');
-      await db.deleteFrom('key_stores').where('user_id', '=', actor.user_id).execute();
+      await deleteKeyFile(db, actor.user_id);
       return { message: { ru, kz }[locale].deleted };
     },
   };

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/sandbox.ts';
 import ru from '@kelisim/shared/texts/ru/sandbox.ts';
@@ -9,6 +8,7 @@ import { giveKeys } from './member-keys.ts';
 import type { NcaLayerDouble } from './ncalayer/nca-layer-double.ts';
 import { listSigningRegistrations, type Membership } from './newcomers.queries.ts';
 import { findCode, makeSample, type SampleCompany } from './help-newcomer.ts';
+import { findDemoPerson, listAllKeys, listDemoPeople, listKeys } from './sandbox.queries.ts';
 
 /** Everybody of the demo data has this password; the sandbox listens on loopback only. */
 export const DEMO_PASSWORD = 'kelisim-demo-2026';
@@ -46,12 +46,7 @@ export function sandboxRoutes(
       return await issueKeys({ issue, clock }, input.body);
     },
     'sandbox.bank_vouch': async ({ input }) => {
-      const person = await db
-        .selectFrom('users as u')
-        .innerJoin('sandbox.keys as k', 'k.user_id', 'u.id')
-        .select('u.iin')
-        .where('u.email_key', '=', input.body.email.toLowerCase())
-        .executeTakeFirst();
+      const person = await findDemoPerson(db, input.body.email);
       if (!vouch || !person?.iin) throw new Problem('not_found');
       return { assertion: await vouch(person.iin) };
     },
@@ -60,24 +55,7 @@ export function sandboxRoutes(
       return { address: await ncalayer.addressOf(actor) };
     },
     'sandbox.sign_ins': async ({ locale }) => {
-      const rows = await db
-        .selectFrom('memberships as m')
-        .innerJoin('users as u', 'u.id', 'm.user_id')
-        .innerJoin('companies as c', 'c.id', 'm.company_id')
-        .innerJoin('sandbox.keys as k', (join) =>
-          join
-            .onRef('k.user_id', '=', 'u.id')
-            .onRef('k.company_id', '=', 'c.id')
-            // The demo data alone have keys of RSA: whoever registered has a password of their own.
-            .on('k.algorithm', '=', 'rsa'),
-        )
-        .select(['u.email', 'u.full_name', 'c.name', 'm.role_id'])
-        .orderBy('m.role_id')
-        // Executors are made side by side, and their numbers vary from one start to another.
-        .orderBy(sql`case m.role_id when 3 then length(u.email) else c.id end`)
-        .orderBy('u.email')
-        .limit(8)
-        .execute();
+      const rows = await listDemoPeople(db);
       return rows.map((row) => ({
         email: row.email ?? '',
         password: DEMO_PASSWORD,
@@ -90,19 +68,7 @@ export function sandboxRoutes(
     },
     'sandbox.phone_keys': async () => {
       await give(null);
-      const rows = await db
-        .selectFrom('sandbox.keys as k')
-        .innerJoin('users as u', 'u.id', 'k.user_id')
-        .innerJoin('companies as c', 'c.id', 'k.company_id')
-        .innerJoin('memberships as m', (join) =>
-          join.onRef('m.user_id', '=', 'k.user_id').onRef('m.company_id', '=', 'k.company_id'),
-        )
-        .select(['u.full_name', 'c.name as company', 'k.algorithm', 'k.file_name', 'k.password', 'k.pkcs12'])
-        .orderBy('m.role_id')
-        .orderBy('u.id')
-        .orderBy('c.id')
-        .orderBy('k.algorithm')
-        .execute();
+      const rows = await listAllKeys(db);
       const people = Map.groupBy(rows, (row) => JSON.stringify([row.full_name, row.company]));
       const members = [...people.values()].map((keys) => ({
         name: keys[0]!.full_name,
@@ -131,13 +97,7 @@ export function sandboxRoutes(
     },
     'sandbox.keys': async ({ actor }) => {
       await give(actor);
-      const rows = await db
-        .selectFrom('sandbox.keys')
-        .selectAll()
-        .where('user_id', '=', actor.user_id)
-        .where('company_id', '=', actor.company_id)
-        .orderBy('algorithm')
-        .execute();
+      const rows = await listKeys(db, actor.user_id, actor.company_id);
       return rows.map((row) => ({
         name: row.name,
         algorithm: row.algorithm as 'gost512' | 'rsa',

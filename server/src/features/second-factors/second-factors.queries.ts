@@ -154,3 +154,11 @@ export async function countTry(
 export async function forgetTry(db: Handle, id: number): Promise<void> {
   await db.deleteFrom('failed_sign_ins').where('id', '=', id).execute();
 }
+
+export function getContacts(db: Handle, user_id: number) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'phone'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow();
+}

@@ -8,6 +8,7 @@ import { addSecurityEvent } from '../security-log/public.ts';
 import { newPasskeyOptions, readNewPasskey } from './passkeys.ts';
 import { ensureRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
 import {
+  getContacts,
   addPasskey,
   countRecoveryCodes,
   deletePasskey,
@@ -116,10 +117,6 @@ function toPasskey(row: Awaited<ReturnType<typeof listPasskeys>>[number]) {
 
 /** What an authenticator shows the account under. */
 async function labelOf({ db }: Parts, user_id: number): Promise<string> {
-  const { email, phone } = await db
-    .selectFrom('users')
-    .select(['email', 'phone'])
-    .where('id', '=', user_id)
-    .executeTakeFirstOrThrow();
+  const { email, phone } = await getContacts(db, user_id);
   return email ?? phone ?? 'Kelisim';
 }

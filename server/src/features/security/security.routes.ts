@@ -9,7 +9,7 @@ import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { endSession, endSessionsOf, listSessions } from '../auth/public.ts';
 import { addSecurityEvent, countEvents, deviceName, listEvents } from '../security-log/public.ts';
 import { askErasure, erasureView, takeErasureBack } from './erasure.ts';
-import { exportPersonalData } from './personal-data.ts';
+import { exportPersonalData } from './personal-data.queries.ts';
 import { listConsents } from './security.queries.ts';
 
 type Names = Extract<keyof Handlers, `security.${string}`>;
