@@ -21,6 +21,7 @@ export const checks = [
   ['lint', [tool('oxlint/bin/oxlint'), '--deny-warnings', '.']],
   ['format', [tool('oxfmt/bin/oxfmt'), '--check', '.']],
   ['imports', ['scripts/import-rules.ts']],
+  ['rooms', ['scripts/room-rules.ts']],
   ['style sheets', ['scripts/style-rules.ts']],
   ['casts', ['scripts/cast-rules.ts']],
   ['documents', ['scripts/docs-rules.ts']],

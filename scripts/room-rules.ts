@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync, Visitor } from 'oxc-parser';
+import { readTree } from './import-graph.ts';
+
+/** Lines a file by hand may have. */
+const MOST_LINES = 400;
+const MADE = /^server\/src\/platform\/db\/tables\.ts$|^shared\/src\/texts\/|\/generated/;
+
+/** What is longer still. The list may only shrink. */
+const LONG = new Set<string>([
+  'bench/month-end.bench.ts',
+  'eds/src/cms/cms.test.ts',
+  'eds/src/revocation/revocation.test.ts',
+  'eds/src/timestamp/timestamp.test.ts',
+  'scripts/mutants/operators.ts',
+  'server/src/adapters/bank-files/kazakhstan/kazakhstan-files.test.ts',
+  'server/src/adapters/esf/sandbox/sandbox-esf.ts',
+  'server/src/app.ts',
+  'server/src/features/acts/acts.queries.ts',
+  'server/src/features/acts/acts.test.ts',
+  'server/src/features/acts/import-acts.test.ts',
+  'server/src/features/acts/import-forgives.test.ts',
+  'server/src/features/acts/list-acts.queries.ts',
+  'server/src/features/auth/sign-in.test.ts',
+  'server/src/features/bookkeeping/frozen-months.test.ts',
+  'server/src/features/bookkeeping/withhold.ts',
+  'server/src/features/employees/employees.test.ts',
+  'server/src/features/esf/esf.test.ts',
+  'server/src/features/executors/executors.queries.ts',
+  'server/src/features/integrations/integrations.test.ts',
+  'server/src/features/invitations/invitations.queries.ts',
+  'server/src/features/messages/messages.test.ts',
+  'server/src/features/payments/matching.test.ts',
+  'server/src/features/payments/payments.test.ts',
+  'server/src/features/payments/statements.queries.ts',
+  'server/src/features/qr-signing/qr-signing.test.ts',
+  'server/src/features/registration/registration-attacks.test.ts',
+  'server/src/features/registration/registration.queries.ts',
+  'server/src/features/registration/registration.test.ts',
+  'server/src/features/signing/pending-proof.test.ts',
+  'server/src/features/support/support.test.ts',
+  'server/src/features/tariff/tariff-histories.test.ts',
+  'server/src/features/tariff/tariff.test.ts',
+  'server/src/invariants/invariants.test.ts',
+  'server/src/platform/http/bind-calls.ts',
+  'server/src/platform/jobs/bulk.test.ts',
+  'server/src/platform/jobs/bulk.ts',
+  'server/test/bank-month.ts',
+  'server/test/closed-parties.test.ts',
+  'server/test/fields-of-things.test.ts',
+  'server/test/forged-signatures.test.ts',
+  'server/test/http.test.ts',
+  'shared/src/features/acts/acts.contract.ts',
+  'shared/src/features/documents/documents.contract.ts',
+  'shared/src/features/esf/esf.contract.ts',
+  'shared/src/features/payments/payments.contract.ts',
+  'shared/src/features/registration/registration.contract.ts',
+  'shared/src/features/tariff/tariff.contract.ts',
+  'shared/src/kernel/problems.ts',
+  'web/src/ui/page-parts.view.test.tsx',
+]);
+
+/** Use cases that ask the database themselves instead of a `*.queries.ts`. The list may only shrink. */
+const WITH_SQL = new Set<string>([
+  'server/src/features/acts/delete-act.ts',
+  'server/src/features/acts/find-repeats.ts',
+  'server/src/features/acts/import-acts.ts',
+  'server/src/features/acts/lacks-invoice.ts',
+  'server/src/features/acts/move-act.ts',
+  'server/src/features/acts/read-act-input.ts',
+  'server/src/features/administration/read-health.ts',
+  'server/src/features/bookkeeping/find-blockers.ts',
+  'server/src/features/codes/one-time-code.ts',
+  'server/src/features/documents/answer-hand.ts',
+  'server/src/features/documents/contract-numbers.ts',
+  'server/src/features/documents/create-from-template.ts',
+  'server/src/features/documents/delete-document.ts',
+  'server/src/features/documents/download-ticket.ts',
+  'server/src/features/documents/end-agreed.ts',
+  'server/src/features/documents/expire-documents.ts',
+  'server/src/features/documents/make-contracts.ts',
+  'server/src/features/documents/move-document.ts',
+  'server/src/features/documents/sign-document.ts',
+  'server/src/features/documents/tell-party.ts',
+  'server/src/features/esf/esf-kinds.ts',
+  'server/src/features/esf/esf-requests.ts',
+  'server/src/features/esf/tell-awp.ts',
+  'server/src/features/integrations/give-consent.ts',
+  'server/src/features/integrations/integrations.view.ts',
+  'server/src/features/integrations/save-integration.ts',
+  'server/src/features/month-package/write-contents.ts',
+  'server/src/features/payments/bank-rules.ts',
+  'server/src/features/payments/edit-order.ts',
+  'server/src/features/payments/follow-orders.ts',
+  'server/src/features/payments/read-statement.ts',
+  'server/src/features/payments/record-refund.ts',
+  'server/src/features/payments/shown-payees.ts',
+  'server/src/features/payments/statement-mappings.ts',
+  'server/src/features/payments/take-openings.ts',
+  'server/src/features/qr-signing/follow-gateway.ts',
+  'server/src/features/qr-signing/read-qr-state.ts',
+  'server/src/features/qr-signing/take-signatures.ts',
+  'server/src/features/reconciliations/answer-reconciliation.ts',
+  'server/src/features/reconciliations/issue-reconciliation.ts',
+  'server/src/features/reconciliations/remind-to-answer.ts',
+  'server/src/features/reconciliations/tell-side.ts',
+  'server/src/features/registration/accept-agreement.ts',
+  'server/src/features/registration/confirm-code.ts',
+  'server/src/features/registration/decide-registration.ts',
+  'server/src/features/registration/esf-credentials.ts',
+  'server/src/features/sandbox/ncalayer/nca-layer-double.ts',
+  'server/src/features/signatures/assert-other-side.ts',
+  'server/src/features/signatures/kept-lists.ts',
+  'server/src/features/signing/follow-proofs.ts',
+  'server/src/features/signing/own-certificate.ts',
+  'server/src/features/signing/phone-kinds.ts',
+  'server/src/features/support/move-ticket.ts',
+  'server/src/features/support/write-message.ts',
+  'server/src/features/vat/set-vat.ts',
+]);
+
+const ASKS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto']);
+
+/** Whether a file says SQL: a statement of Kysely, or a text with the tag `sql`. */
+export function saysSql(file: string, text: string): boolean {
+  let found = false;
+  new Visitor({
+    CallExpression({ callee }) {
+      if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier')
+        found ||= ASKS.has(callee.property.name);
+    },
+    TaggedTemplateExpression({ tag }) {
+      found ||= tag.type === 'Identifier' && tag.name === 'sql';
+    },
+  }).visit(parseSync(file, text).program);
+  return found;
+}
+
+const mayHoldSql = (file: string) =>
+  !/^server\/src\/features\//.test(file) || /\.(queries|test)\.ts$/.test(file);
+
+/** Returns a sentence for every file that is too long or in which SQL has no place, and for every needless exception. */
+export function findRoomFaults(
+  files: ReadonlyMap<string, string>,
+  { long = LONG, with_sql = WITH_SQL }: { long?: ReadonlySet<string>; with_sql?: ReadonlySet<string> } = {},
+): string[] {
+  const is_long = (file: string, text: string) =>
+    !MADE.test(file) && text.split('\n').length - 1 > MOST_LINES;
+  const asks = (file: string, text: string) => !mayHoldSql(file) && saysSql(file, text);
+  return [
+    ...judge(files, long, is_long, `has more than ${MOST_LINES} lines: look for a seam`),
+    ...judge(files, with_sql, asks, 'says SQL: it belongs in a *.queries.ts of the feature'),
+  ];
+}
+
+function judge(
+  files: ReadonlyMap<string, string>,
+  allowed: ReadonlySet<string>,
+  isFault: (file: string, text: string) => boolean,
+  sentence: string,
+): string[] {
+  const found = new Set([...files].filter(([file, text]) => isFault(file, text)).map(([file]) => file));
+  return [
+    ...[...found].filter((file) => !allowed.has(file)).map((file) => `${file} ${sentence}`),
+    ...[...allowed]
+      .filter((file) => !found.has(file))
+      .map((file) => `${file} needs no exception any more: take it off the list`),
+  ];
+}
+
+if (import.meta.main) {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const files = new Map(readTree(root).files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  const faults = findRoomFaults(files);
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
