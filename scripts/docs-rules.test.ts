@@ -101,3 +101,15 @@ test('the table of imports says what the rules say', () => {
     'ARCHITECTURE.md: the table of imports lacks eds/src',
   ]);
 });
+
+test('a way is followed by its imports and may not come back', () => {
+  const a = 'server/src/features/acts/a.ts';
+  const b = 'server/src/features/signing/public.ts';
+  write(a, "import '../signing/public.ts';");
+  write(b, "import '../acts/a.ts';");
+  write('ARCHITECTURE.md', `- \`${a}\` → \`${b}\` → \`${a}\`\n- \`${b}\` → \`eds/src/sign.ts\`\n`);
+  const faults = findDocFaults(root);
+  expect(faults).toContain(`ARCHITECTURE.md: the way from ${a} returns to server/src/features/acts/`);
+  expect(faults).toContain(`ARCHITECTURE.md: no import leads ${b} → eds/src/sign.ts`);
+  expect(faults).not.toContain(`ARCHITECTURE.md: no import leads ${a} → ${b}`);
+});

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { mayImport } from './import-rules.ts';
+import { readTree } from './import-graph.ts';
+import { mayImport, roomOf } from './import-rules.ts';
 
 /** Returns a sentence for each statement of the documents under `root` that the repository contradicts. */
 export function findDocFaults(root: string): string[] {
@@ -13,7 +14,7 @@ export function findDocFaults(root: string): string[] {
       ...unknownScripts(root, text),
       ...(doc === 'docs/operations.md' ? wrongSettings(root, text) : []),
       ...(doc === 'docs/invariants.md' ? wrongInvariants(root, text) : []),
-      ...(doc === 'ARCHITECTURE.md' ? wrongImports(text) : []),
+      ...(doc === 'ARCHITECTURE.md' ? [...wrongImports(text), ...brokenWays(root, text)] : []),
       ...(doc.startsWith('docs/decisions/') ? wrongRecord(doc, text) : []),
     ].map((fault) => `${doc}: ${fault}`);
   });
@@ -134,6 +135,25 @@ function covers(name: string, from: string, to: string): boolean {
   if (name.startsWith('all of ')) return to.startsWith(`${name.slice('all of '.length)}/`);
   if (name === 'doors') return doors.includes(to) && to.split('/')[0] === from.split('/')[0];
   return samples[name]?.includes(to) ?? false;
+}
+
+/** A way is a line of files in backticks with arrows between them: each imports the next, and no room is entered twice. */
+function brokenWays(root: string, text: string): string[] {
+  const ways = [...text.matchAll(/^- (`\S+`(?: → `\S+`)+)$/gm)].map(([, way = '']) =>
+    way.split(' → ').map((file) => file.replaceAll('`', '')),
+  );
+  if (ways.length === 0) return [];
+  const imports = new Set(readTree(root).imports.map(({ from, to }) => `${from} → ${to}`));
+  return ways.flatMap((way) => {
+    const steps = way.slice(1).map((to, at) => `${way[at]} → ${to}`);
+    const rooms = way.map(roomOf).filter((room, at, all) => room !== all[at - 1]);
+    return [
+      ...steps.filter((step) => !imports.has(step)).map((step) => `no import leads ${step}`),
+      ...rooms
+        .filter((room, at) => rooms.indexOf(room) < at)
+        .map((room) => `the way from ${way[0]} returns to ${room}`),
+    ];
+  });
 }
 
 /** Half a page is 350; records that are being shortened may still have more. */

@@ -93,6 +93,11 @@ function unit(file: string): string | null {
   return /^\w+\/src\/(?:features|adapters)\/[^/]+\//.exec(file)?.[0] ?? null;
 }
 
+/** The feature or adapter of a file, else its part of a side: `server/src/platform/`. */
+export function roomOf(file: string): string {
+  return unit(file) ?? /^\w+\/src\/(?:[^/]+\/)?/.exec(file)?.[0] ?? room(file);
+}
+
 function room(file: string): string {
   return file.split('/')[0] ?? '';
 }
