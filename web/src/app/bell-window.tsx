@@ -24,9 +24,13 @@ export default function BellWindow({ button }: OnDemandProps) {
           {slots.news && <slots.news onLeave={() => setOpened(false)} />}
           {errors.length > 0 ? (
             <>
-              <p className={css.bellTitle}>
+              <p className="k-flex k-middle k-between k-flat k-below-4 k-bold">
                 {t('top.errors')}
-                <button type="button" className={css.clear} onClick={toasts.clearErrors}>
+                <button
+                  type="button"
+                  className={`k-press k-accent ${css.clear}`}
+                  onClick={toasts.clearErrors}
+                >
                   {t('top.errors_clear')}
                 </button>
               </p>

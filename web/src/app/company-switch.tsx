@@ -21,7 +21,7 @@ export function CompanySwitch({ me }: { me: Me }) {
       button={
         <button
           type="button"
-          className={css.companyButton}
+          className={`k-line k-gap-6 k-press k-first ${css.companyButton}`}
           aria-label={`${t('top.company')}: ${company}`}
           aria-haspopup="menu"
         >

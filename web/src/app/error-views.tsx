@@ -108,11 +108,11 @@ function ErrorPage(props: {
     <div className={css.page}>
       <div className={css.state} role="alert">
         <LineDrawing name={props.drawing} />
-        {props.status && <p className={css.status}>{props.status}</p>}
-        <h1 className={css.title}>{props.title}</h1>
-        <p className={css.hint}>{props.hint}</p>
-        <div className={css.actions}>{props.actions}</div>
-        <p className={css.code} lang="en">
+        {props.status && <p className="k-flat k-accent k-size-28 k-bold">{props.status}</p>}
+        <h1 className="k-title k-balance">{props.title}</h1>
+        <p className="k-second k-pretty">{props.hint}</p>
+        <div className="k-row k-center k-above-16">{props.actions}</div>
+        <p className="k-second k-above-12 k-small" lang="en">
           {props.said}
         </p>
       </div>

@@ -55,7 +55,7 @@ export function AppFrame(props: AppFrameProps) {
           <BrandMark />
           <span className={css.name}>Kelisim</span>
         </AppLink>
-        <nav aria-label={t('nav.label')} className={css.nav}>
+        <nav aria-label={t('nav.label')} className={`k-column k-gap-2 k-grow ${css.nav}`}>
           <NavList items={nav} folded={folded} />
           <div className={css.foot}>
             <NavList items={navFoot} folded={folded} />
@@ -71,7 +71,7 @@ export function AppFrame(props: AppFrameProps) {
           </div>
         </nav>
       </aside>
-      <header className={css.top}>
+      <header className={`k-line k-gap-16 ${css.top}`}>
         <button
           type="button"
           className={css.burger}
@@ -81,8 +81,8 @@ export function AppFrame(props: AppFrameProps) {
           <IconMenu2 size={22} aria-hidden />
         </button>
         <div className={css.company}>{company}</div>
-        <div className={css.search}>{search}</div>
-        <div className={css.tools}>{tools}</div>
+        <div className={`k-flex k-center k-grow k-shrink ${css.search}`}>{search}</div>
+        <div className={`k-line k-gap-4 k-fixed ${css.tools}`}>{tools}</div>
       </header>
       <main id="content" className={css.main} tabIndex={-1}>
         {banner}
@@ -116,7 +116,11 @@ function NavLink({ item, className, title }: { item: NavItem; className?: string
     <AppLink href={item.href} className={className} title={title} aria-current={here ? 'page' : undefined}>
       <item.icon size={20} stroke={1.75} aria-hidden className="k-fixed" />
       <span className={css.label}>{item.label}</span>
-      {item.count ? <span className={css.badge}>{item.count > 99 ? '99+' : item.count}</span> : null}
+      {item.count ? (
+        <span className={`k-attention k-small k-bold k-centered ${css.badge}`}>
+          {item.count > 99 ? '99+' : item.count}
+        </span>
+      ) : null}
     </AppLink>
   );
 }

@@ -42,19 +42,19 @@ export function BulkBar({ text, actions, all, onClear }: BulkBarProps) {
         ref={bar}
         id={BULK_BAR_ID}
         tabIndex={-1}
-        className={css.bar}
+        className={`k-line k-gap-8-16 ${css.bar}`}
         role="region"
         aria-label={t('bulk.bar')}
       >
         <div className={css.text}>
           <span role="status">{text}</span>
           {all && (
-            <button type="button" className={css.all} onClick={selectAll}>
+            <button type="button" className={`k-press ${css.all}`} onClick={selectAll}>
               {all.label}
             </button>
           )}
         </div>
-        <div className={css.actions}>
+        <div className={`k-row k-gap-4 ${css.actions}`}>
           {actions.map((action) => (
             <button
               key={action.label}
@@ -69,7 +69,12 @@ export function BulkBar({ text, actions, all, onClear }: BulkBarProps) {
             </button>
           ))}
         </div>
-        <button type="button" className={css.clear} aria-label={t('bulk.clear')} onClick={onClear}>
+        <button
+          type="button"
+          className={`k-stack k-gap-0 k-press k-fixed ${css.clear}`}
+          aria-label={t('bulk.clear')}
+          onClick={onClear}
+        >
           <IconX size={18} aria-hidden />
         </button>
       </div>

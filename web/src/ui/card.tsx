@@ -11,9 +11,9 @@ export interface CardProps {
 /** A surface with a fine line around it. */
 export function Card({ title, aside, children }: CardProps) {
   return (
-    <section className={css.card}>
+    <section className={`k-surface ${css.card}`}>
       {title && (
-        <div className={css.head}>
+        <div className="k-split k-gap-4-16 k-baseline k-below-12">
           <h2 className="k-title">{title}</h2>
           {aside}
         </div>

@@ -51,7 +51,7 @@ export default function ConfirmWindow(props: ConfirmDialogProps) {
           void confirm();
         }}
       >
-        {children && <div className={css.body}>{children}</div>}
+        {children && <div className={`k-stack k-gap-12 ${css.body}`}>{children}</div>}
         <FormFoot
           error={error}
           submit={confirmLabel}

@@ -188,7 +188,7 @@ function SortButton<Row>({
   return (
     <button
       type="button"
-      className={css.sort}
+      className={`k-press ${css.sort}`}
       data-active={active || undefined}
       onClick={() => onSort({ by: column.key, order })}
     >

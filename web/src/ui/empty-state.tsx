@@ -22,10 +22,10 @@ export function EmptyState({ drawing = 'paper', title, hint, action, children }:
   return (
     <div className={css.state}>
       <LineDrawing name={drawing} />
-      <p className={css.title}>{title}</p>
-      {hint && <p className={css.hint}>{hint}</p>}
+      <p className="k-title k-balance">{title}</p>
+      {hint && <p className="k-second k-pretty">{hint}</p>}
       {(action || children) && (
-        <div className={css.actions}>
+        <div className="k-row k-center k-above-16">
           {action && <ActionButton action={action} />}
           {children}
         </div>

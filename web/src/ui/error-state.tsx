@@ -22,16 +22,18 @@ export function ErrorState({ error, title, hint, onRetry }: ErrorStateProps) {
   return (
     <div className={css.state} role="alert">
       <LineDrawing name="broken" />
-      <p className={css.title}>{title ?? errorText(error)}</p>
-      <p className={css.hint}>{hint ?? t('states.failed_hint')}</p>
+      <p className="k-title k-balance">{title ?? errorText(error)}</p>
+      <p className="k-second k-pretty">{hint ?? t('states.failed_hint')}</p>
       {onRetry && (
-        <div className={css.actions}>
+        <div className="k-row k-center k-above-16">
           <PlainButton variant="default" icon={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
             {t('retry')}
           </PlainButton>
         </div>
       )}
-      {request_id && <p className={css.code}>{t('states.request_id', { id: request_id })}</p>}
+      {request_id && (
+        <p className="k-second k-above-12 k-small">{t('states.request_id', { id: request_id })}</p>
+      )}
     </div>
   );
 }

@@ -52,7 +52,7 @@ export function FileDrop({ label, files, onChange, progress, error, disabled, ..
         {label}
       </span>
       <label
-        className={css.drop}
+        className={`k-stack k-gap-4 k-center k-centered ${css.drop}`}
         data-over={over || undefined}
         data-disabled={disabled || undefined}
         onDragOver={(event) => drag(event, true)}
@@ -83,14 +83,14 @@ export function FileDrop({ label, files, onChange, progress, error, disabled, ..
           {t('files.limits', { kinds, size })}
         </span>
       </label>
-      <div id={`${id}-faults`} role="alert" className={css.faults}>
+      <div id={`${id}-faults`} role="alert" className={`k-fault k-small ${css.faults}`}>
         {messages.map((message, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- the same words may be said of two files
           <div key={at}>{message}</div>
         ))}
       </div>
       {files.map((file, at) => (
-        <div key={`${file.name}-${file.size}-${file.lastModified}`} className={css.file}>
+        <div key={`${file.name}-${file.size}-${file.lastModified}`} className={`k-line ${css.file}`}>
           <IconFile size={18} stroke={1.5} aria-hidden />
           <span className="k-grow k-anywhere k-shrink">{file.name}</span>
           <span className="k-second k-small">{f.bytes(file.size)}</span>

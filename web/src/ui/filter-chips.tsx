@@ -38,13 +38,13 @@ export function FilterChips({ chips, onReset, children }: FilterChipsProps) {
   const t = useTexts('ui');
   const any = chips.some((chip) => ('on' in chip ? chip.on : chip.chosen !== null));
   return (
-    <div className={css.line} role="group" aria-label={t('filters.label')}>
+    <div className={`k-row k-middle k-below-16 ${css.line}`} role="group" aria-label={t('filters.label')}>
       {children}
       {chips.map((chip) =>
         'on' in chip ? <Toggle key={chip.key} chip={chip} /> : <Choice key={chip.key} chip={chip} />,
       )}
       {any && (
-        <button type="button" className={css.reset} onClick={onReset}>
+        <button type="button" className={`k-press k-second ${css.reset}`} onClick={onReset}>
           {t('filters.reset')}
         </button>
       )}
@@ -56,7 +56,7 @@ function Toggle({ chip }: { chip: ToggleChip }) {
   return (
     <button
       type="button"
-      className={css.chip}
+      className={`k-shrink k-first k-left k-anywhere ${css.chip}`}
       data-on={chip.on || undefined}
       aria-pressed={chip.on}
       onClick={() => chip.onToggle(!chip.on)}
@@ -76,7 +76,7 @@ function Choice({ chip }: { chip: ChoiceChip }) {
         button={
           <button
             type="button"
-            className={css.chip}
+            className={`k-shrink k-first k-left k-anywhere ${css.chip}`}
             data-on={chip.chosen !== null || undefined}
             aria-haspopup="dialog"
           >
@@ -88,7 +88,7 @@ function Choice({ chip }: { chip: ChoiceChip }) {
       {chip.chosen !== null && (
         <button
           type="button"
-          className={css.remove}
+          className={`k-stack k-gap-0 k-fixed k-accent ${css.remove}`}
           aria-label={t('filters.remove', { name: chip.label })}
           onClick={chip.onClear}
         >

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useTexts } from '../platform/i18n.ts';
-import css from './form-foot.module.css';
 
 export interface FormFootProps {
   /** What went wrong with the whole form; what is wrong with one field stands at that field. */
@@ -27,7 +26,7 @@ export function FormFoot({ error, submit, busy, disabled, tone, focused, onCance
           {error}
         </p>
       )}
-      <div className={css.actions}>
+      <div className="k-actions">
         <Button variant="default" disabled={busy} onClick={onCancel}>
           {t('cancel')}
         </Button>

@@ -91,7 +91,7 @@ export function JobProgress(props: JobProgressProps) {
   };
   return (
     <section className="k-stack k-gap-8">
-      <div className={css.head}>
+      <div className="k-split k-gap-0-16">
         <span className="k-bold">{title}</span>
         <span className="k-figures" role="status">
           {t('job.progress', { done: f.number(done), total: f.number(total) })}
@@ -107,7 +107,7 @@ export function JobProgress(props: JobProgressProps) {
       />
       <p className="k-second">{word}</p>
       {((onStop && !ended) || (onGoOn && state === 'stopped' && done < total)) && (
-        <div className={css.tools}>
+        <div className="k-split k-gap-8-16 k-middle">
           {onStop && !ended && <StopButton onStop={onStop} />}
           {onGoOn && ended && (
             <Button size="xs" variant="default" onClick={onGoOn}>
@@ -117,7 +117,7 @@ export function JobProgress(props: JobProgressProps) {
         </div>
       )}
       {(onOnlyFailed || onRetryFailed) && failed > 0 && (
-        <div className={css.tools}>
+        <div className="k-split k-gap-8-16 k-middle">
           {onOnlyFailed && (
             <Switch
               label={t('job.only_failed')}
@@ -137,7 +137,7 @@ export function JobProgress(props: JobProgressProps) {
           {rows.map((row) => (
             <li key={row.key} className={css.row}>
               <span>{row.href ? <AppLink href={row.href}>{row.label}</AppLink> : row.label}</span>
-              <span className={css.message}>{row.message}</span>
+              <span className={`k-second k-anywhere ${css.message}`}>{row.message}</span>
               <StatusDot tone={tones[row.status]} label={words[row.status]} />
             </li>
           ))}

@@ -33,18 +33,18 @@ export function PageHeader({ title, count, countIsExact = true, sub, back, actio
             <IconArrowLeft size={16} aria-hidden /> {back.label}
           </AppLink>
         )}
-        <h1 className={css.title}>
+        <h1 className={`k-flat k-size-28 k-bold ${css.title}`}>
           {title}
           {count !== undefined && (
-            <span className={css.count}>
+            <span className={`k-second k-size-20 k-plain ${css.count}`}>
               {f.number(count)}
               {countIsExact ? '' : '+'}
             </span>
           )}
         </h1>
-        {sub && <div className={css.sub}>{sub}</div>}
+        {sub && <div className="k-second k-above-2">{sub}</div>}
       </div>
-      {actions && <div className={css.actions}>{actions}</div>}
+      {actions && <div className={`k-row ${css.actions}`}>{actions}</div>}
     </header>
   );
 }

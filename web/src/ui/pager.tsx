@@ -48,8 +48,8 @@ export function Pager({
     total: f.number(total) + (isExact ? '' : '+'),
   });
   return (
-    <nav className={css.pager} aria-label={t('pager.label')}>
-      <span className={css.range}>{range}</span>
+    <nav className={`k-row k-gap-8-16 k-middle k-second ${css.pager}`} aria-label={t('pager.label')}>
+      <span className={`k-grow ${css.range}`}>{range}</span>
       {onLimit && (
         <label className={css.limit}>
           <span>{t('pager.per_page')}</span>

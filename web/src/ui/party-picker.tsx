@@ -38,12 +38,12 @@ export function PartyPicker({ parties, chosen, onPick }: PartyPickerProps) {
         onKeyDown={takeFirst}
         data-autofocus
       />
-      <ul className={css.options}>
+      <ul className={`k-list k-stack k-gap-0 ${css.options}`}>
         {found.map((party) => (
           <li key={party.id}>
             <button
               type="button"
-              className={css.option}
+              className={`k-press k-wide k-first k-left ${css.option}`}
               aria-pressed={party.id === chosen}
               onClick={() => onPick(party.id)}
             >

@@ -50,8 +50,8 @@ export default function PdfPages({ file, name, aside, onPlaced }: PdfViewProps &
   }
   return (
     <section className={css.view} aria-label={`${t('pdf.label')}: ${name}`}>
-      <div className={css.tools}>
-        <span className={css.number} role="status">
+      <div className={`k-line k-gap-2 ${css.tools}`}>
+        <span className={`k-second k-grow ${css.number}`} role="status">
           {pdf ? t('pdf.page_of', { page, pages: pdf.numPages }) : ' '}
         </span>
         <button

@@ -39,7 +39,9 @@ export function Timeline({ entries }: TimelineProps) {
                 {f.relative(entry.at)}
               </time>
             </div>
-            {entry.note && <div className={css.note}>{entry.note}</div>}
+            {entry.note && (
+              <div className={`k-soft-quiet k-above-4 k-anywhere ${css.note}`}>{entry.note}</div>
+            )}
           </div>
         </li>
       ))}

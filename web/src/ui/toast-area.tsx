@@ -33,7 +33,7 @@ export function ToastArea() {
     return () => removeEventListener('keydown', onKey);
   }, []);
   return (
-    <section className={css.area} aria-label={t('toast.area')}>
+    <section className={`k-column k-gap-0 k-bottom ${css.area}`} aria-label={t('toast.area')}>
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -63,7 +63,11 @@ function ToastCard({ toast }: { toast: Toast }) {
           {toast.title && <div className="k-bold">{toast.title}</div>}
           <div>{toast.message}</div>
           {toast.action && (
-            <button type="button" className={css.action} onClick={toast.action.run}>
+            <button
+              type="button"
+              className={`k-press k-above-4 k-accent k-medium ${css.action}`}
+              onClick={toast.action.run}
+            >
               {toast.action.label}
             </button>
           )}

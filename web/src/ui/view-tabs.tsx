@@ -29,12 +29,12 @@ export function ViewTabs({ label, tabs, current }: ViewTabsProps) {
     return () => watch.disconnect();
   }, [current]);
   return (
-    <nav ref={strip} aria-label={label} className={css.tabs}>
+    <nav ref={strip} aria-label={label} className={`k-flex k-gap-4 k-below-16 ${css.tabs}`}>
       {tabs.map((tab) => (
         <AppLink
           key={tab.key}
           href={tab.href}
-          className={css.tab}
+          className={`k-second k-fixed k-medium ${css.tab}`}
           aria-current={tab.key === current ? 'page' : undefined}
         >
           {tab.label}

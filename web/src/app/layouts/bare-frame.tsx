@@ -21,8 +21,8 @@ export function BareFrame({
       <a className={css.skip} href="#content">
         {t('skip')}
       </a>
-      <header className={css.head}>
-        <AppLink href={home} className={css.brand}>
+      <header className={`k-line k-gap-16 k-between ${css.head}`}>
+        <AppLink href={home} className={`k-first k-size-16 k-bold ${css.brand}`}>
           <BrandMark /> Kelisim
         </AppLink>
         <LocaleSwitch />

@@ -24,7 +24,7 @@ export function WideEntryLayout({ children }: { children: ReactNode }) {
 function Entry({ width, children }: { width: number; children: ReactNode }) {
   return (
     <BareFrame home="/auth/login" className={css.entry}>
-      <div className={css.card} style={{ maxWidth: width }}>
+      <div className={`k-surface k-wide ${css.card}`} style={{ maxWidth: width }}>
         {children}
       </div>
     </BareFrame>

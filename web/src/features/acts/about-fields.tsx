@@ -63,7 +63,7 @@ export function AboutFields({ draft, change, faults, onLeave, repeats }: AboutFi
           onChange={set('knp')}
         />
         {repeats && (
-          <div className={css.presets}>
+          <div className={`k-row ${css.presets}`}>
             {(['current', 'previous'] as const).map((which) => (
               <Button
                 key={which}

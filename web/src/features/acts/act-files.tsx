@@ -88,7 +88,7 @@ function FileLine({ file, onRemove }: { file: ActDocument; onRemove: () => void 
       <Button
         variant="subtle"
         justify="flex-start"
-        className={css.fileName}
+        className={`k-shrink ${css.fileName}`}
         leftSection={<IconDownload size={16} aria-hidden />}
         aria-label={t('files.download', { name: file.title })}
         loading={download.isPending}

@@ -142,9 +142,9 @@ export function ActForm({ place, act, executors, choices }: ActFormProps) {
           {saving.fault}
         </Alert>
       )}
-      <div className={css.foot}>
+      <div className={`k-surface ${css.foot}`}>
         <Total draft={draft} kept_at={form.kept_at} />
-        <div className={css.footActions}>
+        <div className={`k-row ${css.footActions}`}>
           <Button
             variant="default"
             loading={saving.isSaving && !saving.sends}
@@ -173,10 +173,10 @@ function Total({ draft, kept_at }: { draft: ActDraft; kept_at: string | null }) 
   const total = actTotal(draft.services.filter((service) => serviceAmount(service) !== null));
   return (
     <div>
-      <div className={css.total}>
+      <div className={`k-size-20 k-bold ${css.total}`}>
         {t('form.total')} <Money amount={total === null ? null : formatMoney(total)} />
       </div>
-      <div className={css.second}>
+      <div className={`k-block k-second k-small ${css.second}`}>
         {t('form.rows', { count: draft.services.length })}
         {kept_at && ` · ${t('form.autosaved', { time: f.time(kept_at) })}`}
       </div>

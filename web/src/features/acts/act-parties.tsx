@@ -44,7 +44,7 @@ function Checks({ signatures }: { signatures: readonly Signature[] }) {
     same.set(key, [...(same.get(key) ?? []), one]);
   }
   return (
-    <div className={css.checks}>
+    <div className={`k-second k-small ${css.checks}`}>
       {[...same.values()].map((group) => (
         <div key={group[0]!.id}>
           <h3>

@@ -13,7 +13,7 @@ export function ActServices({ act }: { act: ActView }) {
   const f = useFormats();
   return (
     <section aria-label={t('page.services')}>
-      <h2 className={css.heading}>{t('page.services')}</h2>
+      <h2 className="k-title k-above-8 k-below-12">{t('page.services')}</h2>
       <DataTable
         label={t('page.services')}
         rows={act.services}
@@ -59,7 +59,7 @@ export function ActServices({ act }: { act: ActView }) {
           },
         ]}
       />
-      <p className={css.total}>
+      <p className={`k-size-16 k-bold k-right ${css.total}`}>
         {t('services.total')}: <Money amount={act.amount} />
       </p>
     </section>

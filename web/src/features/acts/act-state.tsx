@@ -29,19 +29,22 @@ export function ActState({ act, actor }: { act: ActView; actor: Actor }) {
   const showsReason =
     act.reason !== null && ['returned', 'annulled', 'annulment_requested'].includes(act.status.code);
   return (
-    <section className={css.stateCard} aria-label={t('page.state_label')}>
+    <section
+      className={`k-stack k-gap-12 k-start k-surface ${css.stateCard}`}
+      aria-label={t('page.state_label')}
+    >
       {waits ? (
         <StatusDot tone="attention" label={signing('proof.waits')} />
       ) : (
         <>
           <StatusDot {...look(act)} />
-          <p className={css.sentence} role="status">
+          <p className="k-title k-balance" role="status">
             {sentence(act)}
           </p>
         </>
       )}
       {showsReason && (
-        <blockquote className={css.reason}>
+        <blockquote className={`k-flat k-wide k-anywhere ${css.reason}`}>
           {t(act.status.code === 'annulment_requested' ? 'page.asked_by' : 'page.reason_note', {
             reason: act.reason ?? '',
           })}
@@ -61,7 +64,7 @@ export function ActState({ act, actor }: { act: ActView; actor: Actor }) {
         )}
       </div>
       {choices.length > 0 && (
-        <div className={css.actions} role="group" aria-label={t('page.what_next')}>
+        <div className={`k-row ${css.actions}`} role="group" aria-label={t('page.what_next')}>
           {choices.map((choice) => (
             <ChoiceButton key={choice.deed} act={act} choice={choice} onOpen={setOpen} />
           ))}

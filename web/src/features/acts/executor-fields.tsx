@@ -60,7 +60,7 @@ export function ExecutorFields({
   };
   const without = draft.contractor_company_id !== '' && contracts.length === 0;
   return (
-    <div className={css.pair}>
+    <div className="k-pair k-top">
       <Select
         label={t('form.executor')}
         placeholder={t('form.executor_hint')}
@@ -146,7 +146,7 @@ function ExecutorOption({ name, of }: { name: string; of: ExecutorName | undefin
   return (
     <div>
       {name}
-      <span className={css.second}>
+      <span className={`k-block k-second k-small ${css.second}`}>
         {of?.bin}
         {of?.contracts.length === 0 && ` · ${t('form.no_contract')}`}
       </span>

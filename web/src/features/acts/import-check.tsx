@@ -67,7 +67,7 @@ export function ImportCheck(props: ImportCheckProps) {
           </Alert>
         )}
         <ImportPassed result={result} />
-        <div className={css.doneActions}>
+        <div className={`k-row ${css.doneActions}`}>
           {result.acts > 0 && (
             <Button loading={isCreating} disabled={isChecking} onClick={onCreate}>
               {t('importing.create', { count: result.acts, shown: f.number(result.acts) })}
@@ -112,7 +112,7 @@ function ImportErrors({
   const f = useFormats();
   return (
     <section aria-label={t('importing.errors_title')}>
-      <h2 className={css.heading}>{t('importing.errors_title')}</h2>
+      <h2 className="k-title k-above-8 k-below-12">{t('importing.errors_title')}</h2>
       <DataTable
         label={t('importing.errors_title')}
         rows={errors}
@@ -164,7 +164,7 @@ function ImportPreview({ result }: { result: ImportResult }) {
   const f = useFormats();
   return (
     <section aria-label={t('importing.preview')}>
-      <h2 className={css.heading}>{t('importing.preview')}</h2>
+      <h2 className="k-title k-above-8 k-below-12">{t('importing.preview')}</h2>
       <DataTable
         label={t('importing.preview')}
         rows={result.preview}

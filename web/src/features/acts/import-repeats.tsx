@@ -37,7 +37,7 @@ export function ImportRepeats({ result, again, onAgain }: ImportRepeatsProps) {
   const isAll = again === 'all' || (isShownWhole && repeats.every(({ row }) => again.has(row)));
   return (
     <section aria-label={t('importing.repeats_title')}>
-      <h2 className={css.heading}>{t('importing.repeats_title')}</h2>
+      <h2 className="k-title k-above-8 k-below-12">{t('importing.repeats_title')}</h2>
       <p className={css.hint}>{t('importing.repeats_hint')}</p>
       <Checkbox
         mb={12}

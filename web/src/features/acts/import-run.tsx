@@ -71,7 +71,7 @@ function ImportDone({ run, actor, rest, sending, onAgain }: ImportDoneProps) {
         {sending.run_id !== null && (
           <RunProgress key={sending.run_id} run_id={sending.run_id} side={actor.side} />
         )}
-        <div className={css.doneActions}>
+        <div className={`k-row ${css.doneActions}`}>
           {sending.run_id !== null ? (
             <AfterSending sending_id={sending.run_id} made={run} sending={sending} />
           ) : (

@@ -8,7 +8,6 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { toasts } from '../../ui/toasts.ts';
 import type { Actor } from './actor.ts';
 import { Window } from '../../ui/window.tsx';
-import css from './acts.module.css';
 import { RunProgress, runTitleKey } from './run-progress.tsx';
 import { useRun } from '../jobs/public.ts';
 import { againKindOf, selectRows } from './runs.data.ts';
@@ -51,7 +50,7 @@ export function RunDialog({ run_id, actor, names, onClose, onAgain, onSign }: Ru
         onRetryFailed={kind ? () => void again('failed') : undefined}
         onGoOn={kind ? () => void again('stopped') : undefined}
         next={(run) => (
-          <div className={css.dialogActions}>
+          <div className="k-row k-end k-above-16">
             {run.kind === 'acts.send' && run.done > run.failed && actor.rights.has('sign') && (
               <SignSent run={run} onSign={onSign} />
             )}

@@ -110,7 +110,7 @@ export const ServiceRow = memo(
         <td className={css.removeCell}>
           <button
             type="button"
-            className={css.remove}
+            className={`k-stack k-gap-0 k-press k-second ${css.remove}`}
             // Tab goes from the price to the next line; Alt+Del in any cell removes the line.
             tabIndex={-1}
             aria-keyshortcuts="Alt+Delete"

@@ -126,7 +126,7 @@ export function ServicesGrid({ services, choices, signed, change, faults, onLeav
         </tbody>
       </table>
       {unread.length > 0 && <PasteFaults faults={unread} onClose={() => setUnread([])} />}
-      <div className={css.foot}>
+      <div className="k-row k-gap-8-16 k-middle k-above-8">
         <Button
           variant="light"
           leftSection={<IconPlus size={16} aria-hidden />}
@@ -137,7 +137,7 @@ export function ServicesGrid({ services, choices, signed, change, faults, onLeav
         <Button variant="subtle" onClick={() => add(services.length - 1, 'bonus')}>
           {t('form.add_other')}
         </Button>
-        <span className={css.hint}>{t('form.services_hint')}</span>
+        <span className={`k-second k-small ${css.hint}`}>{t('form.services_hint')}</span>
         <span role="status" className="k-visually-hidden">
           {said}
         </span>

@@ -33,9 +33,9 @@ export function StaleAct({ fresh, draft, nameOfExecutor, nameOfContract, onKeep,
   });
   return (
     <Alert color="attention" variant="light" role="alert" title={t('form.stale')}>
-      <p className={css.plain}>{t('form.stale_hint')}</p>
+      <p className="k-flat k-below-12">{t('form.stale_hint')}</p>
       {rows.length === 0 ? (
-        <p className={css.plain}>{t('form.stale_same')}</p>
+        <p className="k-flat k-below-12">{t('form.stale_same')}</p>
       ) : (
         <Table className={css.stale}>
           <thead>

@@ -35,7 +35,7 @@ export function AdministratorRights({ user, onClose }: { user: UserRow; onClose:
       }}
       onClose={onClose}
     >
-      <fieldset className={css.rights}>
+      <fieldset className={`k-stack k-gap-12 k-flat ${css.rights}`}>
         <legend>{t('administrators.legend')}</legend>
         {PLATFORM_RIGHTS.map((right) => (
           <Checkbox

@@ -77,7 +77,7 @@ export default function AgreementPage() {
               }}
             />
             {file && (
-              <div className={css.actions}>
+              <div className="k-actions">
                 <Button onClick={() => setAsking(true)}>{t('agreement.upload')}</Button>
               </div>
             )}

@@ -165,7 +165,13 @@ function ChainLine() {
 /** A name that leaves the events of one person or company when it is pressed. */
 function Narrow({ name, label, onClick }: { name: string; label: string; onClick: () => void }) {
   return (
-    <button type="button" className={css.narrow} aria-label={label} title={label} onClick={onClick}>
+    <button
+      type="button"
+      className={`k-press k-anywhere ${css.narrow}`}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
       {name}
     </button>
   );

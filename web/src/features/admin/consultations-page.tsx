@@ -57,11 +57,11 @@ export default function ConsultationsPage() {
           <EmptyState title={t('consultations.empty')} />
         </Card>
       )}
-      <ul className={css.cards} aria-label={t('consultations.title')}>
+      <ul className="k-list k-stack k-above-16" aria-label={t('consultations.title')}>
         {data?.items.map((one) => (
           <li key={one.consultation_id}>
             <Card>
-              <div className={css.cardHead}>
+              <div className="k-split k-gap-8-16 k-top k-below-16">
                 <div>
                   <h2 className="k-anywhere k-title">
                     {one.name}, {one.company_name}
@@ -74,7 +74,7 @@ export default function ConsultationsPage() {
                   </span>
                 </div>
                 {!one.closed_at && (
-                  <div className={css.actions}>
+                  <div className="k-actions">
                     <Button variant="default" onClick={() => setLinkFor(one)}>
                       {t('consultations.send_link')}
                     </Button>
@@ -94,7 +94,7 @@ export default function ConsultationsPage() {
                   </div>
                 )}
               </div>
-              <p className={css.comment}>
+              <p className="k-flat k-prewrap k-anywhere">
                 <a href={`tel:${one.phone}`}>{f.phone(one.phone)}</a> ·{' '}
                 <a href={`mailto:${one.email}`}>{one.email}</a>
                 {one.comment && `\n${one.comment}`}

@@ -54,7 +54,7 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
           found.register !== 'not_asked' &&
           t(`companies.look_up.${found.register}`)}
         {found.items.map((one) => (
-          <p key={one.id} className={css.found}>
+          <p key={one.id} className="k-flat k-above-4">
             {t('companies.look_up.there', {
               name: one.name,
               side: t(`verification.${one.role}`),
@@ -64,7 +64,7 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <TextInput label={t('companies.name')} {...form.field('name')} />
-      <div className={css.pair}>
+      <div className="k-pair">
         <Select
           label={t('companies.kind')}
           allowDeselect={false}

@@ -51,7 +51,7 @@ export default function DisputesPage() {
           <EmptyState title={t('disputes.empty')} hint={t('disputes.empty_hint')} />
         </Card>
       )}
-      <ul className={css.cards} aria-label={t('disputes.title')}>
+      <ul className="k-list k-stack k-above-16" aria-label={t('disputes.title')}>
         {data?.items.map((dispute) => (
           <li key={dispute.document_id}>
             <DisputeCard dispute={dispute} onDecide={(decision) => setAsked({ dispute, decision })} />
@@ -90,7 +90,7 @@ function DisputeCard({ dispute, onDecide }: { dispute: Dispute; onDecide: (decis
   );
   return (
     <Card>
-      <div className={css.cardHead}>
+      <div className="k-split k-gap-8-16 k-top k-below-16">
         <div>
           <h2 className="k-anywhere k-title">
             {t('disputes.contract', { number: dispute.number, title: dispute.title })}
@@ -104,8 +104,8 @@ function DisputeCard({ dispute, onDecide }: { dispute: Dispute; onDecide: (decis
           </span>
         </div>
       </div>
-      <p className={css.comment}>{dispute.reason}</p>
-      <div className={css.decisions}>
+      <p className="k-flat k-prewrap k-anywhere">{dispute.reason}</p>
+      <div className={`k-row k-above-16 ${css.decisions}`}>
         {dispute.has_scan && (
           <Button
             variant="default"

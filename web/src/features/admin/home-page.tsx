@@ -97,7 +97,7 @@ export default function AdminHomePage() {
         </Card>
       )}
       {!isCalm && (
-        <ul className={css.queues}>
+        <ul className={`k-list ${css.queues}`}>
           {mine.map(({ key, href, icon, answer }) => (
             <li key={key}>
               <Queue
@@ -126,7 +126,11 @@ interface QueueProps {
 function Queue({ href, icon: Mark, count, title, hint }: QueueProps) {
   const f = useFormats();
   return (
-    <AppLink href={href} className={css.queue} data-waits={count ? true : undefined}>
+    <AppLink
+      href={href}
+      className={`k-line k-gap-16 k-surface k-first ${css.queue}`}
+      data-waits={count ? true : undefined}
+    >
       <Mark size={24} stroke={1.5} aria-hidden />
       <span className="k-grow k-shrink">
         <span className="k-block k-medium">{title}</span>

@@ -44,7 +44,7 @@ export function KatoCard() {
           }}
         />
         {file && (
-          <div className={css.actions}>
+          <div className="k-actions">
             <Button loading={upload.isPending} onClick={() => send(file)}>
               {t('kato.upload')}
             </Button>

@@ -55,7 +55,7 @@ export function MessageWindow({ id, onClose }: { id: number; onClose: () => void
               ...(data.tries > 1 ? [{ label: t('outbox.tries'), value: f.number(data.tries) }] : []),
             ]}
           />
-          <pre className={css.letter}>{data.body}</pre>
+          <pre className={`k-soft-quiet k-flat k-prewrap k-anywhere ${css.letter}`}>{data.body}</pre>
           <p className={css.second}>{t(data.is_open ? 'outbox.open_note' : 'outbox.closed_note')}</p>
           {again.error && (
             <p role="alert" className={css.error}>
@@ -63,7 +63,7 @@ export function MessageWindow({ id, onClose }: { id: number; onClose: () => void
             </p>
           )}
           {data.may_send_again && (
-            <div className={css.actions}>
+            <div className="k-actions">
               <Button
                 variant="default"
                 loading={again.isPending}

@@ -30,10 +30,10 @@ export function NameRequests() {
   const isRefusal = asked?.outcome === 'refused';
   return (
     <Card title={t('names.title')}>
-      <ul className={css.cards} aria-label={t('names.title')}>
+      <ul className="k-list k-stack k-above-16" aria-label={t('names.title')}>
         {data.items.map((request) => (
           <li key={request.id}>
-            <div className={css.cardHead}>
+            <div className="k-split k-gap-8-16 k-top k-below-16">
               <div>
                 <h3 className="k-anywhere k-title">{request.name}</h3>
                 {request.name_kz && (
@@ -54,7 +54,7 @@ export function NameRequests() {
                   </p>
                 )}
               </div>
-              <div className={css.actions}>
+              <div className="k-actions">
                 <Button variant="default" onClick={() => ask('refused', request)}>
                   {t('names.refuse')}
                 </Button>

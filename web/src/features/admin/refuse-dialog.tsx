@@ -8,7 +8,6 @@ import { useDeed } from '../../platform/query.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import css from './admin.module.css';
 
 /** The reason as the person will read it, and the step they are to correct. */
 export function RefuseDialog({ row, onClose }: { row: VerificationRow; onClose: () => void }) {
@@ -37,7 +36,7 @@ export function RefuseDialog({ row, onClose }: { row: VerificationRow; onClose: 
     >
       <p className="k-second">{t('verification.refuse_hint')}</p>
       <Radio.Group label={t('verification.step')} {...form.field('step')} required={false}>
-        <div className={css.radios}>
+        <div className="k-stack k-gap-8 k-above-4">
           {CORRECTABLE_STAGES.map((one) => (
             <Radio key={one} value={one} label={t(`verification.steps.${one}`)} />
           ))}

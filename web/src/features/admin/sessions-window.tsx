@@ -31,7 +31,7 @@ export function SessionsWindow({ user, onClose }: { user: UserRow; onClose: () =
       {!data && !error && <Bone height={120} />}
       {data?.items.length === 0 && <p>{t('sessions.none')}</p>}
       {data && data.items.length > 0 && (
-        <ul className={css.sessions}>
+        <ul className={`k-list ${css.sessions}`}>
           {data.items.map(({ id, device, ip, last_seen_at }) => {
             const name = nameOf(device);
             return (

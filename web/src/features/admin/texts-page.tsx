@@ -48,7 +48,7 @@ export default function TextsPage() {
               {sms}
             </p>
             <span className={css.second}>{t('texts.email')}</span>
-            <pre className={css.letter}>{email}</pre>
+            <pre className={`k-soft-quiet k-flat k-prewrap k-anywhere ${css.letter}`}>{email}</pre>
           </Card>
         ))}
       </div>

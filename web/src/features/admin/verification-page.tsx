@@ -65,7 +65,7 @@ export default function VerificationPage() {
           />
         </Card>
       )}
-      <ul className={css.cards} aria-label={t('verification.title')}>
+      <ul className="k-list k-stack k-above-16" aria-label={t('verification.title')}>
         {data?.items.map((row) => (
           <li key={row.registration_id}>
             <VerificationCard row={row} onAsk={(deed) => setAsked({ deed, row })} />
@@ -112,7 +112,7 @@ function VerificationCard({ row, onAsk }: VerificationCardProps) {
   const kind = t(`verification.${row.kind}`);
   return (
     <Card>
-      <div className={css.cardHead}>
+      <div className="k-split k-gap-8-16 k-top k-below-16">
         <div>
           <h2 className="k-anywhere k-title">{company.name}</h2>
           <span className={css.second}>
@@ -120,7 +120,7 @@ function VerificationCard({ row, onAsk }: VerificationCardProps) {
           </span>
         </div>
         {row.state === 'waiting' && (
-          <div className={css.actions}>
+          <div className="k-actions">
             <Button variant="default" onClick={() => onAsk('refuse')}>
               {t('verification.refuse')}
             </Button>

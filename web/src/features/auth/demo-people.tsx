@@ -15,10 +15,10 @@ export function DemoPeople({ busy, onChoose }: DemoPeopleProps) {
   if (people.length === 0) return null;
   return (
     <section className={css.demo} aria-labelledby="demo-people">
-      <h2 id="demo-people" className={css.demoTitle}>
+      <h2 id="demo-people" className="k-subtitle">
         {t('demo.title')}
       </h2>
-      <p className={css.demoHint}>{t('demo.hint')}</p>
+      <p className="k-second k-above-2 k-below-8 k-small">{t('demo.hint')}</p>
       <ul className={css.people}>
         {people.map(({ email, password, name, role, company }) => (
           <li key={email}>

@@ -18,7 +18,7 @@ export function EntryField({ label, error, tool, ...input }: EntryFieldProps) {
   const id = useId();
   return (
     <div>
-      <label htmlFor={id} className={css.label}>
+      <label htmlFor={id} className="k-block k-below-4 k-medium">
         {label}
       </label>
       <div className={css.box}>
@@ -33,7 +33,7 @@ export function EntryField({ label, error, tool, ...input }: EntryFieldProps) {
         {tool}
       </div>
       {error && (
-        <p id={`${id}-error`} className={css.error}>
+        <p id={`${id}-error`} className={`k-fault k-above-4 k-small ${css.error}`}>
           {error}
         </p>
       )}

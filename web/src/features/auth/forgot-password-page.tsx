@@ -21,7 +21,7 @@ export default function ForgotPasswordPage() {
   }, [t]);
   return (
     <>
-      <h1 className={css.title}>{t('forgot.title')}</h1>
+      <h1 className={`k-heading k-balance ${css.title}`}>{t('forgot.title')}</h1>
       {step === 'email' && <EmailStep email={email} onChange={setEmail} onSent={() => setStep('code')} />}
       {step === 'code' && (
         <CodeStep email={email} onOther={() => setStep('email')} onDone={() => setStep('done')} />
@@ -37,7 +37,7 @@ export default function ForgotPasswordPage() {
         </div>
       )}
       {step !== 'done' && (
-        <div className={css.below}>
+        <div className="k-stack k-gap-4 k-center k-above-16">
           <AppLink href="/auth/login" className={css.link}>
             {t('forgot.back')}
           </AppLink>
@@ -69,7 +69,7 @@ function EmailStep({ email, onChange, onSent }: EmailStepProps) {
   };
   return (
     <form noValidate className={css.form} onSubmit={(event) => void submit(event)}>
-      <p className={css.sub}>{t('forgot.lead')}</p>
+      <p className="k-second k-above-4 k-below-20 k-anywhere">{t('forgot.lead')}</p>
       <EntryField
         ref={field}
         type="email"
@@ -91,7 +91,7 @@ function EmailStep({ email, onChange, onSent }: EmailStepProps) {
       <Button type="submit" size="md" fullWidth loading={busy}>
         {t('forgot.send')}
       </Button>
-      <p className={css.hint}>{t('forgot.no_mail')}</p>
+      <p className="k-second k-above-4 k-small">{t('forgot.no_mail')}</p>
     </form>
   );
 }
@@ -116,7 +116,7 @@ function CodeStep({ email, onOther, onDone }: { email: string; onOther: () => vo
   };
   return (
     <form ref={form} noValidate className={css.form} onSubmit={(event) => void submit(event)}>
-      <p className={css.sub}>{t('forgot.sent', { email: email.trim() })}</p>
+      <p className="k-second k-above-4 k-below-20 k-anywhere">{t('forgot.sent', { email: email.trim() })}</p>
       <EntryField
         name="code"
         label={t('forgot.code')}

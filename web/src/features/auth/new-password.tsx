@@ -5,7 +5,6 @@ import { useTextByCode, useTexts } from '../../platform/i18n.ts';
 import { PasswordField } from './password-field.tsx';
 import { usePasswordStrength } from './password-meter.ts';
 import { StrengthMeter } from './strength-meter.tsx';
-import css from './sign-in.module.css';
 
 /** A new password typed twice, judged by the rule of the server while it is typed. */
 export function useNewPassword(about: readonly string[]) {
@@ -59,7 +58,7 @@ export function NewPassword({ labels, given, error, autoFocus = false }: NewPass
           onChange={(event) => given.setPassword(event.currentTarget.value)}
         />
         <StrengthMeter strength={given.strength} />
-        <p className={css.hint}>{t('strength.hint')}</p>
+        <p className="k-second k-above-4 k-small">{t('strength.hint')}</p>
       </div>
       <PasswordField
         name="confirm-password"

@@ -143,7 +143,7 @@ export default function PhoneForm({ onDone }: { onDone: (me: Me) => void }) {
           {t('sign_in')}
         </Button>
       )}
-      <div className={css.links}>
+      <div className="k-stack k-gap-4 k-center">
         <button type="button" className={css.link} onClick={() => turn(by === 'code' ? 'password' : 'code')}>
           {t(by === 'code' ? 'by_password' : 'by_code')}
         </button>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
-import css from './prove-form.module.css';
 import { SignOnce, type Signed } from './sign-once.tsx';
 
 interface ProveByKeyProps {
@@ -30,7 +29,7 @@ export default function ProveByKey(props: ProveByKeyProps) {
       label={label}
       sandbox={me?.sandbox ?? false}
     >
-      <div className={css.actions}>
+      <div className="k-actions">
         {onOther && (
           <Button variant="subtle" disabled={busy} onClick={onOther}>
             {t('prove.other')}

@@ -88,7 +88,7 @@ export default function SecondStep({ entry }: { entry: SignIn }) {
         </form>
       )}
       {!hasCode && <Alert error={error} at={at} />}
-      <div className={css.links}>
+      <div className="k-stack k-gap-4 k-center">
         {kind === 'totp' && factors.includes('recovery_code') && (
           <button type="button" className={css.link} onClick={() => turn('recovery')}>
             {t('second.to_recovery')}

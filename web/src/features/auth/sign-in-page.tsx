@@ -71,8 +71,8 @@ export default function SignInPage() {
 
   return (
     <>
-      <h1 className={css.title}>{t('title')}</h1>
-      <p className={css.sub}>{t(way === 'ip' ? 'sub_ip' : 'sub')}</p>
+      <h1 className={`k-heading k-balance ${css.title}`}>{t('title')}</h1>
+      <p className="k-second k-above-4 k-below-20 k-anywhere">{t(way === 'ip' ? 'sub_ip' : 'sub')}</p>
       {homeless ? (
         <div role="alert" className={css.form}>
           <p className="k-flat">{t('no_role')}</p>
@@ -120,14 +120,20 @@ function Ways({ way, onChoose }: { way: Way; onChoose: (way: Way) => void }) {
     onChoose(next);
   };
   return (
-    <div ref={list} role="tablist" aria-label={t('ways.title')} className={css.ways} onKeyDown={move}>
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={t('ways.title')}
+      className={`k-row k-gap-4 k-below-20 ${css.ways}`}
+      onKeyDown={move}
+    >
       {WAYS.map((one) => (
         <button
           key={one}
           id={`way-${one}`}
           type="button"
           role="tab"
-          className={css.way}
+          className={`k-press k-second k-medium ${css.way}`}
           aria-selected={one === way}
           aria-controls="way"
           tabIndex={one === way ? 0 : -1}
@@ -176,7 +182,7 @@ function Below({ way, next, onDone }: BelowProps) {
       </Suspense>
     );
   return (
-    <div className={css.below}>
+    <div className="k-stack k-gap-4 k-center k-above-16">
       <div role="alert" className={css.alert}>
         {error !== null && at ? (
           <p className={css.error}>{signInErrorText(error, at, t)}</p>

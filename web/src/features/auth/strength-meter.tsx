@@ -17,7 +17,7 @@ export function StrengthMeter({ strength }: { strength: Strength | null }) {
       aria-valuemax={4}
       aria-valuenow={strength.score}
       aria-valuetext={word}
-      className={css.meter}
+      className={`k-line k-above-8 ${css.meter}`}
       style={{ '--tone': `var(${TONES[strength.score]})` } as CSSProperties}
     >
       <span aria-hidden>

@@ -45,7 +45,7 @@ export default function ConsultationPage() {
   return (
     <>
       <h1 className={css.title}>{t('consultation.title')}</h1>
-      <p className={css.sub}>{t('consultation.lead')}</p>
+      <p className="k-second k-above-4 k-below-20">{t('consultation.lead')}</p>
       <form className="k-stack" {...form.bind(save)}>
         <TextInput
           label={t('consultation.name')}

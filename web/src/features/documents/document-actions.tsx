@@ -13,7 +13,6 @@ import { RunWindow } from '../jobs/public.ts';
 import { SigningDialog, waitsForProof } from '../signing/public.ts';
 import { daysLeftOf, isRenewable } from './document-look.ts';
 import type { Viewer } from './document-look.ts';
-import css from './documents.module.css';
 import { documentDeeds, useToday } from './documents.data.ts';
 
 const HandDialog = lazyPart(() => import('./hand-dialog.tsx'));
@@ -87,7 +86,7 @@ export function DocumentActions({ document, viewer }: DocumentActionsProps) {
   return (
     <>
       {buttons.length > 0 && (
-        <div className={css.actions}>
+        <div className="k-stack k-gap-8 k-above-16">
           {buttons.map((action, at) => (
             <Button
               key={action}

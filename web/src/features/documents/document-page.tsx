@@ -166,7 +166,7 @@ function State({ document, viewer }: { document: DocumentView; viewer: Viewer })
         <DocumentState status={document.status.code} viewer={viewer} />
       )}
       {!waits && (
-        <p className={css.say} role="status">
+        <p className="k-flat k-size-16 k-medium k-pretty" role="status">
           {t(`say.${sayOf(document, viewer.side, today)}`, { date: f.date(document.end_date) })}
         </p>
       )}

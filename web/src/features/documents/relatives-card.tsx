@@ -5,7 +5,6 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { Viewer } from './document-look.ts';
-import css from './documents.module.css';
 import { DocumentState } from './document-state.tsx';
 
 type Relative = DocumentView['addenda'][number];
@@ -32,7 +31,7 @@ export function RelativesCard({ document, viewer, onAdd, onEnd }: RelativesCardP
   return (
     <Card title={t('page.related')}>
       {some.map(([title, rows]) => (
-        <section key={title} className={css.group} aria-label={title}>
+        <section key={title} className="k-stack k-gap-8 k-below-12" aria-label={title}>
           <h3 className="k-plain k-second k-small">{title}</h3>
           {rows.map((row) => (
             <Row key={row.id} row={row} viewer={viewer} />

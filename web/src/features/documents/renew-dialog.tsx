@@ -8,7 +8,6 @@ import { DateInput } from '../../ui/date-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PaperNumber, paperNumberOf } from '../../ui/paper-number.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import css from './documents.module.css';
 
 interface RenewDialogProps {
   document_ids: number[];
@@ -51,7 +50,7 @@ export default function RenewDialog({ document_ids, onClose, onStarted }: RenewD
         faults={{ number: form.fault('number'), date: form.fault('date') }}
         onChange={form.set}
       />
-      <div className={css.pair}>
+      <div className="k-pair">
         <DateInput label={t('renew.start')} {...form.field('start_date')} />
         <DateInput
           label={t('renew.end')}

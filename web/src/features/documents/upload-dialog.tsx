@@ -109,7 +109,7 @@ export default function UploadDialog({ place, addendum, onClose }: UploadDialogP
     >
       <form ref={form} noValidate className="k-stack" onSubmit={(event) => void submit(event)}>
         {kept && (
-          <p className={css.restored} role="status">
+          <p className={`k-soft-accent k-flat ${css.restored}`} role="status">
             {t('form.restored')}
             <Button variant="subtle" size="compact-sm" onClick={() => set(EMPTY_UPLOAD)}>
               {t('form.clear')}
@@ -207,7 +207,7 @@ export default function UploadDialog({ place, addendum, onClose }: UploadDialogP
             onChange={set}
           />
         </div>
-        <div className={css.pair}>
+        <div className="k-pair">
           <div data-field="start_date">
             <DateInput
               label={t('form.start')}

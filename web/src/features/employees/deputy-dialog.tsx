@@ -9,7 +9,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { staleEmployees } from './employees.data.ts';
-import css from './employees.module.css';
 
 export function DeputyDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTexts('employees');
@@ -38,7 +37,7 @@ export function DeputyDialog({ employee, onClose }: { employee: Employee; onClos
       onClose={onClose}
     >
       <p className="k-second">{t('deputy_lead')}</p>
-      <div className={css.pair}>
+      <div className="k-pair k-bottom">
         <DateInput label={t('deputy_from')} {...form.field('from')} />
         <DateInput label={t('deputy_until')} min={form.values.from || today} {...form.field('until')} />
       </div>

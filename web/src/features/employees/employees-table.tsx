@@ -43,7 +43,9 @@ export function useEmployeeColumns(
       cell: (row) => (
         <>
           {row.full_name}
-          {row.user_id === viewer.user_id && <span className={css.you}>{t('you')}</span>}
+          {row.user_id === viewer.user_id && (
+            <span className={`k-quiet k-small k-plain ${css.you}`}>{t('you')}</span>
+          )}
           <span className={css.second}>
             {[row.email, row.phone && f.phone(row.phone)].filter(Boolean).join(' · ')}
           </span>

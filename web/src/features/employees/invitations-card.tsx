@@ -27,9 +27,9 @@ export function InvitationsCard({ invitations, may_change, may_invite }: Invitat
   const send = ({ email, rights }: EmployeeInvitation) =>
     again.mutate({ body: { email, rights } }, { onSuccess: () => void toasts.success(t('sent', { email })) });
   return (
-    <div className={css.invitations}>
+    <div className="k-below-16">
       <Card title={t('invitations')}>
-        <ul className={css.list}>
+        <ul className={`k-list k-stack k-gap-12 ${css.list}`}>
           {invitations.map((one) => (
             <li key={one.id}>
               <div className={css.words}>

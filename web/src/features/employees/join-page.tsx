@@ -58,7 +58,7 @@ export default function JoinPage() {
     return (
       <>
         <h1 className={css.title}>{t(`join.${view.kind}`)}</h1>
-        <p className={css.second}>{t(`join.${view.kind}_hint`)}</p>
+        <p className={`k-second ${css.second}`}>{t(`join.${view.kind}_hint`)}</p>
         <Button variant="default" onClick={() => toSignIn()}>
           {t('join.to_sign_in')}
         </Button>
@@ -83,7 +83,7 @@ export default function JoinPage() {
         <p>{t('join.you_may_look')}</p>
       ) : (
         <>
-          <p className={css.may}>{t('join.you_may')}</p>
+          <p className="k-flat k-below-4 k-medium">{t('join.you_may')}</p>
           <ul className={css.rights}>
             {invitation.rights.map((right) => (
               <li key={right}>{t(`rights.${right}`)}</li>
@@ -212,7 +212,7 @@ function JoinForm({ token, invitation, onJoined, onLost }: JoinFormProps) {
   };
   return (
     <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-      <p className={css.second}>{t('join.for', { email: invitation.email })}</p>
+      <p className={`k-second ${css.second}`}>{t('join.for', { email: invitation.email })}</p>
       {/* So that a password manager keeps the password under the right address. */}
       <input type="email" autoComplete="username" value={invitation.email} readOnly hidden />
       <EntryField
@@ -236,7 +236,7 @@ function JoinForm({ token, invitation, onJoined, onLost }: JoinFormProps) {
           setError(null);
         }}
       />
-      <p className={css.second}>{t('join.password_hint')}</p>
+      <p className={`k-second ${css.second}`}>{t('join.password_hint')}</p>
       {error !== null && !atPassword && (
         <p role="alert" className={css.error}>
           {errorText(error)}

@@ -71,7 +71,7 @@ export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }
     ));
   return (
     <Card title={t('card')}>
-      <div className={css.stack}>
+      <div className={`k-stack ${css.stack}`}>
         {data.documents.length === 0 && data.inbound.length === 0 && (
           <p className="k-second">{t(side === 'executor' ? 'nothing' : 'nothing_business')}</p>
         )}

@@ -38,7 +38,7 @@ export default function EsfPage() {
       <PageHeader title={t('title')} count={data?.total} countIsExact={data?.is_exact} />
       {side === 'business' && <EsfViews current="own" />}
       {standing && (
-        <div className={css.above}>
+        <div className="k-stack k-gap-12 k-below-16">
           <Standing standing={standing} />
         </div>
       )}

@@ -44,9 +44,9 @@ export function EsfPaper({ paper, mine, onRevoke, onCorrect, onConfirm, onRefuse
   const other = paper.kind === 'invoice' ? 'awp' : 'invoice';
   const small = { variant: 'subtle', size: 'compact-sm' } as const;
   return (
-    <li className={css.paper} id={`esf-${paper.id}`}>
-      <div className={css.head}>
-        <h3 className={css.name}>{what}</h3>
+    <li className={`k-stack k-gap-8 ${css.paper}`} id={`esf-${paper.id}`}>
+      <div className="k-split k-gap-4-16 k-baseline">
+        <h3 className="k-subtitle">{what}</h3>
         <StatusDot tone={toneOf(paper)} label={t(`status.${paper.status}`)} />
       </div>
       {paper.registration_number && (
@@ -75,7 +75,7 @@ export function EsfPaper({ paper, mine, onRevoke, onCorrect, onConfirm, onRefuse
           </Button>
         </div>
       )}
-      <div className={css.deeds} role="group" aria-label={what}>
+      <div className={`k-row k-gap-4 ${css.deeds}`} role="group" aria-label={what}>
         {mayHurry(paper) && (
           <Button
             {...small}

@@ -28,7 +28,7 @@ export function EsfWords({ paper, mine }: { paper: EsfDocument; mine: boolean })
       {is_corrected && <span className="k-second">{t('reason.corrected')}</span>}
       {words && <p className={css.trouble}>{words}</p>}
       {errors.length > 0 && (
-        <div className={css.says}>
+        <div className={`k-soft-bad k-fault k-anywhere ${css.says}`}>
           <span>{t('says')}:</span>
           <ul>
             {errors.map(({ property, code, text }) => (

@@ -15,9 +15,9 @@ export function InboundOfAct({ invoice, mine }: { invoice: InboundInvoice; mine:
   const { id, number, registration_number, amount, vat, currency } = invoice;
   const name = t('inbound.one', { number: number ?? '–' });
   return (
-    <li className={css.paper}>
-      <div className={css.head}>
-        <h3 className={css.name}>
+    <li className={`k-stack k-gap-8 ${css.paper}`}>
+      <div className="k-split k-gap-4-16 k-baseline">
+        <h3 className="k-subtitle">
           {mine ? name : <AppLink href={`/lk/business/esf/inbound?open=${id}`}>{name}</AppLink>}
         </h3>
         <InboundState invoice={invoice} />

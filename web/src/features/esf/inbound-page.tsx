@@ -52,7 +52,7 @@ export default function InboundPage() {
     <>
       <PageHeader title={t('inbound.title')} count={data?.total} countIsExact={data?.is_exact} />
       <EsfViews current="inbound" />
-      <div className={css.above}>
+      <div className="k-stack k-gap-12 k-below-16">
         {standing && <Standing standing={standing} />}
         {data && <Asked found={data} />}
       </div>
@@ -103,7 +103,7 @@ function Asked({ found: { asked_at, trouble } }: { found: Answer<'esf.inbound'> 
   const f = useFormats();
   const ask = useDeed('esf.inbound_ask', { stale: ['esf.inbound'] });
   return (
-    <div className={css.standing}>
+    <div className="k-row k-gap-8-16 k-middle">
       <span className="k-second">
         {[
           asked_at ? t('inbound.asked', { when: f.relative(asked_at) }) : t('inbound.never'),

@@ -106,7 +106,7 @@ function Invoice({ invoice, lines }: { invoice: InboundInvoice; lines: readonly 
       />
       {lines.length > 0 && (
         <section>
-          <h3 className={css.name}>{t('inbound.lines')}</h3>
+          <h3 className="k-subtitle">{t('inbound.lines')}</h3>
           <KeyValue
             rows={lines.map((line, at) => ({
               label: `${at + 1}. ${line.description}${line.quantity ? ` × ${line.quantity}` : ''}`,

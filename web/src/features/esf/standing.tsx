@@ -21,7 +21,7 @@ export function Standing({ standing, needed = false }: { standing: EsfStanding; 
   if (!is_connected) return <p className="k-second">{t('trouble.not_connected')}</p>;
   return (
     <div className="k-stack k-gap-8">
-      <div className={css.standing}>
+      <div className="k-row k-gap-8-16 k-middle">
         <StatusDot
           tone={is_signed_in ? 'good' : 'quiet'}
           label={t(is_signed_in ? 'standing.in' : 'standing.out')}

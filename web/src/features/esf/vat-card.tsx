@@ -109,7 +109,7 @@ function VatForm({ vat, changes, rates }: Known) {
       <DateInput className={css.day} label={t('vat.from')} {...form.field('valid_from')} />
       {form.values.valid_from < today && <p className="k-second">{t('vat.past')}</p>}
       {changes.length > 0 && (
-        <div className={css.changes}>
+        <div className={`k-second ${css.changes}`}>
           <span id={id}>{t('vat.changes')}</span>
           <ul aria-labelledby={id}>
             {changes.map((change) => (

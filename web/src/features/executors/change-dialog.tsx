@@ -55,7 +55,7 @@ export function ChangeDialog({ deed, executors, onClose }: ChangeDialogProps) {
             failed: f.number(failed.length),
           })}
         </p>
-        <ul className={css.failed}>
+        <ul className={`k-stack k-gap-8 k-flat ${css.failed}`}>
           {failed.map((row) => (
             <li key={row.act_id}>
               <strong>{executors.find((one) => one.executor_company_id === row.act_id)?.company_name}</strong>

@@ -160,7 +160,7 @@ function Requisites({ executor, mayManage, onAssign }: RequisitesProps) {
           },
         ]}
       />
-      {!account && <p className={css.warn}>{t('page.no_account')}</p>}
+      {!account && <p className="k-fault k-above-12">{t('page.no_account')}</p>}
     </Card>
   );
 }
@@ -182,7 +182,7 @@ function Acts({ executor }: { executor: ExecutorProfile }) {
               {t('page.in_signing')}: <Money amount={acts.in_signing} />
             </p>
           )}
-          <ul className={css.papers}>
+          <ul className={`k-list k-stack k-gap-10 k-below-12 ${css.papers}`}>
             {data?.items.map((act) => (
               <li key={act.id}>
                 <AppLink href={`/lk/business/acts/${act.id}`}>
@@ -212,7 +212,7 @@ function Contracts({ executor }: { executor: ExecutorProfile }) {
         <p className={css.quiet}>{t('page.contracts_none')}</p>
       ) : (
         <>
-          <ul className={css.papers}>
+          <ul className={`k-list k-stack k-gap-10 k-below-12 ${css.papers}`}>
             {data?.items.map((one) => (
               <li key={one.id}>
                 <AppLink href={`/lk/business/contracts/${one.id}`}>{one.title}</AppLink>

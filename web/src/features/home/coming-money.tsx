@@ -23,7 +23,7 @@ export function ComingMoney({ home }: { home: ExecutorHome }) {
   return (
     <Card title={t('executor.coming')}>
       {home.coming.length === 0 ? (
-        <p className={css.hint}>{t('executor.coming_empty')}</p>
+        <p className="k-second k-below-8">{t('executor.coming_empty')}</p>
       ) : (
         <ul className="k-list">
           {home.coming.map((act) => (
@@ -39,7 +39,7 @@ export function ComingMoney({ home }: { home: ExecutorHome }) {
                   tone={tones[act.status] ?? 'quiet'}
                   label={step(`executor.step_${act.status}`, word(`act.${act.status}`, act.status))}
                 />
-                <span className={css.why}>
+                <span className={`k-small ${css.why}`}>
                   {act.account_end === null
                     ? t('executor.no_account')
                     : t('executor.to_account', { end: act.account_end })}
@@ -54,7 +54,7 @@ export function ComingMoney({ home }: { home: ExecutorHome }) {
         </ul>
       )}
       {home.coming_count > 0 && (
-        <p className={css.paid}>
+        <p className={`k-split k-gap-4-16 k-flat k-bold ${css.paid}`}>
           <span>
             {t('executor.coming_all', { count: home.coming_count, shown: f.number(home.coming_count) })}{' '}
             {home.coming_count > home.coming.length && (
@@ -66,7 +66,7 @@ export function ComingMoney({ home }: { home: ExecutorHome }) {
           <Money amount={home.coming_amount} />
         </p>
       )}
-      <p className={css.paid}>
+      <p className={`k-split k-gap-4-16 k-flat k-bold ${css.paid}`}>
         <span>{t('executor.paid', { month })}</span>
         <Money amount={home.paid_this_month} />
       </p>

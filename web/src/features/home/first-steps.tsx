@@ -64,11 +64,11 @@ export function FirstSteps({ step }: { step: FirstStep }) {
   const now = STAGES.indexOf(lead.stage);
   return (
     <Card title={t('first.title')}>
-      <ol className={css.stages}>
+      <ol className={`k-list k-below-20 ${css.stages}`}>
         {STAGES.map((stage, at) => (
           <li
             key={stage}
-            className={css.stage}
+            className={`k-line k-gap-6 k-second ${css.stage}`}
             data-at={at < now ? 'done' : at === now ? 'now' : 'later'}
             aria-current={at === now ? 'step' : undefined}
           >
@@ -89,7 +89,7 @@ export function FirstSteps({ step }: { step: FirstStep }) {
         ))}
       </ol>
       <h3 className={css.nextTitle}>{t(`first.${step}.title`)}</h3>
-      <p className={css.hint}>{t(`first.${step}.hint`)}</p>
+      <p className="k-second k-below-8">{t(`first.${step}.hint`)}</p>
       {may(lead.right) ? (
         <div className="k-row">
           <Button component={AppLink} href={lead.href} size="md" variant={lead.waits ? 'default' : 'filled'}>
@@ -102,7 +102,7 @@ export function FirstSteps({ step }: { step: FirstStep }) {
           )}
         </div>
       ) : (
-        !lead.waits && <p className={css.otherwise}>{t('first.no_right')}</p>
+        !lead.waits && <p className="k-second k-below-8 k-small">{t('first.no_right')}</p>
       )}
     </Card>
   );

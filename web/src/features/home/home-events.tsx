@@ -23,7 +23,7 @@ export function HomeEvents({
   return (
     <Card title={t('events.title')}>
       {events.length === 0 ? (
-        <p className={css.hint}>{t('events.empty')}</p>
+        <p className="k-second k-below-8">{t('events.empty')}</p>
       ) : (
         <ul className="k-list">
           {events.map((event) => (
@@ -35,7 +35,11 @@ export function HomeEvents({
                 <StatusDot tone={toneOf(event)} label={word(wordOf(event), event.action)} />
                 <span className={css.party}>{event.party}</span>
               </span>
-              <time dateTime={event.created_at} title={f.moment(event.created_at)} className={css.when}>
+              <time
+                dateTime={event.created_at}
+                title={f.moment(event.created_at)}
+                className={`k-second k-fixed k-small ${css.when}`}
+              >
                 {f.relative(event.created_at)}
               </time>
             </li>

@@ -27,14 +27,14 @@ export function MonthLine({ steps }: { steps: BusinessHome['month'] }) {
       {made === 0 ? (
         <p className="k-second">{t('month.empty')}</p>
       ) : (
-        <ol className={css.line}>
+        <ol className={`k-list ${css.line}`}>
           {steps.map(({ step, count, amount }) => (
             <li key={step} className={css.step} data-reached={count > 0 || undefined}>
               <span className={css.mark} aria-hidden />
               <AppLink href={actsHref('business', come[step], monthOf(today))} className={css.link}>
-                <span className={css.name}>{t(`month.${step}`)}</span>
-                <span className={css.count}>{f.number(count)}</span>
-                <span className={css.amount}>
+                <span className={`k-second ${css.name}`}>{t(`month.${step}`)}</span>
+                <span className={`k-size-20 k-bold ${css.count}`}>{f.number(count)}</span>
+                <span className={`k-second ${css.amount}`}>
                   <Money amount={amount} short />
                 </span>
               </AppLink>

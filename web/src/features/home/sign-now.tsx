@@ -19,13 +19,13 @@ export function SignNow({ home }: { home: ExecutorHome }) {
   } = home;
   const annulments = home.acts_annulment_requested;
   return (
-    <section className={css.signNow} aria-labelledby="sign-now">
+    <section className={`k-surface ${css.signNow}`} aria-labelledby="sign-now">
       {acts > 0 ? (
         <>
-          <h2 id="sign-now" className={css.signTitle}>
+          <h2 id="sign-now" className={`k-flat k-size-28 k-bold k-balance ${css.signTitle}`}>
             {t('executor.sign_title', { count: acts })}
           </h2>
-          <p className={css.signSum}>
+          <p className="k-second k-above-4 k-below-16 k-size-16">
             {t('executor.sign_sum')} <Money amount={home.acts_pending_sign_amount} />
           </p>
           <Button component={AppLink} href={toSignHref('executor')} size="lg" className={css.signButton}>
@@ -55,10 +55,10 @@ export function SignNow({ home }: { home: ExecutorHome }) {
         />
       ) : (
         <>
-          <h2 id="sign-now" className={css.done}>
+          <h2 id="sign-now" className="k-line k-title k-below-4 k-good">
             <IconCircleCheck size={22} aria-hidden /> {t('executor.nothing')}
           </h2>
-          <p className={css.hint}>{t('executor.nothing_hint')}</p>
+          <p className="k-second k-below-8">{t('executor.nothing_hint')}</p>
         </>
       )}
       {acts > 0 && contracts > 0 && (
@@ -93,10 +93,10 @@ export function SignNow({ home }: { home: ExecutorHome }) {
 function Lead({ title, hint, href, go }: { title: string; hint: string; href: string; go: string }) {
   return (
     <>
-      <h2 id="sign-now" className={css.signTitle}>
+      <h2 id="sign-now" className={`k-flat k-size-28 k-bold k-balance ${css.signTitle}`}>
         {title}
       </h2>
-      <p className={css.hint}>{hint}</p>
+      <p className="k-second k-below-8">{hint}</p>
       <Button component={AppLink} href={href} size="lg" className={css.signButton}>
         {go}
       </Button>

@@ -13,7 +13,7 @@ export function StuckActs({ acts }: { acts: BusinessHome['stuck'] }) {
   const f = useFormats();
   return (
     <Card title={t('stuck.title')}>
-      <p className={css.hint}>{acts.length > 0 ? t('stuck.hint') : t('stuck.empty')}</p>
+      <p className="k-second k-below-8">{acts.length > 0 ? t('stuck.hint') : t('stuck.empty')}</p>
       {acts.length > 0 && (
         <ul className="k-list">
           {acts.map((act) => (
@@ -23,7 +23,7 @@ export function StuckActs({ acts }: { acts: BusinessHome['stuck'] }) {
                   {t('act', { number: act.number })}
                 </AppLink>
                 <span className={css.party}>{act.party}</span>
-                <span className={css.why}>
+                <span className={`k-small ${css.why}`}>
                   {t('stuck.since', { why: act.why, since: f.relative(act.since) })}
                 </span>
               </span>

@@ -28,16 +28,16 @@ export function WaitingCard(props: WaitingCardProps) {
   const f = useFormats();
   const acts = t('acts', { count });
   return (
-    <article className={css.tile}>
-      <h3 className={css.tileTitle}>
+    <article className={`k-column k-gap-0 k-surface ${css.tile}`}>
+      <h3 className={`k-second k-medium ${css.tileTitle}`}>
         <StatusDot tone={count > 0 && allowed ? 'attention' : 'quiet'} label={title} />
       </h3>
-      <p className={css.number}>{f.number(count)}</p>
-      <p className={css.sum}>
+      <p className={`k-flat k-above-4 k-size-28 k-bold ${css.number}`}>{f.number(count)}</p>
+      <p className="k-second k-size-16">
         {amount === undefined ? <>&nbsp;</> : count > 0 ? <Money amount={amount} short /> : t('waiting.done')}
       </p>
-      <div className={css.tileMore}>{children}</div>
-      {count > 0 && !allowed && <p className={css.otherwise}>{otherwise}</p>}
+      <div className={`k-column k-gap-2 k-top k-grow ${css.tileMore}`}>{children}</div>
+      {count > 0 && !allowed && <p className="k-second k-below-8 k-small">{otherwise}</p>}
       {count > 0 && (
         <Button
           component={AppLink}

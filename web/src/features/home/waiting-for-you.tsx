@@ -26,7 +26,7 @@ export function WaitingForYou({ home }: { home: BusinessHome }) {
         {t('waiting.title')}
       </h2>
       {nothing ? (
-        <p className={css.calm}>{t('waiting.nothing')}</p>
+        <p className={`k-surface k-flat k-good k-medium ${css.calm}`}>{t('waiting.nothing')}</p>
       ) : (
         <div className={css.tiles}>
           <WaitingCard

@@ -54,7 +54,7 @@ export function FollowDialog({ deed, who, onClose }: FollowDialogProps) {
         <p>
           {e('failed_count', { ok: f.number(who.length - failed.length), failed: f.number(failed.length) })}
         </p>
-        <ul className={css.failed}>
+        <ul className={`k-stack k-gap-8 k-flat ${css.failed}`}>
           {failed.map((row) => (
             <li key={row.phone}>
               <strong>{who.find((one) => one.phone === row.phone)?.name}</strong>: {row.message}

@@ -108,7 +108,7 @@ export function InvitationsTable({ deed }: InvitationsTableProps) {
           count: countOf(view),
         }))}
       />
-      <div className={css.tools}>
+      <div className="k-split k-middle k-below-12">
         <SearchField
           label={t('search')}
           placeholder={t('search_hint')}

@@ -141,7 +141,7 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
           onChange={(end_date) => set({ end_date })}
         />
         {uploads ? (
-          <fieldset className={css.contract}>
+          <fieldset className={`k-stack k-gap-12 k-flat k-shrink ${css.contract}`}>
             <legend>{t('dialog.contract')}</legend>
             {offered.length === 0 && <p className={css.second}>{t('dialog.contract_none')}</p>}
             <FileDrop
@@ -221,7 +221,9 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
           </Button>
         )}
         <div role="alert">
-          {refused && !known.includes(refused.field) && <p className={css.error}>{refused.text}</p>}
+          {refused && !known.includes(refused.field) && (
+            <p className={`k-soft-bad k-fault ${css.error}`}>{refused.text}</p>
+          )}
         </div>
         <FormFoot submit={t('dialog.submit')} busy={busy} onCancel={() => onClose(false)} />
       </form>

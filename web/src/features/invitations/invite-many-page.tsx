@@ -126,7 +126,7 @@ function ManySteps({ onStarted }: { onStarted: (run_id: number) => void }) {
       ) : (
         draft.rows.length > 0 &&
         !check.isPending && (
-          <Button className={css.recheck} onClick={() => many.again(draft.rows)}>
+          <Button className={`k-self-start ${css.recheck}`} onClick={() => many.again(draft.rows)}>
             {t('many.check')}
           </Button>
         )

@@ -82,7 +82,7 @@ export function ManyCheck({ answer, rows, busy, sending, fault, onAgain, onSend 
                 onDrop={() => again(at)}
               />
             ))}
-            <Button type="submit" loading={busy} className={css.recheck}>
+            <Button type="submit" loading={busy} className={`k-self-start ${css.recheck}`}>
               {t('many.again')}
             </Button>
           </form>
@@ -144,7 +144,7 @@ function Right({ answer }: { answer: ManyAnswer }) {
   const right = answer.rows.filter((row) => row.errors.length === 0);
   return (
     <section aria-label={t('many.right')}>
-      <h2 className={css.heading}>{t('many.right')}</h2>
+      <h2 className="k-title k-above-8 k-below-12">{t('many.right')}</h2>
       <DataTable
         label={t('many.right')}
         rows={right.slice(0, SHOWN)}

@@ -27,7 +27,7 @@ export function ManyRun({ run_id, onAgain }: { run_id: number; onAgain: () => vo
     <div className={css.steps}>
       {ended && (
         <Card>
-          <p className={css.sent} role="status">
+          <p className="k-title k-below-16" role="status">
             {t('many.done', { count: sent, shown: f.number(sent) })}
           </p>
           <div className="k-row">

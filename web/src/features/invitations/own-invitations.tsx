@@ -15,7 +15,7 @@ export function OwnInvitations() {
   const { data } = useOwnInvitations();
   if (!data?.length) return null;
   return (
-    <div className={css.own}>
+    <div className="k-stack k-gap-20 k-below-20">
       {data.map((one) => (
         <Invited key={one.invitation_id} invitation={one} />
       ))}

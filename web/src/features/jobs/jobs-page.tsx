@@ -12,7 +12,6 @@ import { useDelayed } from '../../ui/use-delayed.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '@mantine/core';
 import { RUNS_ON_A_PAGE, useRuns } from './jobs.data.ts';
-import css from './jobs.module.css';
 import { RunCard } from './run-card.tsx';
 
 const read = (raw: RawSearch) => ({
@@ -39,7 +38,7 @@ export default function JobsPage() {
         <NoRuns />
       ) : (
         <>
-          <ul className={css.list} aria-label={t('list')}>
+          <ul className="k-list k-stack k-gap-12 k-below-16" aria-label={t('list')}>
             {data.items.map((one) => (
               <li key={one.id}>
                 <RunCard
@@ -83,7 +82,11 @@ function NoRuns() {
 function Bones() {
   const late = useDelayed(true);
   return (
-    <div className={css.list} style={{ visibility: late ? undefined : 'hidden' }} aria-busy>
+    <div
+      className="k-list k-stack k-gap-12 k-below-16"
+      style={{ visibility: late ? undefined : 'hidden' }}
+      aria-busy
+    >
       {[1, 2, 3].map((one) => (
         <Skeleton key={one} h={120} radius="lg" />
       ))}

@@ -14,7 +14,6 @@ import type { JobRow } from '../../ui/job-progress.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { asksFirst, canRepeat, repeatRows } from './jobs.data.ts';
 import { ROWS_ON_A_PAGE, stopRun, useRunRows } from './runs.data.ts';
-import css from './jobs.module.css';
 
 export interface RunCardProps {
   run: Run;
@@ -82,7 +81,7 @@ export function RunCard({ run, opened, onOpen }: RunCardProps) {
         {opened && rows.error && !rows.data && (
           <ErrorState title={t('rows_failed')} error={rows.error} onRetry={() => void rows.refetch()} />
         )}
-        <div className={css.foot}>
+        <div className="k-split k-gap-4-16 k-middle">
           <span className="k-second k-small">{when}</span>
           <Button
             size="xs"

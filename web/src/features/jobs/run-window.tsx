@@ -3,7 +3,6 @@ import { useTexts } from '../../platform/i18n.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Window } from '../../ui/window.tsx';
 import { useRun } from './runs.data.ts';
-import css from './jobs.module.css';
 import { RunCard } from './run-card.tsx';
 
 /** A work that was begun on this page: how far it has come and what became of each row. It goes on when it is closed. */
@@ -21,7 +20,7 @@ export function RunWindow({ run_id, onClose }: { run_id: number; onClose: () => 
     >
       {!run && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {run && <RunCard run={run} opened onOpen={onClose} />}
-      <div className={css.windowFoot}>
+      <div className="k-flex k-end k-above-16">
         <Button variant="default" onClick={onClose}>
           {ui('close')}
         </Button>

@@ -17,7 +17,7 @@ export function ChoicesCard() {
   const isThere = { in_app: true, sms: data?.has_sms, email: data?.has_email };
   return (
     <Card title={t('choices.title')}>
-      <p className={css.lead}>
+      <p className="k-second k-below-12">
         {[
           t('choices.lead'),
           ...(data && !data.has_sms ? [t('choices.no_sms')] : []),
@@ -43,7 +43,9 @@ export function ChoicesCard() {
               <tr key={kind}>
                 <th scope="row">
                   {t(`choices.kind.${kind}`)}
-                  {is_locked && <span className={css.second}>{t('choices.locked')}</span>}
+                  {is_locked && (
+                    <span className={`k-block k-second k-small ${css.second}`}>{t('choices.locked')}</span>
+                  )}
                 </th>
                 {NOTICE_CHANNELS.map((channel) => (
                   <td key={channel}>

@@ -15,12 +15,12 @@ export default function News({ onLeave }: { onLeave: () => void }) {
   const newest = data?.items[0];
   return (
     <section aria-label={t('news.title')}>
-      <div className={css.head}>
-        <h2 className={css.title}>{t('news.title')}</h2>
+      <div className="k-flex k-gap-12 k-baseline k-between k-below-4">
+        <h2 className="k-subtitle">{t('news.title')}</h2>
         {unread > 0 && newest && (
           <button
             type="button"
-            className={css.plain}
+            className={`k-press k-accent ${css.plain}`}
             onClick={() => readAll.mutate({ body: { up_to: newest.id } })}
           >
             {t('news.read_all')}
@@ -29,9 +29,11 @@ export default function News({ onLeave }: { onLeave: () => void }) {
       </div>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Bone height={120} />}
-      {data?.items.length === 0 && <p className={css.second}>{t('news.empty')}</p>}
+      {data?.items.length === 0 && (
+        <p className={`k-block k-second k-small ${css.second}`}>{t('news.empty')}</p>
+      )}
       {data && <NoticeList notices={data.items} onLeave={onLeave} />}
-      <div className={css.foot}>
+      <div className={`k-flex k-between k-above-8 ${css.foot}`}>
         <AppLink href="/lk/notices" onClick={onLeave}>
           {t('news.all')}
         </AppLink>

@@ -43,7 +43,7 @@ export function NoticeList({ notices, onLeave }: { notices: readonly NoticeView[
           <li key={id}>
             <AppLink
               href={other ? hrefWith(path, { company: other.id }) : path}
-              className={css.notice}
+              className={`k-flex k-gap-8 k-first ${css.notice}`}
               data-unread={is_read ? undefined : true}
               onClick={(event) => void follow(event)}
             >
@@ -52,9 +52,9 @@ export function NoticeList({ notices, onLeave }: { notices: readonly NoticeView[
                 role={is_read ? undefined : 'img'}
                 aria-label={is_read ? undefined : t('news.is_new')}
               />
-              <span className={css.words}>
+              <span className={`k-shrink k-anywhere ${css.words}`}>
                 {text}
-                <span className={css.second}>
+                <span className={`k-block k-second k-small ${css.second}`}>
                   {[...(other ? [other.name] : []), f.relative(created_at)].join(' · ')}
                 </span>
               </span>

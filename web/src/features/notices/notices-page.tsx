@@ -47,7 +47,7 @@ export default function NoticesPage() {
           },
         ]}
       />
-      <div className={css.page}>
+      <div className={`k-stack ${css.page}`}>
         <Card>
           {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
           {!data && !error && <Bone height={200} />}

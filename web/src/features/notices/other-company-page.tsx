@@ -10,7 +10,6 @@ import type { RawSearch } from '../../platform/url-state.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PlainButton, PlainButtonLink } from '../../ui/plain-button.tsx';
-import css from './notices.module.css';
 
 const read = (raw: RawSearch) => ({
   company: searchWhole(raw, 'company', 0),
@@ -45,7 +44,7 @@ export default function OtherCompanyPage() {
     <>
       <PageHeader title={t('other.title')} />
       <Card title={name || t('other.unknown')}>
-        <p className={css.lead}>
+        <p className="k-second k-below-12">
           {other
             ? t(me.company ? 'other.lead' : 'other.lead_alone', {
                 name,
@@ -54,7 +53,7 @@ export default function OtherCompanyPage() {
             : t('other.lost')}
         </p>
         {error !== null && <p role="alert">{errorText(error)}</p>}
-        <div className={css.choice}>
+        <div className="k-row k-gap-12 k-above-16">
           {other && (
             <PlainButton loading={busy} onClick={() => void go()}>
               {t('other.go', { name })}

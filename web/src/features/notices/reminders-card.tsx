@@ -6,7 +6,6 @@ import { Bone } from '../../ui/bone.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import css from './notices.module.css';
 
 const DAYS = [1, 2, 3, 5, 7, 14, 30];
 const TIMES = [1, 2, 3, 5, 10];
@@ -35,9 +34,11 @@ export function RemindersCard() {
     [...new Set([...usual, own])].sort((a, b) => a - b).map(String);
   return (
     <Card title={t('reminders.title')}>
-      <p className={css.lead}>{t('reminders.lead', { from: data.quiet_from, until: data.quiet_until })}</p>
+      <p className="k-second k-below-12">
+        {t('reminders.lead', { from: data.quiet_from, until: data.quiet_until })}
+      </p>
       <form
-        className={css.fields}
+        className="k-row k-gap-16 k-bottom"
         onSubmit={(event) => {
           event.preventDefault();
           save.mutate({ body: { is_on, every_days, most } });

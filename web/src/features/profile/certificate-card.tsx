@@ -96,7 +96,7 @@ function Drop({ onDone, canLeave }: { onDone: () => void; canLeave: boolean }) {
     }
   };
   return (
-    <div className={css.drop}>
+    <div className={`k-above-12 ${css.drop}`}>
       <FileDrop
         label={t('certificate.drop')}
         kinds={kinds}

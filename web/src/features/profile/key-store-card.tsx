@@ -109,7 +109,7 @@ function Load({ me, onDone, canLeave }: { me: Me; onDone: () => void; canLeave: 
     }
   };
   return (
-    <div className={css.drop}>
+    <div className={`k-above-12 ${css.drop}`}>
       <FileDrop
         label={t('store.drop')}
         kinds={kinds}

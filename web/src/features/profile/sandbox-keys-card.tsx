@@ -23,10 +23,10 @@ export function SandboxKeysCard() {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!keys && !error && <Skeleton h={110} />}
       {keys?.length === 0 && <p className="k-bold">{t('sandbox.none')}</p>}
-      <ul className={css.keys}>
+      <ul className={`k-list k-stack k-gap-12 ${css.keys}`}>
         {keys?.map((key) => (
           <li key={key.file_name}>
-            <span className={css.keyName}>
+            <span className={`k-stack k-gap-0 k-shrink k-anywhere ${css.keyName}`}>
               <span className="k-bold">{t(`sandbox.${key.algorithm}`)}</span>
               <span className={css.second}>{key.file_name}</span>
               <span className={css.second}>

@@ -23,7 +23,7 @@ export function ProofDownloads({ subject, signatures, children }: ProofDownloads
   const stamped = signatures.every(({ timestamp }) => timestamp === 'good');
   return (
     <Card title={t('papers.title')}>
-      <div className={css.downloads}>
+      <div className={`k-stack k-gap-2 k-start ${css.downloads}`}>
         {children}
         {signed && (
           <>
@@ -39,7 +39,11 @@ export function ProofDownloads({ subject, signatures, children }: ProofDownloads
           </>
         )}
       </div>
-      {signed && <p className={css.hint}>{t(stamped ? 'papers.ddc_hint' : 'papers.ddc_later')}</p>}
+      {signed && (
+        <p className={`k-second k-above-16 k-small ${css.hint}`}>
+          {t(stamped ? 'papers.ddc_hint' : 'papers.ddc_later')}
+        </p>
+      )}
     </Card>
   );
 }

@@ -21,11 +21,15 @@ export function QrOutcome({ stage, session, onNewCode }: QrOutcomeProps) {
   const over = stage === 'cancelled' || stage === 'expired' || stage === 'rejected';
   return (
     <>
-      <div role="status" className={css.outcome} data-empty={stage === 'waiting' || undefined}>
+      <div
+        role="status"
+        className={`k-stack k-gap-8 k-center ${css.outcome}`}
+        data-empty={stage === 'waiting' || undefined}
+      >
         <Words stage={stage} session={session} />
       </div>
       {errors.length > 0 && (
-        <ul role="alert" className={css.errors} aria-label={t('errors')}>
+        <ul role="alert" className={`k-stack k-gap-6 k-fault k-left ${css.errors}`} aria-label={t('errors')}>
           {[...new Set(errors.map((error) => error.message))].map((message) => (
             <li key={message}>{message}</li>
           ))}
@@ -63,7 +67,7 @@ function Words({ stage, session }: Pick<QrOutcomeProps, 'stage' | 'session'>) {
     case 'cancelled':
       return (
         <Said
-          icon={<IconForbid2 size={SIZE} stroke={1.5} className={css.quiet} aria-hidden />}
+          icon={<IconForbid2 size={SIZE} stroke={1.5} className="k-quiet" aria-hidden />}
           title={t('cancelled')}
           hint={t('cancelled_hint')}
         />
@@ -71,7 +75,7 @@ function Words({ stage, session }: Pick<QrOutcomeProps, 'stage' | 'session'>) {
     case 'expired':
       return (
         <Said
-          icon={<IconClockOff size={SIZE} stroke={1.5} className={css.quiet} aria-hidden />}
+          icon={<IconClockOff size={SIZE} stroke={1.5} className="k-quiet" aria-hidden />}
           title={t('expired')}
           hint={t('expired_hint')}
         />
@@ -118,7 +122,7 @@ function Said({ icon, title, hint }: { icon: ReactNode; title: string; hint?: st
   return (
     <>
       {icon}
-      <p className={css.title}>{title}</p>
+      <p className="k-size-20 k-bold k-balance">{title}</p>
       {hint && <p className={css.second}>{hint}</p>}
     </>
   );

@@ -50,7 +50,7 @@ export function QrSession({ source, onSigned, onCancelled }: QrEnds & { source: 
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!code) {
     return (
-      <div className={css.place} aria-busy>
+      <div className={`k-column k-gap-16 k-middle k-centered ${css.place}`} aria-busy>
         <Skeleton className={css.bone} />
         <p role="status" className={css.second}>
           {t('making')}
@@ -59,7 +59,11 @@ export function QrSession({ source, onSigned, onCancelled }: QrEnds & { source: 
     );
   }
   return (
-    <section className={css.place} aria-label={t('title')} data-stage={stage}>
+    <section
+      className={`k-column k-gap-16 k-middle k-centered ${css.place}`}
+      aria-label={t('title')}
+      data-stage={stage}
+    >
       <QrOutcome stage={stage} session={session} onNewCode={renew} />
       {(stage === 'waiting' || stage === 'scanned' || stage === 'opened' || stage === 'refused') && (
         <CodeToRead code={code} stage={stage} seconds={seconds} onNewCode={renew} />
@@ -91,14 +95,14 @@ function CodeToRead({ code, stage, seconds, onNewCode }: CodeToReadProps) {
       {waiting && (
         <>
           {picture}
-          <ol className={css.steps} aria-label={t('steps.label')}>
+          <ol className={`k-stack k-gap-6 k-flat k-left ${css.steps}`} aria-label={t('steps.label')}>
             <li>{t('steps.open')}</li>
             <li>{t('steps.scan')}</li>
             <li>{t('steps.sign')}</li>
           </ol>
         </>
       )}
-      <p className={css.left} role="timer">
+      <p className={`k-row k-gap-4-16 k-center ${css.left}`} role="timer">
         <span>{t('documents', { count: code.doc_ids.length })}</span>
         <span className="k-figures">{t('left', { time: clockOf(seconds) })}</span>
       </p>

@@ -99,7 +99,7 @@ export function KeyWay({ token, asked, onSigned, nca, onNcaEnd, onPhone, childre
 
   if (nca && !busy && !trouble) {
     return (
-      <div className={css.way}>
+      <div className="k-stack k-above-12">
         <Suspense>
           <NcaWay
             items={[asked.item]}
@@ -119,7 +119,7 @@ export function KeyWay({ token, asked, onSigned, nca, onNcaEnd, onPhone, childre
   }
   const bin = chosen && isOf(asked, chosen) ? (chosen.iin ?? '') : '';
   return (
-    <div className={css.way}>
+    <div className="k-stack k-above-12">
       {keys && chosen ? (
         <>
           <KeyChoice
@@ -152,7 +152,7 @@ export function KeyWay({ token, asked, onSigned, nca, onNcaEnd, onPhone, childre
         </>
       )}
       {trouble && (
-        <div role="alert" className={css.bad}>
+        <div role="alert" className={`k-flex k-gap-12 k-soft-bad ${css.bad}`}>
           <IconAlertTriangle size={20} aria-hidden />
           <div>
             {trouble.kind === 'refused' && <p className="k-bold">{t('refused')}</p>}

@@ -29,26 +29,26 @@ export default function QuickSignDone({ asked, file, signed }: QuickSignDoneProp
   }, []);
   return (
     <div className={css.done}>
-      <div className={css.outcome}>
+      <div className={`k-line k-gap-12 ${css.outcome}`}>
         {pending ? (
           <IconClock size={32} stroke={1.5} aria-hidden />
         ) : (
           <IconCircleCheck size={32} stroke={1.5} aria-hidden />
         )}
         <div>
-          <h1 className={css.doneTitle} ref={title} tabIndex={-1}>
+          <h1 className={`k-size-20 ${css.doneTitle}`} ref={title} tabIndex={-1}>
             {t(pending ? 'done.title_pending' : `done.title_${asked.doc_type}`)}
           </h1>
           <p>{asked.item.label}</p>
         </div>
       </div>
-      <div className={css.linkBox}>
+      <div className={`k-stack k-gap-12 k-surface ${css.linkBox}`}>
         <p className={css.second}>{t(pending ? 'done.hint_pending' : 'done.hint')}</p>
-        <p className={css.link}>
+        <p className={`k-line k-anywhere ${css.link}`}>
           <AppLink href={`/verify/${public_id}`}>{link}</AppLink>
           <CopyButton text={link} name={t('done.link')} />
         </p>
-        <div className={css.buttons}>
+        <div className={`k-row ${css.buttons}`}>
           <PlainButtonLink href={`/verify/${public_id}`}>{t('done.open')}</PlainButtonLink>
           {file && (
             <PlainButton

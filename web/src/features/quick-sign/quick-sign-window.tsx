@@ -32,7 +32,7 @@ export default function QuickSignWindow({ doc_type, id, onClose }: PaperToSign &
       title={t('link.title')}
       closeButtonProps={{ 'aria-label': t('link.close') }}
     >
-      <div className={css.body}>
+      <div className={`k-stack k-gap-12 ${css.body}`}>
         {error && (
           <Alert color="bad" role="alert" title={t('link.failed')}>
             {errorText(error)}
@@ -78,7 +78,7 @@ function Hand({ url }: { url: string }) {
     setCopied(true);
   };
   return (
-    <div className={css.actions}>
+    <div className={`k-row k-end ${css.actions}`}>
       {'share' in navigator && (
         <Button
           variant="default"

@@ -29,7 +29,7 @@ export default function SignWays(props: SignWaysProps) {
   return (
     <Mantine>
       {byPhone ? (
-        <div className={css.way}>
+        <div className="k-stack k-above-12">
           <PhoneWay {...props} />
           <PlainButton wide variant="default" onClick={() => setByPhone(false)}>
             {t('by_key')}

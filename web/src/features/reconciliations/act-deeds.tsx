@@ -60,7 +60,7 @@ export function ActDeeds({ act, viewer }: { act: ReconciliationView; viewer: Vie
   );
   const signs = maySign(act, viewer);
   return (
-    <div className={css.deeds}>
+    <div className={`k-row k-end ${css.deeds}`}>
       {signs && <Button onClick={() => setOpen('sign')}>{t('sign')}</Button>}
       {may(act, 'remind', viewer) && (
         <Button

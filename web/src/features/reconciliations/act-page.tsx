@@ -50,13 +50,15 @@ export default function ActPage() {
           <div className="k-split k-gap-24">
             <div className="k-stack k-gap-4 k-grow">
               <StatusDot tone={TONES[act.state]} label={t(`state.${act.state}`)} />
-              <p className={css.say} role="status">
+              <p className="k-flat k-size-16 k-medium k-pretty" role="status">
                 {t(`say.${side}.${sayOf(act, side)}`)}
               </p>
               {act.answer_until && act.status === 'sent' && (
                 <p className="k-second">{t('answer_until', { date: f.date(act.answer_until) })}</p>
               )}
-              {act.remark && <p className={css.remark}>{act.remark}</p>}
+              {act.remark && (
+                <p className={`k-soft-attention k-flat k-above-4 k-anywhere ${css.remark}`}>{act.remark}</p>
+              )}
             </div>
             <ActDeeds act={act} viewer={viewer} />
           </div>

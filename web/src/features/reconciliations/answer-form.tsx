@@ -84,7 +84,7 @@ export default function AnswerForm({ act, onDone }: { act: ReconciliationView; o
                     <span className="k-block k-second k-small">{f.date(line.date)}</span>
                     <LineName line={line} />
                   </span>
-                  <strong className={`k-figures ${css.sums}`}>{f.money(line.amount ?? '0')}</strong>
+                  <strong className="k-figures k-right">{f.money(line.amount ?? '0')}</strong>
                 </div>
                 <Differs name={name} on={at >= 0} onToggle={() => toggle(line.position, null)} />
                 {at >= 0 && (

@@ -40,14 +40,14 @@ export function Checklist({ kind, stage, need_sign_contract }: ChecklistProps) {
     t(`steps.${step === 'company_data' && kind === 'executor' ? 'person_data' : step}`);
   return (
     <nav aria-label={t('progress')} className={css.progress}>
-      <p className={css.count}>
+      <p className={`k-second k-below-12 k-small ${css.count}`}>
         {t('step_of', { at: at + 1, all: steps.length })}
         <span className={css.countName} aria-hidden>
           {' · '}
           {nameOf(steps[at]!)}
         </span>
       </p>
-      <ol className={css.checklist}>
+      <ol className={`k-list k-stack k-gap-12 ${css.checklist}`}>
         {steps.map((step, index) => {
           const past = index < at || stage === 'done';
           return (
@@ -55,7 +55,7 @@ export function Checklist({ kind, stage, need_sign_contract }: ChecklistProps) {
               key={step}
               data-past={past || undefined}
               aria-current={index === at ? 'step' : undefined}
-              className={css.step}
+              className={`k-flex k-gap-8 k-top k-second ${css.step}`}
             >
               <span className={css.mark} aria-hidden>
                 {past ? <IconCheck size={14} stroke={2.5} /> : index + 1}

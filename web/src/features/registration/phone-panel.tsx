@@ -80,7 +80,7 @@ export function PhonePanel({ link, unfinished }: PhonePanelProps) {
       )}
       <div>
         <p className={css.hint}>{t(`start.${kind}`)}</p>
-        <ul className={css.needs}>
+        <ul className={`k-stack k-gap-4 k-flat ${css.needs}`}>
           {needs.map((need) => (
             <li key={need}>{need}</li>
           ))}

@@ -48,7 +48,7 @@ export function StepFrame({
         need_sign_contract={state?.need_sign_contract ?? need_sign_contract}
       />
       <div className={css.question}>
-        <h1 ref={heading} tabIndex={-1} className={css.title}>
+        <h1 ref={heading} tabIndex={-1} className={`k-heading k-balance ${css.title}`}>
           {title}
         </h1>
         {hint && <p className={css.hint}>{hint}</p>}

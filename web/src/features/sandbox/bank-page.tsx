@@ -43,7 +43,7 @@ export default function BankPage() {
         </p>
       ) : (
         <section aria-labelledby="bank-clients">
-          <h2 id="bank-clients" className={css.who}>
+          <h2 id="bank-clients" className="k-title k-above-12 k-below-4">
             {t('who')}
           </h2>
           {people.isPending && <Skeleton h={320} radius="lg" />}
@@ -58,7 +58,7 @@ export default function BankPage() {
                   disabled={busy}
                   onClick={() => void vouch(email)}
                 >
-                  <span className={css.words}>
+                  <span className="k-stack k-gap-0 k-grow k-shrink k-anywhere">
                     <span className="k-medium">{name}</span>
                     <span className="k-second">{company === name ? role : `${role} · ${company}`}</span>
                   </span>

@@ -22,12 +22,12 @@ export function NcaKeyRow({ of }: { of: NcaKey }) {
   const error = revoke.error ?? issue.error;
   const named = { name, algorithm: algorithmName };
   return (
-    <li className={css.key}>
+    <li className={`k-split k-gap-8-16 k-middle ${css.key}`}>
       <span>
-        <span className={css.strong}>
+        <span className={`k-bold ${css.strong}`}>
           {name} · {algorithmName}
         </span>
-        {company !== name && <span className={css.second}>{company}</span>}
+        {company !== name && <span className={`k-second ${css.second}`}>{company}</span>}
         <Worth of={of} />
       </span>
       <span className="k-row">

@@ -26,7 +26,7 @@ export default function NcaPage() {
     <div className={css.page}>
       <header>
         <h1 className={css.name}>{t('title')}</h1>
-        <p className={css.note}>{t('sandbox')}</p>
+        <p className="k-second k-above-4">{t('sandbox')}</p>
       </header>
       {desk.error && !desk.data && <ErrorState error={desk.error} onRetry={() => void desk.refetch()} />}
       {desk.isPending && <Skeleton h={320} radius="lg" />}
@@ -82,7 +82,7 @@ function Keys({ keys }: Pick<Desk, 'keys'>) {
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
-        <p className={css.note} role="status">
+        <p className="k-second k-above-4" role="status">
           {found.length === 0 ? t('none') : t('found', { count: found.length })}
         </p>
         <ul className="k-stack k-gap-0 k-list">

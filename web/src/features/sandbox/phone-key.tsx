@@ -48,7 +48,7 @@ export function PhoneKey({ invitation, count, broken, onSign, onBack, onCancel }
       <h2 className={css.title} tabIndex={-1}>
         {t('key.title')}
       </h2>
-      <p className={css.line}>
+      <p className="k-split k-gap-4-16">
         <span>{t('review.documents', { count })}</span>
         <PhoneTimeLeft ends_at_ms={invitation.ends_at_ms} />
       </p>

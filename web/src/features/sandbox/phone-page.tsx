@@ -36,12 +36,12 @@ export default function PhonePage() {
 
   return (
     <div className={css.stand}>
-      <section className={css.phone} aria-label={t('title')}>
+      <section className={`k-column k-gap-0 k-wide ${css.phone}`} aria-label={t('title')}>
         <header className={css.head}>
           <h1 className="k-title">{t('title')}</h1>
-          <p className={css.note}>{t('sandbox')}</p>
+          <p className="k-second k-above-2 k-small">{t('sandbox')}</p>
         </header>
-        <div className={css.screen} ref={screen}>
+        <div className={`k-column k-gap-0 k-grow ${css.screen}`} ref={screen}>
           <Step phone={phone} step={step} />
         </div>
       </section>
@@ -112,7 +112,7 @@ function Step({ phone, step }: { phone: ReturnType<typeof usePhoneSteps>; step: 
     case 'cancelled':
       return (
         <div className={css.end}>
-          <IconForbid2 size={64} stroke={1.3} className={css.quiet} aria-hidden />
+          <IconForbid2 size={64} stroke={1.3} className="k-quiet" aria-hidden />
           <h2 className={css.title} tabIndex={-1}>
             {t('done.cancelled')}
           </h2>

@@ -27,19 +27,19 @@ export function PhoneReview({ invitation, shown, onNext, onCancel }: PhoneReview
       <h2 className={css.title} tabIndex={-1}>
         {t('review.title')}
       </h2>
-      <div className={css.organisation}>
+      <div className={`k-stack k-gap-2 k-first ${css.organisation}`}>
         <span className={css.second}>{t('review.organisation')}</span>
         <span className="k-bold k-anywhere">{named(organisation)}</span>
         <span className={css.second}>{t('review.bin', { bin: organisation.bin })}</span>
         <span>{description}</span>
       </div>
-      <p className={css.line}>
+      <p className="k-split k-gap-4-16">
         <span>{t('review.documents', { count: shown.documents.length })}</span>
         <PhoneTimeLeft ends_at_ms={invitation.ends_at_ms} />
       </p>
       <ul className="k-stack k-gap-12 k-list">
         {shown.documents.map((document) => (
-          <li key={document.id} className={css.document}>
+          <li key={document.id} className={`k-stack k-gap-8 k-start ${css.document}`}>
             <span className="k-bold k-anywhere">{named(document)}</span>
             <KeyValue rows={document.meta.map(({ name, value }) => ({ label: name, value }))} />
             <Button
@@ -89,7 +89,7 @@ function OneDocument({ document, onBack }: { document: PhoneDocument; onBack: ()
       </h2>
       {PDF.includes(document.mime) && <PdfView file={file} name={`${named(document)}.pdf`} />}
       {TEXT.includes(document.mime) && (
-        <pre className={css.text}>{new TextDecoder().decode(document.bytes)}</pre>
+        <pre className="k-flat k-prewrap k-anywhere">{new TextDecoder().decode(document.bytes)}</pre>
       )}
       {!PDF.includes(document.mime) && !TEXT.includes(document.mime) && <p>{t('review.no_preview')}</p>}
     </div>

@@ -47,7 +47,7 @@ export function PhoneScan({ busy, onCode }: PhoneScanProps) {
         </div>
       )}
       {reader && (
-        <div className={css.row}>
+        <div className={`k-row ${css.row}`}>
           <Button
             variant="default"
             leftSection={<IconCamera size={18} aria-hidden />}

@@ -85,7 +85,7 @@ function Search({ places, onClose }: Omit<PaletteProps, 'opened'>) {
   return (
     <div className={css.palette}>
       <input
-        className={css.input}
+        className={`k-fixed k-wide k-first k-size-16 ${css.input}`}
         role="combobox"
         aria-expanded={options.length > 0}
         aria-controls={`${id}-list`}
@@ -109,7 +109,7 @@ function Search({ places, onClose }: Omit<PaletteProps, 'opened'>) {
           const before = groups.slice(0, index).reduce((sum, one) => sum + one.options.length, 0);
           return (
             <div key={group.title} role="group" aria-labelledby={`${id}-group-${index}`}>
-              <div id={`${id}-group-${index}`} className={css.group}>
+              <div id={`${id}-group-${index}`} className={`k-second k-small k-medium ${css.group}`}>
                 {group.title}
               </div>
               {group.options.map((option, inside) => (
@@ -120,7 +120,7 @@ function Search({ places, onClose }: Omit<PaletteProps, 'opened'>) {
                   role="option"
                   tabIndex={-1}
                   aria-selected={before + inside === current}
-                  className={css.option}
+                  className={`k-flex k-gap-16 k-baseline k-between ${css.option}`}
                   onPointerMove={() => setAt(before + inside)}
                   onClick={() => open(option)}
                 >

@@ -29,7 +29,7 @@ export function SearchSlot({ places }: { places: readonly Place[] }) {
     <>
       <button
         type="button"
-        className={css.button}
+        className={`k-line k-second k-wide ${css.button}`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         aria-label={t('top.search')}

@@ -34,7 +34,7 @@ export function DataCard() {
       {!data && !error && <Skeleton h={120} />}
       {data && (
         <>
-          <h3 className={css.heading}>{t('data.consents')}</h3>
+          <h3 className="k-subtitle">{t('data.consents')}</h3>
           {data.items.length === 0 && <p className={css.second}>{t('data.consents_none')}</p>}
           <ul className={css.rows}>
             {data.items.map(({ title, version, given_at }) => (

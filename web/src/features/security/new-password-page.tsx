@@ -16,7 +16,7 @@ export default function NewPasswordPage() {
   }, [t]);
   return (
     <>
-      <h1 className={css.pageTitle}>{t('recovery.title')}</h1>
+      <h1 className="k-heading k-below-12">{t('recovery.title')}</h1>
       {done ? (
         <div className={css.form}>
           <p role="status" className={css.good}>

@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className={css.form}>
       <p className={css.second}>{t('factors.codes_lead')}</p>
-      <ul className={css.codes} aria-label={t('factors.codes')}>
+      <ul className={`k-soft-quiet k-flat k-size-16 k-centered ${css.codes}`} aria-label={t('factors.codes')}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

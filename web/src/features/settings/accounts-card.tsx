@@ -72,16 +72,18 @@ export function AccountsCard({ company, may_change, may_pay }: AccountsCardProps
       {company.requisites.length === 0 && (
         <EmptyState title={t('account.empty')} hint={t('account.empty_hint')} />
       )}
-      <ul className={css.rows}>
+      <ul className={`k-list ${css.rows}`}>
         {company.requisites.map((account) => {
           const amount = amountOf(account.iban);
           return (
             <li key={account.id}>
-              <div className={css.words}>
-                <span className={css.iban}>
+              <div className={`k-stack k-gap-2 k-shrink k-anywhere ${css.words}`}>
+                <span className={`k-row k-gap-4 k-middle ${css.iban}`}>
                   <span className="k-figures">{f.iban(account.iban)}</span>
                   <CopyButton text={account.iban} name={f.iban(account.iban)} />
-                  {account.is_main && <span className={css.tag}>{t('account.main')}</span>}
+                  {account.is_main && (
+                    <span className={`k-accent k-small k-medium ${css.tag}`}>{t('account.main')}</span>
+                  )}
                 </span>
                 <span>{account.bank_name}</span>
                 <span className={css.second}>

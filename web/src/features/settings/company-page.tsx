@@ -26,7 +26,7 @@ export default function CompanyPage() {
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={css.cards}>
+        <div className={`k-stack ${css.cards}`}>
           {company && me ? (
             <>
               <AccountsCard company={company} may_change={may_change} may_pay={may_pay} />

@@ -96,7 +96,7 @@ function Head({ now, count, t }: { now: Sending; count: SendCount; t: T<'signing
   if (now.state === 'running') {
     return (
       <div className={css.progress}>
-        <p className={css.headingLine}>
+        <p className="k-split k-gap-4-16 k-middle">
           <span className="k-title">{t('done.sending')}</span>
           <span role="status" className="k-figures">
             {t('done.progress', { done: count.answered + now.ahead, total: count.total })}
@@ -123,7 +123,11 @@ function Head({ now, count, t }: { now: Sending; count: SendCount; t: T<'signing
         ? t(waits ? 'done.waits_proof' : 'done.none')
         : t('done.some', { ok: count.ok, total: count.total });
   return (
-    <div className={css.outcome} data-tone={fine ? 'good' : 'bad'} role={fine ? 'status' : 'alert'}>
+    <div
+      className={`k-line k-gap-12 ${css.outcome}`}
+      data-tone={fine ? 'good' : 'bad'}
+      role={fine ? 'status' : 'alert'}
+    >
       {waits && fine ? (
         <IconClock size={32} stroke={1.5} aria-hidden />
       ) : fine ? (

@@ -50,7 +50,7 @@ export function KeyChoice({
           </div>
         </Radio.Group>
       )}
-      <div className={css.headingLine}>
+      <div className="k-split k-gap-4-16 k-middle">
         <Heading className="k-title">{t('key.title')}</Heading>
         <Button
           variant="subtle"

@@ -108,7 +108,7 @@ export default function NcaWay(props: NcaWayProps) {
         <div className={css.beside}>
           <section className={css.way} aria-label={t('nca.get')}>
             <h3 className="k-title">{t('nca.get')}</h3>
-            <ol className={css.get}>
+            <ol className={`k-stack k-gap-6 k-flat ${css.get}`}>
               <li>
                 {t('nca.step_download')}{' '}
                 <Anchor href={NCALAYER_SITE} target="_blank" rel="noreferrer">

@@ -237,7 +237,7 @@ function Done({ prepared, signed, means, words, onTaken, onAgain, onClose }: Don
   return (
     <>
       <div
-        className={css.outcome}
+        className={`k-line k-gap-12 ${css.outcome}`}
         data-tone={tone === 'bad' ? 'bad' : 'good'}
         role={tone === 'bad' ? 'alert' : 'status'}
       >

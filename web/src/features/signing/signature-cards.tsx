@@ -55,7 +55,7 @@ function SideCard({ side, party, signature, on_paper }: SideCardProps) {
   const algorithm = signature && algorithmWord(signature.algorithm);
   return (
     <section
-      className={css.card}
+      className={`k-stack k-gap-2 k-start ${css.card}`}
       aria-label={t(`card.${side}`)}
       data-signed={signature !== null || undefined}
     >
@@ -70,9 +70,11 @@ function SideCard({ side, party, signature, on_paper }: SideCardProps) {
           {t(on_paper ? 'card.on_paper' : 'card.not_signed')}
         </p>
       )}
-      {signature && isSandbox(signature) && <p className={css.sandbox}>{t('card.sandbox')}</p>}
+      {signature && isSandbox(signature) && (
+        <p className={`k-soft-attention k-small ${css.sandbox}`}>{t('card.sandbox')}</p>
+      )}
       {signature && (
-        <details className={css.details}>
+        <details className={`k-wide ${css.details}`}>
           <summary>
             <IconChevronRight size={16} aria-hidden />
             {t('card.more')}

@@ -38,7 +38,7 @@ export function SigningWindow({ title, step, busy, onClose, children }: SigningW
             aria-current={one === step ? 'step' : undefined}
             data-past={at < STEPS.indexOf(step) || undefined}
           >
-            <span className={css.stepNumber} aria-hidden>
+            <span className={`k-stack k-gap-0 k-small k-medium ${css.stepNumber}`} aria-hidden>
               {at + 1}
             </span>
             {t(`steps.${one}`)}

@@ -27,7 +27,7 @@ export function TextPreview({ label, text, onBack }: TextPreviewProps) {
         <span className="k-medium k-anywhere">{label}</span>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text is scrolled by the keyboard too */}
-      <pre className={css.xml} tabIndex={0} aria-label={label}>
+      <pre className={`k-small k-prewrap k-anywhere ${css.xml}`} tabIndex={0} aria-label={label}>
         {text.replaceAll('><', '>\n<')}
       </pre>
     </div>

@@ -105,7 +105,7 @@ function Total({ doc_type, data }: { doc_type: DocType; data: Prepared }) {
   const t = useTexts('signing');
   const f = useFormats();
   return (
-    <p className={css.total}>
+    <p className="k-split k-gap-0-16 k-size-20 k-bold">
       <span>{t(doc_type, { count: data.items.length })}</span>
       {doc_type === 'act' && <span className="k-figures">{f.money(data.total_amount)}</span>}
     </p>
@@ -139,8 +139,11 @@ function Refused(props: {
   if (refused.length === 0) return null;
   const messages = [...new Set(refused.map(({ message }) => message))];
   return (
-    <section className={css.refused} aria-label={t('what.refused', { count: refused.length })}>
-      <p className={css.refusedTitle}>
+    <section
+      className={`k-stack k-gap-6 k-first ${css.refused}`}
+      aria-label={t('what.refused', { count: refused.length })}
+    >
+      <p className="k-line k-attention k-bold">
         <IconAlertTriangle size={18} aria-hidden />
         {t('what.refused', { count: refused.length })}
       </p>

@@ -19,7 +19,7 @@ export function PartiesCard({ statistics, side }: { statistics: Statistics; side
   return (
     <Card title={t(`${side}_parties.title`)}>
       {parties.length === 0 ? (
-        <p className={css.about}>{t(`${side}_parties.none`)}</p>
+        <p className={`k-flat k-below-12 ${css.about}`}>{t(`${side}_parties.none`)}</p>
       ) : (
         <ol className="k-list">
           {parties.map((party) => (
@@ -30,7 +30,7 @@ export function PartiesCard({ statistics, side }: { statistics: Statistics; side
                 </AppLink>
                 <span className={css.second}>{party.bin}</span>
               </span>
-              <span className={css.partySum}>
+              <span className={`k-stack k-gap-0 k-bold k-right ${css.partySum}`}>
                 <Money amount={party.signed.amount} short />
                 <span className={css.second}>{t('acts', { count: party.signed.count })}</span>
               </span>

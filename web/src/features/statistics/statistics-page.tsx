@@ -114,7 +114,7 @@ function Period({ span, to, now, change }: PeriodProps) {
   const words = useMonthWords();
   const ends = Array.from({ length: 36 }, (_, back) => monthBefore(now, back));
   return (
-    <div className={css.period}>
+    <div className="k-row k-gap-12 k-below-20">
       <NativeSelect
         label={t('period')}
         value={String(span)}
@@ -145,9 +145,9 @@ function Tiles({ statistics, side }: { statistics: Statistics; side: 'business' 
         const { count, amount } = statistics.total[step];
         const name = side === 'executor' && step === 'made' ? t('received') : t(`step.${step}`);
         return (
-          <div key={step} className={css.tile}>
+          <div key={step} className={`k-column k-gap-0 k-between k-surface ${css.tile}`}>
             <dt className={css.second}>{name}</dt>
-            <dd className={css.figure}>
+            <dd className="k-stack k-gap-0 k-flat k-above-4">
               <span className={css.count}>{f.number(count)}</span>
               <Money amount={amount} short />
             </dd>

@@ -19,7 +19,7 @@ export function SumsCard({ statistics }: { statistics: Statistics }) {
   const share = (amount: string) => Number(parseMoney(amount) ?? 0n) / Math.max(1, Number(tiyn(highest)));
   return (
     <Card title={t('sums.title')} aside={<Legend />}>
-      <p className={css.about}>{t('sums.about')}</p>
+      <p className={`k-flat k-below-12 ${css.about}`}>{t('sums.about')}</p>
       <MonthChart
         label={`${t('sums.title')}. ${t('share', { paid: f.money(total.paid.amount), signed: f.money(total.signed.amount) })}`}
         top={f.moneyShort(highest.signed.amount)}
@@ -63,7 +63,7 @@ const tiyn = (row: MonthRow) => parseMoney(row.signed.amount) ?? 0n;
 function Legend() {
   const t = useTexts('statistics');
   return (
-    <span className={css.legend} aria-hidden>
+    <span className="k-row k-gap-4-16 k-second k-small" aria-hidden>
       <span className={css.legendOuter}>{t('step.signed')}</span>
       <span className={css.legendInner}>{t('step.paid')}</span>
     </span>

@@ -13,7 +13,7 @@ export interface TableBehindProps {
 export function TableBehind({ label, head, rows, foot }: TableBehindProps) {
   const t = useTexts('statistics');
   return (
-    <details className={css.behind}>
+    <details className="k-above-16">
       <summary className={css.summary}>{t('table')}</summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
       <div className={css.scroll} tabIndex={0} role="group" aria-label={label}>

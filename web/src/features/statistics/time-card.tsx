@@ -25,7 +25,7 @@ export function TimeCard({ statistics }: { statistics: Statistics }) {
   const highest = Math.max(...months.map((row) => row.hours_to_sign ?? 0));
   return (
     <Card title={t('time.title')} aside={<strong>{hours_to_sign !== null && say(hours_to_sign)}</strong>}>
-      <p className={css.about}>{t('time.about')}</p>
+      <p className={`k-flat k-below-12 ${css.about}`}>{t('time.about')}</p>
       <MonthChart
         label={`${t('time.title')}. ${say(hours_to_sign)}`}
         top={say(highest)}

@@ -50,7 +50,7 @@ export function AnswerForm({ answer, onDone }: { answer: ReadyAnswer | null; onD
     onDone();
   };
   return (
-    <form noValidate className={css.form} onSubmit={submit}>
+    <form noValidate className={`k-stack ${css.form}`} onSubmit={submit}>
       <TextInput
         data-autofocus
         required
@@ -82,7 +82,7 @@ export function AnswerForm({ answer, onDone }: { answer: ReadyAnswer | null; onD
           {errorText(save.error)}
         </p>
       )}
-      <div className={css.formActions}>
+      <div className="k-actions">
         {answer && (
           <Button variant="subtle" color="bad" className={css.left} onClick={() => setAsked(true)}>
             {t('answers.delete')}

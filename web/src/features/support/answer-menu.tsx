@@ -35,7 +35,7 @@ export function AnswerMenu({ ticket: { locale }, put }: MessageTools) {
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
-          <div className={css.answers}>
+          <div className={`k-stack k-gap-8 ${css.answers}`}>
             {(data?.length ?? 0) > 5 && (
               <TextInput
                 type="search"

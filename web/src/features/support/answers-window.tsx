@@ -28,7 +28,7 @@ export function AnswersWindow({ onClose }: { onClose: () => void }) {
       {edited !== null ? (
         <AnswerForm answer={edited === 'new' ? null : edited} onDone={back} />
       ) : (
-        <div className={css.form}>
+        <div className={`k-stack ${css.form}`}>
           {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
           {data?.length === 0 && <p className="k-second">{t('answers.empty')}</p>}
           <ul className={css.answersList}>
@@ -41,7 +41,7 @@ export function AnswersWindow({ onClose }: { onClose: () => void }) {
               </li>
             ))}
           </ul>
-          <div className={css.formActions}>
+          <div className="k-actions">
             <Button
               data-autofocus
               leftSection={<IconPlus size={16} aria-hidden />}

@@ -31,9 +31,9 @@ export function AttachmentField({ attachments, disabled, progress }: AttachmentF
   return (
     <div className="k-stack k-gap-8 k-start">
       {attachments.files.map((file) => (
-        <div key={`${file.name}-${file.size}-${file.lastModified}`} className={css.chip}>
+        <div key={`${file.name}-${file.size}-${file.lastModified}`} className={`k-line ${css.chip}`}>
           <IconFile size={16} aria-hidden />
-          <span className={css.chipName}>{file.name}</span>
+          <span className="k-grow k-shrink k-anywhere k-left">{file.name}</span>
           <span className={css.second}>{f.bytes(file.size)}</span>
           <button
             type="button"
@@ -46,7 +46,7 @@ export function AttachmentField({ attachments, disabled, progress }: AttachmentF
           </button>
         </div>
       ))}
-      <div role="alert" className={css.faults}>
+      <div role="alert" className={`k-small ${css.faults}`}>
         {attachments.faults.map((fault) => (
           <div key={say(fault)}>{say(fault)}</div>
         ))}

@@ -27,9 +27,9 @@ export function AttachmentView({ file }: { file: TicketAttachment }) {
       onClick={() => download.isPending || download.mutate()}
     >
       {is_picture && <Picture file={file} />}
-      <span className={css.fileWords}>
+      <span className={`k-line ${css.fileWords}`}>
         <IconFile size={16} aria-hidden />
-        <span className={css.chipName}>{file.name}</span>
+        <span className="k-grow k-shrink k-anywhere k-left">{file.name}</span>
         <span className={css.second}>{f.bytes(file.size_bytes)}</span>
         <IconDownload size={16} role="img" aria-label={t('file.save')} />
       </span>

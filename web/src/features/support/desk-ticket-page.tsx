@@ -6,7 +6,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useTexts } from '../../platform/i18n.ts';
 import { AnswerMenu } from './answer-menu.tsx';
 import { setStatus } from './support.data.ts';
-import css from './support.module.css';
 import { statusOf } from './ticket-look.ts';
 import { TicketView } from './ticket-view.tsx';
 
@@ -33,7 +32,7 @@ function StatusButtons({ ticket }: { ticket: Ticket }) {
   const labelOf = (to: keyof typeof ACTION_TO) =>
     to === 'in_progress' && from !== 'new' ? t('reopen') : t(`action.${ACTION_TO[to]}`);
   return (
-    <div className={css.actions}>
+    <div className="k-stack k-gap-8 k-above-16">
       {steps.map((to, at) => (
         <Button
           key={to}

@@ -68,7 +68,7 @@ export function MessageForm({ ticket, onSent, tools: Tools }: MessageFormProps) 
   return (
     <form
       noValidate
-      className={css.write}
+      className={`k-stack k-gap-12 k-surface ${css.write}`}
       data-over={attachments.over || undefined}
       {...attachments.zone}
       onSubmit={(event) => {
@@ -99,7 +99,7 @@ export function MessageForm({ ticket, onSent, tools: Tools }: MessageFormProps) 
           {errorText(writing.error)}
         </p>
       )}
-      <div className={css.writeFoot}>
+      <div className="k-row k-gap-8-16 k-middle k-end">
         {Tools && <Tools ticket={ticket} put={put} />}
         <span className={css.keys}>{t('write.keys')}</span>
         <Button type="submit" loading={writing.isPending}>

@@ -73,7 +73,7 @@ export function TicketDialog({ title, onClose, onSent }: TicketDialogProps) {
     >
       <form
         noValidate
-        className={css.form}
+        className={`k-stack ${css.form}`}
         data-over={attachments.over || undefined}
         {...attachments.zone}
         onSubmit={submit}
@@ -83,7 +83,7 @@ export function TicketDialog({ title, onClose, onSent }: TicketDialogProps) {
       >
         <p className="k-second">{t('form.lead')}</p>
         {kept && (
-          <p className={css.restored} role="status">
+          <p className={`k-soft-accent k-flat ${css.restored}`} role="status">
             {t('form.restored')}
             <Button variant="subtle" size="compact-sm" onClick={() => set(EMPTY_DRAFT)}>
               {t('form.clear')}

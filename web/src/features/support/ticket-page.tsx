@@ -6,7 +6,6 @@ import { useCall } from '../../platform/query.ts';
 import { useRoute } from '../../platform/route.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { setStatus } from './support.data.ts';
-import css from './support.module.css';
 import { statusOf } from './ticket-look.ts';
 import { TicketView } from './ticket-view.tsx';
 
@@ -30,7 +29,7 @@ function CloseButton({ ticket }: { ticket: Ticket }) {
   const isOwn = ticket.user_id === me?.id || me?.role_id === 1 || me?.role_id === 3;
   if (!isOwn || statusOf(ticket) === 'closed') return null;
   return (
-    <div className={css.actions}>
+    <div className="k-stack k-gap-8 k-above-16">
       <Button variant="default" onClick={() => setAsked(true)}>
         {t('action.close')}
       </Button>

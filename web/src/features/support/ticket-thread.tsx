@@ -26,7 +26,7 @@ export function TicketThread({ messages, side }: TicketThreadProps) {
         {messages.map((message) => (
           <li
             key={message.id}
-            className={css.message}
+            className={`k-surface k-self-start ${css.message}`}
             data-own={message.by_support === (side === 'support') || undefined}
           >
             <div className={css.messageHead}>
@@ -35,9 +35,9 @@ export function TicketThread({ messages, side }: TicketThreadProps) {
                 {f.moment(message.created_at)}
               </time>
             </div>
-            <p className={css.words}>{message.text}</p>
+            <p className="k-flat k-above-4 k-prewrap k-anywhere">{message.text}</p>
             {message.attachments.length > 0 && (
-              <div className={css.files}>
+              <div className="k-stack k-gap-8 k-above-12">
                 {message.attachments.map((file) => (
                   <AttachmentView key={file.id} file={file} />
                 ))}

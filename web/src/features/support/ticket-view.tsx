@@ -62,11 +62,13 @@ export function TicketView({ side, place, actions, tools }: TicketViewProps) {
       <div className={css.page}>
         <div className={css.state}>
           <Card>
-            <p className={css.say}>{t(side === 'support' ? `desk_say.${status}` : `say.${status}`)}</p>
+            <p className="k-flat k-medium k-pretty">
+              {t(side === 'support' ? `desk_say.${status}` : `say.${status}`)}
+            </p>
             {actions(ticket)}
           </Card>
         </div>
-        <section className={css.talk} aria-label={t('page.messages')}>
+        <section className={`k-stack k-shrink ${css.talk}`} aria-label={t('page.messages')}>
           {messages.error && !messages.data ? (
             <ErrorState error={messages.error} onRetry={() => void messages.refetch()} />
           ) : (

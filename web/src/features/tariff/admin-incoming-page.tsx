@@ -82,7 +82,7 @@ export default function AdminIncomingPage() {
           )}
         </div>
       </Card>
-      <div className={css.gap}>
+      <div className="k-above-16">
         <FilterChips
           onReset={() => change({ open: undefined })}
           chips={[

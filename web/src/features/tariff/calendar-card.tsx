@@ -24,7 +24,7 @@ export function CalendarCard({ entries, onPay }: CalendarCardProps) {
   return (
     <Card title={t('calendar')}>
       <p className={css.second}>{t('calendar_hint')}</p>
-      <div className={css.table}>
+      <div className="k-above-12">
         <DataTable
           label={t('calendar')}
           columns={useColumns(onPay)}

@@ -44,7 +44,7 @@ export function NextCard({ tariff, onCallOff }: NextCardProps) {
         </ul>
       )}
       {past.length > 0 && (
-        <details className={css.gap}>
+        <details className="k-above-16">
           <summary>{t('history')}</summary>
           <ul className={css.rows}>
             {past.map((change) => (

@@ -14,25 +14,25 @@ export function FieldsCard() {
   const { data, error, refetch } = useFields();
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
   return (
-    <div className={css.fields}>
+    <div className="k-above-16">
       <Card title={t('fields.title')}>
         <p className={css.hint}>{t('fields.hint')}</p>
         <div className={css.groups}>
           {GROUPS.map((group) => (
             <section key={group} aria-label={t(`filled_by.${group}`)}>
               <h3 className={css.group}>{t(`filled_by.${group}`)}</h3>
-              <ul className={css.list}>
+              <ul className={`k-list k-stack k-gap-12 ${css.list}`}>
                 {data
                   .filter(({ name }) => filledBy(name) === group)
                   .map(({ name, title, value }) => (
                     <li key={name}>
-                      <span className={css.code}>
+                      <span className={`k-line k-gap-4 ${css.code}`}>
                         <code>{`{${name}}`}</code>
                         <CopyButton text={`{${name}}`} name={title} />
                       </span>
                       <span>{title}</span>
                       {group === 'company' && (
-                        <span className={value === null ? 'k-fault' : css.second}>
+                        <span className={value === null ? 'k-fault' : `k-small ${css.second}`}>
                           {value ?? t('fields.empty')}
                         </span>
                       )}

@@ -165,7 +165,7 @@ export default function MakeDialog({ template_id, executors = [], onClose }: Mak
           onChange={(value) => set({ type_id: value ?? '1' })}
         />
         <PaperNumber number={fields.number} date={fields.date} many={chosen.length > 1} onChange={set} />
-        <div className={css.pair}>
+        <div className="k-pair">
           <DateInput
             label={t('make.start')}
             required

@@ -69,7 +69,7 @@ export default function TemplatesPage() {
         }
       />
       {maySet && <SettingsTabs current="templates" />}
-      <div className={css.tools}>
+      <div className="k-row k-gap-8-16 k-middle k-below-16">
         <AppLink href="/lk/business/contracts">{t('page.to_contracts')}</AppLink>
         <Sample />
         <Select

@@ -26,7 +26,11 @@ export function useTemplateColumns(
       card: 'title',
       width: '34%',
       cell: (row) => (
-        <button type="button" className={css.name} onClick={() => onDeed('preview', row)}>
+        <button
+          type="button"
+          className={`k-press k-accent k-medium k-anywhere ${css.name}`}
+          onClick={() => onDeed('preview', row)}
+        >
           {row.name}
         </button>
       ),
@@ -36,7 +40,10 @@ export function useTemplateColumns(
       title: t('column.fields'),
       card: 'plain',
       cell: (row) => (
-        <span className={css.second} title={row.fields.map((name) => t(`field.${name}`)).join(', ')}>
+        <span
+          className={`k-small ${css.second}`}
+          title={row.fields.map((name) => t(`field.${name}`)).join(', ')}
+        >
           {row.fields
             .slice(0, FIELDS_SHOWN)
             .map((name) => t(`field.${name}`))

@@ -4,7 +4,7 @@ import css from './facts.module.css';
 /** Names and values in two columns, in one on a phone; what is empty is left out. */
 export function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
-    <dl className={css.facts}>
+    <dl className={`k-stack k-gap-8 k-flat k-wide ${css.facts}`}>
       {rows.map(
         ([label, value]) =>
           value !== null &&

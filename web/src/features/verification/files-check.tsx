@@ -73,7 +73,7 @@ function Ours({ public_id, file }: { public_id: string; file: File }) {
       <h2 className="k-anywhere k-title">
         {t(`document.${data.kind}`)} № {data.number}
       </h2>
-      <p className={css.lead}>{data.title}</p>
+      <p className="k-second k-above-4 k-below-20 k-pretty">{data.title}</p>
       <VerifiedDocument document={data} checked_at={at} file={file} />
     </section>
   );

@@ -22,10 +22,10 @@ export function IdForm() {
   };
   return (
     <form noValidate onSubmit={submit}>
-      <label className={css.label} htmlFor={id}>
+      <label className="k-block k-below-4 k-medium" htmlFor={id}>
         {t('by_id.field')}
       </label>
-      <div className={css.line}>
+      <div className={`k-row ${css.line}`}>
         <input
           ref={field}
           id={id}
@@ -42,7 +42,7 @@ export function IdForm() {
       <p className={css.second} id={`${id}-hint`}>
         {t('by_id.hint')}
       </p>
-      <p className={css.error} id={`${id}-error`} role="alert">
+      <p className={`k-fault k-above-4 ${css.error}`} id={`${id}-error`} role="alert">
         {wrong && t('by_id.wrong')}
       </p>
     </form>

@@ -47,7 +47,7 @@ export function Compared({ file, sha256 }: { file: File; sha256: string }) {
   return (
     <div className={css.compared} data-same={same}>
       <div role={same ? 'status' : 'alert'}>
-        <p className={css.comparedTitle}>
+        <p className={`k-line k-size-16 k-bold ${css.comparedTitle}`}>
           {same ? <IconCircleCheck size={20} aria-hidden /> : <IconCircleX size={20} aria-hidden />}
           {t(same ? 'file.same' : 'file.other')}
         </p>

@@ -28,8 +28,12 @@ export function SignatureVerdictCard({ verdict, card, over }: SignatureVerdictCa
   const Icon = icons[verdict.status];
   const means = card && word(`means.${card.means}`, '');
   return (
-    <article className={css.card} data-status={verdict.status} aria-labelledby={id}>
-      <p className={css.verdict}>
+    <article
+      className={`k-stack k-gap-8 k-surface ${css.card}`}
+      data-status={verdict.status}
+      aria-labelledby={id}
+    >
+      <p className={`k-line k-bold ${css.verdict}`}>
         <Icon size={20} stroke={1.75} aria-hidden />
         {t(`verdict.${verdict.status}`)}
       </p>

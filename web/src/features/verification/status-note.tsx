@@ -18,7 +18,7 @@ export function StatusNote({ status, title, children }: StatusNoteProps) {
     <div className={css.refused} data-status={status} role={status === 'valid' ? 'status' : 'alert'}>
       <Icon size={20} aria-hidden />
       <div>
-        <p className={css.strong}>{title}</p>
+        <p className="k-size-16 k-bold">{title}</p>
         {children && <p>{children}</p>}
       </div>
     </div>

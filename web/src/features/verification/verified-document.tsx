@@ -54,7 +54,9 @@ export function VerifiedDocument({ document, checked_at, file }: VerifiedDocumen
         <div className={css.warning} role="alert">
           <IconAlertTriangle size={20} aria-hidden />
           <div>
-            <p className={css.strong}>{t(warning === 'old' ? 'outcome.old' : 'outcome.void', { state })}</p>
+            <p className="k-size-16 k-bold">
+              {t(warning === 'old' ? 'outcome.old' : 'outcome.void', { state })}
+            </p>
             <p>{t(warning === 'old' ? 'outcome.old_hint' : 'outcome.void_hint')}</p>
           </div>
         </div>
@@ -62,7 +64,7 @@ export function VerifiedDocument({ document, checked_at, file }: VerifiedDocumen
       <div className={css.outcome} data-tone={warning && outcome !== 'bad' ? 'quiet' : tone} role="status">
         <Icon size={32} stroke={1.5} aria-hidden />
         <div>
-          <p className={css.strong}>{t(`outcome.${outcome}`)}</p>
+          <p className="k-size-16 k-bold">{t(`outcome.${outcome}`)}</p>
           <p className={css.second}>
             {t('outcome.checked', { moment: f.moment(new Date(checked_at).toISOString()) })}
           </p>
@@ -112,14 +114,14 @@ function Party({ name, bin }: { name: string; bin: string }) {
   return (
     <>
       {name}
-      <span className={css.under}>{bin}</span>
+      <span className={`k-block k-small ${css.under}`}>{bin}</span>
     </>
   );
 }
 
 function Code({ text, name }: { text: string; name: string }) {
   return (
-    <span className={css.copied}>
+    <span className={`k-line k-gap-4 ${css.copied}`}>
       <span className={css.code}>{text}</span>
       <CopyButton text={text} name={name} />
     </span>

@@ -48,8 +48,8 @@ function Checked({ public_id }: { public_id: string }) {
   if (!data) return waiting ? <Bones /> : null;
   return (
     <>
-      <h1 className={css.title}>{title}</h1>
-      <p className={css.lead}>{data.title}</p>
+      <h1 className={`k-flat k-size-28 k-bold k-balance ${css.title}`}>{title}</h1>
+      <p className="k-second k-above-4 k-below-20 k-pretty">{data.title}</p>
       <VerifiedDocument document={data} checked_at={at} />
     </>
   );

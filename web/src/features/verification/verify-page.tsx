@@ -13,8 +13,8 @@ export default function VerifyPage() {
   }, [t]);
   return (
     <>
-      <h1 className={css.title}>{t('title')}</h1>
-      <p className={css.lead}>{t('lead')}</p>
+      <h1 className={`k-flat k-size-28 k-bold k-balance ${css.title}`}>{t('title')}</h1>
+      <p className="k-second k-above-4 k-below-20 k-pretty">{t('lead')}</p>
       <div className={css.checked}>
         <Card title={t('by_id.title')}>
           <IdForm />
