@@ -6,13 +6,11 @@ import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useUrlState } from '../../platform/url-state.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { SaveTable } from '../../ui/save-table.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { useActor } from './actor.ts';
 import type { Actor } from './actor.ts';
 import { ActsBulk } from './acts-bulk.tsx';
@@ -85,10 +83,9 @@ export default function ActsPage() {
         current={ownView ? `own${ownView.id}` : view}
       />
       <ActsFilters side={actor.side} query={query} change={change} onSearch={onSearch} />
-      <DataTable
+      <ListTable
         label={t('title')}
         columns={columns}
-        rows={rowsOf(acts.data)}
         rowKey={(act) => act.id}
         rowName={(act) => t('number', { number: act.number })}
         rowHref={(act) => `/lk/${actor.side}/acts/${act.id}`}
@@ -96,25 +93,15 @@ export default function ActsPage() {
         onSort={({ by, order }) => change({ sort_by: by, sort_order: order })}
         selected={selection.keys}
         onSelect={selection.select}
-        busy={acts.isPlaceholderData}
-        error={acts.error}
-        onRetry={() => void acts.refetch()}
         onResetFilters={isFiltered(query) && !waitingOnly ? () => change(FILTERS_OFF) : undefined}
         empty={<NoActs actor={actor} waiting={waitingOnly} />}
         skeletonRows={12}
+        list={acts}
+        page={query.page ?? 1}
+        limit={query.limit ?? 50}
+        onPage={(page, how) => change({ page }, how)}
+        onLimit={(limit) => change({ limit })}
       />
-      {acts.data && (
-        <Pager
-          page={query.page ?? 1}
-          pages={acts.data.pages}
-          limit={query.limit ?? 50}
-          total={acts.data.total}
-          isExact={acts.data.is_exact}
-          busy={acts.isPlaceholderData}
-          onPage={(page, how) => change({ page }, how)}
-          onLimit={(limit) => change({ limit })}
-        />
-      )}
       <ActsBulk
         actor={actor}
         list={acts.data}

@@ -35,13 +35,7 @@ export function RunDialog({ run_id, actor, names, onClose, onAgain, onSign }: Ru
     if (kind) await withRows(run_id, rows, (acts) => onAgain(kind, acts));
   };
   return (
-    <Window
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t(runTitleKey(known))}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Window opened onClose={onClose} size="lg" title={t(runTitleKey(known))}>
       <RunProgress
         run_id={run_id}
         side={actor.side}

@@ -6,7 +6,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
 import type { JobRow } from '../../ui/job-progress.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListPager } from '../../ui/list-pager.tsx';
 import { goesOnInItself, goOnWith, ROWS_ON_A_PAGE, stopRun, useRun, useRunRows } from '../jobs/public.ts';
 import type { Actor } from './actor.ts';
 import css from './acts.module.css';
@@ -75,16 +75,7 @@ export function RunProgress({ run_id, side, title, names, next, ...of }: RunProg
         onStop={() => stopRun(run_id)}
         onGoOn={again('stopped', of.onGoOn)}
       >
-        {rows.data && (rows.data.pages > 1 || page > rows.data.pages) && (
-          <Pager
-            page={page}
-            pages={rows.data.pages}
-            limit={ROWS_ON_A_PAGE}
-            total={rows.data.total}
-            busy={rows.isPlaceholderData}
-            onPage={setPage}
-          />
-        )}
+        <ListPager list={rows} page={page} limit={ROWS_ON_A_PAGE} isShort onPage={setPage} />
         {run && run.state !== 'running' && next?.(run)}
       </JobProgress>
     </div>

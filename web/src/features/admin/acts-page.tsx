@@ -7,7 +7,6 @@ import { hrefWith, searchFlag, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
@@ -17,11 +16,10 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { statusTone } from '../acts/public.ts';
 import { KEEP, ON_A_PAGE, readList } from './admin.data.ts';
 import css from './admin.module.css';
-import { ListFoot } from './list-foot.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 
 const read = (raw: RawSearch) => ({ ...readList(raw), deleted: searchFlag(raw, 'deleted') });
 
@@ -29,11 +27,8 @@ const read = (raw: RawSearch) => ({ ...readList(raw), deleted: searchFlag(raw, '
 export default function AdminActsPage() {
   const t = useTexts('admin');
   const [{ page, search, deleted }, change] = useUrlState(read);
-  const { data, error, isPlaceholderData, refetch } = useCall(
-    'acts_admin.list',
-    { query: { page, limit: ON_A_PAGE, search, deleted } },
-    KEEP,
-  );
+  const answer = useCall('acts_admin.list', { query: { page, limit: ON_A_PAGE, search, deleted } }, KEEP);
+  const { data } = answer;
   const find = useCallback((text: string) => change({ search: text }, { replace: true }), [change]);
   const [chosen, setChosen] = useState<SeenAct | null>(null);
   const columns = useColumns(setChosen).filter(({ key }) => deleted || key !== 'restore');
@@ -56,22 +51,17 @@ export default function AdminActsPage() {
           onSearch={find}
         />
       </FilterChips>
-      <DataTable
+      <ListTable
         label={t('acts.title')}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => t('acts.name', { number: row.number, company: row.company.name })}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         empty={<EmptyState title={t(deleted ? 'acts.none_deleted' : 'acts.none')} />}
         onResetFilters={search ? () => change({ search: undefined }) : undefined}
-      />
-      <ListFoot
+        list={answer}
         page={page}
-        data={data}
-        busy={isPlaceholderData}
+        limit={ON_A_PAGE}
+        isShort
         onPage={(to, how) => change({ page: to }, how)}
       />
       {chosen && <RestoreDialog act={chosen} onClose={() => setChosen(null)} />}

@@ -8,16 +8,14 @@ import { searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { useGo } from '../../ui/app-link.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { KEEP, ON_A_PAGE } from './admin.data.ts';
 import css from './admin.module.css';
 import { AdministratorRights } from './administrator-rights.tsx';
-import { ListFoot } from './list-foot.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 
 const read = (raw: RawSearch) => searchWhole(raw, 'page', 1);
 
@@ -27,7 +25,8 @@ export default function AdministratorsPage() {
   const go = useGo();
   const [page, change] = useUrlState(read);
   const query = { page, limit: ON_A_PAGE, administrators: true };
-  const { data, error, isPlaceholderData, refetch } = useCall('users.list', { query }, KEEP);
+  const answer = useCall('users.list', { query }, KEEP);
+  const { data } = answer;
   const [chosen, setChosen] = useState<UserRow | null>(null);
   const columns = useColumns(setChosen, (user) => go(`/admin/audit?user_id=${user.id}`));
   const add = () => {
@@ -47,21 +46,16 @@ export default function AdministratorsPage() {
           </Button>
         }
       />
-      <DataTable
+      <ListTable
         label={t('administrators.title')}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.full_name}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         skeletonRows={3}
-      />
-      <ListFoot
+        list={answer}
         page={page}
-        data={data}
-        busy={isPlaceholderData}
+        limit={ON_A_PAGE}
+        isShort
         onPage={(to, how) => change({ page: to }, how)}
       />
       {chosen && <AdministratorRights user={chosen} onClose={() => setChosen(null)} />}

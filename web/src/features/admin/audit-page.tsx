@@ -6,18 +6,16 @@ import { useCall } from '../../platform/query.ts';
 import { searchOneOf, searchText, searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { ChoiceEditor, PeriodEditor } from '../../ui/filter-editors.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { useAuditDetail } from './audit-detail.ts';
 import { KEEP, ON_A_PAGE } from './admin.data.ts';
 import css from './admin.module.css';
-import { ListFoot } from './list-foot.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 
 const read = (raw: RawSearch) => ({
   page: searchWhole(raw, 'page', 1),
@@ -49,11 +47,8 @@ export default function AuditPage() {
   const f = useFormats();
   const [{ page, ...filters }, change] = useUrlState(read);
   const { user_id, by_user_id, company_id, date_from, date_to, kind } = filters;
-  const { data, error, isPlaceholderData, refetch } = useCall(
-    'administration.audit',
-    { query: { page, limit: ON_A_PAGE, ...filters } },
-    KEEP,
-  );
+  const answer = useCall('administration.audit', { query: { page, limit: ON_A_PAGE, ...filters } }, KEEP);
+  const { data } = answer;
   const columns = useAuditColumns((key, id) => change({ [key]: id }));
   const nameOf = (id: number) =>
     data?.items.flatMap(({ user, by }) => [user, ...(by ? [by] : [])]).find((one) => one.id === id)
@@ -119,22 +114,17 @@ export default function AuditPage() {
             : []),
         ]}
       />
-      <DataTable
+      <ListTable
         label={t('audit.title')}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => security(`events.${row.kind}`)}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         empty={<EmptyState title={t('audit.empty')} />}
         onResetFilters={Object.values(filters).some(Boolean) ? () => change(FILTERS_OFF) : undefined}
-      />
-      <ListFoot
+        list={answer}
         page={page}
-        data={data}
-        busy={isPlaceholderData}
+        limit={ON_A_PAGE}
+        isShort
         onPage={(to, how) => change({ page: to }, how)}
       />
     </>

@@ -3,12 +3,11 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { searchWhole, useUrlState, type RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { KEEP, ON_A_PAGE } from './admin.data.ts';
-import { ListFoot } from './list-foot.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 
 type Refusal = Answer<'payments.refused_files'>['items'][number];
 
@@ -18,11 +17,8 @@ const read = (raw: RawSearch) => ({ page: searchWhole(raw, 'page', 1) });
 export default function BankRefusalsPage() {
   const t = useTexts('admin');
   const [{ page }, change] = useUrlState(read);
-  const { data, error, isPlaceholderData, refetch } = useCall(
-    'payments.refused_files',
-    { query: { page, limit: ON_A_PAGE } },
-    KEEP,
-  );
+  const answer = useCall('payments.refused_files', { query: { page, limit: ON_A_PAGE } }, KEEP);
+  const { data } = answer;
   return (
     <>
       <PageHeader
@@ -31,21 +27,16 @@ export default function BankRefusalsPage() {
         count={data?.total}
         countIsExact={data?.is_exact}
       />
-      <DataTable
+      <ListTable
         label={t('bank_refusals.title')}
         columns={useRefusalColumns()}
-        rows={rowsOf(data)}
         rowKey={(row) => row.told_at + row.company.id}
         rowName={(row) => row.company.name}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         empty={<EmptyState title={t('bank_refusals.empty')} hint={t('bank_refusals.empty_hint')} />}
-      />
-      <ListFoot
+        list={answer}
         page={page}
-        data={data}
-        busy={isPlaceholderData}
+        limit={ON_A_PAGE}
+        isShort
         onPage={(to, how) => change({ page: to }, how)}
       />
     </>

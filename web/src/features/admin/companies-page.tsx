@@ -10,7 +10,6 @@ import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
@@ -21,12 +20,11 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { KEEP, ON_A_PAGE, readList, useRights } from './admin.data.ts';
 import css from './admin.module.css';
 import { CreateCompanyDialog } from './create-company-dialog.tsx';
 import { DirectorDialog } from './director-dialog.tsx';
-import { ListFoot } from './list-foot.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { PartnerDialog } from './partner-dialog.tsx';
 import { RegisterLinkDialog } from './register-link-dialog.tsx';
 
@@ -43,11 +41,12 @@ type Deed = 'link' | 'unlink' | 'delete' | 'send_link' | 'partner' | 'log';
 export default function CompaniesPage() {
   const t = useTexts('admin');
   const [{ page, search, role, status }, change] = useUrlState(read);
-  const { data, error, isPlaceholderData, refetch } = useCall(
+  const answer = useCall(
     'companies.admin_list',
     { query: { page, limit: ON_A_PAGE, search, role, status } },
     KEEP,
   );
+  const { data } = answer;
   const find = useCallback((text: string) => change({ search: text }, { replace: true }), [change]);
   const [chosen, setChosen] = useState<{ deed: Deed; company: CompanyRow } | null>(null);
   const [creating, setCreating] = useState(false);
@@ -106,22 +105,17 @@ export default function CompaniesPage() {
           onSearch={find}
         />
       </FilterChips>
-      <DataTable
+      <ListTable
         label={t('companies.title')}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         empty={<EmptyState title={t('companies.empty')} />}
         onResetFilters={search || role || status ? () => change(FILTERS_OFF) : undefined}
-      />
-      <ListFoot
+        list={answer}
         page={page}
-        data={data}
-        busy={isPlaceholderData}
+        limit={ON_A_PAGE}
+        isShort
         onPage={(to, how) => change({ page: to }, how)}
       />
       {creating && <CreateCompanyDialog onClose={() => setCreating(false)} />}

@@ -15,7 +15,7 @@ import { toasts } from '../../ui/toasts.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
-import { ListFoot } from './list-foot.tsx';
+import { ListPager } from '../../ui/list-pager.tsx';
 import { RegisterLinkDialog } from './register-link-dialog.tsx';
 
 const read = (raw: RawSearch) => ({ page: searchWhole(raw, 'page', 1), closed: searchFlag(raw, 'closed') });
@@ -25,11 +25,12 @@ export default function ConsultationsPage() {
   const t = useTexts('admin');
   const f = useFormats();
   const [{ page, closed }, change] = useUrlState(read);
-  const { data, error, isPlaceholderData, refetch } = useCall(
+  const answer = useCall(
     'consultation.list',
     { query: { page, limit: ON_A_PAGE, closed } },
     { ...KEEP, refetchInterval: SOON_MS },
   );
+  const { data, error, refetch } = answer;
   const close = useDeed('consultation.close', { stale: ['consultation.'] });
   const [linkFor, setLinkFor] = useState<Consultation | null>(null);
   return (
@@ -103,10 +104,11 @@ export default function ConsultationsPage() {
           </li>
         ))}
       </ul>
-      <ListFoot
+      <ListPager
+        list={answer}
         page={page}
-        data={data}
-        busy={isPlaceholderData}
+        limit={ON_A_PAGE}
+        isShort
         onPage={(to, how) => change({ page: to }, how)}
       />
       {linkFor && (

@@ -17,7 +17,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
 import { DecideDialog, type Decision } from './decide-dialog.tsx';
-import { ListFoot } from './list-foot.tsx';
+import { ListPager } from '../../ui/list-pager.tsx';
 
 type Dispute = Answer<'documents.disputes'>['items'][number];
 
@@ -27,11 +27,12 @@ const read = (raw: RawSearch) => ({ page: searchWhole(raw, 'page', 1) });
 export default function DisputesPage() {
   const t = useTexts('admin');
   const [{ page }, change] = useUrlState(read);
-  const { data, error, isPlaceholderData, refetch } = useCall(
+  const answer = useCall(
     'documents.disputes',
     { query: { page, limit: ON_A_PAGE } },
     { ...KEEP, refetchInterval: SOON_MS },
   );
+  const { data, error, refetch } = answer;
   const [asked, setAsked] = useState<{ dispute: Dispute; decision: Decision } | null>(null);
   return (
     <>
@@ -58,10 +59,11 @@ export default function DisputesPage() {
           </li>
         ))}
       </ul>
-      <ListFoot
+      <ListPager
+        list={answer}
         page={page}
-        data={data}
-        busy={isPlaceholderData}
+        limit={ON_A_PAGE}
+        isShort
         onPage={(to, how) => change({ page: to }, how)}
       />
       {asked && (

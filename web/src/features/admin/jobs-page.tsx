@@ -5,17 +5,15 @@ import { useCall, useDeed } from '../../platform/query.ts';
 import { searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
-import { ListFoot } from './list-foot.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 
 const read = (raw: RawSearch) => ({
   page: searchWhole(raw, 'page', 1),
@@ -26,11 +24,12 @@ const read = (raw: RawSearch) => ({
 export default function JobsPage() {
   const t = useTexts('admin');
   const [{ page, troubled }, change] = useUrlState(read);
-  const { data, error, isPlaceholderData, refetch } = useCall(
+  const answer = useCall(
     'jobs.admin_list',
     { query: { page, limit: ON_A_PAGE, troubled: troubled ?? false } },
     { ...KEEP, refetchInterval: SOON_MS },
   );
+  const { data } = answer;
   const columns = useRunColumns();
   const off = () => change({ troubled: undefined });
   return (
@@ -47,22 +46,17 @@ export default function JobsPage() {
           },
         ]}
       />
-      <DataTable
+      <ListTable
         label={t('jobs.title')}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => `№ ${row.id}`}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         empty={<EmptyState title={t('jobs.empty')} />}
         onResetFilters={troubled ? off : undefined}
-      />
-      <ListFoot
+        list={answer}
         page={page}
-        data={data}
-        busy={isPlaceholderData}
+        limit={ON_A_PAGE}
+        isShort
         onPage={(to, how) => change({ page: to }, how)}
       />
     </>

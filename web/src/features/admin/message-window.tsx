@@ -28,13 +28,7 @@ export function MessageWindow({ id, onClose }: { id: number; onClose: () => void
   const again = useDeed('outbox.send_again', { stale: ['outbox.'], meta: { quiet: true } });
   const said = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : []);
   return (
-    <Window
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t('outbox.title_one', { id })}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Window opened size="lg" onClose={onClose} title={t('outbox.title_one', { id })}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (
         <div className={css.form}>

@@ -7,7 +7,6 @@ import { hrefWith, searchOneOf, searchWhole, useUrlState } from '../../platform/
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
@@ -16,10 +15,9 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Tone } from '../../ui/status-dot.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { KEEP, ON_A_PAGE, readList, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
-import { ListFoot } from './list-foot.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { MessageWindow } from './message-window.tsx';
 
 const read = (raw: RawSearch) => ({
@@ -36,11 +34,8 @@ export default function OutboxPage() {
   const t = useTexts('admin');
   const [{ page, search, state, channel, message }, change] = useUrlState(read);
   const query = { page, limit: ON_A_PAGE, recipient: search, state, channel };
-  const { data, error, isPlaceholderData, refetch } = useCall(
-    'outbox.list',
-    { query },
-    { ...KEEP, refetchInterval: SOON_MS },
-  );
+  const answer = useCall('outbox.list', { query }, { ...KEEP, refetchInterval: SOON_MS });
+  const { data } = answer;
   const find = useCallback((text: string) => change({ search: text }, { replace: true }), [change]);
   const columns = useMessageColumns();
   const choice = <V extends string>(
@@ -88,23 +83,18 @@ export default function OutboxPage() {
           onSearch={find}
         />
       </FilterChips>
-      <DataTable
+      <ListTable
         label={t('outbox.title')}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.preview}
         rowHref={(row) => hrefOf(row.id)}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         empty={<EmptyState title={t('outbox.empty')} />}
         onResetFilters={search || state || channel ? () => change(FILTERS_OFF) : undefined}
-      />
-      <ListFoot
+        list={answer}
         page={page}
-        data={data}
-        busy={isPlaceholderData}
+        limit={ON_A_PAGE}
+        isShort
         onPage={(to, how) => change({ page: to }, how)}
       />
       {message > 0 && (

@@ -1,2 +1,1 @@
 export { ON_A_PAGE } from './admin.data.ts';
-export { ListFoot } from './list-foot.tsx';

@@ -21,12 +21,7 @@ export function SessionsWindow({ user, onClose }: { user: UserRow; onClose: () =
   // A browser that says nothing of itself.
   const nameOf = (device: string) => (device === '—' ? t('sessions.unknown') : device);
   return (
-    <Window
-      opened
-      onClose={onClose}
-      title={t('sessions.title', { name: user.full_name })}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Window opened onClose={onClose} title={t('sessions.title', { name: user.full_name })}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Bone height={120} />}
       {data?.items.length === 0 && <p>{t('sessions.none')}</p>}

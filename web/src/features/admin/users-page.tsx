@@ -8,7 +8,6 @@ import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { ChoiceEditor } from '../../ui/filter-editors.tsx';
@@ -18,11 +17,10 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { AdministratorRights } from './administrator-rights.tsx';
 import { KEEP, ON_A_PAGE, readList } from './admin.data.ts';
 import css from './admin.module.css';
-import { ListFoot } from './list-foot.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { SessionsWindow } from './sessions-window.tsx';
 
 const read = (raw: RawSearch) => ({ ...readList(raw), status: searchOneOf(raw, 'status', USER_STATUSES) });
@@ -35,7 +33,8 @@ export default function UsersPage() {
   const go = useGo();
   const [{ page, search, status }, change] = useUrlState(read);
   const query = { page, limit: ON_A_PAGE, search, status };
-  const { data, error, isPlaceholderData, refetch } = useCall('users.list', { query }, KEEP);
+  const answer = useCall('users.list', { query }, KEEP);
+  const { data } = answer;
   const [chosen, setChosen] = useState<{ deed: Deed; user: UserRow } | null>(null);
   const [given, setGiven] = useState<UserRow | null>(null);
   const [open, setOpen] = useState<UserRow | null>(null);
@@ -81,21 +80,16 @@ export default function UsersPage() {
           onSearch={find}
         />
       </FilterChips>
-      <DataTable
+      <ListTable
         label={t('users.title')}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.full_name}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         onResetFilters={search || status ? () => change({ search: undefined, status: undefined }) : undefined}
-      />
-      <ListFoot
+        list={answer}
         page={page}
-        data={data}
-        busy={isPlaceholderData}
+        limit={ON_A_PAGE}
+        isShort
         onPage={(to, how) => change({ page: to }, how)}
       />
       <AskDialog chosen={chosen} onClose={() => setChosen(null)} />

@@ -17,7 +17,7 @@ import { toasts } from '../../ui/toasts.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
-import { ListFoot } from './list-foot.tsx';
+import { ListPager } from '../../ui/list-pager.tsx';
 import { NameRequests } from './name-requests.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 
@@ -32,11 +32,12 @@ const STALE = ['registration.', 'companies.'];
 export default function VerificationPage() {
   const t = useTexts('admin');
   const [{ page, state }, change] = useUrlState(read);
-  const { data, error, isPlaceholderData, refetch } = useCall(
+  const answer = useCall(
     'registration.verifications',
     { query: { page, limit: ON_A_PAGE, state } },
     { ...KEEP, refetchInterval: SOON_MS },
   );
+  const { data, error, refetch } = answer;
   const [asked, setAsked] = useState<{ deed: 'approve' | 'refuse'; row: VerificationRow } | null>(null);
   const approve = useDeed('registration.approve', { stale: STALE, meta: { quiet: true } });
   return (
@@ -72,10 +73,11 @@ export default function VerificationPage() {
           </li>
         ))}
       </ul>
-      <ListFoot
+      <ListPager
+        list={answer}
         page={page}
-        data={data}
-        busy={isPlaceholderData}
+        limit={ON_A_PAGE}
+        isShort
         onPage={(to, how) => change({ page: to }, how)}
       />
       <ConfirmDialog

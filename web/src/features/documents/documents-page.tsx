@@ -6,15 +6,13 @@ import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useUrlState } from '../../platform/url-state.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SaveList } from '../../ui/save-list.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import type { RowKey } from '../../ui/selection.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { MakeDialog } from '../templates/public.ts';
 import { DocumentFilters } from './document-filters.tsx';
 import {
@@ -39,7 +37,8 @@ export default function DocumentsPage() {
   const viewer = useViewer();
   const { side } = viewer;
   const [{ query, upload, make }, change] = useUrlState(readDocumentsList);
-  const { data, error, isPlaceholderData, refetch } = useDocuments(query);
+  const answer = useDocuments(query);
+  const { data } = answer;
   const { page: _page, limit: _limit, ...filter } = query;
   const waiting = useWaitingCount();
   const columns = useDocumentColumns(viewer);
@@ -90,10 +89,9 @@ export default function DocumentsPage() {
         <DocumentFilters side={side} query={query} onChange={change} />
         <SaveList read={() => api.call('documents.sheet', { query: filter })} />
       </div>
-      <DataTable
+      <ListTable
         label={t('title')}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.title}
         rowHref={(row) => `/lk/${side}/contracts/${row.id}`}
@@ -101,9 +99,6 @@ export default function DocumentsPage() {
         onSort={({ by, order }) => change({ sort_by: by, sort_order: order })}
         selected={selection.keys}
         onSelect={selection.select}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         onResetFilters={isFiltered(query) ? () => change(FILTERS_OFF) : undefined}
         empty={
           <EmptyState
@@ -112,19 +107,12 @@ export default function DocumentsPage() {
             action={mayUpload ? { label: t('upload'), onClick: openUpload } : undefined}
           />
         }
+        list={answer}
+        page={query.page ?? 1}
+        limit={query.limit ?? 50}
+        onPage={(page, how) => change({ page }, how)}
+        onLimit={(limit) => change({ limit })}
       />
-      {data && (
-        <Pager
-          page={query.page ?? 1}
-          pages={data.pages}
-          limit={query.limit ?? 50}
-          total={data.total}
-          isExact={data.is_exact}
-          busy={isPlaceholderData}
-          onPage={(page, how) => change({ page }, how)}
-          onLimit={(limit) => change({ limit })}
-        />
-      )}
       <DocumentsBulk
         viewer={viewer}
         query={query}

@@ -8,12 +8,10 @@ import { searchFlag, searchWhole, useUrlState } from '../../platform/url-state.t
 import type { RawSearch } from '../../platform/url-state.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { SettingsTabs } from '../settings/public.ts';
 import { DeputyDialog } from './deputy-dialog.tsx';
 import {
@@ -42,7 +40,8 @@ export default function EmployeesPage() {
   const me = useMe();
   const [{ page, invite }, change] = useUrlState(read);
   const mayLook = me?.rights.includes('manage_settings') ?? false;
-  const { data, error, isPlaceholderData, refetch } = useEmployees(page, mayLook);
+  const answer = useEmployees(page, mayLook);
+  const { data } = answer;
   const { data: invitations } = useInvitations(mayLook);
   const deputies = (data?.items ?? []).filter((row) => row.deputy?.is_now).map((row) => row.user_id);
   const place = placeOf(me, deputies);
@@ -86,28 +85,18 @@ export default function EmployeesPage() {
         may_change={place.may_change}
         may_invite={place.is_director}
       />
-      <DataTable
+      <ListTable
         label={t('title')}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={(row) => row.user_id}
         rowName={(row) => row.full_name}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         skeletonRows={3}
+        list={answer}
+        page={page}
+        limit={EMPLOYEES_ON_A_PAGE}
+        isShort
+        onPage={(to, how) => change({ page: to }, how)}
       />
-      {data && (data.pages > 1 || page > data.pages) && (
-        <Pager
-          page={page}
-          pages={data.pages}
-          limit={EMPLOYEES_ON_A_PAGE}
-          total={data.total}
-          isExact={data.is_exact}
-          busy={isPlaceholderData}
-          onPage={(to, how) => change({ page: to }, how)}
-        />
-      )}
       {data?.total === 1 && (
         <p className={css.hint}>
           {t('empty')}. {t('empty_hint')}

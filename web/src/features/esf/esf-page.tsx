@@ -4,15 +4,13 @@ import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useUrlState } from '../../platform/url-state.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
-import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { SaveList } from '../../ui/save-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
 import css from './esf.module.css';
 import { ESF_ON_A_PAGE, readEsfList, useEsfList, useMaySignIn, useSide, useStanding } from './esf.data.ts';
 import type { EsfList } from './esf.data.ts';
@@ -28,7 +26,8 @@ export default function EsfPage() {
   const t = useTexts('esf');
   const side = useSide() === 'executor' ? 'executor' : 'business';
   const [list, change] = useUrlState(readEsfList);
-  const { data, error, isPlaceholderData, refetch } = useEsfList(list);
+  const answer = useEsfList(list);
+  const { data } = answer;
   const { page: _page, ...filter } = list;
   const { data: standing } = useStanding(useMaySignIn());
   const columns = useEsfColumns(side);
@@ -46,16 +45,12 @@ export default function EsfPage() {
         <Filters list={list} onChange={change} />
         <SaveList read={() => api.call('esf.sheet', { query: filter })} />
       </div>
-      <DataTable
+      <ListTable
         label={t('title')}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => t('number', { kind: t(`kind.${row.kind}`), number: row.number })}
         rowHref={(row) => `/lk/${side}/acts/${row.act.id}`}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         onResetFilters={filtered ? () => change(FILTERS_OFF) : undefined}
         empty={
           <EmptyState
@@ -64,18 +59,11 @@ export default function EsfPage() {
             action={{ label: t('to_acts'), href: `/lk/${side}/acts` }}
           />
         }
+        list={answer}
+        page={list.page}
+        limit={ESF_ON_A_PAGE}
+        onPage={(page, how) => change({ page }, how)}
       />
-      {data && (
-        <Pager
-          page={list.page}
-          pages={data.pages}
-          limit={ESF_ON_A_PAGE}
-          total={data.total}
-          isExact={data.is_exact}
-          busy={isPlaceholderData}
-          onPage={(page, how) => change({ page }, how)}
-        />
-      )}
       <div className={css.end} />
     </>
   );

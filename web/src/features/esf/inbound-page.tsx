@@ -9,15 +9,13 @@ import { useDeed } from '../../platform/query.ts';
 import { hrefWith, useUrlState } from '../../platform/url-state.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { PeriodEditor } from '../../ui/filter-editors.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
+import { ListTable } from '../../ui/list-table.tsx';
 import { SaveTable } from '../../ui/save-table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -43,7 +41,8 @@ const FILTERS_OFF = {
 export default function InboundPage() {
   const t = useTexts('esf');
   const [list, change] = useUrlState(readInboundList);
-  const { data, error, isPlaceholderData, refetch } = useInbound(list);
+  const answer = useInbound(list);
+  const { data } = answer;
   const { data: standing } = useStanding(true);
   const columns = useInboundColumns();
   const filter = inboundFilter(list);
@@ -60,30 +59,19 @@ export default function InboundPage() {
         <Filters list={list} onChange={change} />
         <SaveTable read={(format) => api.call('esf.inbound_sheet', { query: { ...filter, format } })} />
       </div>
-      <DataTable
+      <ListTable
         label={t('inbound.title')}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.registration_number}
         rowHref={(row) => hrefWith('/lk/business/esf/inbound', { ...list, open: row.id })}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         onResetFilters={filtered ? () => change(FILTERS_OFF) : undefined}
         empty={<EmptyState title={t('inbound.empty')} hint={t('inbound.empty_hint')} />}
+        list={answer}
+        page={list.page}
+        limit={ESF_ON_A_PAGE}
+        onPage={(page, how) => change({ page }, how)}
       />
-      {data && (
-        <Pager
-          page={list.page}
-          pages={data.pages}
-          limit={ESF_ON_A_PAGE}
-          total={data.total}
-          isExact={data.is_exact}
-          busy={isPlaceholderData}
-          onPage={(page, how) => change({ page }, how)}
-        />
-      )}
       <div className={css.end} />
       <Suspense>
         {list.open > 0 && (

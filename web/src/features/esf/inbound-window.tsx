@@ -28,7 +28,6 @@ export default function InboundWindow({ inbound_id, onClose }: { inbound_id: num
       title={
         data ? t('inbound.one', { number: data.number ?? data.registration_number }) : t('inbound.title')
       }
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {data ? (
         <Invoice invoice={data} lines={data.lines} />

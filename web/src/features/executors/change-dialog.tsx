@@ -43,12 +43,7 @@ export function ChangeDialog({ deed, executors, onClose }: ChangeDialogProps) {
   };
   if (failed.length > 0)
     return (
-      <Window
-        opened
-        title={t('failed_title')}
-        onClose={() => onClose(true)}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
+      <Window opened title={t('failed_title')} onClose={() => onClose(true)}>
         <p>
           {t('failed_count', {
             ok: f.number(executors.length - failed.length),

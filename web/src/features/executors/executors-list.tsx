@@ -7,19 +7,17 @@ import { searchList, searchOneOf, searchText, searchWhole, useUrlState } from '.
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { ChoiceEditor } from '../../ui/filter-editors.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { SaveList } from '../../ui/save-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { RowKey } from '../../ui/selection.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { EXECUTOR_TONES, mayHappen, useColleagues, useExecutors, useMayManage } from './executors.data.ts';
 import type { ExecutorDeed, ExecutorItem, ExecutorsQuery, ManyDeed } from './executors.data.ts';
@@ -58,7 +56,8 @@ interface ExecutorsListProps {
 export function ExecutorsList({ invite }: ExecutorsListProps) {
   const t = useTexts('executors');
   const [query, change] = useUrlState(readList);
-  const { data, error, isPlaceholderData, refetch } = useExecutors(query);
+  const answer = useExecutors(query);
+  const { data } = answer;
   const { page: _page, limit: _limit, ...filter } = query;
   const mayManage = useMayManage();
   const [open, setOpen] = useState<Open | null>(null);
@@ -97,33 +96,22 @@ export function ExecutorsList({ invite }: ExecutorsListProps) {
         />
         <SaveList read={() => api.call('executors.sheet', { query: filter })} />
       </div>
-      <DataTable
+      <ListTable
         label={t('list')}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={(row) => row.executor_company_id}
         rowName={(row) => row.company_name}
         rowHref={(row) => `/lk/business/executors/${row.executor_company_id}`}
         sort={{ by: query.sort_by ?? 'company_name', order: query.sort_order ?? 'asc' }}
         onSort={({ by, order }) => change({ sort_by: by, sort_order: order })}
         {...(mayManage && { selected: new Set<RowKey>(selected.keys()), onSelect: select })}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         onResetFilters={narrowed ? () => change(FILTERS_OFF) : undefined}
         empty={<EmptyState title={t('empty')} hint={t('empty_hint')} action={invite} />}
+        list={answer}
+        page={query.page ?? 1}
+        limit={LIMIT}
+        onPage={(page, how) => change({ page }, how)}
       />
-      {data && (
-        <Pager
-          page={query.page ?? 1}
-          pages={data.pages}
-          limit={LIMIT}
-          total={data.total}
-          isExact={data.is_exact}
-          busy={isPlaceholderData}
-          onPage={(page, how) => change({ page }, how)}
-        />
-      )}
       {chosen.length > 0 && (
         <Bar
           chosen={chosen}

@@ -9,17 +9,15 @@ import { searchOneOf, searchText, searchWhole, useUrlState } from '../../platfor
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { RowKey } from '../../ui/selection.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { FollowDialog } from './follow-dialog.tsx';
 import css from './invitations.module.css';
 import {
@@ -65,7 +63,7 @@ export function InvitationsTable({ deed }: InvitationsTableProps) {
   const [{ page, shown, search }, change] = useUrlState(read);
   const status = statusesOf(shown);
   const list = useInvitations({ page, limit: LIMIT, status, search }, true);
-  const { data, error, isPlaceholderData, refetch } = list;
+  const { data } = list;
   const [selected, setSelected] = useState<ReadonlyMap<number, Invitation>>(new Map());
   const [open, setOpen] = useState<Open | null>(null);
   const onSearch = useCallback(
@@ -125,33 +123,23 @@ export function InvitationsTable({ deed }: InvitationsTableProps) {
           </Button>
         )}
       </div>
-      <DataTable
+      <ListTable
         label={t('invited')}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
         selected={new Set<RowKey>(selected.keys())}
         onSelect={select}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         onResetFilters={
           search || shown !== 'all' ? () => change({ search: undefined, shown: undefined }) : undefined
         }
         empty={<EmptyState title={t('none_invited')} hint={t('none_invited_hint')} action={deed} />}
+        list={list}
+        page={page}
+        limit={LIMIT}
+        isShort
+        onPage={(next, how) => change({ page: next }, how)}
       />
-      {data && (data.pages > 1 || page > data.pages) && (
-        <Pager
-          page={page}
-          pages={data.pages}
-          limit={LIMIT}
-          total={data.total}
-          isExact={data.is_exact}
-          busy={isPlaceholderData}
-          onPage={(next, how) => change({ page: next }, how)}
-        />
-      )}
       {chosen.length > 0 && (
         <BulkBar
           text={t('selected', { count: chosen.length, shown: f.number(chosen.length) })}

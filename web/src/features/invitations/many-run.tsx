@@ -6,7 +6,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListPager } from '../../ui/list-pager.tsx';
 import { ROWS_ON_A_PAGE, useRun, useRunRows } from '../jobs/public.ts';
 import css from './many.module.css';
 
@@ -59,16 +59,7 @@ export function ManyRun({ run_id, onAgain }: { run_id: number; onAgain: () => vo
             setPage(1);
           }}
         >
-          {rows.data && (rows.data.pages > 1 || page > rows.data.pages) && (
-            <Pager
-              page={page}
-              pages={rows.data.pages}
-              limit={ROWS_ON_A_PAGE}
-              total={rows.data.total}
-              busy={rows.isPlaceholderData}
-              onPage={setPage}
-            />
-          )}
+          <ListPager list={rows} page={page} limit={ROWS_ON_A_PAGE} isShort onPage={setPage} />
         </JobProgress>
       </Card>
     </div>

@@ -6,7 +6,7 @@ import type { RawSearch } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListPager } from '../../ui/list-pager.tsx';
 import { rowsOf } from '../../ui/rows-of.ts';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { Card } from '../../ui/card.tsx';
@@ -24,7 +24,8 @@ const read = (raw: RawSearch) => ({
 export default function JobsPage() {
   const t = useTexts('jobs');
   const [{ page, run }, change] = useUrlState(read);
-  const { data, error, isPlaceholderData, refetch } = useRuns(page, RUNS_ON_A_PAGE);
+  const answer = useRuns(page, RUNS_ON_A_PAGE);
+  const { data, error, refetch } = answer;
   return (
     <>
       <PageHeader title={t('title')} count={data?.total} sub={t('sub')} />
@@ -49,13 +50,10 @@ export default function JobsPage() {
               </li>
             ))}
           </ul>
-          <Pager
+          <ListPager
+            list={answer}
             page={page}
-            pages={data.pages}
             limit={RUNS_ON_A_PAGE}
-            total={data.total}
-            isExact={data.is_exact}
-            busy={isPlaceholderData}
             onPage={(to, how) => change({ page: to, run: undefined }, how)}
           />
         </>

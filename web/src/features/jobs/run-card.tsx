@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
 import type { JobRow } from '../../ui/job-progress.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListPager } from '../../ui/list-pager.tsx';
 import { asksFirst, canRepeat, repeatRows } from './jobs.data.ts';
 import { ROWS_ON_A_PAGE, stopRun, useRunRows } from './runs.data.ts';
 
@@ -67,17 +67,7 @@ export function RunCard({ run, opened, onOpen }: RunCardProps) {
         onStop={() => stopRun(run.id)}
         onGoOn={again('stopped')}
       >
-        {opened && rows.data && (rows.data.pages > 1 || page > rows.data.pages) && (
-          <Pager
-            page={page}
-            pages={rows.data.pages}
-            limit={ROWS_ON_A_PAGE}
-            total={rows.data.total}
-            busy={rows.isPlaceholderData}
-            isExact={rows.data.is_exact}
-            onPage={setPage}
-          />
-        )}
+        {opened && <ListPager list={rows} page={page} limit={ROWS_ON_A_PAGE} isShort onPage={setPage} />}
         {opened && rows.error && !rows.data && (
           <ErrorState title={t('rows_failed')} error={rows.error} onRetry={() => void rows.refetch()} />
         )}

@@ -11,13 +11,7 @@ export function RunWindow({ run_id, onClose }: { run_id: number; onClose: () => 
   const ui = useTexts('ui');
   const { data: run, error, refetch } = useRun(run_id);
   return (
-    <Window
-      opened
-      onClose={onClose}
-      size="lg"
-      title={run ? t(`kind.${run.kind}`) : t('title')}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Window opened onClose={onClose} size="lg" title={run ? t(`kind.${run.kind}`) : t('title')}>
       {!run && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {run && <RunCard run={run} opened onOpen={onClose} />}
       <div className="k-flex k-end k-above-16">

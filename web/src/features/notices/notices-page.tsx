@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListPager } from '../../ui/list-pager.tsx';
 import { rowsOf } from '../../ui/rows-of.ts';
 import { ChoicesCard } from './choices-card.tsx';
 import { NoticeList } from './notice-list.tsx';
@@ -26,7 +26,8 @@ const read = (raw: RawSearch) => ({
 export default function NoticesPage() {
   const t = useTexts('notices');
   const [{ page, unread }, change] = useUrlState(read);
-  const { data, error, refetch } = useNotices({ page, limit: NOTICES_ON_A_PAGE, unread: unread ?? false });
+  const answer = useNotices({ page, limit: NOTICES_ON_A_PAGE, unread: unread ?? false });
+  const { data, error, refetch } = answer;
   const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
   const mayRemind = me?.role === 'business' && me.rights.includes('manage_settings');
   const isThere = data !== undefined;
@@ -54,15 +55,13 @@ export default function NoticesPage() {
           {rowsOf(data)?.length === 0 && <EmptyState title={t('page.empty')} hint={t('page.empty_hint')} />}
           {data && data.items.length > 0 && <NoticeList notices={data.items} />}
         </Card>
-        {data && (data.pages > 1 || page > data.pages) && (
-          <Pager
-            page={page}
-            pages={data.pages}
-            limit={NOTICES_ON_A_PAGE}
-            total={data.total}
-            onPage={(to, how) => change({ page: to }, how)}
-          />
-        )}
+        <ListPager
+          list={answer}
+          page={page}
+          limit={NOTICES_ON_A_PAGE}
+          isShort
+          onPage={(to, how) => change({ page: to }, how)}
+        />
         {mayRemind && <RemindersCard />}
         <div id="choices">
           <ChoicesCard />

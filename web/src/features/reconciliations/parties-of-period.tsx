@@ -4,13 +4,11 @@ import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { DataTable } from '../../ui/data-table.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
+import { ListTable } from '../../ui/list-table.tsx';
 import { RunWindow } from '../jobs/public.ts';
 import { ActsBulk } from './acts-bulk.tsx';
 import { useActColumns, type ActRow } from './acts-table.tsx';
@@ -42,7 +40,8 @@ export function PartiesOfPeriod({ wish, onChange }: PartiesOfPeriodProps) {
     date_to: wish.date_to ?? usual.date_to,
   };
   const query = { ...period, state: wish.state, page: wish.page, limit: wish.limit };
-  const { data, error, isPlaceholderData, refetch } = useParties(query);
+  const answer = useParties(query);
+  const { data } = answer;
   const toRow = ({
     executor,
     state,
@@ -111,33 +110,22 @@ export function PartiesOfPeriod({ wish, onChange }: PartiesOfPeriodProps) {
             }))}
         />
       )}
-      <DataTable
+      <ListTable
         label={t('title')}
         columns={columns}
-        rows={rowsOf(list)}
         rowKey={keyOf}
         rowName={({ party }) => party.name}
         rowHref={({ act }) => (act ? `/lk/business/reconciliation/acts/${act.id}` : undefined)}
         selected={selection.keys}
         onSelect={selection.select}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         onResetFilters={wish.state ? () => onChange({ state: undefined }) : undefined}
         empty={<EmptyState title={t('empty')} hint={t('empty_hint')} />}
+        list={{ ...answer, data: list }}
+        page={wish.page}
+        limit={wish.limit}
+        onPage={(page, how) => onChange({ page }, how)}
+        onLimit={(limit) => onChange({ limit })}
       />
-      {data && (
-        <Pager
-          page={wish.page}
-          pages={data.pages}
-          limit={wish.limit}
-          total={data.total}
-          isExact={data.is_exact}
-          busy={isPlaceholderData}
-          onPage={(page, how) => onChange({ page }, how)}
-          onLimit={(limit) => onChange({ limit })}
-        />
-      )}
       <ActsBulk
         viewer={viewer}
         list={list}

@@ -1,10 +1,8 @@
 import { useTexts } from '../../platform/i18n.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
-import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
+import { ListTable } from '../../ui/list-table.tsx';
 import { ActsBulk } from './acts-bulk.tsx';
 import { useActColumns, type ActRow } from './acts-table.tsx';
 import type { Side } from './reconciliation-look.ts';
@@ -24,7 +22,8 @@ export function SentActs({ side, wish, onChange }: SentActsProps) {
   const viewer = useViewer();
   const { state, waiting, page, limit } = wish;
   const query = { state, waiting, page, limit };
-  const { data, error, isPlaceholderData, refetch } = useSent(query);
+  const answer = useSent(query);
+  const { data } = answer;
   const toRow = (act: NonNullable<typeof data>['items'][number]): ActRow => ({
     party: side === 'business' ? act.executor : act.company,
     state: act.state,
@@ -39,37 +38,26 @@ export function SentActs({ side, wish, onChange }: SentActsProps) {
     <>
       <PageHeader title={t('title')} sub={t(`lead_${side}`)} />
       <ReconciliationTabs side={side} current={waiting ? 'waiting' : 'acts'} />
-      <DataTable
+      <ListTable
         label={t('title')}
         columns={columns}
-        rows={rowsOf(list)}
         rowKey={keyOf}
         rowName={({ party }) => party.name}
         rowHref={({ act }) => (act ? `/lk/${side}/reconciliation/acts/${act.id}` : undefined)}
         selected={selection.keys}
         onSelect={selection.select}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         empty={
           <EmptyState
             title={t(waiting ? 'empty_waiting' : 'empty_executor')}
             hint={t(waiting ? 'empty_waiting_hint' : 'empty_executor_hint')}
           />
         }
+        list={{ ...answer, data: list }}
+        page={page}
+        limit={limit}
+        onPage={(to, how) => onChange({ page: to }, how)}
+        onLimit={(to) => onChange({ limit: to })}
       />
-      {data && (
-        <Pager
-          page={page}
-          pages={data.pages}
-          limit={limit}
-          total={data.total}
-          isExact={data.is_exact}
-          busy={isPlaceholderData}
-          onPage={(to, how) => onChange({ page: to }, how)}
-          onLimit={(to) => onChange({ limit: to })}
-        />
-      )}
       <ActsBulk
         viewer={viewer}
         list={list}

@@ -2,11 +2,10 @@ import type { Ticket } from '@kelisim/shared/features/support/support.contract.t
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
-import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
+import type { ListAnswer } from '../../ui/list-table.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { ON_A_PAGE } from './tickets-list-state.ts';
 import type { DeskSide } from './support.data.ts';
 import { TicketFilters } from './ticket-filters.tsx';
@@ -20,12 +19,7 @@ interface TicketsListProps {
   place: string;
   query: TicketsQuery;
   onChange: (change: SearchChange, how?: { replace?: boolean }) => void;
-  answer: {
-    data: { items: Ticket[]; pages: number; total: number; is_exact: boolean } | undefined;
-    error: unknown;
-    isPlaceholderData: boolean;
-    refetch: () => unknown;
-  };
+  answer: ListAnswer<Ticket>;
   actions?: ReactNode;
   empty: ReactNode;
 }
@@ -45,30 +39,20 @@ export function TicketsList({ side, place, query, onChange, answer, actions, emp
         tabs={VIEWS.map((key) => ({ key, label: t(`list.${key}`), href: viewHref(place, key) }))}
       />
       <TicketFilters side={side} query={query} onChange={onChange} />
-      <DataTable
+      <ListTable
         label={title}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => t('number', { id: row.id })}
         rowHref={(row) => `${place}/${row.id}`}
-        busy={answer.isPlaceholderData}
-        error={answer.error}
-        onRetry={() => void answer.refetch()}
         onResetFilters={isFiltered(query) ? () => onChange(FILTERS_OFF) : undefined}
         empty={empty}
+        list={answer}
+        page={query.page}
+        limit={ON_A_PAGE}
+        isShort
+        onPage={(page, how) => onChange({ page }, how)}
       />
-      {data && (data.pages > 1 || query.page > data.pages) && (
-        <Pager
-          page={query.page}
-          pages={data.pages}
-          limit={ON_A_PAGE}
-          total={data.total}
-          isExact={data.is_exact}
-          busy={answer.isPlaceholderData}
-          onPage={(page, how) => onChange({ page }, how)}
-        />
-      )}
     </>
   );
 }

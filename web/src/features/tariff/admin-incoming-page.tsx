@@ -10,7 +10,7 @@ import { searchOneOf, searchWhole, useUrlState } from '../../platform/url-state.
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { RefusedLines } from '../../ui/refused-lines.tsx';
@@ -18,8 +18,8 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
-import { ListFoot, ON_A_PAGE } from '../admin/public.ts';
+import { ListTable } from '../../ui/list-table.tsx';
+import { ON_A_PAGE } from '../admin/public.ts';
 import { MatchDialog } from './match-dialog.tsx';
 import { PaymentDialog, type PaymentDeed } from './payment-dialog.tsx';
 import { numberOf, STALE } from './tariff.data.ts';
@@ -36,7 +36,7 @@ const read = (raw: RawSearch) => ({
 export default function AdminIncomingPage() {
   const t = useTexts('tariff');
   const [{ page, open }, change] = useUrlState(read);
-  const { data, error, isPlaceholderData, refetch } = useCall(
+  const answer = useCall(
     'tariff.incoming',
     { query: { page, limit: ON_A_PAGE, ...(open ? { matched: false } : {}) } },
     { placeholderData: keepPreviousData },
@@ -95,22 +95,17 @@ export default function AdminIncomingPage() {
           ]}
         />
       </div>
-      <DataTable
+      <ListTable
         label={t('admin.tabs.incoming')}
         columns={useColumns(setMatching, (payment, deed) => setAsked({ payment, deed }))}
-        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.payer_name}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         empty={<EmptyState title={t('admin.incoming.empty')} hint={t('admin.incoming.empty_hint')} />}
         onResetFilters={open ? () => change({ open: undefined }) : undefined}
-      />
-      <ListFoot
+        list={answer}
         page={page}
-        data={data}
-        busy={isPlaceholderData}
+        limit={ON_A_PAGE}
+        isShort
         onPage={(to, how) => change({ page: to }, how)}
       />
       {matching && <MatchDialog payment={matching} onClose={() => setMatching(null)} />}

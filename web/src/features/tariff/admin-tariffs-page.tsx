@@ -7,15 +7,15 @@ import { searchOneOf, searchText, searchWhole, useUrlState } from '../../platfor
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
-import { ListFoot, ON_A_PAGE } from '../admin/public.ts';
+import { ListTable } from '../../ui/list-table.tsx';
+import { ON_A_PAGE } from '../admin/public.ts';
 import { priceOf } from './tariff.data.ts';
 import css from './tariff.module.css';
 import { TariffTabs } from './tariff-tabs.tsx';
@@ -31,11 +31,12 @@ const FILTERS_OFF = { search: undefined, overdue: undefined };
 export default function AdminTariffsPage() {
   const t = useTexts('tariff');
   const [{ page, search, overdue }, change] = useUrlState(read);
-  const { data, error, isPlaceholderData, refetch } = useCall(
+  const answer = useCall(
     'tariff.admin_list',
     { query: { page, limit: ON_A_PAGE, search, ...(overdue ? { overdue: true } : {}) } },
     { placeholderData: keepPreviousData },
   );
+  const { data } = answer;
   const find = useCallback((text: string) => change({ search: text }, { replace: true }), [change]);
   return (
     <>
@@ -59,22 +60,17 @@ export default function AdminTariffsPage() {
           onSearch={find}
         />
       </FilterChips>
-      <DataTable
+      <ListTable
         label={t('admin.title')}
         columns={useColumns()}
-        rows={rowsOf(data)}
         rowKey={(row) => row.company_id}
         rowName={(row) => row.company_name}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         empty={<EmptyState title={t('admin.empty')} />}
         onResetFilters={search || overdue ? () => change(FILTERS_OFF) : undefined}
-      />
-      <ListFoot
+        list={answer}
         page={page}
-        data={data}
-        busy={isPlaceholderData}
+        limit={ON_A_PAGE}
+        isShort
         onPage={(to, how) => change({ page: to }, how)}
       />
     </>

@@ -10,14 +10,12 @@ import { searchFlag, searchOneOf, searchWhole, useUrlState } from '../../platfor
 import type { RawSearch } from '../../platform/url-state.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toasts } from '../../ui/toasts.ts';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { SettingsTabs } from '../settings/public.ts';
 import { FieldsCard } from './fields-card.tsx';
 import { MakeDialog } from './public.ts';
@@ -39,7 +37,8 @@ const read = (raw: RawSearch) => ({
 export default function TemplatesPage() {
   const t = useTexts('templates');
   const [{ page, sort, upload }, change] = useUrlState(read);
-  const { data, error, isPlaceholderData, refetch } = useTemplates(page, sort);
+  const answer = useTemplates(page, sort);
+  const { data } = answer;
   const sorts = useSorts();
   const mayChange = useMay('manage_contracts');
   const maySet = useMay('manage_settings');
@@ -81,15 +80,11 @@ export default function TemplatesPage() {
           onChange={(value) => change({ sort: value ?? undefined })}
         />
       </div>
-      <DataTable
+      <ListTable
         label={t('page.title')}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
         skeletonRows={3}
         empty={
           <EmptyState
@@ -98,18 +93,12 @@ export default function TemplatesPage() {
             action={mayChange ? { label: t('page.upload'), onClick: openUpload } : undefined}
           />
         }
+        list={answer}
+        page={page}
+        limit={TEMPLATES_ON_A_PAGE}
+        isShort
+        onPage={(to, how) => change({ page: to }, how)}
       />
-      {data && (data.pages > 1 || page > data.pages) && (
-        <Pager
-          page={page}
-          pages={data.pages}
-          limit={TEMPLATES_ON_A_PAGE}
-          total={data.total}
-          isExact={data.is_exact}
-          busy={isPlaceholderData}
-          onPage={(to, how) => change({ page: to }, how)}
-        />
-      )}
       <FieldsCard />
       {mayChange && upload && (
         <UploadTemplateDialog
