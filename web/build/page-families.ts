@@ -32,6 +32,8 @@ const FAMILIES: readonly [name: string, files: readonly string[]][] = [
     [
       'features/registration/entry-page',
       'features/registration/company.data',
+      'features/auth/sign-in.module',
+      'platform/switch-company',
       '../../shared/src/kernel/money',
       '../../node_modules/@mantine/core/esm/components/Textarea/Textarea',
     ],
@@ -63,6 +65,8 @@ const FAMILIES: readonly [name: string, files: readonly string[]][] = [
   ['act-form', ['features/acts/act-form-loader']],
   ['paper', ['features/documents/documents-page', 'features/documents/document-page']],
   ['desk', ['features/payments/payments-page', 'features/admin/administrators-page']],
+  // Comes when a window is first opened: no page carries it.
+  ['windows', ['ui/window-frame']],
   ['support', ['features/support/']],
 ];
 
@@ -142,7 +146,7 @@ function walkAll(roots: ReadonlySet<string>, modules: Modules): Map<string, Reac
       });
       for (const next of modules.getModuleInfo(id)?.importedIds ?? []) walk(next);
     };
-    const file = ['.tsx', '.ts', '.mjs']
+    const file = ['.tsx', '.ts', '.mjs', '.css']
       .map((ending) => path.join(source, root + ending))
       .find((one) => modules.getModuleInfo(one));
     // Screens of the sandbox are left out of a production build.

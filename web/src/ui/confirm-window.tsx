@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { errorText } from '../platform/error-text.ts';
 import css from './confirm-dialog.module.css';
 import { FormFoot } from './form-foot.tsx';
+import { useForm } from './use-form.ts';
 import WindowFrame from './window-frame.tsx';
 
 export interface ConfirmDialogProps {
@@ -24,39 +23,24 @@ export interface ConfirmDialogProps {
 /** The window of `ConfirmDialog`. */
 export default function ConfirmWindow(props: ConfirmDialogProps) {
   const { opened, onClose, title, children, confirmLabel, tone, disabled, onConfirm } = props;
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const form = useForm({});
   const close = () => {
-    setError(null);
+    form.reset();
     onClose();
   };
   const confirm = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      await onConfirm();
-      close();
-    } catch (reason) {
-      setError(errorText(reason));
-    } finally {
-      setBusy(false);
-    }
+    await onConfirm();
+    close();
   };
   return (
-    <WindowFrame opened={opened} onClose={busy ? () => undefined : close} title={title}>
-      <form
-        className="k-stack k-gap-24"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void confirm();
-        }}
-      >
+    <WindowFrame opened={opened} onClose={form.busy ? () => undefined : close} title={title}>
+      <form className="k-stack k-gap-24" {...form.bind(confirm)}>
         {children && <div className={`k-stack k-gap-12 ${css.body}`}>{children}</div>}
         <FormFoot
-          error={error}
+          error={form.failure}
           submit={confirmLabel}
           tone={tone}
-          busy={busy}
+          busy={form.busy}
           disabled={disabled}
           focused={!children}
           onCancel={close}

@@ -6,7 +6,6 @@ export default {
   search: 'Табу',
   all: 'Барлығы',
   none_waits: 'Күтіп тұрған ештеңе жоқ',
-  close: 'Жабу',
   deeds_of: 'Әрекеттер: {{name}}',
   home: {
     title: 'Әкімшіні не күтіп тұр',

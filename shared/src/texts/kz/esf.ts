@@ -230,7 +230,6 @@ export default {
   to_acts: 'Актілерге',
   type: { FIXED_INVOICE: 'Түзетілген', ADDITIONAL_INVOICE: 'Қосымша' },
   done: 'Дайын',
-  close: 'Жабу',
   failed: 'ЭШФ АЖ құжаттарын оқу мүмкін болмады',
   before: 'Бұрынғы құжаттар',
   signing: {

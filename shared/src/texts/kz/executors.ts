@@ -68,7 +68,6 @@ export default {
   running: 'Серверде орындалып жатыр: бетті жабуға болады',
   failed_title: 'Барлығы үшін орындалмады',
   failed_count: 'Дайын: {{ok}}. Орындалмады: {{failed}}.',
-  close: 'Жабу',
   page: {
     loading: 'Орындаушы',
     requisites: 'Деректемелер',

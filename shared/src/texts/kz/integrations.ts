@@ -46,7 +46,6 @@ const kz: Texts<typeof ru> = {
   removed: 'Банк ажыратылды, кілттер өшірілді.',
   saved: 'Сақталды.',
   save: 'Сақтау',
-  close: 'Жабу',
   more: 'Әрекеттер: {{bank}}',
   checked: 'Тексерілді: {{time}}',
   accounts: 'Банк атаған шоттар: {{list}}',

@@ -72,7 +72,6 @@ const support: Texts<typeof ru> = {
     text_required: 'Неге көмек керегін жазыңыз',
     attachments: 'Файлдар',
     submit: 'Жіберу',
-    close: 'Жабу',
     sent: '№ {{id}} өтініш жіберілді',
     restored: 'Жаза бастағаныңызды сақтап қойдық.',
     clear: 'Қайта бастау',

@@ -4,7 +4,6 @@ export default {
   search: 'Найти',
   all: 'Все',
   none_waits: 'Ничего не ждёт',
-  close: 'Закрыть',
   deeds_of: 'Действия: {{name}}',
   home: {
     title: 'Что ждёт администратора',

@@ -228,7 +228,6 @@ export default {
   to_acts: 'К актам',
   type: { FIXED_INVOICE: 'Исправленный', ADDITIONAL_INVOICE: 'Дополнительный' },
   done: 'Готово',
-  close: 'Закрыть',
   failed: 'Не удалось прочитать документы ИС ЭСФ',
   before: 'Прежние документы',
   signing: {

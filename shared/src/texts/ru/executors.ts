@@ -69,7 +69,6 @@ export default {
   running: 'Идёт на сервере: страницу можно закрыть',
   failed_title: 'Получилось не для всех',
   failed_count: 'Готово: {{ok}}. Не получилось: {{failed}}.',
-  close: 'Закрыть',
   page: {
     loading: 'Исполнитель',
     requisites: 'Реквизиты',

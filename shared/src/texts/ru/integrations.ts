@@ -43,7 +43,6 @@ export default {
   removed: 'Банк отключён, ключи стёрты.',
   saved: 'Сохранено.',
   save: 'Сохранить',
-  close: 'Закрыть',
   more: 'Действия: {{bank}}',
   checked: 'Проверено {{time}}',
   accounts: 'Счета, которые назвал банк: {{list}}',

@@ -132,7 +132,6 @@ export default function TakeOverDialog({ onClose }: { onClose: () => void }) {
       title={t('papers.title')}
       size={720}
       fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       <div className="k-stack">
         <p className="k-flat k-second k-small">{t('papers.text')}</p>

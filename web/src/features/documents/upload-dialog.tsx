@@ -105,7 +105,6 @@ export default function UploadDialog({ place, addendum, onClose }: UploadDialogP
       title={t('form.title')}
       size={640}
       fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       <form ref={form} noValidate className="k-stack" onSubmit={(event) => void submit(event)}>
         {kept && (

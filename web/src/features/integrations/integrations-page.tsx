@@ -1,6 +1,6 @@
 import type { BankIntegration } from '@kelisim/shared/features/integrations/integrations.contract.ts';
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { isDeclined } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
@@ -11,13 +11,15 @@ import { Bone } from '../../ui/bone.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { SettingsTabs } from '../settings/public.ts';
 import { BANK_TONES, lookOfBank } from './bank-look.ts';
-import { BankDialog } from './bank-dialog.tsx';
 import css from './integrations.module.css';
+
+const BankDialog = lazyPart(() => import('./bank-dialog.tsx'));
 
 const STALE = ['integrations.', 'payments.', 'banking.', 'companies.'];
 
@@ -61,7 +63,9 @@ export default function IntegrationsPage() {
         {side === 'executor' && banks && <EsfLine />}
         {banks && me?.role === 'business' && <p className="k-second">{t('main_hint')}</p>}
       </div>
-      {editing && <BankDialog bank={editing} stale={STALE} onClose={() => setEditing(null)} />}
+      <Suspense>
+        {editing && <BankDialog bank={editing} stale={STALE} onClose={() => setEditing(null)} />}
+      </Suspense>
       <ConfirmDialog
         opened={removing !== null}
         onClose={() => setRemoving(null)}

@@ -45,12 +45,7 @@ export function FollowDialog({ deed, who, onClose }: FollowDialogProps) {
   };
   if (failed.length > 0)
     return (
-      <Window
-        opened
-        title={e('failed_title')}
-        onClose={() => onClose(true)}
-        closeButtonProps={{ 'aria-label': e('close') }}
-      >
+      <Window opened title={e('failed_title')} onClose={() => onClose(true)}>
         <p>
           {e('failed_count', { ok: f.number(who.length - failed.length), failed: f.number(failed.length) })}
         </p>

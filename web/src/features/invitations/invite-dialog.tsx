@@ -109,7 +109,6 @@ export function InviteDialog({ onClose }: { onClose: (sent: boolean) => void }) 
       title={t('dialog.title')}
       size={560}
       fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
       <form ref={form} noValidate className="k-stack" onSubmit={(event) => void submit(event)}>
         <TextInput

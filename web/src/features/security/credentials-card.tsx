@@ -13,7 +13,6 @@ import css from './security.module.css';
 /** What one signs in with, each with its change. */
 export function CredentialsCard({ me }: { me: Me }) {
   const t = useTexts('security');
-  const ui = useTexts('ui');
   const f = useFormats();
   const [changing, setChanging] = useState<Credential | null>(null);
   const rows: { kind: Credential; value: string | null }[] = [
@@ -46,7 +45,6 @@ export function CredentialsCard({ me }: { me: Me }) {
         onClose={() => setChanging(null)}
         title={title}
         closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': ui('close') }}
       >
         {changing && (
           <ChangeForm

@@ -1,24 +1,25 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDeed } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Window } from '../../ui/window.tsx';
-import { PasskeyForm } from './passkey-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useFactors } from './security.data.ts';
-import { TotpForm } from './totp-form.tsx';
 import css from './security.module.css';
+
+const PasskeyForm = lazyPart(() => import('./passkey-form.tsx'));
+const TotpForm = lazyPart(() => import('./totp-form.tsx'));
 
 type Asked = { of: 'totp' } | { of: 'codes' } | { of: 'passkey'; id: number; name: string };
 
 /** Second factors: codes of an app, passkeys, recovery codes. */
 export function FactorsCard() {
   const t = useTexts('security');
-  const ui = useTexts('ui');
   const f = useFormats();
   const { data, error, refetch } = useFactors();
   const [adding, setAdding] = useState<'totp' | 'passkey' | null>(null);
@@ -116,10 +117,11 @@ export function FactorsCard() {
         onClose={() => setAdding(null)}
         title={adding === 'totp' ? t('factors.totp') : t('factors.passkey_add')}
         closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': ui('close') }}
       >
-        {adding === 'totp' && <TotpForm onDone={added} onCancel={() => setAdding(null)} />}
-        {adding === 'passkey' && <PasskeyForm onDone={added} onCancel={() => setAdding(null)} />}
+        <Suspense>
+          {adding === 'totp' && <TotpForm onDone={added} onCancel={() => setAdding(null)} />}
+          {adding === 'passkey' && <PasskeyForm onDone={added} onCancel={() => setAdding(null)} />}
+        </Suspense>
       </Window>
       <Window
         opened={codes !== null}

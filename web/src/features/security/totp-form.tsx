@@ -1,6 +1,6 @@
 import { Skeleton, TextInput } from '@mantine/core';
+import limits from 'virtual:form-limits/factors.confirm_totp';
 import { useEffect, useState } from 'react';
-import type { FormEvent } from 'react';
 import { isDeclined } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
@@ -9,6 +9,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { makeStale } from '../../platform/query.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import css from './security.module.css';
 
 interface FactorFormProps {
@@ -18,12 +19,11 @@ interface FactorFormProps {
 }
 
 /** A QR code for the app, then its first code. */
-export function TotpForm({ onDone, onCancel }: FactorFormProps) {
+export default function TotpForm({ onDone, onCancel }: FactorFormProps) {
   const t = useTexts('security');
   const [made, setMade] = useState<Answer<'factors.start_totp'> | null>(null);
-  const [code, setCode] = useState('');
   const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
+  const form = useForm({ code: '' }, { limits });
   useEffect(() => {
     let gone = false;
     api.call('factors.start_totp').then(
@@ -35,22 +35,13 @@ export function TotpForm({ onDone, onCancel }: FactorFormProps) {
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it appears
   }, []);
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      const { recovery_codes } = await api.call('factors.confirm_totp', { body: { code } });
-      await makeStale(['factors.', 'security.']);
-      onDone(recovery_codes);
-    } catch (reason) {
-      setError(reason);
-      setBusy(false);
-    }
+  const confirm = async (body: { code: string }) => {
+    const { recovery_codes } = await api.call('factors.confirm_totp', { body });
+    await makeStale(['factors.', 'security.']);
+    onDone(recovery_codes);
   };
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void confirm(event)}>
+    <form className={css.form} {...form.bind(confirm)}>
       <p className={css.second}>{t('factors.totp_scan')}</p>
       {made ? (
         <>
@@ -71,15 +62,18 @@ export function TotpForm({ onDone, onCancel }: FactorFormProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         data-autofocus
+        {...form.field('code')}
+        required={false}
         maxLength={6}
-        value={code}
-        error={error ? errorText(error) : null}
-        onChange={(event) => {
-          setCode(event.currentTarget.value.replace(/\D/g, ''));
-          setError(null);
-        }}
+        onChange={(event) => form.set({ code: event.currentTarget.value.replace(/\D/g, '') })}
       />
-      <FormFoot submit={t('factors.totp_confirm')} busy={busy} disabled={!made} onCancel={onCancel} />
+      <FormFoot
+        error={form.failure ?? (error ? errorText(error) : null)}
+        submit={t('factors.totp_confirm')}
+        busy={form.busy}
+        disabled={!made}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

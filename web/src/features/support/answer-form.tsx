@@ -1,15 +1,13 @@
+import limits from 'virtual:form-limits/support.add_answer';
 import type { ReadyAnswer } from '@kelisim/shared/features/support/support.contract.ts';
-import { TICKET_TEXT_MAX } from '@kelisim/shared/features/support/ticket-rules.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { api } from '../../platform/api.ts';
-import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { makeStale } from '../../platform/query.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
 import css from './support.module.css';
 
 const EMPTY = { title: '', text_ru: '', text_kz: '' };
@@ -18,31 +16,15 @@ const STALE = ['support.answers'];
 /** One ready answer, in both languages. */
 export function AnswerForm({ answer, onDone }: { answer: ReadyAnswer | null; onDone: () => void }) {
   const t = useTexts('support');
-  const [body, setBody] = useState({ ...EMPTY, ...(answer && wordsOf(answer)) });
-  const [tried, setTried] = useState(false);
+  const form = useForm({ ...EMPTY, ...(answer && wordsOf(answer)) }, { limits });
   const [asked, setAsked] = useState(false);
-  const save = useMutation({
-    mutationFn: () =>
-      answer
-        ? api.call('support.change_answer', { params: { answer_id: answer.id }, body })
-        : api.call('support.add_answer', { body }),
-    meta: { quiet: true },
-    onSuccess: async () => {
-      await makeStale(STALE);
-      toasts.success(t('answers.saved'));
-      onDone();
-    },
-  });
-  const faultOf = (field: keyof typeof EMPTY) =>
-    tried && !body[field].trim() ? t('answers.required') : undefined;
-  const set = (part: Partial<typeof EMPTY>) => setBody((before) => ({ ...before, ...part }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    const missing = (Object.keys(EMPTY) as (keyof typeof EMPTY)[]).find((field) => !body[field].trim());
-    if (missing)
-      (event.currentTarget as HTMLFormElement).querySelector<HTMLElement>(`[name="${missing}"]`)?.focus();
-    else save.mutate();
+  const save = async (body: typeof EMPTY) => {
+    await (answer
+      ? api.call('support.change_answer', { params: { answer_id: answer.id }, body })
+      : api.call('support.add_answer', { body }));
+    await makeStale(STALE);
+    toasts.success(t('answers.saved'));
+    onDone();
   };
   const remove = async () => {
     await api.call('support.delete_answer', { params: { answer_id: answer!.id } });
@@ -50,36 +32,26 @@ export function AnswerForm({ answer, onDone }: { answer: ReadyAnswer | null; onD
     onDone();
   };
   return (
-    <form noValidate className={`k-stack ${css.form}`} onSubmit={submit}>
+    <form className={`k-stack ${css.form}`} {...form.bind(save)}>
       <TextInput
         data-autofocus
-        required
-        name="title"
         label={t('answers.name')}
         description={t('answers.name_hint')}
-        maxLength={100}
-        value={body.title}
-        error={faultOf('title')}
-        onChange={(event) => set({ title: event.currentTarget.value })}
+        {...form.field('title')}
       />
       {(['text_ru', 'text_kz'] as const).map((field) => (
         <Textarea
           key={field}
-          required
-          name={field}
           label={t(`answers.${field}`)}
           autosize
           minRows={3}
           maxRows={10}
-          maxLength={TICKET_TEXT_MAX}
-          value={body[field]}
-          error={faultOf(field)}
-          onChange={(event) => set({ [field]: event.currentTarget.value })}
+          {...form.field(field)}
         />
       ))}
-      {save.error && (
+      {form.failure && (
         <p role="alert" className={css.error}>
-          {errorText(save.error)}
+          {form.failure}
         </p>
       )}
       <div className="k-actions">
@@ -91,7 +63,7 @@ export function AnswerForm({ answer, onDone }: { answer: ReadyAnswer | null; onD
         <Button variant="default" onClick={onDone}>
           {t('answers.back')}
         </Button>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" loading={form.busy}>
           {t('answers.save')}
         </Button>
       </div>

@@ -2,12 +2,14 @@ import type { ReadyAnswer } from '@kelisim/shared/features/support/support.contr
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Button, Popover, TextInput } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useCall } from '../../platform/query.ts';
-import { AnswersWindow } from './answers-window.tsx';
 import type { MessageTools } from './message-form.tsx';
 import css from './support.module.css';
+
+const AnswersWindow = lazyPart(() => import('./answers-window.tsx'));
 
 const wordsOf = (answer: ReadyAnswer, locale: Locale) => (locale === 'kz' ? answer.text_kz : answer.text_ru);
 
@@ -78,7 +80,11 @@ export function AnswerMenu({ ticket: { locale }, put }: MessageTools) {
           </div>
         </Popover.Dropdown>
       </Popover>
-      {managing && <AnswersWindow onClose={() => setManaging(false)} />}
+      {managing && (
+        <Suspense>
+          <AnswersWindow onClose={() => setManaging(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { AnswerForm } from './answer-form.tsx';
 import css from './support.module.css';
 
 /** The ready answers of the desk: a list, and one of them to be said otherwise. */
-export function AnswersWindow({ onClose }: { onClose: () => void }) {
+export default function AnswersWindow({ onClose }: { onClose: () => void }) {
   const t = useTexts('support');
   const locale = useLocale();
   const { data, error, refetch } = useCall('support.answers');
@@ -18,13 +18,7 @@ export function AnswersWindow({ onClose }: { onClose: () => void }) {
   const back = () => setEdited(null);
   const title = edited === null ? 'title' : edited === 'new' ? 'add' : 'edit';
   return (
-    <Window
-      opened
-      onClose={onClose}
-      title={t(`answers.${title}`)}
-      size={640}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
-    >
+    <Window opened onClose={onClose} title={t(`answers.${title}`)} size={640}>
       {edited !== null ? (
         <AnswerForm answer={edited === 'new' ? null : edited} onDone={back} />
       ) : (

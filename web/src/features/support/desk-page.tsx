@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useUrlState } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AnswersWindow } from './answers-window.tsx';
 import { useDeskTickets } from './support.data.ts';
 import { readTickets } from './tickets-list-state.ts';
 import { TicketsList } from './tickets-list.tsx';
+
+const AnswersWindow = lazyPart(() => import('./answers-window.tsx'));
 
 /** `/admin/tickets`: what everybody asks. */
 export default function DeskPage() {
@@ -34,7 +36,11 @@ export default function DeskPage() {
         }
         empty={<EmptyState title={t('list.admin_empty')} hint={t('list.admin_empty_hint')} />}
       />
-      {answers && <AnswersWindow onClose={() => setAnswers(false)} />}
+      {answers && (
+        <Suspense>
+          <AnswersWindow onClose={() => setAnswers(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

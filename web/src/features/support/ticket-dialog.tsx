@@ -1,13 +1,12 @@
+import limits from 'virtual:form-limits/support.create';
 import type { Ticket } from '@kelisim/shared/features/support/support.contract.ts';
-import { TICKET_TEXT_MAX } from '@kelisim/shared/features/support/ticket-rules.ts';
 import { TICKET_THEMES } from '@kelisim/shared/features/support/ticket-status.ts';
 import { Button, Select, Textarea } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import type { FormEvent, KeyboardEvent } from 'react';
-import { errorText } from '../../platform/error-text.ts';
+import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { Window } from '../../ui/window.tsx';
 import { AttachmentField } from './attachment-field.tsx';
@@ -25,104 +24,71 @@ interface TicketDialogProps {
 }
 
 /** A new question to the support. What is typed survives closing and every error. */
-export function TicketDialog({ title, onClose, onSent }: TicketDialogProps) {
+export default function TicketDialog({ title, onClose, onSent }: TicketDialogProps) {
   const t = useTexts('support');
   const isPhone = useIsPhone();
   const key = draftKey(useWho(), 'new');
   const [kept] = useState(() => readSupportDraft(key));
-  const [fields, setFields] = useState(kept ?? EMPTY_DRAFT);
-  const [tried, setTried] = useState(false);
+  const form = useForm(kept ?? EMPTY_DRAFT, {
+    limits,
+    words: { theme_id: t('form.theme_required'), text: t('form.text_required') },
+    onChange: (values) => keepSupportDraft(key, values),
+  });
   const attachments = useAttachments();
   const sending = useOpenTicket();
-  const theme = useRef<HTMLInputElement>(null);
-  const text = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => keepSupportDraft(key, fields), [key, fields]);
-  const set = (part: Partial<typeof fields>) => {
-    setFields((before) => ({ ...before, ...part }));
-    sending.reset();
+  const save = async (values: typeof EMPTY_DRAFT) => {
+    const ticket = await sending.mutateAsync({ ...values, files: attachments.files });
+    keepSupportDraft(key, EMPTY_DRAFT);
+    toasts.success(t('form.sent', { id: ticket.id }));
+    onSent(ticket);
   };
-  const themeFault = tried && !fields.theme_id ? t('form.theme_required') : undefined;
-  const textFault = tried && !fields.text.trim() ? t('form.text_required') : undefined;
-
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    setTried(true);
-    if (!fields.theme_id) return theme.current?.focus();
-    if (!fields.text.trim()) return text.current?.focus();
-    if (sending.isPending) return undefined;
-    return sending.mutate(
-      { ...fields, files: attachments.files },
-      {
-        onSuccess: (ticket) => {
-          keepSupportDraft(key, EMPTY_DRAFT);
-          toasts.success(t('form.sent', { id: ticket.id }));
-          onSent(ticket);
-        },
-      },
-    );
-  };
-  const hint = TICKET_THEMES[Number(fields.theme_id) - 1];
+  const hint = TICKET_THEMES[Number(form.values.theme_id) - 1];
   return (
     <Window
       opened
-      onClose={sending.isPending ? () => undefined : onClose}
+      onClose={form.busy ? () => undefined : onClose}
       title={title}
       size={640}
       fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       <form
-        noValidate
         className={`k-stack ${css.form}`}
         data-over={attachments.over || undefined}
         {...attachments.zone}
-        onSubmit={submit}
-        onKeyDown={(event: KeyboardEvent) => {
-          if (isSendKey(event)) submit(event);
+        {...form.bind(save)}
+        onKeyDown={(event) => {
+          if (isSendKey(event)) void form.submit(save);
         }}
       >
         <p className="k-second">{t('form.lead')}</p>
         {kept && (
           <p className={`k-soft-accent k-flat ${css.restored}`} role="status">
             {t('form.restored')}
-            <Button variant="subtle" size="compact-sm" onClick={() => set(EMPTY_DRAFT)}>
+            <Button variant="subtle" size="compact-sm" onClick={() => form.set(EMPTY_DRAFT)}>
               {t('form.clear')}
             </Button>
           </p>
         )}
         <Select
-          ref={theme}
           label={t('form.theme')}
-          required
           data-autofocus={kept ? undefined : true}
           allowDeselect={false}
           data={TICKET_THEMES.map((one, at) => ({ value: String(at + 1), label: t(`theme.${one}`) }))}
-          value={fields.theme_id || null}
           description={hint && t(`theme_hint.${hint}`)}
-          error={themeFault}
-          onChange={(theme_id) => set({ theme_id: theme_id ?? '' })}
+          {...form.field('theme_id')}
+          value={form.values.theme_id || null}
         />
         <Textarea
-          ref={text}
           label={t('form.text')}
           description={t('form.text_hint')}
-          required
           autosize
           minRows={4}
           maxRows={14}
-          maxLength={TICKET_TEXT_MAX}
           data-autofocus={kept ? true : undefined}
-          value={fields.text}
-          error={textFault}
-          onChange={(event) => set({ text: event.currentTarget.value })}
+          {...form.field('text')}
         />
-        <AttachmentField attachments={attachments} disabled={sending.isPending} progress={sending.progress} />
-        <FormFoot
-          error={sending.error && errorText(sending.error)}
-          submit={t('form.submit')}
-          busy={sending.isPending}
-          onCancel={onClose}
-        />
+        <AttachmentField attachments={attachments} disabled={form.busy} progress={sending.progress} />
+        <FormFoot error={form.failure} submit={t('form.submit')} busy={form.busy} onCancel={onClose} />
       </form>
     </Window>
   );

@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useRoute } from '../../platform/route.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useUrlState } from '../../platform/url-state.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useOwnTickets } from './support.data.ts';
-import { TicketDialog } from './ticket-dialog.tsx';
 import { readTickets } from './tickets-list-state.ts';
 import { TicketsList } from './tickets-list.tsx';
+
+const TicketDialog = lazyPart(() => import('./ticket-dialog.tsx'));
 
 /** `/lk/…/support`: what the company has asked. */
 export default function TicketsPage() {
@@ -40,11 +43,13 @@ export default function TicketsPage() {
         }
       />
       {create && (
-        <TicketDialog
-          title={t('form.title')}
-          onClose={() => change({ create: undefined }, { replace: true })}
-          onSent={(ticket) => go(`${path}/${ticket.id}`)}
-        />
+        <Suspense>
+          <TicketDialog
+            title={t('form.title')}
+            onClose={() => change({ create: undefined }, { replace: true })}
+            onSent={(ticket) => go(`${path}/${ticket.id}`)}
+          />
+        </Suspense>
       )}
     </>
   );

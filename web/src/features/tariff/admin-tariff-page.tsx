@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall, useDeed } from '../../platform/query.ts';
@@ -11,14 +11,17 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { CalendarCard } from './calendar-card.tsx';
-import { ChangeDialog, type ChangeKind } from './change-dialog.tsx';
+import type { ChangeKind } from './change-dialog.tsx';
 import { NextCard } from './next-card.tsx';
 import { NowCard } from './now-card.tsx';
 import { numberOf, priceOf, STALE, type Tariff, type TariffEntry } from './tariff.data.ts';
 import css from './tariff.module.css';
+
+const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'));
 
 /** `/admin/tariffs/{company_id}`: one company's tariff, changed, planned, and marked paid. */
 export default function AdminTariffPage() {
@@ -98,7 +101,9 @@ export default function AdminTariffPage() {
           )}
         </div>
       )}
-      {kind && data && <ChangeDialog kind={kind} tariff={data} onClose={() => setKind(null)} />}
+      <Suspense>
+        {kind && data && <ChangeDialog kind={kind} tariff={data} onClose={() => setKind(null)} />}
+      </Suspense>
       <ConfirmDialog
         opened={paying !== null}
         onClose={() => setPaying(null)}

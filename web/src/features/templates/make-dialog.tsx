@@ -31,7 +31,6 @@ interface MakeDialogProps {
 /** Contracts of a template with one or many; what cannot be filled for whom is said before anything is made. */
 export default function MakeDialog({ template_id, executors = [], onClose }: MakeDialogProps) {
   const t = useTexts('templates');
-  const ui = useTexts('ui');
   const states = useTexts('states');
   const isPhone = useIsPhone();
   const go = useGo();
@@ -104,7 +103,6 @@ export default function MakeDialog({ template_id, executors = [], onClose }: Mak
       title={t('make.title')}
       size={640}
       fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': ui('close') }}
     >
       <form noValidate className="k-stack" onSubmit={(event) => void submit(event)}>
         <Select

@@ -12,20 +12,12 @@ import css from './templates.module.css';
 /** The pages a template gives, with one's own data, and with those of an executor on demand. */
 export default function PreviewDialog({ template, onClose }: { template: Template; onClose: () => void }) {
   const t = useTexts('templates');
-  const ui = useTexts('ui');
   const isPhone = useIsPhone();
   const [executor, setExecutor] = useState<string | null>(null);
   const { data: names } = useExecutorNames();
   const pages = usePreview(template.id, template.updated_at, executor === null ? null : Number(executor));
   return (
-    <Window
-      opened
-      onClose={onClose}
-      size={860}
-      fullScreen={isPhone}
-      title={template.name}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <Window opened onClose={onClose} size={860} fullScreen={isPhone} title={template.name}>
       <div className="k-stack">
         <p className={css.hint}>{t('preview.hint')}</p>
         <Select
