@@ -73,7 +73,7 @@ it('names first whom there is a question about, and keeps the order of the other
 it.each([
   ['ru', 1, 'Пройдёт 1 акт из 8, по порядку: 500 000,00 ₸'],
   ['ru', 5, 'Пройдут 5 актов из 8, по порядку: 500 000,00 ₸'],
-  ['kz', 5, '8 актінің 5 рет-ретімен өтеді: 500 000,00 ₸'],
+  ['kz', 5, '8 актінің ішінен 5 акт рет-ретімен өтеді: 500 000,00 ₸'],
 ] as const)(
   'says in %s that %i of the acts go that still fit into the month',
   async (locale, count, text) => {
