@@ -222,10 +222,28 @@ async function enterEmail(page: Page, email: string, word: string): Promise<void
 
 async function acceptAgreement(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Пользовательское соглашение' })).toBeVisible();
+  expect(await placesOfCheckbox(page)).toHaveLength(1);
   await page.getByRole('button', { name: 'Принять и продолжить' }).click();
   await expect(page.getByText('Отметьте согласие')).toBeVisible();
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Принять и продолжить' }).click();
+}
+
+/** How far down the page it stands while the agreement above it comes, frame by frame: nothing moves under a finger. */
+function placesOfCheckbox(page: Page): Promise<number[]> {
+  return page.evaluate(
+    () =>
+      new Promise((done) => {
+        const places = new Set<number>();
+        const look = () => {
+          const box = document.querySelector('input[type=checkbox]');
+          if (box) places.add(Math.round(box.getBoundingClientRect().top + scrollY));
+          if (box && document.querySelector('canvas')) done([...places]);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
 }
 
 function freshIin(): string {
