@@ -2,12 +2,13 @@ import { calls, type CallName } from '@kelisim/shared/calls.ts';
 import type { Call } from '@kelisim/shared/kernel/call.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { problems } from '@kelisim/shared/kernel/problems.ts';
+import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessTable } from './access-table.ts';
 import { readQuery } from '../src/platform/http/query-string.ts';
 import { requestOf, type Given, type Reply } from './calls.ts';
 import { makeTestApp, type TestApp } from './make-app.ts';
-import { signInAs, type Person } from './people.ts';
+import { makeAdministrator, signInAs, type Person } from './people.ts';
 import { makeTwoWorlds, type World } from './two-worlds.ts';
 
 let app: TestApp;
@@ -25,6 +26,8 @@ const ODD: unknown[] = [
   -1,
   0.5,
   1e308,
+  // The largest that an id may be, and one more.
+  9_007_199_254_740_991,
   9_007_199_254_740_992,
   '',
   ' ',
@@ -88,6 +91,8 @@ const taking = all.filter(([, call]) => call.query || (call.body && !call.files)
 describe.each(taking)('%s', (name, call) => {
   const row = accessTable[name];
   const asker = async (): Promise<Person> => {
+    // Whoever lacks the right is refused before anything is read.
+    if (call.access.who === 'platform') return makeAdministrator(app, [...PLATFORM_RIGHTS]);
     const own = 'director' in row && row.director === 403 ? world.worker : world.director;
     return { ...own, ...(await signInAs(app, own)) };
   };

@@ -56,7 +56,7 @@ export async function markRead(
   await sql`
     insert into act_comment_reads (company_id, act_id, user_id, seq)
     select company_id, act_id, ${user_id}, max(seq) from act_comments
-    where company_id = ${company_id} and act_id = ${act_id} and seq <= ${seq}
+    where company_id = ${company_id} and act_id = ${act_id} and seq <= ${seq}::bigint
     group by company_id, act_id
     on conflict (company_id, act_id, user_id) do update
     set seq = excluded.seq, read_at = now() where act_comment_reads.seq < excluded.seq`.execute(db);

@@ -16,7 +16,7 @@ import {
   findChange,
   findOpenPlan,
   findPeriod,
-  findPlanType,
+  listPlanTypes,
   listWaiting,
   setChange,
 } from './tariff.queries.ts';
@@ -175,7 +175,8 @@ export async function getTerms(
   db: Handle,
   asked: { plan_type_id: number; period_id: number },
 ): Promise<{ plan_type: string; months: number }> {
-  const plan_type = await findPlanType(db, asked.plan_type_id);
+  // Compared here: its column is too small for many a number that may be asked for.
+  const plan_type = (await listPlanTypes(db)).find(({ id }) => id === asked.plan_type_id);
   if (!plan_type) throw new Problem('field.choice', { field: 'plan_type_id' });
   const period = await findPeriod(db, asked.period_id);
   if (!period) throw new Problem('field.choice', { field: 'period_id' });

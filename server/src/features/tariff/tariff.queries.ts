@@ -280,10 +280,6 @@ export async function setChange(
     .execute();
 }
 
-export function findPlanType(db: Handle, plan_type_id: number) {
-  return db.selectFrom('tariff_plan_types').selectAll().where('id', '=', plan_type_id).executeTakeFirst();
-}
-
 export function listPlanTypes(db: Handle) {
   return db.selectFrom('tariff_plan_types').selectAll().orderBy('id').execute();
 }
