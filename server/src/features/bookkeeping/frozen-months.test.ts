@@ -545,11 +545,11 @@ test('a figure that ends with a short month holds on its last day', async () => 
   await makePaid(deal, '300000.00', first, end);
   await sql`
     insert into tax_figures (figure, valid_from, valid_until, value, source)
-    values ('opv_percent', ${first}, ${end}, 11, 'Проба')`.execute(app.owner);
+    values ('opv_percent', ${first}, ${end}, 17, 'Проба')`.execute(app.owner);
   const actor = { company_id: deal.company.id } as CompanyActor;
   const [month] = await reckonRegister(app.parts.db, actor, { date_from: first, date_to: end });
   await sql`delete from tax_figures where source = 'Проба'`.execute(app.owner);
-  expect(month!.withheld).toMatchObject({ gross_tiyn: 30_000_000n, opv_tiyn: 3_300_000n });
+  expect(month!.withheld).toMatchObject({ gross_tiyn: 30_000_000n, opv_tiyn: 5_100_000n });
 });
 
 test('a month is frozen once, with the income of the frozen months of its year in mind', async () => {
