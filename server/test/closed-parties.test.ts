@@ -76,6 +76,7 @@ const WATCHERS: Record<string, 'arms' | 'house'> = {
   'notices.gather': 'house',
   'documents.ends': 'house',
   'esf.remind': 'house',
+  'limits.warn': 'house',
   // Asks a public register of who works for anybody.
   'taxes.registers': 'house',
   // Asks public pages for what was handed in before.
