@@ -55,7 +55,7 @@ const whole: Partial<Record<CallName, Given>> = {
   'auth.forgot_init': { body: { email: 'nobody@kelisim.example' } },
 };
 
-const listWish: Given = {
+const listInput: Given = {
   body: {
     format: 'mt102',
     transit_accounts: [{ bic: 'KCJBKZKX', iban: makeIban('856', '0000000000001') }],
@@ -74,8 +74,8 @@ const besides: Partial<Record<CallName, Given>> = {
   'payments.match_many': {
     body: { matches: [{ operation_id: NOTHING, orders: [{ order_id: NOTHING }], obligation }] },
   },
-  'payments.make_file': listWish,
-  'payments.check_file': listWish,
+  'payments.make_file': listInput,
+  'payments.check_file': listInput,
   'esf.set_vat': { body: { vat: { rate: 16, certificate_series: '60001', certificate_number: '0000001' } } },
   'reconciliations.answer': {
     params: { reconciliation_id: NOTHING },

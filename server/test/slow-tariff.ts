@@ -23,7 +23,7 @@ export interface SlowBill {
   is_off: boolean;
 }
 
-export interface SlowWish {
+export interface SlowInput {
   day: string;
   limit: number | null;
   terms: SlowTerms | null;
@@ -44,7 +44,7 @@ export interface SlowTariff {
   /** Given back by day. */
   given: Map<string, bigint>;
   bills: SlowBill[];
-  wishes: SlowWish[];
+  wishes: SlowInput[];
 }
 
 const PER_EXECUTOR = 1;
@@ -110,15 +110,15 @@ function issue(tariff: SlowTariff, bill: Pick<SlowBill, 'kind' | 'from' | 'to' |
   tariff.bills.push({ ...bill, until: bill.to, used, is_paid, is_said: false, is_off: false });
 }
 
-function make(tariff: SlowTariff, wish: SlowWish): void {
+function make(tariff: SlowTariff, input: SlowInput): void {
   const { day } = tariff;
-  wish.state = 'made';
-  wish.old_limit = tariff.limit;
-  if (wish.limit !== null && wish.limit < tariff.taken) wish.limit = tariff.taken;
-  if (!wish.terms) wish.type = typeOfLimit(tariff.limit, wish.limit!);
-  if (wish.limit !== null) tariff.limit = wish.limit;
+  input.state = 'made';
+  input.old_limit = tariff.limit;
+  if (input.limit !== null && input.limit < tariff.taken) input.limit = tariff.taken;
+  if (!input.terms) input.type = typeOfLimit(tariff.limit, input.limit!);
+  if (input.limit !== null) tariff.limit = input.limit;
   const now = covering(tariff, day);
-  if (wish.terms) {
+  if (input.terms) {
     for (const bill of now) {
       bill.until = before(day);
       bill.is_off = bill.from === day && !bill.is_paid;
@@ -126,7 +126,7 @@ function make(tariff: SlowTariff, wish: SlowWish): void {
       tariff.credit += bill.is_off ? bill.used : left;
       if (!bill.is_off) tariff.given.set(day, (tariff.given.get(day) ?? 0n) + left);
     }
-    tariff.plan = { ...wish.terms, start: day, begun: 0 };
+    tariff.plan = { ...input.terms, start: day, begun: 0 };
     tariff.plans += 1;
   } else if (tariff.plan?.plan_type_id === PER_EXECUTOR && now.length > 0) {
     const places = tariff.limit! - now.reduce((sum, bill) => sum + bill.places, 0);
@@ -139,7 +139,8 @@ function make(tariff: SlowTariff, wish: SlowWish): void {
 
 /** What is to be done on the day it is: changes first, then the period that begins. */
 function doToday(tariff: SlowTariff): void {
-  for (const wish of tariff.wishes) if (wish.state === 'waits' && wish.day === tariff.day) make(tariff, wish);
+  for (const input of tariff.wishes)
+    if (input.state === 'waits' && input.day === tariff.day) make(tariff, input);
   const { plan, day } = tariff;
   if (!plan || covering(tariff, day).length > 0) return;
   plan.begun += 1;
@@ -163,16 +164,16 @@ export const typeOfLimit = (old: number | null, limit: number) =>
 /** Something asked for the day it is, which is done at once, or for one to come. */
 export function wishFor(
   tariff: SlowTariff,
-  wish: { day: string; limit: number | null; terms: SlowTerms | null; type: string },
+  input: { day: string; limit: number | null; terms: SlowTerms | null; type: string },
 ): void {
-  const old_limit = wish.terms ? null : tariff.limit;
-  tariff.wishes.push({ ...wish, old_limit, state: 'waits' });
+  const old_limit = input.terms ? null : tariff.limit;
+  tariff.wishes.push({ ...input, old_limit, state: 'waits' });
   // Of those of one day the first that was asked for is made first.
   doToday(tariff);
 }
 
 export const waits = (tariff: SlowTariff, kind: 'plan' | 'limit') =>
-  tariff.wishes.filter((wish) => wish.state === 'waits' && (wish.terms ? 'plan' : 'limit') === kind);
+  tariff.wishes.filter((input) => input.state === 'waits' && (input.terms ? 'plan' : 'limit') === kind);
 
 export const isOpen = (bill: SlowBill) => !bill.is_paid && !bill.is_off;
 /** A payment that comes in can still be told to pay it. */

@@ -67,8 +67,8 @@ type MutationOptions<N extends CallName> = Omit<
   stale?: readonly string[];
 };
 
-/** `const annul = useDeed('acts.annul', { stale: ['acts.', 'home.'] })`, then `annul.mutate({ params, body })`. */
-export function useDeed<N extends CallName>(
+/** `const annul = useAction('acts.annul', { stale: ['acts.', 'home.'] })`, then `annul.mutate({ params, body })`. */
+export function useAction<N extends CallName>(
   name: N,
   { stale = [], onSuccess, ...options }: MutationOptions<N> = {},
 ) {
@@ -77,7 +77,7 @@ export function useDeed<N extends CallName>(
       ...options,
       mutationFn: ({ options: callOptions, ...input }) => api.ask(name, input as Input<N>, callOptions),
       onSuccess: async (...args) => {
-        await makeStale(stale);
+        await invalidate(stale);
         await onSuccess?.(...args);
       },
     },
@@ -86,7 +86,7 @@ export function useDeed<N extends CallName>(
 }
 
 /** Marks answers as old: those on the screen are read again at once. */
-export async function makeStale(names: readonly string[]): Promise<void> {
+export async function invalidate(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await queryClient.invalidateQueries({
     predicate: ({ queryKey }) => names.some((name) => String(queryKey[0]).startsWith(name)),

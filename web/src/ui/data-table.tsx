@@ -272,7 +272,7 @@ function SkeletonRows<Row>(props: {
           data-card={column.card ?? 'line'}
           data-title={column.title}
         >
-          <Skeleton h={12} w={`${60 + ((at * 7 + i * 13) % 35)}%`} className={css.bone} />
+          <Skeleton h={12} w={`${60 + ((at * 7 + i * 13) % 35)}%`} className={css.skeleton} />
         </td>
       ))}
     </tr>

@@ -3,7 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../platform/i18n.ts';
-import { Bone } from './bone.tsx';
+import { Skeleton } from './skeleton.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { drawPage, openPdf, unlessClosed } from './pdf-document.ts';
 import css from './pdf-view.module.css';
@@ -113,7 +113,7 @@ export default function PdfPages({ file, name, aside, onPlaced }: PdfViewProps &
             />
           ))
         ) : (
-          <Bone className={css.sheet} />
+          <Skeleton className={css.sheet} />
         )}
       </div>
     </section>

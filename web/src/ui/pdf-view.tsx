@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { PdfViewProps } from './pdf-pages.tsx';
-import { Bone } from './bone.tsx';
+import { Skeleton } from './skeleton.tsx';
 import css from './pdf-view.module.css';
 import { lazyPart } from './lazy-part.tsx';
 
@@ -10,7 +10,7 @@ const PdfPages = lazyPart(() => import('./pdf-pages.tsx'));
 export function PdfView(props: PdfViewProps) {
   const waiting = (
     <div className={css.waiting}>
-      <Bone className={css.sheet} />
+      <Skeleton className={css.sheet} />
     </div>
   );
   return (

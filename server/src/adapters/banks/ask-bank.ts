@@ -42,7 +42,7 @@ export function assertGood({ status, json }: BankReply): void {
   if (json === null) throw new BankUnusable('not_json');
 }
 
-export interface TokenWish {
+export interface TokenInput {
   url: string;
   client_id: string;
   client_secret: string;
@@ -52,19 +52,19 @@ export interface TokenWish {
 /** OAuth 2.0 with the credentials of a client (RFC 6749, 4.4). Throws `NoAnswer` and `BankUnusable`. */
 export async function askToken(
   outbound: Outbound,
-  wish: TokenWish,
+  input: TokenInput,
 ): Promise<{ token: string; life_s: number }> {
-  const basic = [wish.client_id, wish.client_secret].map(encodeURIComponent).join(':');
+  const basic = [input.client_id, input.client_secret].map(encodeURIComponent).join(':');
   const reply = await askBank(outbound, {
     method: 'POST',
-    url: wish.url,
+    url: input.url,
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       authorization: `Basic ${Buffer.from(basic).toString('base64')}`,
     },
     body: new URLSearchParams({
       grant_type: 'client_credentials',
-      ...(wish.scopes ? { scope: wish.scopes } : {}),
+      ...(input.scopes ? { scope: input.scopes } : {}),
     }).toString(),
   });
   // 400 `invalid_client`, `invalid_scope` and the like are said of what was sent.

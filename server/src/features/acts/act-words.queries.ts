@@ -1,7 +1,7 @@
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import type { Seer } from './acts.queries.ts';
+import type { Viewer } from './acts.queries.ts';
 import { COMMON, sharesOfNewest } from './seen-acts.queries.ts';
 
 /** An executor works for few; of more than so many only the first ones' words are looked for. */
@@ -15,15 +15,15 @@ const MOST_CUSTOMERS = 200;
  */
 export async function haveWords(
   db: Handle,
-  seer: Seer,
+  viewer: Viewer,
   readings: string[][],
 ): Promise<{ known: Expression<SqlBool>; sought: Expression<SqlBool> } | null> {
   if (readings.length === 0) return null;
-  const business = seer.role === 'business';
-  const companies = business ? [seer.company_id] : await listCustomerIds(db, seer.company_id);
+  const business = viewer.role === 'business';
+  const companies = business ? [viewer.company_id] : await listCustomerIds(db, viewer.company_id);
   const all = tsquery(companies, readings);
   if (all === '') return null;
-  const rare = business ? tsquery(companies, await withoutCommon(db, seer, readings)) : all;
+  const rare = business ? tsquery(companies, await withoutCommon(db, viewer, readings)) : all;
   // Written so that the index is not asked for the common ones too: it would read a million acts of each.
   const whole = (found: Expression<SqlBool>) =>
     rare === all ? found : sql<SqlBool>`(${found} and ts_match_vq(a.words, ${all}::tsquery))`;
@@ -37,13 +37,13 @@ const tsquery = (companies: number[], readings: string[][]) =>
   companies.flatMap((id) => readings.map((words) => `(${lexemes(id, words).join(' & ')})`)).join(' | ');
 
 /** The words by which few acts are found; all of a reading that has no such word. */
-async function withoutCommon(db: Handle, seer: Seer, readings: string[][]): Promise<string[][]> {
+async function withoutCommon(db: Handle, viewer: Viewer, readings: string[][]): Promise<string[][]> {
   const words = [...new Set(readings.filter((reading) => reading.length > 1).flat())];
   if (words.length === 0) return readings;
   const having = words.map(
-    (word) => sql<SqlBool>`a.words @@ ${tsquery([seer.company_id], [[word]])}::tsquery`,
+    (word) => sql<SqlBool>`a.words @@ ${tsquery([viewer.company_id], [[word]])}::tsquery`,
   );
-  const shares = await sharesOfNewest(db, seer, having);
+  const shares = await sharesOfNewest(db, viewer, having);
   const common = new Set(words.filter((_, at) => shares[at]! > COMMON));
   return readings.map((reading) => {
     const rare = reading.filter((word) => !common.has(word));

@@ -10,10 +10,10 @@ import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Parts } from '../../parts.ts';
 import { listCurrentSignatures } from '../signatures/public.ts';
 import { listActDocuments } from './act-documents.queries.ts';
-import { findActRow, findFrozenFile, type Seer } from './acts.queries.ts';
+import { findActRow, findFrozenFile, type Viewer } from './acts.queries.ts';
 
 /** The card of a signed act; throws a `Problem` where there can be none yet. */
-export type DrawCard = (seer: Seer, act_id: number) => Promise<{ bytes: Uint8Array; name: string }>;
+export type DrawCard = (viewer: Viewer, act_id: number) => Promise<{ bytes: Uint8Array; name: string }>;
 
 /**
  * The frozen PDF, the CMS of each signer, the card and the files beside the act in one archive, streamed. What cannot

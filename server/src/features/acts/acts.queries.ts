@@ -8,10 +8,10 @@ import { contentHash, type ActContent } from './act-content.ts';
 type ActTables = Pick<Tables, never> & { a: Tables['acts'] };
 
 /** Whose eyes a query looks with. */
-export type Seer = Pick<CompanyActor, 'role' | 'company_id'>;
+export type Viewer = Pick<CompanyActor, 'role' | 'company_id'>;
 
 /** The second gate: an act is seen by its company, and by its executor once it was sent. A stranger's is not found. */
-function visibleTo(actor: Seer): Expression<SqlBool> {
+function visibleTo(actor: Viewer): Expression<SqlBool> {
   const eb = expressionBuilder<ActTables, 'a'>();
   return actor.role === 'business'
     ? eb.and([eb('a.company_id', '=', actor.company_id), eb('a.deleted_at', 'is', null)])
@@ -78,12 +78,12 @@ function viewQuery(db: Handle) {
 }
 export type ActRow = Awaited<ReturnType<ReturnType<typeof viewQuery>['executeTakeFirstOrThrow']>>;
 
-export function findActRow(db: Handle, actor: Seer, act_id: number) {
+export function findActRow(db: Handle, actor: Viewer, act_id: number) {
   return viewQuery(db).where('a.id', '=', act_id).where(visibleTo(actor)).executeTakeFirst();
 }
 
 /** Those of them that the actor sees, in the order of the ids. */
-export async function listActRowsById(db: Handle, actor: Seer, ids: number[]): Promise<ActRow[]> {
+export async function listActRowsById(db: Handle, actor: Viewer, ids: number[]): Promise<ActRow[]> {
   if (ids.length === 0) return [];
   const rows = await viewQuery(db).where('a.id', 'in', ids).where(visibleTo(actor)).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

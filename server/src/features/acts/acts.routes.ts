@@ -139,8 +139,8 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       return giveTicket(parts, actor, { kind: 'acts', ids, path: '/api/v1/doc/acts/download' }, locale);
     },
     'acts.download_by_ticket': async ({ input }) => {
-      const { seer, ids, locale } = await useTicket(parts, 'acts', input.params.ticket);
-      return endTicketWith(parts, input.params.ticket, await zipActs(parts, prove, seer, ids, locale));
+      const { viewer, ids, locale } = await useTicket(parts, 'acts', input.params.ticket);
+      return endTicketWith(parts, input.params.ticket, await zipActs(parts, prove, viewer, ids, locale));
     },
     'acts.refuse_annulment': one('refuse_annulment'),
     'acts.copy': async (context) => {

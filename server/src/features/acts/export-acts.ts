@@ -17,7 +17,7 @@ import { readActFilter } from './read-act-filter.ts';
 import { listMeantActs } from './selection.queries.ts';
 import { writeCsv } from '../../platform/write-csv.ts';
 
-type Wish = CallContext<Calls['acts.export']>['input']['body'];
+type Input = CallContext<Calls['acts.export']>['input']['body'];
 
 /**
  * Acts as a table: the columns of the import, a row per service, so that what was taken out can be brought in again;
@@ -26,7 +26,7 @@ type Wish = CallContext<Calls['acts.export']>['input']['body'];
 export async function exportActs(
   parts: Parts,
   actor: CompanyActor,
-  { format, filter, ...meant }: Wish,
+  { format, filter, ...meant }: Input,
   locale: Locale,
 ): Promise<FileReply> {
   const isMeant = meant.act_ids !== undefined || meant.selection_id !== undefined;

@@ -7,7 +7,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { haveWords } from './act-words.queries.ts';
 import { lacksInvoice } from './lacks-invoice.ts';
-import { listActRowsById, type ActRow, type Seer } from './acts.queries.ts';
+import { listActRowsById, type ActRow, type Viewer } from './acts.queries.ts';
 import { COMMON, seenActs, seenByWords, sharesOfNewest, type Where } from './seen-acts.queries.ts';
 
 export interface ActFilter {
@@ -44,7 +44,7 @@ const LEAST_BIN = 3;
 
 /** A list as it was asked for, in the terms of its queries. */
 interface Wanted {
-  seer: Seer;
+  viewer: Viewer;
   /** The states that may be shown; undefined is all of them. */
   statuses: ActStatus[] | undefined;
   /** Acts that await an answer about annulment only when the other side asked. */
@@ -83,11 +83,11 @@ export async function listActRows(
 }
 
 /** What a statement of somebody else's over `acts a` adds to find the same acts. */
-export async function actsMatching(db: Handle, seer: Seer, filter: ActFilter): Promise<Where> {
-  return matching(await readFilter(db, seer, filter));
+export async function actsMatching(db: Handle, viewer: Viewer, filter: ActFilter): Promise<Where> {
+  return matching(await readFilter(db, viewer, filter));
 }
 
-async function readFilter(db: Handle, seer: Seer, filter: ActFilter): Promise<Wanted> {
+async function readFilter(db: Handle, viewer: Viewer, filter: ActFilter): Promise<Wanted> {
   let statuses = filter.statuses;
   if (filter.waiting) {
     const waiting = new Set<ActStatus>([...filter.waiting, 'annulment_requested']);
@@ -112,23 +112,24 @@ async function readFilter(db: Handle, seer: Seer, filter: ActFilter): Promise<Wa
     narrowed.push(sql<SqlBool>`a.amount_tiyn >= ${filter.amount_from}`);
   if (filter.amount_to !== undefined) narrowed.push(sql<SqlBool>`a.amount_tiyn <= ${filter.amount_to}`);
   const asked_by_other = filter.waiting !== undefined;
-  const wanted = { seer, statuses, asked_by_other, above_nothing, narrowed, filter };
+  const wanted = { viewer, statuses, asked_by_other, above_nothing, narrowed, filter };
   if (!filter.search) return { ...wanted, common: 0, by_words: false, party_ids: undefined };
-  const { where, sought, party_ids } = await searched(db, seer, filter.search);
-  const [share = 0] = seer.role === 'business' && !party_ids ? await sharesOfNewest(db, seer, [where]) : [];
+  const { where, sought, party_ids } = await searched(db, viewer, filter.search);
+  const [share = 0] =
+    viewer.role === 'business' && !party_ids ? await sharesOfNewest(db, viewer, [where]) : [];
   const common = share > COMMON ? share : 0;
   const by_words = sought !== null && common === 0;
-  narrowed.push(by_words && seer.role === 'business' ? sought : where);
+  narrowed.push(by_words && viewer.role === 'business' ? sought : where);
   return { ...wanted, common, by_words, party_ids };
 }
 
 const allOf = (wheres: Where[]) => sql<SqlBool>`${sql.join(wheres, sql` and `)}`;
 
 /** All but the states. */
-function beside({ seer, asked_by_other, above_nothing, narrowed, by_words }: Wanted): Where {
-  const asked = sql<SqlBool>`(a.status <> 'annulment_requested' or a.annulment_requested_by <> ${seer.role})`;
+function beside({ viewer, asked_by_other, above_nothing, narrowed, by_words }: Wanted): Where {
+  const asked = sql<SqlBool>`(a.status <> 'annulment_requested' or a.annulment_requested_by <> ${viewer.role})`;
   return allOf([
-    by_words ? seenByWords(seer) : seenActs(seer),
+    by_words ? seenByWords(viewer) : seenActs(viewer),
     ...narrowed,
     ...(above_nothing ? [sql<SqlBool>`a.amount_tiyn > 0`] : []),
     ...(asked_by_other ? [asked] : []),
@@ -149,7 +150,7 @@ function matching(wanted: Wanted): Where {
  */
 async function searched(
   db: Handle,
-  seer: Seer,
+  viewer: Viewer,
   text: string,
 ): Promise<{ where: Where; sought: Where | null; party_ids: number[] | undefined }> {
   const readings = wordsOfReadings(text);
@@ -161,10 +162,10 @@ async function searched(
     const same = sql<SqlBool>`a.number = ${Number(number[1])}`;
     any.push(number[2] ? allOf([same, sql<SqlBool>`a.year = ${Number(number[2])}`]) : same);
   }
-  const words = await haveWords(db, seer, readings);
-  const party = readings.length > 0 || bin ? await byParty(db, seer, readings, bin) : null;
+  const words = await haveWords(db, viewer, readings);
+  const party = readings.length > 0 || bin ? await byParty(db, viewer, readings, bin) : null;
   // How many acts there are with one of the other side is known, and how many there are with it or a word is not.
-  if (party?.ids && !number && seer.role === 'business' && !(words && (await hasAny(db, seer, words))))
+  if (party?.ids && !number && viewer.role === 'business' && !(words && (await hasAny(db, viewer, words))))
     return { where: party.where, sought: null, party_ids: party.ids };
   if (words) any.push(words.known);
   if (party) any.push(party.where);
@@ -176,23 +177,23 @@ async function searched(
 /** Whether the company has acts with these words at all. */
 async function hasAny(
   db: Handle,
-  seer: Seer,
+  viewer: Viewer,
   { known, sought }: { known: Where; sought: Where },
 ): Promise<boolean> {
-  const [share] = await sharesOfNewest(db, seer, [known]);
+  const [share] = await sharesOfNewest(db, viewer, [known]);
   if (share! > 0) return true;
   const { rows } = await sql`
-    select a.id from acts a where ${seenByWords(seer)} and ${sought} limit ${ANY}`.execute(db);
+    select a.id from acts a where ${seenByWords(viewer)} and ${sought} limit ${ANY}`.execute(db);
   return rows.length > 0;
 }
 
 async function byParty(
   db: Handle,
-  seer: Seer,
+  viewer: Viewer,
   readings: string[][],
   bin: string | null,
 ): Promise<{ where: Where; ids: number[] | undefined } | null> {
-  const business = seer.role === 'business';
+  const business = viewer.role === 'business';
   const column = sql.ref(business ? 'a.contractor_company_id' : 'a.company_id');
   const named = readings.map(
     (words) =>
@@ -204,7 +205,7 @@ async function byParty(
   const parties = sql<{ id: number }>`
     select p.id from executors e
     join companies p on p.id = ${sql.ref(business ? 'e.executor_company_id' : 'e.company_id')}
-    where ${sql.ref(business ? 'e.company_id' : 'e.executor_company_id')} = ${seer.company_id}
+    where ${sql.ref(business ? 'e.company_id' : 'e.executor_company_id')} = ${viewer.company_id}
       and (${sql.join([...named, sql<SqlBool>`p.bin like ${bin}`], sql` or `)})`;
   const { rows } = await sql<{ id: number }>`${parties} limit ${MOST_PARTIES + 1}`.execute(db);
   if (rows.length === 0) return null;
@@ -247,7 +248,7 @@ async function countRows(db: Handle, where: Where, from = sql`acts a`): Promise<
  */
 async function countWalking(db: Handle, wanted: Wanted): Promise<Count> {
   const most = Math.ceil((1.5 * COUNT_LIMIT) / wanted.common);
-  const newest = sql`select * from acts a where ${seenActs(wanted.seer)} order by a.year desc, a.number desc`;
+  const newest = sql`select * from acts a where ${seenActs(wanted.viewer)} order by a.year desc, a.number desc`;
   const count = await countRows(db, matching(wanted), sql`(${newest} limit ${most}) a`);
   if (!count.is_exact) return count;
   const behind = await sql`${newest} offset ${most} limit 1`.execute(db);
@@ -265,7 +266,7 @@ const OF_TOTALS = new Set<keyof ActFilter>([
 ]);
 
 async function countByTotals(db: Handle, wanted: Wanted): Promise<Count | undefined> {
-  const { seer, filter, party_ids } = wanted;
+  const { viewer, filter, party_ids } = wanted;
   const others = Object.entries(filter).some(
     ([name, value]) =>
       value !== undefined &&
@@ -276,20 +277,20 @@ async function countByTotals(db: Handle, wanted: Wanted): Promise<Count | undefi
   );
   const months = wholeMonths(filter);
   const { contractor_company_id } = filter;
-  if (others || !months || (contractor_company_id !== undefined && (seer.role !== 'business' || party_ids)))
+  if (others || !months || (contractor_company_id !== undefined && (viewer.role !== 'business' || party_ids)))
     return undefined;
   const pairs = party_ids ?? (contractor_company_id === undefined ? undefined : [contractor_company_id]);
   // Whether the other side asked is not among the sums; those few are counted.
   const statuses = (wanted.statuses ?? ACT_STATUSES).filter(
     (status) => !(wanted.asked_by_other && status === 'annulment_requested'),
   );
-  const side = pairs ? 'pair' : seer.role;
+  const side = pairs ? 'pair' : viewer.role;
   const [back_count, back_tiyn] = wanted.above_nothing ? [sql`back_count`, sql`back_tiyn`] : [sql`0`, sql`0`];
   const { rows } = await sql<{ total: number; sum_tiyn: bigint }>`
     select coalesce(sum(count - ${back_count}), 0)::bigint as total,
       coalesce(sum(amount_tiyn + ${back_tiyn}), 0)::bigint as sum_tiyn
     from act_totals_now
-    where company_id = ${seer.company_id} and side = ${side} and other_company_id in (${sql.join(pairs ?? [0])})
+    where company_id = ${viewer.company_id} and side = ${side} and other_company_id in (${sql.join(pairs ?? [0])})
       and measure in (${sql.join(statuses.length > 0 ? statuses : [''])})
       and month between ${months.from}::date and ${months.to}::date`.execute(db);
   const kept = rows[0]!;
@@ -369,12 +370,12 @@ async function groupsQuery(
   order: ActOrder,
   page: Page,
 ): Promise<RawBuilder<{ id: number }> | null> {
-  const { seer, narrowed, asked_by_other, above_nothing } = wanted;
-  if (order.by !== 'status' || seer.role !== 'business') return null;
+  const { viewer, narrowed, asked_by_other, above_nothing } = wanted;
+  if (order.by !== 'status' || viewer.role !== 'business') return null;
   if (narrowed.length > 0 || asked_by_other || above_nothing) return null;
   const { rows } = await sql<{ status: string; count: number }>`
     select measure as status, sum(count)::bigint as count from act_totals_now
-    where company_id = ${seer.company_id} and side = 'business' and other_company_id = 0 group by 1`.execute(
+    where company_id = ${viewer.company_id} and side = 'business' and other_company_id = 0 group by 1`.execute(
     db,
   );
   const counts = new Map(rows.map(({ status, count }) => [status, Number(count)]));
@@ -389,7 +390,7 @@ async function groupsQuery(
     }
     const d = dir(order);
     slices.push(sql`(select ${sql.lit(place)} as place, a.id, a.year, a.number from acts a
-      where ${seenActs(seer)} and a.status = ${status} order by a.year ${d}, a.number ${d} limit ${take} offset ${skip})`);
+      where ${seenActs(viewer)} and a.status = ${status} order by a.year ${d}, a.number ${d} limit ${take} offset ${skip})`);
     take -= count - skip;
     skip = 0;
     if (take <= 0) break;
@@ -410,9 +411,9 @@ function idsQuery(
   page: Page,
   { total, is_exact }: Count,
 ): RawBuilder<{ id: number }> {
-  const { seer, narrowed } = wanted;
+  const { viewer, narrowed } = wanted;
   const most = page.page * page.limit;
-  const wide = seer.role === 'business' && narrowed.length === 0;
+  const wide = viewer.role === 'business' && narrowed.length === 0;
   const d = dir(order);
   if (order.by === 'status' || (order.by === 'number' && wide && (wanted.statuses?.length ?? 0) > 1)) {
     const statuses = sql`unnest(${wanted.statuses ?? [...ACT_STATUSES]}::text[]) with ordinality s (status, place)`;
@@ -426,7 +427,7 @@ function idsQuery(
   if (order.by === 'contractor' && wide && (!wanted.statuses || total > COUNT_LIMIT))
     return sql`select g.id from (
         select p.id, p.sort_key from executors e join companies p on p.id = e.executor_company_id
-        where e.company_id = ${seer.company_id} order by p.sort_key ${d}, p.id ${d}) x
+        where e.company_id = ${viewer.company_id} order by p.sort_key ${d}, p.id ${d}) x
       cross join lateral (
         select a.id, a.year, a.number from acts a where a.contractor_company_id = x.id and ${matching(wanted)}
         order by a.year ${d}, a.number ${d} limit ${most}) g
@@ -442,9 +443,9 @@ function idsQuery(
   if (order.by === 'updated_at') return from(sql`a.updated_at ${d}, a.id ${d}`);
   if (order.by === 'contractor')
     return sql`select a.id from acts a
-      join companies p on p.id = ${sql.ref(seer.role === 'business' ? 'a.contractor_company_id' : 'a.company_id')}
+      join companies p on p.id = ${sql.ref(viewer.role === 'business' ? 'a.contractor_company_id' : 'a.company_id')}
       where ${matching(wanted)} order by p.sort_key ${d}, p.id ${d}, a.year ${d}, a.number ${d}, a.id ${d}`;
   return from(
-    seer.role === 'business' ? sql`a.year ${d}, a.number ${d}` : sql`a.year ${d}, a.number ${d}, a.id ${d}`,
+    viewer.role === 'business' ? sql`a.year ${d}, a.number ${d}` : sql`a.year ${d}, a.number ${d}, a.id ${d}`,
   );
 }

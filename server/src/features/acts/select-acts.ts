@@ -19,10 +19,10 @@ import {
 const LIVES_MS = 24 * 3_600_000;
 const A_PAGE = 1000;
 
-type Wish = CallContext<Calls['acts.selection']>['input']['body'];
+type Input = CallContext<Calls['acts.selection']>['input']['body'];
 
 /** Keeps the acts of a filter as they are now; deeds over all of them work on these and on no others. */
-export async function selectActs({ db, clock }: Parts, actor: CompanyActor, wish: Wish) {
+export async function selectActs({ db, clock }: Parts, actor: CompanyActor, wish: Input) {
   const filter = await readActFilter(db, actor, wish.filter ?? {});
   const selection_id = await db.transaction().execute(async (tx) => {
     const id = await addSelection(tx, actor, clock.now());

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { lockAct } from './acts.queries.ts';
 import { lockSchedule, planNext, startSchedule, stopSchedule, type Plan } from './schedules.queries.ts';
 
-interface Wish {
+interface Input {
   auto_generate?: boolean | undefined;
   period_id?: number | null | undefined;
 }
@@ -30,7 +30,7 @@ function nextSlot(act_date: string, period: ActPeriod, today: string): Plan {
 export async function setSchedule(
   tx: Tx,
   act: Pattern,
-  { auto_generate, period_id }: Wish,
+  { auto_generate, period_id }: Input,
   today: string,
   by: number | null = null,
 ): Promise<void> {
@@ -61,12 +61,12 @@ export async function changeSchedule(
   tx: Tx,
   actor: CompanyActor,
   act_id: number,
-  wish: Wish & { auto_generate: boolean },
+  input: Input & { auto_generate: boolean },
   today: string,
 ): Promise<void> {
   const act = await lockAct(tx, actor, act_id);
   if (!act) throw new Problem('not_found');
-  if (wish.auto_generate && (act.status === 'annulled' || act.corrects_act_id !== null))
+  if (input.auto_generate && (act.status === 'annulled' || act.corrects_act_id !== null))
     throw new Problem('act.never_repeats');
-  await setSchedule(tx, act, wish, today, actor.user_id);
+  await setSchedule(tx, act, input, today, actor.user_id);
 }

@@ -11,7 +11,7 @@ import { writeCsv } from '../../platform/write-csv.ts';
 import type { Parts } from '../../parts.ts';
 import { listActPapers } from './act-papers.ts';
 import type { DrawCard } from './act-zip.ts';
-import { findActRow, type Seer } from './acts.queries.ts';
+import { findActRow, type Viewer } from './acts.queries.ts';
 
 /**
  * Many acts in one archive, each in a folder of its own: PDF, CMS of each signer, card, files beside it; a table at the
@@ -20,12 +20,12 @@ import { findActRow, type Seer } from './acts.queries.ts';
 export async function zipActs(
   parts: Parts,
   drawCard: DrawCard,
-  seer: Seer,
+  viewer: Viewer,
   act_ids: readonly number[],
   locale: Locale,
 ): Promise<{ bytes: Readable; name: string }> {
   const bytes = streamArchive(parts.log, 'acts.zip_failed', (archive) =>
-    fillArchive({ parts, drawCard, seer, locale, archive }, act_ids),
+    fillArchive({ parts, drawCard, viewer, locale, archive }, act_ids),
   );
   return { bytes, name: `${{ ru, kz }[locale].archive.acts}.zip` };
 }
@@ -33,7 +33,7 @@ export async function zipActs(
 interface Filling {
   parts: Parts;
   drawCard: DrawCard;
-  seer: Seer;
+  viewer: Viewer;
   locale: Locale;
   archive: Archive;
 }
@@ -47,8 +47,8 @@ async function fillArchive(to: Filling, act_ids: readonly number[]): Promise<voi
       missing.push(fill(texts.unknown, { id: String(act_id) }));
       continue;
     }
-    const other = to.seer.role === 'business' ? act.contractor_name : act.company_name;
-    const bin = to.seer.role === 'business' ? act.contractor_bin : act.company_bin;
+    const other = to.viewer.role === 'business' ? act.contractor_name : act.company_name;
+    const bin = to.viewer.role === 'business' ? act.contractor_bin : act.company_bin;
     const stem = cleanFileName(`${act.year}-${String(act.number).padStart(6, '0')} ${other}`, null);
     for (const { name, bytes } of papers)
       if (bytes) await to.archive.put(`${stem}/${name}`, bytes);
@@ -69,8 +69,8 @@ async function fillArchive(to: Filling, act_ids: readonly number[]): Promise<voi
     await to.archive.put(`${texts.missing_file}.txt`, Buffer.from(`\ufeff${missing.join('\r\n')}\r\n`));
 }
 
-async function gather({ parts, drawCard, seer, archive }: Filling, act_id: number) {
-  const act = archive.isLeft() ? undefined : await findActRow(parts.db, seer, act_id);
-  const card = () => drawCard(seer, act_id);
+async function gather({ parts, drawCard, viewer, archive }: Filling, act_id: number) {
+  const act = archive.isLeft() ? undefined : await findActRow(parts.db, viewer, act_id);
+  const card = () => drawCard(viewer, act_id);
   return { act_id, act, papers: act ? await listActPapers(parts, card, act) : [] };
 }

@@ -29,13 +29,13 @@ import { deviceOf, startSession, type Device, type Visitor } from './start-sessi
 
 /** Ways that ask for a second factor where there is one. */
 type FirstStep = Extract<SignInMeans, 'password' | 'phone_code' | 'bank'>;
-type Wish = 'organisation' | 'sole_trader';
+type Preference = 'organisation' | 'sole_trader';
 
 /** E-mail or phone with the password. One answer for every cause, at the same cost; an outsider cannot lock anybody out. */
 export async function signIn(
   parts: Parts,
   visitor: Visitor,
-  given: { by: { email: string } | { phone: string }; password: string; prefer: Wish },
+  given: { by: { email: string } | { phone: string }; password: string; prefer: Preference },
 ): Promise<SignInAnswer> {
   const { db, guard } = parts;
   const name = Object.values(given.by)[0] as string;
@@ -93,7 +93,7 @@ async function goOn(
   parts: Parts,
   visitor: Visitor,
   account: Account & { has_factors: boolean },
-  how: { means: FirstStep; prefer: Wish },
+  how: { means: FirstStep; prefer: Preference },
   known: { device?: Device; prepared?: PreparedSession; guess?: Guess } = {},
 ): Promise<SignInAnswer> {
   const who = { user_id: account.id, ...how };
@@ -104,7 +104,7 @@ async function goOn(
 
 export function giveHalf(
   parts: Parts,
-  who: { user_id: number; means: FirstStep; prefer: Wish },
+  who: { user_id: number; means: FirstStep; prefer: Preference },
   factors: SecondFactor[],
 ): SecondStep {
   return { half_token: parts.tokens.half(who), factors, expires_in: HALF_S };
@@ -137,7 +137,7 @@ export async function takeSecondStep(
   return startSession(parts, visitor, {
     user_id: half.user_id,
     means: half.means as FirstStep,
-    prefer: half.prefer as Wish,
+    prefer: half.prefer as Preference,
   });
 }
 

@@ -25,7 +25,7 @@ const texts = { ru: { ...ru, taxes: ruTaxes }, kz: { ...kz, taxes: kzTaxes } };
 
 type Sides = { company_id: number; executor_company_id: number };
 
-type Wish = {
+type Input = {
   language: Locale;
   act_id: number;
   order_number: number;
@@ -36,9 +36,9 @@ type Wish = {
 export async function drawPayslip(
   parts: Parts,
   { company_id, executor_company_id }: Sides,
-  wish: Wish,
+  input: Input,
 ): Promise<FileReply> {
-  const { language, date } = wish;
+  const { language, date } = input;
   const { db } = parts;
   const t = texts[language];
   const month = date.slice(0, 7);
@@ -47,7 +47,7 @@ export async function drawPayslip(
     { company_id, executor_ids: [executor_company_id] },
     { from: `${month}-01`, to: date },
   );
-  const at = inMonth.findIndex((one) => isWished(one, wish));
+  const at = inMonth.findIndex((one) => isWished(one, input));
   const paid = inMonth[at];
   if (!paid) throw new Problem('not_found');
   if (keptOf(paid.parts) !== paid.withheld_tiyn) throw new Problem('income.payslip_changed');
@@ -121,7 +121,7 @@ export async function drawPayslip(
 }
 
 /** A refund has no payslip: it takes money back. */
-const isWished = (one: Paid, { act_id, order_number, date }: Wish) =>
+const isWished = (one: Paid, { act_id, order_number, date }: Input) =>
   one.act_id === act_id && one.order_number === order_number && one.date === date && one.gross_tiyn > 0n;
 
 const keptPart = ({ part }: Explanation) => KEPT_PARTS.find((kept) => kept === `${part}_tiyn`);

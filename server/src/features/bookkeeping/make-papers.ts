@@ -10,7 +10,7 @@ import type { Parts } from '../../parts.ts';
 import { cityOf } from '../../platform/city-of.ts';
 import { moneyOnPaper, wordsInSentence } from '../../platform/money-on-paper.ts';
 import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
-import { reconcile, type ReconciliationWish } from './reconcile.ts';
+import { reconcile, type ReconciliationInput } from './reconcile.ts';
 
 const texts = { ru, kz };
 type Found = Awaited<ReturnType<typeof reconcile>>;
@@ -51,9 +51,9 @@ const shownText = (money: string | null) => (money === null ? '' : moneyOnPaper(
 export async function drawReconciliation(
   parts: Parts,
   actor: CompanyActor,
-  wish: ReconciliationWish,
+  input: ReconciliationInput,
 ): Promise<FileReply> {
-  const found = await reconcile(parts.db, actor, wish);
+  const found = await reconcile(parts.db, actor, input);
   const language = found.sides.document_language;
   const t = texts[language];
   const names = namesOf(found, language);
@@ -115,11 +115,11 @@ const sides = (balance: string) => {
 export async function makeReconciliationSheet(
   parts: Parts,
   actor: CompanyActor,
-  wish: ReconciliationWish,
+  input: ReconciliationInput,
   locale: Locale,
 ): Promise<FileReply> {
   const t = texts[locale];
-  const found = await reconcile(parts.db, actor, wish);
+  const found = await reconcile(parts.db, actor, input);
   const bytes = await parts.spreadsheet.writeSheet({
     sheets: [
       {

@@ -11,7 +11,7 @@ import { findSides } from './bookkeeping.queries.ts';
 import { findFrozen, listFrozenParties } from './frozen.queries.ts';
 import { listLedger, sumOwedBefore } from './ledger.queries.ts';
 
-export interface ReconciliationWish {
+export interface ReconciliationInput {
   company_id: number;
   date_from: string;
   date_to: string;
@@ -70,7 +70,7 @@ export async function findSidesOn(
 export async function reconcile(
   db: Handle,
   actor: CompanyActor,
-  { company_id: other_id, date_from, date_to }: ReconciliationWish,
+  { company_id: other_id, date_from, date_to }: ReconciliationInput,
 ): Promise<Reconciled> {
   if (date_to < date_from || date_to > addDays(date_from, MOST_DAYS))
     throw new Problem('reconciliation.period', { field: 'date_to' });

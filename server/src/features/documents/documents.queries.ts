@@ -12,10 +12,10 @@ import type { Tables } from '../../platform/db/tables.ts';
 type DocumentTables = { d: Tables['documents'] };
 
 /** As much of an actor as seeing asks for. */
-export type Seer = Pick<CompanyActor, 'role' | 'company_id'>;
+export type Viewer = Pick<CompanyActor, 'role' | 'company_id'>;
 
 /** A contract is seen by its company, and by the executor once it was sent; a deleted one by nobody. */
-function visibleTo(actor: Seer): Expression<SqlBool> {
+function visibleTo(actor: Viewer): Expression<SqlBool> {
   const eb = expressionBuilder<DocumentTables, 'd'>();
   return actor.role === 'business'
     ? eb.and([eb('d.company_id', '=', actor.company_id), eb('d.status', '<>', 'deleted')])
@@ -27,7 +27,7 @@ function visibleTo(actor: Seer): Expression<SqlBool> {
 }
 
 /** What waits for a side: its signature, or the executor's word on a signature on paper. */
-export function waitsFor({ role }: Pick<Seer, 'role'>): Expression<SqlBool> {
+export function waitsFor({ role }: Pick<Viewer, 'role'>): Expression<SqlBool> {
   const eb = expressionBuilder<DocumentTables, 'd'>();
   if (role === 'business') return eb('d.status', 'in', ['sent', 'signed_by_executor']);
   const without_answer = sql<SqlBool>`exists (select 1 from hand_signatures h
@@ -243,7 +243,7 @@ export async function labelledDocuments(
 }
 
 /** What goes into an archive: the frozen file, or for its maker the draft's. In the order of the ids. */
-export async function listDocumentFiles(db: Handle, actor: Seer, document_ids: readonly number[]) {
+export async function listDocumentFiles(db: Handle, actor: Viewer, document_ids: readonly number[]) {
   const rows = await db
     .selectFrom('documents as d')
     .innerJoin('files as f', (join) =>

@@ -165,8 +165,8 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
         locale,
       ),
     'documents.download_by_ticket': async ({ input }) => {
-      const { seer, ids, locale } = await useTicket(parts, 'documents', input.params.ticket);
-      return endTicketWith(parts, input.params.ticket, await zipDocuments(parts, seer, ids, locale));
+      const { viewer, ids, locale } = await useTicket(parts, 'documents', input.params.ticket);
+      return endTicketWith(parts, input.params.ticket, await zipDocuments(parts, viewer, ids, locale));
     },
     'documents.sign_by_hand': async ({ input, files, actor, locale }) => {
       const { document_id } = input.body;

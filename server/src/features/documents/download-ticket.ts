@@ -7,7 +7,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { sql } from 'kysely';
-import type { Seer } from './documents.queries.ts';
+import type { Viewer } from './documents.queries.ts';
 
 const LIVES_MS = 60_000;
 /** So many archives are made for one person at a time: each takes the threads that draw, and memory. */
@@ -77,7 +77,7 @@ export function useTicket(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   kind: TicketKind,
   ticket: string,
-): Promise<{ seer: Seer; ids: number[]; month: string | null; locale: Locale }> {
+): Promise<{ viewer: Viewer; ids: number[]; month: string | null; locale: Locale }> {
   const now = clock.now();
   const hash = hashOf(ticket);
   return db.transaction().execute(async (tx) => {
@@ -119,7 +119,7 @@ export function useTicket(
     if (!row || !role) throw new Problem('not_found');
     const { company_id } = row;
     const month = row.month?.slice(0, 7) ?? null;
-    return { seer: { role, company_id }, ids: row.ids as number[], month, locale: row.locale };
+    return { viewer: { role, company_id }, ids: row.ids as number[], month, locale: row.locale };
   });
 }
 

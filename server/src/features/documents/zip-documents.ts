@@ -8,7 +8,7 @@ import { readFileOf } from '../../platform/files/files.ts';
 import { streamArchive, type Archive } from '../../platform/files/stream-archive.ts';
 import type { Parts } from '../../parts.ts';
 import { listCurrentSignatures, readPaper } from '../signatures/public.ts';
-import { listDocumentFiles, type DocumentFileRow, type Seer } from './documents.queries.ts';
+import { listDocumentFiles, type DocumentFileRow, type Viewer } from './documents.queries.ts';
 
 /**
  * Contracts with the signature of each side in one archive, streamed: one file is in memory at a time. What is not
@@ -16,11 +16,11 @@ import { listDocumentFiles, type DocumentFileRow, type Seer } from './documents.
  */
 export async function zipDocuments(
   parts: Pick<Parts, 'db' | 'store' | 'log'>,
-  seer: Seer,
+  viewer: Viewer,
   document_ids: readonly number[],
   locale: Locale,
 ): Promise<{ bytes: Readable; name: string }> {
-  const files = await listDocumentFiles(parts.db, seer, document_ids);
+  const files = await listDocumentFiles(parts.db, viewer, document_ids);
   const texts = { ru, kz }[locale].zip;
   const bytes = streamArchive(parts.log, 'documents.zip_failed', (archive) =>
     fillArchive(parts, archive, files, missingOf(document_ids, files), texts),

@@ -9,7 +9,7 @@ import type { NewQrItem, QrDocumentKind, QrRequest } from '../qr-signing/public.
 import { findTicket, getTicket } from './esf-session.ts';
 import type { EsfFault } from './check-paper.ts';
 import type { EsfRow } from './esf.queries.ts';
-import { gatherPapers, type Gathered, type PaperWish } from './gather-paper.ts';
+import { gatherPapers, type Gathered, type PaperInput } from './gather-paper.ts';
 import { totalsOf } from './esf-paper.ts';
 
 const DESCRIPTION = {
@@ -37,9 +37,9 @@ async function papersOf(
   parts: Parts,
   actor: CompanyActor,
   act_id: number,
-  wish: PaperWish,
+  input: PaperInput,
 ): Promise<Gathered[]> {
-  const papers = await gatherPapers(parts, actor, act_id, wish);
+  const papers = await gatherPapers(parts, actor, act_id, input);
   if (papers.length === 0) throw new Problem('esf.exists');
   const fault = papers.flatMap((one) => one.faults)[0];
   if (fault) throw new Problem('esf.incomplete', { values: { what: faultInWords(fault, actor.locale) } });
@@ -47,7 +47,7 @@ async function papersOf(
 }
 
 /** What is asked to be signed of acts: their papers, and the acts themselves where `act` gathers them. */
-export interface PapersAsked extends PaperWish {
+export interface PapersAsked extends PaperInput {
   act_ids: number[];
   act: QrDocumentKind | null;
 }

@@ -26,7 +26,7 @@ const PIECE = '796';
 
 const PARTY_KINDS: Record<string, EsfParty['kind']> = { ip: 'ENTREPRENEUR', individual: 'INDIVIDUAL' };
 
-export interface PaperWish {
+export interface PaperInput {
   /** The registered invoice to be replaced. */
   corrects?: number | null;
   /** Left out: as the seller chose last. */
@@ -49,7 +49,7 @@ export async function gatherPapers(
   parts: Pick<Parts, 'db' | 'clock'>,
   actor: CompanyActor,
   act_id: number,
-  { corrects = null, turnover }: PaperWish = {},
+  { corrects = null, turnover }: PaperInput = {},
 ): Promise<Gathered[]> {
   const { db } = parts;
   const act = await findActRow(db, actor, act_id);

@@ -12,9 +12,9 @@ export function monthPackageRoutes(parts: Parts, drawCard: DrawCardOf): Pick<Han
     'month_package.ticket': ({ actor, input, locale }) =>
       giveTicket(parts, actor, { kind: 'month', ids: [], path, month: input.body.month }, locale),
     'month_package.download': async ({ input: { params } }) => {
-      const { seer, month, locale } = await useTicket(parts, 'month', params.ticket);
-      if (seer.role !== 'business' || month === null) throw new Problem('not_found');
-      return endTicketWith(parts, params.ticket, zipMonth(parts, drawCard, seer.company_id, month, locale));
+      const { viewer, month, locale } = await useTicket(parts, 'month', params.ticket);
+      if (viewer.role !== 'business' || month === null) throw new Problem('not_found');
+      return endTicketWith(parts, params.ticket, zipMonth(parts, drawCard, viewer.company_id, month, locale));
     },
   };
 }

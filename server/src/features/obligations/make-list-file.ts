@@ -9,7 +9,7 @@ import { findBatchPayer } from './batch-payer.ts';
 import { gatherMonth } from './gather-month.ts';
 import { fileNumber } from './file-number.ts';
 
-interface ListWish {
+interface ListInput {
   month: string;
   kind: ContributionKind;
   /** Only whose contribution came back, over the sum that did. */
@@ -20,7 +20,7 @@ interface ListWish {
 export async function makeListFile(
   parts: Parts,
   actor: CompanyActor,
-  { month, kind, executor_company_id }: ListWish,
+  { month, kind, executor_company_id }: ListInput,
 ): Promise<FileReply> {
   const { items, people: all } = await gatherMonth(parts, actor.company_id, month);
   const item = items.find((one) => one.kind === kind)!;

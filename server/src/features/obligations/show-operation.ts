@@ -7,7 +7,7 @@ import { listDues, listReturned, type Due } from './dues.ts';
 import { addShown, findShown, hideTold, holdTold, showTold, takeBack } from './told.queries.ts';
 
 /** A kind of a month that an operation is said to be, and of a returned contribution whose it is. */
-export interface ObligationWish {
+export interface ObligationInput {
   month: string;
   kind: ObligationKind;
   executor_company_id?: number | null | undefined;
@@ -26,9 +26,9 @@ interface Operation {
  * told shows what was told, instead of adding to it.
  * @throws Problem when there is less left, less was paid, or it was withheld after the debit and nobody told of it
  */
-export async function showObligation(tx: Tx, operation: Operation, wish: ObligationWish): Promise<void> {
+export async function showObligation(tx: Tx, operation: Operation, input: ObligationInput): Promise<void> {
   const { company_id, id: operation_id, day: paid_on, amount_tiyn, direction } = operation;
-  const { month, kind } = wish;
+  const { month, kind } = input;
   if (paid_on.slice(0, 7) < month) throw new Problem('obligation.day_early', { field: 'obligation' });
   await holdTold(tx, company_id);
   const { dues } = await listDues(tx, company_id, { from: month, to: month });
@@ -36,7 +36,7 @@ export async function showObligation(tx: Tx, operation: Operation, wish: Obligat
   if (!due) throw new Problem('obligation.nothing');
   const shown = { company_id, month, kind, paid_on, operation_id };
   if (direction === 'in') {
-    const executor_company_id = wish.executor_company_id ?? null;
+    const executor_company_id = input.executor_company_id ?? null;
     const most = executor_company_id === null ? due.paid_tiyn : sentOf(due, executor_company_id);
     if (amount_tiyn > most)
       throw new Problem('obligation.above_paid', {
@@ -95,9 +95,9 @@ export async function hideObligation(
 export async function isShownAs(
   db: Handle,
   { company_id, id }: Operation,
-  wish: ObligationWish,
+  input: ObligationInput,
 ): Promise<boolean> {
   const found = await findShown(db, company_id, id);
-  if (!found || found.month !== wish.month || found.kind !== wish.kind) return false;
-  return !wish.executor_company_id || found.executor_company_id === wish.executor_company_id;
+  if (!found || found.month !== input.month || found.kind !== input.kind) return false;
+  return !input.executor_company_id || found.executor_company_id === input.executor_company_id;
 }

@@ -8,7 +8,7 @@ import type { Parts } from '../../parts.ts';
 import { findFilePayer } from '../banking/public.ts';
 import { addPaymentFile, handOver, lockOrdersForFile } from './files.queries.ts';
 
-export interface FileWish {
+export interface FileInput {
   format: PaymentFileCode;
   order_ids?: readonly number[] | undefined;
   transit_accounts?: readonly { bic: string; iban: string }[] | undefined;
@@ -22,10 +22,10 @@ export async function makePaymentFile(
   parts: Parts,
   tx: Tx,
   actor: CompanyActor,
-  wish: FileWish,
+  input: FileInput,
 ): Promise<number> {
-  const { own, batch } = await gatherOrders(parts, tx, actor, wish);
-  if (wish.format === 'mt102') {
+  const { own, batch } = await gatherOrders(parts, tx, actor, input);
+  if (input.format === 'mt102') {
     const missing = own.find((order) => !batch.transit.has(order.payee_bic));
     if (missing)
       throw new Problem('payment.no_transit', {
@@ -33,9 +33,9 @@ export async function makePaymentFile(
         values: { bank: `${missing.bank_name} (${missing.payee_bic})` },
       });
   }
-  const { faults, debits } = parts.bank_files.check(wish.format, batch);
+  const { faults, debits } = parts.bank_files.check(input.format, batch);
   if (faults[0]) throw faultOf(faults[0]);
-  const { bytes, changed, extension, media_type } = await parts.bank_files.write(wish.format, batch);
+  const { bytes, changed, extension, media_type } = await parts.bank_files.write(input.format, batch);
   const kept = await keepFile(tx, parts.store, {
     company_id: actor.company_id,
     kind: 'payment_file',
@@ -45,7 +45,7 @@ export async function makePaymentFile(
   });
   const id = await addPaymentFile(tx, {
     company_id: actor.company_id,
-    format: wish.format,
+    format: input.format,
     file_id: kept.id,
     orders: own.length,
     amount_tiyn: own.reduce((sum, order) => sum + order.amount_tiyn, 0n),
@@ -63,14 +63,14 @@ export async function makePaymentFile(
 }
 
 /** What the file would hold and what the bank would take, before it is made. Changes nothing. */
-export async function checkPaymentFile(parts: Parts, tx: Tx, actor: CompanyActor, wish: FileWish) {
-  const { own, batch, left_out } = await gatherOrders(parts, tx, actor, wish);
+export async function checkPaymentFile(parts: Parts, tx: Tx, actor: CompanyActor, input: FileInput) {
+  const { own, batch, left_out } = await gatherOrders(parts, tx, actor, input);
   return {
     orders: own.length,
     amount_tiyn: own.reduce((sum, order) => sum + order.amount_tiyn, 0n),
     left_out,
     bank: { bic: batch.payer.bic, name: batch.payer.bank_name },
-    ...parts.bank_files.check(wish.format, batch),
+    ...parts.bank_files.check(input.format, batch),
   };
 }
 
@@ -79,10 +79,10 @@ function faultOf({ rule, ...values }: FileFault): Problem {
 }
 
 /** Locks the orders and tells of them as a file does. */
-async function gatherOrders(parts: Parts, tx: Tx, actor: CompanyActor, wish: FileWish) {
-  const orders = await lockOrdersForFile(tx, actor.company_id, wish.order_ids ?? null);
+async function gatherOrders(parts: Parts, tx: Tx, actor: CompanyActor, input: FileInput) {
+  const orders = await lockOrdersForFile(tx, actor.company_id, input.order_ids ?? null);
   if (orders.length === 0) throw new Problem('payment.nothing_for_file');
-  if (wish.order_ids && orders.length < wish.order_ids.length) throw new Problem('payment.not_for_file');
+  if (input.order_ids && orders.length < input.order_ids.length) throw new Problem('payment.not_for_file');
   const changed = orders.filter(({ payee_changed }) => payee_changed);
   if (changed.length > 0)
     throw new Problem('payment.payee_changed', {
@@ -106,7 +106,7 @@ async function gatherOrders(parts: Parts, tx: Tx, actor: CompanyActor, wish: Fil
     },
     chief: payer.ceo_name ?? actor.full_name,
     bookkeeper: payer.bookkeeper_name,
-    transit: new Map(wish.transit_accounts?.map(({ bic, iban }) => [bic.toUpperCase(), iban])),
+    transit: new Map(input.transit_accounts?.map(({ bic, iban }) => [bic.toUpperCase(), iban])),
     bank_codes: new Map(
       own.flatMap(({ payee_bic, bank_code }) => (bank_code ? [[payee_bic, bank_code]] : [])),
     ),

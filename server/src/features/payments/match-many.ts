@@ -2,9 +2,9 @@ import type { SetAsideKind } from '@kelisim/shared/features/payments/order-statu
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { matchOperation, setAside, type MatchWish } from './match-operation.ts';
+import { matchOperation, setAside, type MatchInput } from './match-operation.ts';
 
-export interface OneOfMany extends MatchWish {
+export interface OneOfMany extends MatchInput {
   operation_id: number;
   /** Set aside as this, instead of matched. */
   kind?: SetAsideKind | undefined;
@@ -17,14 +17,14 @@ export async function matchMany(
   matches: readonly OneOfMany[],
 ): Promise<{ done: number; left_out: { operation_id: number; problem: Problem }[] }> {
   const left_out: { operation_id: number; problem: Problem }[] = [];
-  for (const { operation_id, kind, ...wish } of matches) {
+  for (const { operation_id, kind, ...input } of matches) {
     try {
       await db
         .transaction()
         .execute((tx) =>
           kind
             ? setAside(tx, actor, operation_id, { is_set_aside: true, kind })
-            : matchOperation(tx, actor, operation_id, wish),
+            : matchOperation(tx, actor, operation_id, input),
         );
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

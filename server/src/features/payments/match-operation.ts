@@ -4,7 +4,7 @@ import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { isShownAs, showObligation, type ObligationWish } from '../obligations/public.ts';
+import { isShownAs, showObligation, type ObligationInput } from '../obligations/public.ts';
 import { addAdvance, findAdvanceOf, isExecutorOf } from './advances.queries.ts';
 import type { OrderMover, OrderRow } from './move-order.ts';
 import { listExecutorsOfOrders, lockOrderOf } from './orders.queries.ts';
@@ -15,13 +15,13 @@ import { findFirstPaid, lockSettlementsOf } from './settlements.queries.ts';
 import { lockOperation, settleOperation, type OperationRow } from './statements.queries.ts';
 
 /** What a user says that an operation is. */
-export interface MatchWish {
+export interface MatchInput {
   /** Orders in the order in which the money is given to them; without a sum as much as is left of each. */
   orders: readonly { order_id: number; amount_tiyn?: bigint | undefined }[];
   /** Whose advance the remainder is; when omitted, of the one executor of the orders. */
   advance_to?: number | null | undefined;
   /** Instead of orders: a tax or contribution of a month. */
-  obligation?: ObligationWish | undefined;
+  obligation?: ObligationInput | undefined;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function matchOperation(
   tx: Tx,
   actor: CompanyActor,
   operation_id: number,
-  wish: MatchWish,
+  wish: MatchInput,
 ): Promise<void> {
   const { company_id, user_id } = actor;
   const operation = await lockOperation(tx, company_id, operation_id);
@@ -59,7 +59,7 @@ export async function matchOperation(
 type Wished = { order: OrderRow; amount_tiyn: bigint | undefined };
 
 /** Locked in the order of their ids, so that two matches do not wait for each other; answered as they were wished. */
-async function lockOrders(tx: Tx, company_id: number, { orders }: MatchWish): Promise<Wished[]> {
+async function lockOrders(tx: Tx, company_id: number, { orders }: MatchInput): Promise<Wished[]> {
   const locked = new Map<number, OrderRow>();
   for (const order_id of orders.map(({ order_id }) => order_id).toSorted((a, b) => a - b)) {
     if (locked.has(order_id)) throw new Problem('bad_input', { field: 'orders' });
@@ -70,7 +70,7 @@ async function lockOrders(tx: Tx, company_id: number, { orders }: MatchWish): Pr
   return orders.map(({ order_id, amount_tiyn }) => ({ order: locked.get(order_id)!, amount_tiyn }));
 }
 
-async function isMatchedTo(tx: Tx, operation: OperationRow, wish: MatchWish): Promise<boolean> {
+async function isMatchedTo(tx: Tx, operation: OperationRow, wish: MatchInput): Promise<boolean> {
   const { company_id, id, direction } = operation;
   if (wish.obligation) return wish.orders.length === 0 && isShownAs(tx, operation, wish.obligation);
   const now = await lockSettlementsOf(tx, company_id, id);

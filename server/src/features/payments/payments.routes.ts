@@ -30,7 +30,7 @@ import type { FileCalls } from './files.routes.ts';
 import type { TableCalls } from './tables.routes.ts';
 import { cancelChange, changeChoices, changeLimit, confirmChange } from './limit-change.ts';
 import { matchMany } from './match-many.ts';
-import { matchOperation, setAside, type MatchWish } from './match-operation.ts';
+import { matchOperation, setAside, type MatchInput } from './match-operation.ts';
 import { findOrder, listOrders } from './orders.queries.ts';
 import {
   assertMayApprove,
@@ -305,8 +305,8 @@ function wishOf({
 }: {
   orders: readonly { order_id: number; amount?: string | undefined }[];
   advance_to?: number | null | undefined;
-  obligation?: MatchWish['obligation'];
-}): MatchWish {
+  obligation?: MatchInput['obligation'];
+}): MatchInput {
   return {
     orders: orders.map(({ order_id, amount }) => ({
       order_id,

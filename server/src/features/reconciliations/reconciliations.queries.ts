@@ -64,10 +64,10 @@ const summaries = (today: string, where: RawBuilder<unknown>) => sql<SummaryRow>
   ) l on true
   where ${where}`;
 
-type Seer = Pick<CompanyActor, 'role' | 'company_id'>;
+type Viewer = Pick<CompanyActor, 'role' | 'company_id'>;
 
 /** Each side sees its own; what was withdrawn is seen by nobody. */
-const seenBy = (actor: Seer) =>
+const seenBy = (actor: Viewer) =>
   sql`r.status <> 'withdrawn' and ${sql.ref(actor.role === 'business' ? 'r.company_id' : 'r.executor_company_id')} = ${actor.company_id}`;
 
 /** What the next step of is this side's: to answer, to decide about differences, to sign. */
@@ -86,7 +86,7 @@ export async function countWaiting(db: Handle, actor: CompanyActor): Promise<num
 
 export async function findSummary(
   db: Handle,
-  actor: Seer,
+  actor: Viewer,
   id: number,
   today: string,
 ): Promise<SummaryRow | undefined> {

@@ -2,7 +2,7 @@ import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { sumToPayOf } from '../statistics/public.ts';
-import { readWish } from './read-wish.ts';
+import { readSought } from './read-sought.ts';
 import { listFoundActs, listFoundContracts, listFoundParties } from './search.queries.ts';
 
 const MOST_ACTS = 8;
@@ -11,12 +11,12 @@ const MOST_PARTIES = 5;
 
 /** What the text may mean among the things of a company; a name also finds that person's papers. */
 export async function findThings(db: Handle, actor: CompanyActor, text: string) {
-  const wish = readWish(text);
-  const parties = await listFoundParties(db, actor, wish, MOST_PARTIES);
+  const sought = readSought(text);
+  const parties = await listFoundParties(db, actor, sought, MOST_PARTIES);
   const party_ids = parties.map(({ id }) => id);
   const [acts, contracts, owed] = await Promise.all([
-    listFoundActs(db, actor, wish, party_ids, MOST_ACTS),
-    listFoundContracts(db, actor, wish, party_ids, MOST_CONTRACTS),
+    listFoundActs(db, actor, sought, party_ids, MOST_ACTS),
+    listFoundContracts(db, actor, sought, party_ids, MOST_CONTRACTS),
     sumToPayOf(db, actor, party_ids),
   ]);
   return {

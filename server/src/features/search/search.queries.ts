@@ -4,7 +4,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { haveWords, seenActs, seenByWords } from '../acts/public.ts';
-import type { Wish } from './read-wish.ts';
+import type { Sought } from './read-sought.ts';
 
 /**
  * Words are looked for first among the newest acts: one that stands in every second title is found there, and the index
@@ -21,9 +21,9 @@ const ALL_OF_EXECUTOR = 20_000;
 const OLDER = 5_000;
 const FUZZY_LETTERS = 4;
 
-type Seer = Pick<CompanyActor, 'role' | 'company_id'>;
+type Viewer = Pick<CompanyActor, 'role' | 'company_id'>;
 
-const other = ({ role }: Seer) => sql.ref(role === 'business' ? 'a.contractor_company_id' : 'a.company_id');
+const other = ({ role }: Viewer) => sql.ref(role === 'business' ? 'a.contractor_company_id' : 'a.company_id');
 
 const contains = (key: Expression<unknown>, readings: string[][]) =>
   sql<SqlBool>`(${sql.join(
@@ -50,37 +50,42 @@ interface FoundAct {
 /** The ids of acts by each of the ways, best ones first; as many as are shown of each. */
 async function findActIds(
   db: Handle,
-  seer: Seer,
-  wish: Wish,
+  viewer: Viewer,
+  sought: Sought,
   party_ids: number[],
   limit: number,
 ): Promise<number[]> {
   const found: number[] = [];
   const ask = async (where: Expression<SqlBool>, order: Expression<unknown>) => {
     const { rows } = await sql<{ id: number }>`
-      select a.id from acts a where ${seenActs(seer)} and ${where} order by ${order} limit ${limit}`.execute(
+      select a.id from acts a where ${seenActs(viewer)} and ${where} order by ${order} limit ${limit}`.execute(
       db,
     );
     found.push(...rows.map(({ id }) => id));
   };
-  for (const { number, year } of wish.numbers)
+  for (const { number, year } of sought.numbers)
     await ask(
       year === null ? sql`a.number = ${number}` : sql`a.number = ${number} and a.year = ${year}`,
       sql`a.year desc, a.number desc`,
     );
-  if (wish.sum)
+  if (sought.sum)
     await ask(
-      sql`a.amount_tiyn between ${wish.sum.from_tiyn} and ${wish.sum.to_tiyn}`,
+      sql`a.amount_tiyn between ${sought.sum.from_tiyn} and ${sought.sum.to_tiyn}`,
       sql`a.amount_tiyn desc, a.id desc`,
     );
-  if (wish.readings.length > 0) found.push(...(await findByWords(db, seer, wish.readings, limit)));
+  if (sought.readings.length > 0) found.push(...(await findByWords(db, viewer, sought.readings, limit)));
   for (const party_id of party_ids)
-    await ask(sql`${other(seer)} = ${party_id}`, sql`a.year desc, a.number desc`);
+    await ask(sql`${other(viewer)} = ${party_id}`, sql`a.year desc, a.number desc`);
   return [...new Set(found)];
 }
 
-async function findByWords(db: Handle, seer: Seer, readings: string[][], limit: number): Promise<number[]> {
-  const words = await haveWords(db, seer, readings);
+async function findByWords(
+  db: Handle,
+  viewer: Viewer,
+  readings: string[][],
+  limit: number,
+): Promise<number[]> {
+  const words = await haveWords(db, viewer, readings);
   if (!words) return [];
   const wanted = words.sought;
   const ask = async (from: Expression<unknown>, order: Expression<unknown>) => {
@@ -88,13 +93,13 @@ async function findByWords(db: Handle, seer: Seer, readings: string[][], limit: 
       select a.id from (${from}) a where ${wanted} order by ${order} limit ${limit}`.execute(db);
     return rows.map(({ id }) => id);
   };
-  const seen = sql`select a.* from acts a where ${seenActs(seer)}`;
+  const seen = sql`select a.* from acts a where ${seenActs(viewer)}`;
   const by_number = sql`a.year desc, a.number desc`;
-  if (seer.role === 'business') {
+  if (viewer.role === 'business') {
     const by_update = sql`a.updated_at desc, a.id desc`;
     const newest = await ask(sql`${seen} order by ${by_update} limit ${NEWEST}`, by_update);
     if (newest.length >= limit) return newest;
-    const older = sql`select a.* from acts a where ${seenByWords(seer)} and ${wanted} limit ${OLDER}`;
+    const older = sql`select a.* from acts a where ${seenByWords(viewer)} and ${wanted} limit ${OLDER}`;
     const { rows } = await sql<{ id: number }>`
       select a.id from (${older}) a order by ${by_update} limit ${limit}`.execute(db);
     return [...newest, ...rows.map(({ id }) => id)];
@@ -110,45 +115,46 @@ async function findByWords(db: Handle, seer: Seer, readings: string[][], limit: 
 
 export async function listFoundActs(
   db: Handle,
-  seer: Seer,
-  wish: Wish,
+  viewer: Viewer,
+  sought: Sought,
   party_ids: number[],
   limit: number,
 ): Promise<FoundAct[]> {
-  const ids = (await findActIds(db, seer, wish, party_ids, limit)).slice(0, limit);
+  const ids = (await findActIds(db, viewer, sought, party_ids, limit)).slice(0, limit);
   if (ids.length === 0) return [];
   const { rows } = await sql<FoundAct>`
     select a.id, a.number, a.year, a.title, a.amount_tiyn, a.status, a.act_date, p.name as party
-    from acts a join companies p on p.id = ${other(seer)}
-    where a.id in (${sql.join(ids)}) and ${seenActs(seer)}`.execute(db);
+    from acts a join companies p on p.id = ${other(viewer)}
+    where a.id in (${sql.join(ids)}) and ${seenActs(viewer)}`.execute(db);
   return rows.toSorted((one, two) => ids.indexOf(one.id) - ids.indexOf(two.id));
 }
 
 /** The other side: those who work for a company, or for whom an executor works. */
 export async function listFoundParties(
   db: Handle,
-  seer: Seer,
-  wish: Wish,
+  viewer: Viewer,
+  sought: Sought,
   limit: number,
 ): Promise<{ id: number; name: string; bin: string }[]> {
-  const business = seer.role === 'business';
+  const business = viewer.role === 'business';
   const ask = async (where: Expression<SqlBool>, order: Expression<unknown>) => {
     const { rows } = await sql<{ id: number; name: string; bin: string }>`
       select p.id, p.name, p.bin
       from executors e join companies p on p.id = ${sql.ref(business ? 'e.executor_company_id' : 'e.company_id')}
-      where ${sql.ref(business ? 'e.company_id' : 'e.executor_company_id')} = ${seer.company_id}
+      where ${sql.ref(business ? 'e.company_id' : 'e.executor_company_id')} = ${viewer.company_id}
         and e.status <> 'removed' and ${where}
       order by ${order}, p.id limit ${limit}`.execute(db);
     return rows;
   };
-  const named = wish.readings.length > 0 ? contains(sql`p.search_key`, wish.readings) : sql<SqlBool>`false`;
-  const by_bin = wish.bin ? sql<SqlBool>`p.bin like ${`${wish.bin}%`}` : sql<SqlBool>`false`;
+  const named =
+    sought.readings.length > 0 ? contains(sql`p.search_key`, sought.readings) : sql<SqlBool>`false`;
+  const by_bin = sought.bin ? sql<SqlBool>`p.bin like ${`${sought.bin}%`}` : sql<SqlBool>`false`;
   const found = await ask(sql`(${named} or ${by_bin})`, sql`p.sort_key`);
   // Nobody is called so: perhaps somebody almost is.
-  const words = wish.readings
+  const words = sought.readings
     .map((reading) => reading.join(' '))
     .filter((text) => text.length >= FUZZY_LETTERS);
-  if (found.length > 0 || wish.bin || words.length === 0) return found;
+  if (found.length > 0 || sought.bin || words.length === 0) return found;
   const alike = sql`greatest(${sql.join(words.map((text) => sql`word_similarity(${text}, p.search_key)`))})`;
   return ask(
     sql`(${sql.join(
@@ -161,17 +167,17 @@ export async function listFoundParties(
 
 export async function listFoundContracts(
   db: Handle,
-  seer: Seer,
-  wish: Wish,
+  viewer: Viewer,
+  sought: Sought,
   party_ids: number[],
   limit: number,
 ) {
-  const business = seer.role === 'business';
+  const business = viewer.role === 'business';
   const any = [
-    ...wish.numbers.map(
+    ...sought.numbers.map(
       ({ number, year }) => sql<SqlBool>`d.number = ${year === null ? String(number) : `${number}/${year}`}`,
     ),
-    ...(wish.readings.length > 0 ? [contains(sql`d.search_key`, wish.readings)] : []),
+    ...(sought.readings.length > 0 ? [contains(sql`d.search_key`, sought.readings)] : []),
     ...(party_ids.length > 0
       ? [
           sql<SqlBool>`${sql.ref(business ? 'd.contractor_company_id' : 'd.company_id')} in (${sql.join(party_ids)})`,
@@ -189,7 +195,7 @@ export async function listFoundContracts(
   }>`
     select d.id, d.number, d.title, d.status, d.end_date, p.name as party
     from documents d join companies p on p.id = ${sql.ref(business ? 'd.contractor_company_id' : 'd.company_id')}
-    where ${sql.ref(business ? 'd.company_id' : 'd.contractor_company_id')} = ${seer.company_id}
+    where ${sql.ref(business ? 'd.company_id' : 'd.contractor_company_id')} = ${viewer.company_id}
       and ${business ? sql`d.status <> 'deleted'` : sql`d.status not in ('draft', 'deleted') and d.frozen_file_id is not null`}
       and (${sql.join(any, sql` or `)})
     order by d.updated_at desc, d.id desc limit ${limit}`.execute(db);

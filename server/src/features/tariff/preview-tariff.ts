@@ -8,7 +8,7 @@ import { readStanding, toChange } from './settle-tariff.ts';
 import { findOpenPlan, listWaiting, type PlanRow } from './tariff.queries.ts';
 import { foresee, readOwed, sumOwed, toForeseen } from './tariff.view.ts';
 
-export interface Wish {
+export interface Input {
   company_id: number;
   scheduled_for?: string | undefined;
   plan_type_id?: number | undefined;
@@ -20,17 +20,17 @@ export interface Wish {
 /** Goes through the days to come twice, without the change and with it. Nothing is written. */
 export async function previewTariff(
   parts: Pick<Parts, 'clock' | 'config' | 'db'>,
-  wish: Wish,
+  input: Input,
 ): Promise<TariffPreview> {
   const { db } = parts;
-  const { company_id } = wish;
+  const { company_id } = input;
   const { today, entries } = await readOwed(parts, db, company_id);
-  const date = wish.scheduled_for ?? today;
+  const date = input.scheduled_for ?? today;
   if (date < today) throw new Problem('tariff.past', { field: 'scheduled_for' });
   const plan = await findOpenPlan(db, company_id);
   if (!plan) throw new Problem('tariff.none');
   const waiting: Change[] = (await listWaiting(db, company_id)).map(toChange);
-  const wished = await toWished(parts, plan, wish, date);
+  const wished = await toWished(parts, plan, input, date);
   const at = waiting.findIndex((change) => change.date > date);
   const changes = at < 0 ? [...waiting, wished] : waiting.toSpliced(at, 0, wished);
   const go = async (asked: readonly Change[]) => {
@@ -52,9 +52,14 @@ export async function previewTariff(
   };
 }
 
-async function toWished({ db }: Pick<Parts, 'db'>, plan: PlanRow, wish: Wish, date: string): Promise<Change> {
-  const limit = wish.executor_limit_count ?? null;
-  const is_plan = [wish.plan_type_id, wish.period_id, wish.price_per_executor].some(
+async function toWished(
+  { db }: Pick<Parts, 'db'>,
+  plan: PlanRow,
+  input: Input,
+  date: string,
+): Promise<Change> {
+  const limit = input.executor_limit_count ?? null;
+  const is_plan = [input.plan_type_id, input.period_id, input.price_per_executor].some(
     (one) => one !== undefined,
   );
   if (!is_plan) {
@@ -62,11 +67,11 @@ async function toWished({ db }: Pick<Parts, 'db'>, plan: PlanRow, wish: Wish, da
     return { kind: 'limit', date, limit, source: null };
   }
   const { plan_type, months } = await getTerms(db, {
-    plan_type_id: wish.plan_type_id ?? plan.plan_type_id,
-    period_id: wish.period_id ?? plan.period_id,
+    plan_type_id: input.plan_type_id ?? plan.plan_type_id,
+    period_id: input.period_id ?? plan.period_id,
   });
-  const price_tiyn = wish.price_per_executor
-    ? parseMoney(wish.price_per_executor)!
+  const price_tiyn = input.price_per_executor
+    ? parseMoney(input.price_per_executor)!
     : plan.price_per_executor_tiyn;
   const terms: Terms = { plan_type: plan_type as PlanType, months, price_tiyn };
   return { kind: 'plan', date, limit, terms, source: null };

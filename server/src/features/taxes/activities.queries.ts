@@ -29,7 +29,7 @@ export async function findActivity(db: Handle, oked: string, day: string) {
   return row && (row.valid_until === null || day <= row.valid_until) ? row : undefined;
 }
 
-export interface ActivityWish {
+export interface ActivityInput {
   oked: string;
   name: string;
   valid_from: string;
@@ -48,10 +48,10 @@ export function findActivityFrom(tx: Tx, oked: string, valid_from: string) {
     .executeTakeFirst();
 }
 
-export async function addActivity(tx: Tx, wish: ActivityWish, user_id: number): Promise<number> {
+export async function addActivity(tx: Tx, input: ActivityInput, user_id: number): Promise<number> {
   const { id } = await tx
     .insertInto('self_employed_activities')
-    .values({ ...wish, created_by: user_id })
+    .values({ ...input, created_by: user_id })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

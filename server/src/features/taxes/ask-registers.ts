@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000;
 
 export type AskParts = Pick<Parts, 'db' | 'clock' | 'log' | 'config' | 'taxpayer_register'>;
 
-interface Wish {
+interface Input {
   /** Null: whoever needs it. */
   ids: readonly number[] | null;
   asked_by?: number;
@@ -28,31 +28,31 @@ export const freshSince = ({ clock, config }: Pick<AskParts, 'clock' | 'config'>
   new Date(clock.now().getTime() - config.register_check_days * DAY_MS);
 
 /** Asks the register of those whose last answer is too old. Its silence is kept, and stops nobody. */
-export async function askRegisters(parts: AskParts, wish: Wish): Promise<void> {
+export async function askRegisters(parts: AskParts, input: Input): Promise<void> {
   const { db, clock, taxpayer_register: register } = parts;
-  if (!register || wish.ids?.length === 0) return;
+  if (!register || input.ids?.length === 0) return;
   const now = clock.now().getTime();
   const before = {
-    answered_before: wish.is_forced ? new Date(now) : freshSince(parts),
-    tried_before: new Date(wish.is_forced ? now : now - SILENT_MS),
+    answered_before: input.is_forced ? new Date(now) : freshSince(parts),
+    tried_before: new Date(input.is_forced ? now : now - SILENT_MS),
   };
   const asking = UNDER_WAY.get(register) ?? new Set();
   UNDER_WAY.set(register, asking);
-  const waiting = await listToAsk(db, wish.ids, before, MOST_IN_A_ROUND);
+  const waiting = await listToAsk(db, input.ids, before, MOST_IN_A_ROUND);
   let is_over = false;
   const askNext = async (): Promise<void> => {
     const next = waiting.shift();
     if (!next || is_over) return;
     if (!asking.has(next.id)) {
       asking.add(next.id);
-      await askOf(parts, register, next, wish.asked_by ?? null).finally(() => asking.delete(next.id));
+      await askOf(parts, register, next, input.asked_by ?? null).finally(() => asking.delete(next.id));
     }
     return askNext();
   };
   const all = Promise.all(Array.from({ length: AT_ONCE }, askNext)).then(() => undefined);
-  if (wish.patience_ms === undefined) return all;
+  if (input.patience_ms === undefined) return all;
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((done) => (timer = setTimeout(done, wish.patience_ms)));
+  const late = new Promise<void>((done) => (timer = setTimeout(done, input.patience_ms)));
   await Promise.race([all, late]);
   clearTimeout(timer);
   is_over = true;

@@ -8,7 +8,7 @@ import {
   holdDecisions,
   listAnswers,
   listDecided,
-  type DecisionWish,
+  type DecisionInput,
 } from './decisions.queries.ts';
 
 /** Every question with what holds on the day, and one's own answers of any day. */
@@ -38,16 +38,16 @@ export async function readDecisions(
  */
 export async function decide(
   tx: Tx,
-  wish: DecisionWish,
+  input: DecisionInput,
   user_id: number,
 ): Promise<{ id: number; before: TaxDecision['choice'] | null }> {
-  const { question, choice, note } = wish;
+  const { question, choice, note } = input;
   if (choice !== null && !choicesOf(question).includes(choice))
     throw new Problem('field.choice', { field: 'choice' });
   if (choice === 'other' && note === '') throw new Problem('field.required', { field: 'note' });
-  await holdDecisions(tx, wish.company_id);
-  const same = await findDecision(tx, wish);
+  await holdDecisions(tx, input.company_id);
+  const same = await findDecision(tx, input);
   if (same && same.choice === choice && same.note === note) return { id: same.id, before: null };
-  const before = (await listAnswers(tx, wish.company_id, wish.valid_from)).get(question)!.choice;
-  return { id: await addDecision(tx, wish, user_id), before };
+  const before = (await listAnswers(tx, input.company_id, input.valid_from)).get(question)!.choice;
+  return { id: await addDecision(tx, input, user_id), before };
 }

@@ -54,7 +54,7 @@ export function listDecided(db: Handle, company_id: number | null) {
     .execute();
 }
 
-export interface DecisionWish {
+export interface DecisionInput {
   company_id: number | null;
   question: TaxQuestion;
   choice: TaxChoice | null;
@@ -63,7 +63,7 @@ export interface DecisionWish {
 }
 
 /** The last answer that begins on just that day. */
-export function findDecision(tx: Tx, { company_id, question, valid_from }: DecisionWish) {
+export function findDecision(tx: Tx, { company_id, question, valid_from }: DecisionInput) {
   return tx
     .selectFrom('tax_decisions')
     .selectAll()
@@ -75,10 +75,10 @@ export function findDecision(tx: Tx, { company_id, question, valid_from }: Decis
     .executeTakeFirst();
 }
 
-export async function addDecision(tx: Tx, wish: DecisionWish, user_id: number): Promise<number> {
+export async function addDecision(tx: Tx, input: DecisionInput, user_id: number): Promise<number> {
   const { id } = await tx
     .insertInto('tax_decisions')
-    .values({ ...wish, created_by: user_id })
+    .values({ ...input, created_by: user_id })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

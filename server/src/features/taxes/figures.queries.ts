@@ -50,7 +50,7 @@ export async function getFirstDay(db: Handle): Promise<string> {
   return day;
 }
 
-export interface FigureWish {
+export interface FigureInput {
   figure: TaxFigure;
   valid_from: string;
   valid_until: string;
@@ -72,10 +72,10 @@ export function findFigure(tx: Tx, figure: TaxFigure, valid_from: string) {
     .executeTakeFirst();
 }
 
-export async function addFigure(tx: Tx, wish: FigureWish, user_id: number): Promise<number> {
+export async function addFigure(tx: Tx, input: FigureInput, user_id: number): Promise<number> {
   const { id } = await tx
     .insertInto('tax_figures')
-    .values({ ...wish, created_by: user_id })
+    .values({ ...input, created_by: user_id })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

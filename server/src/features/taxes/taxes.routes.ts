@@ -14,7 +14,7 @@ import {
   listFigures,
   listFiguresOfYear,
   listYears,
-  type FigureWish,
+  type FigureInput,
 } from './figures.queries.ts';
 import type { EarlierCalls } from './earlier.routes.ts';
 import type { StandingCalls } from './standings.routes.ts';
@@ -98,7 +98,7 @@ export function taxesRoutes(parts: Parts): Pick<Handlers, Names> {
   };
 }
 
-const isSame = (one: FigureWish, other: FigureWish) =>
+const isSame = (one: FigureInput, other: FigureInput) =>
   one.valid_until === other.valid_until &&
   one.source === other.source &&
   one.note === other.note &&

@@ -21,7 +21,7 @@ import {
 import { getFirstDay } from './figures.queries.ts';
 import { findExecutorFor } from './standings.queries.ts';
 
-interface EarlierWish {
+interface EarlierInput {
   executor_company_id: number;
   kind: EarlierKind;
   period: string;
@@ -31,19 +31,19 @@ interface EarlierWish {
 }
 
 /** Says one figure. The same said again is nothing new. */
-export async function tellEarlier(parts: Parts, actor: CompanyActor, wish: EarlierWish): Promise<void> {
+export async function tellEarlier(parts: Parts, actor: CompanyActor, input: EarlierInput): Promise<void> {
   const is_own = actor.role === 'executor';
-  const executor = await findExecutorFor(parts.db, actor, wish.executor_company_id);
+  const executor = await findExecutorFor(parts.db, actor, input.executor_company_id);
   if (!executor) throw new Problem('not_found');
-  if (executor.is_entity && !mayBeOfEntity(wish.kind))
+  if (executor.is_entity && !mayBeOfEntity(input.kind))
     throw new Problem('taxes.earlier_of_person', { field: 'executor_company_id' });
-  if (is_own && !OWN_EARLIER_KINDS.some((kind) => kind === wish.kind))
+  if (is_own && !OWN_EARLIER_KINDS.some((kind) => kind === input.kind))
     throw new Problem('taxes.earlier_own', { field: 'kind' });
   const days = await daysOf(parts);
-  const wrong = judgePeriod(wish.kind, wish.period, days);
+  const wrong = judgePeriod(input.kind, input.period, days);
   if (wrong) throw new Problem(wrong, { field: 'period', values: { from: days.from } });
-  if (wish.source_on > days.today) throw new Problem('taxes.earlier_source_on', { field: 'source_on' });
-  const { amount, ...figure } = wish;
+  if (input.source_on > days.today) throw new Problem('taxes.earlier_source_on', { field: 'source_on' });
+  const { amount, ...figure } = input;
   await parts.db.transaction().execute((tx) =>
     keepEarlier(tx, actor, [
       {

@@ -1,6 +1,6 @@
 import { objectionOf } from '@kelisim/shared/features/taxes/against-register.ts';
 import { PLAIN_PERSON } from '@kelisim/shared/features/taxes/standing.ts';
-import type { StandingWish } from '@kelisim/shared/features/taxes/standings.contract.ts';
+import type { StandingInput } from '@kelisim/shared/features/taxes/standings.contract.ts';
 import { addDays, almatyDate, formatDate, lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -38,11 +38,11 @@ const PATIENCE_MS = 5_000;
 export async function tellStanding(
   parts: Parts,
   actor: CompanyActor,
-  wish: StandingWish,
+  input: StandingInput,
   upload: Upload | undefined,
 ): Promise<void> {
-  const executor_id = wish.executor_company_id;
-  const row = toRow(wish);
+  const executor_id = input.executor_company_id;
+  const row = toRow(input);
   const today = almatyDate(parts.clock.now());
   const first = addDays(await getFirstDay(parts.db), -YEAR);
   if (row.valid_from < first || row.valid_from > addDays(today, YEAR))
@@ -70,10 +70,10 @@ export async function tellStanding(
 }
 
 /** What does not belong to how somebody works is not kept. */
-function toRow(wish: StandingWish): NewStanding {
-  const { standing } = wish;
+function toRow(input: StandingInput): NewStanding {
+  const { standing } = input;
   const is_person = standing === 'individual' || standing === 'self_employed';
-  const said: Partial<StandingWish> = is_person ? wish : {};
+  const said: Partial<StandingInput> = is_person ? input : {};
   const disability = said.disability ?? null;
   if (disability === '1_2' && !said.disability_until)
     throw new Problem('taxes.disability_until', { field: 'disability_until' });
@@ -81,11 +81,11 @@ function toRow(wish: StandingWish): NewStanding {
   if (standing === 'self_employed' && citizenship !== 'kz')
     throw new Problem('taxes.self_employed_citizen', { field: 'citizenship' });
   return {
-    executor_company_id: wish.executor_company_id,
-    valid_from: wish.valid_from,
+    executor_company_id: input.executor_company_id,
+    valid_from: input.valid_from,
     standing,
-    tax_regime: is_person ? null : (wish.tax_regime ?? null),
-    activity: standing === 'self_employed' ? (wish.activity ?? null) : null,
+    tax_regime: is_person ? null : (input.tax_regime ?? null),
+    activity: standing === 'self_employed' ? (input.activity ?? null) : null,
     pension: said.pension ?? null,
     disability,
     disability_until:
@@ -96,7 +96,7 @@ function toRow(wish: StandingWish): NewStanding {
     citizenship,
     has_residence_permit: citizenship === 'other' && (said.has_residence_permit ?? false),
     is_tax_resident: said.is_tax_resident ?? true,
-    note: wish.note?.trim() ?? '',
+    note: input.note?.trim() ?? '',
   };
 }
 

@@ -249,7 +249,7 @@ const paymentSettings = z.object({
 
 const pay = { who: 'business', right: 'pay' } as const;
 const order = z.strictObject({ order_id: id });
-const fileWish = {
+const fileInput = {
   format: z.enum(PAYMENT_FILE_FORMATS, 'field.choice'),
   order_ids: ids.optional(),
   /** For MT102: the account of each payees’ bank from which it credits a list. */
@@ -458,7 +458,7 @@ export const paymentsCalls = {
     path: '/api/v1/payments/files/check',
     access: pay,
     summary: 'Check a payment file against the rules of the bank before it is made; changes nothing',
-    body: z.strictObject(fileWish),
+    body: z.strictObject(fileInput),
     answer: z.object({
       orders: z.int(),
       amount: money,
@@ -503,7 +503,7 @@ export const paymentsCalls = {
     path: '/api/v1/payments/files',
     access: pay,
     summary: 'Create a payment file from waiting orders; all of them if none are named',
-    body: z.strictObject(fileWish),
+    body: z.strictObject(fileInput),
     answer: paymentFile,
     idempotency: true,
     fresh_proof: true,

@@ -130,7 +130,7 @@ export type StandingView = z.output<typeof standingView>;
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], 'field.boolean')
   .optional();
-const wish = z.strictObject({
+const input = z.strictObject({
   executor_company_id: idOrText,
   valid_from: date,
   standing: z.enum(STANDINGS, 'field.choice'),
@@ -151,7 +151,7 @@ const wish = z.strictObject({
   is_tax_resident: flag,
   note: lines(500).optional(),
 });
-export type StandingWish = z.output<typeof wish>;
+export type StandingInput = z.output<typeof input>;
 
 const teller = { who: 'user', right: 'manage_executors' } as const;
 const files = { file: { required: false, max_bytes: TAX_PAPER_MAX_BYTES, kinds: TAX_PAPER_KINDS } } as const;
@@ -175,7 +175,7 @@ export const standingsCalls = {
     access: teller,
     summary:
       'Say what an executor is for taxes from a day on, with the paper; months that are closed stay as they are',
-    body: wish,
+    body: input,
     files,
     answer: standingView,
   }),
@@ -186,7 +186,7 @@ export const standingsCalls = {
     summary: 'Record the application of an executor for the base deduction at a company, from a month on',
     body: z.strictObject({
       /** The other side: an executor of the company, or a company of the executor. */
-      company_id: wish.shape.executor_company_id,
+      company_id: input.shape.executor_company_id,
       applied_on: date,
       from_month: month,
     }),

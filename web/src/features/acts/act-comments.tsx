@@ -6,7 +6,7 @@ import type { RefObject } from 'react';
 import limits from 'virtual:form-limits/act_comments.add';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale, useDeed } from '../../platform/query.ts';
+import { invalidate, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -62,7 +62,7 @@ function Comment({ comment, isNew }: { comment: ActComment; isNew: boolean }) {
 
 function NewComment({ act_id, hint }: { act_id: number; hint: string }) {
   const t = useTexts('acts');
-  const add = useDeed('act_comments.add', { stale: ['act_comments.list'], meta: { quiet: true } });
+  const add = useAction('act_comments.add', { stale: ['act_comments.list'], meta: { quiet: true } });
   const form = useForm({ comment: '' }, { limits });
   const comment = form.values.comment.trim();
   const send = async () => {
@@ -124,7 +124,7 @@ function useReadWhenSeen(
       // Whoever's answer is lost reads the same comments once more.
       void api
         .call('act_comments.read', { params: { act_id }, body: { seq: last } })
-        .then(() => makeStale(['acts.get', 'acts.list', 'act_comments.list']))
+        .then(() => invalidate(['acts.get', 'acts.list', 'act_comments.list']))
         .catch(() => undefined);
     });
     observer.observe(place.current);

@@ -1,6 +1,6 @@
 import type { ActButton } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { PayDialog } from '../payments/public.ts';
 import { SigningDialog } from '../signing/public.ts';
 import type { Actor } from './actor.ts';
@@ -18,7 +18,7 @@ interface ActDialogsProps {
 export function ActDialogs({ act, actor, open, onClose }: ActDialogsProps) {
   const closeAfter = (changed: boolean) => {
     onClose();
-    if (changed) void makeStale(STALE_AFTER_ACT);
+    if (changed) void invalidate(STALE_AFTER_ACT);
   };
   const asks = open !== null && open !== 'sign' && open !== 'pay' && open !== 'edit';
   return (

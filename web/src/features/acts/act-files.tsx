@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale, useCall } from '../../platform/query.ts';
+import { invalidate, useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -64,7 +64,7 @@ export function ActFiles({ act, actor }: { act: ActView; actor: Actor }) {
         tone="bad"
         onConfirm={async () => {
           await api.call('act_documents.remove', { params: { additional_document_id: leaving!.id } });
-          await makeStale(STALE);
+          await invalidate(STALE);
           toasts.success(t('files.removed'));
         }}
       >
@@ -130,7 +130,7 @@ function AddFile({ act_id }: { act_id: number }) {
     onSuccess: async ({ title }) => {
       setChosen([]);
       toasts.success(t('files.added', { name: title }));
-      await makeStale(STALE);
+      await invalidate(STALE);
     },
     onSettled: () => setProgress(null),
   });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -57,7 +57,7 @@ function CopyDialog({ act, onClose }: { act: ActView; onClose: () => void }) {
         const row = items[0]!;
         if (row.status === 'failed') throw new ApiError(409, row.code ?? 'conflict', row.message);
         toasts.success(t('copy.done'));
-        await makeStale(STALE_AFTER_ACT);
+        await invalidate(STALE_AFTER_ACT);
         go(`/lk/business/acts/${row.act_id}`);
       }}
     >
@@ -91,7 +91,7 @@ function CorrectDialog({ act, onClose }: { act: ActView; onClose: () => void }) 
           { idempotency_key: keyOf(body) },
         );
         toasts.success(t('correct.done', { number: made.number }));
-        await makeStale(STALE_AFTER_ACT);
+        await invalidate(STALE_AFTER_ACT);
         go(`/lk/business/acts/${made.id}`);
       }}
     >

@@ -116,7 +116,7 @@ function Waiting({ home }: { home: string }) {
           <Skeleton h={180} radius="lg" />
         </div>
         <div className={css.document}>
-          <Skeleton className={css.bone} radius="lg" />
+          <Skeleton className={css.skeleton} radius="lg" />
         </div>
         <div className={css.rest}>
           <Skeleton h={240} radius="lg" />

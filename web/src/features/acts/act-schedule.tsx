@@ -3,7 +3,7 @@ import { ACT_PERIOD_IDS, ACT_PERIODS } from '@kelisim/shared/features/acts/act-p
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -48,7 +48,7 @@ export function ActSchedule({ act, actor }: { act: ActView; actor: Actor }) {
 
 function Stop({ act_id }: { act_id: number }) {
   const t = useTexts('acts');
-  const set = useDeed('act_schedules.set', { stale: STALE_AFTER_ACT });
+  const set = useAction('act_schedules.set', { stale: STALE_AFTER_ACT });
   return (
     <Button
       variant="default"
@@ -69,7 +69,7 @@ function Stop({ act_id }: { act_id: number }) {
 function Start({ act }: { act: ActView }) {
   const t = useTexts('acts');
   const states = useTexts('states');
-  const set = useDeed('act_schedules.set', { stale: STALE_AFTER_ACT });
+  const set = useAction('act_schedules.set', { stale: STALE_AFTER_ACT });
   const [period_id, setPeriod] = useState(act.schedule?.period.id ?? ACT_PERIOD_IDS.monthly);
   return (
     <div className="k-row k-bottom">
@@ -102,7 +102,7 @@ function Start({ act }: { act: ActView }) {
 function SendAtOnce({ actor }: { actor: Actor }) {
   const t = useTexts('acts');
   const settings = useCall('act_schedules.settings', undefined, { staleTime: 60_000 });
-  const set = useDeed('act_schedules.set_settings', { stale: ['act_schedules.settings'] });
+  const set = useAction('act_schedules.set_settings', { stale: ['act_schedules.settings'] });
   if (!settings.data) return null;
   const { auto_acts_sent } = settings.data;
   if (!actor.rights.has('manage_settings'))

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -48,7 +48,7 @@ export function ActsBulk({ actor, list, selection, run_id, onRun }: ActsBulkProp
     close();
     if (!changed) return;
     clear();
-    void makeStale(STALE_AFTER_ACT);
+    void invalidate(STALE_AFTER_ACT);
   };
   const begin = async (what: ActBulkDeed, meant: MeantActs) => {
     setBusy(what);

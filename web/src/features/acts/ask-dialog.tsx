@@ -5,7 +5,7 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -35,7 +35,7 @@ export function AskDialog({ deed, act, side, onClose }: AskDialogProps) {
     await ofOne[deed](act.id, { reason: reason.trim(), day }, key);
     toasts.success(words.done);
     if (deed === 'delete') go(`/lk/${side}/acts`);
-    await makeStale(deed === 'delete' ? ['acts.list', 'home.'] : STALE_AFTER_ACT);
+    await invalidate(deed === 'delete' ? ['acts.list', 'home.'] : STALE_AFTER_ACT);
   };
   return (
     <ConfirmDialog

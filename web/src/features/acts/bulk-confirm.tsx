@@ -4,7 +4,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { startBulk } from './runs.data.ts';
@@ -30,7 +30,7 @@ export function BulkConfirm({ kind, acts, onClose, onStarted }: BulkConfirmProps
   const shown = f.number(count);
   const confirm = async () => {
     const run_id = await startBulk(kind, acts, reason.trim(), key);
-    void makeStale(['jobs.list']);
+    void invalidate(['jobs.list']);
     onStarted(run_id);
   };
   return (

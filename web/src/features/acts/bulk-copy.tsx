@@ -1,5 +1,5 @@
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -29,7 +29,7 @@ export function BulkCopy({ acts, onClose, onStarted }: BulkCopyProps) {
       disabled={!dates.isRight}
       onConfirm={async () => {
         const run_id = await startCopy(acts, dates.value, keyOf({ ...acts.meant, ...dates.value }));
-        void makeStale(['jobs.list']);
+        void invalidate(['jobs.list']);
         onStarted(run_id);
       }}
     >

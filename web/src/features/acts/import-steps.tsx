@@ -6,7 +6,7 @@ import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { useLocale, useTexts } from '../../platform/i18n.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { Card } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -156,7 +156,7 @@ function useCreate(onStarted: Started) {
       );
     },
     onSuccess: (answer) => {
-      void makeStale(['jobs.list', 'acts.', 'home.']);
+      void invalidate(['jobs.list', 'acts.', 'home.']);
       if (answer.run) onStarted(answer.run.id, key.current?.rest ?? null);
       // Nothing was made: the table was right when it was checked and is not any more.
       else key.current = null;

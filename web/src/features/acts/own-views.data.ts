@@ -2,7 +2,7 @@ import type { SavedView } from '@kelisim/shared/features/acts/act-views.contract
 import { useEffect, useRef } from 'react';
 import { address } from '../../platform/address.ts';
 import { api } from '../../platform/api.ts';
-import { makeStale, useCall } from '../../platform/query.ts';
+import { invalidate, useCall } from '../../platform/query.ts';
 import { toQueryText } from '../../platform/query-text.ts';
 import type { ActsQuery } from './acts-list-state.ts';
 import type { Actor } from './actor.ts';
@@ -50,19 +50,19 @@ export function useDefaultView(
   }, [views, isPlain, side]);
 }
 
-type Wish = Pick<SavedView, 'name' | 'query' | 'is_default'>;
+type ViewInput = Pick<SavedView, 'name' | 'query' | 'is_default'>;
 
-export async function saveView(body: Wish): Promise<void> {
+export async function saveView(body: ViewInput): Promise<void> {
   await api.call('act_views.save', { body });
-  await makeStale(['act_views.list']);
+  await invalidate(['act_views.list']);
 }
 
 export async function changeView({ id: view_id, ...body }: SavedView): Promise<void> {
   await api.call('act_views.change', { params: { view_id }, body });
-  await makeStale(['act_views.list']);
+  await invalidate(['act_views.list']);
 }
 
 export async function deleteView(view_id: number): Promise<void> {
   await api.call('act_views.delete', { params: { view_id } });
-  await makeStale(['act_views.list']);
+  await invalidate(['act_views.list']);
 }

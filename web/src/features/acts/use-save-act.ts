@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { callQuery, makeStale, queryClient } from '../../platform/query.ts';
+import { callQuery, invalidate, queryClient } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -41,7 +41,7 @@ export function useSaveAct(act: ActView | null, form: ActFormState) {
           (error: unknown) => toasts.error(t('form.send_failed', { reason: errorText(error) })),
         );
       } else toasts.success(t('done.saved', { number: saved.number }));
-      await makeStale(STALE_AFTER_ACT);
+      await invalidate(STALE_AFTER_ACT);
       go(`/lk/business/acts/${saved.id}`, { replace: true });
     },
     onError: async (error) => {

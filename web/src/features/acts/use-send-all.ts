@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { selectMade, startBulk } from './runs.data.ts';
 import type { MeantActs } from './runs.data.ts';
 
-interface Wish {
+interface SendRequest {
   acts: MeantActs;
   key: string;
   /** After which making and which sending: both may be gone on with. */
@@ -18,7 +18,7 @@ interface Wish {
  * acts are written down once and have one key, so that pressing again after a lost answer sends nothing twice.
  */
 export function useSendAll(import_run_id: number, run_id: number | null, onRun: (run_id: number) => void) {
-  const wish = useRef<Wish | null>(null);
+  const request = useRef<SendRequest | null>(null);
   const [isStarting, setStarting] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   /** After what there was nothing left to send: one by one it may have been sent already. */
@@ -29,10 +29,10 @@ export function useSendAll(import_run_id: number, run_id: number | null, onRun: 
     setFault(null);
     const after = afterOf(made_at);
     try {
-      if (wish.current?.after !== after)
-        wish.current = { acts: await selectMade(import_run_id), key: newIdempotencyKey(), after };
-      onRun(await startBulk('send', wish.current.acts, '', wish.current.key));
-      void makeStale(['jobs.list']);
+      if (request.current?.after !== after)
+        request.current = { acts: await selectMade(import_run_id), key: newIdempotencyKey(), after };
+      onRun(await startBulk('send', request.current.acts, '', request.current.key));
+      void invalidate(['jobs.list']);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'field.ids_empty') setDoneAfter(after);
       else setFault(errorText(error));

@@ -2,7 +2,7 @@ import type { SeenAct } from '@kelisim/shared/features/acts/acts-admin.contract.
 import { Button, Textarea } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { hrefWith, searchFlag, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -72,7 +72,7 @@ export default function AdminActsPage() {
 function RestoreDialog({ act, onClose }: { act: SeenAct; onClose: () => void }) {
   const t = useTexts('admin');
   const [reason, setReason] = useState('');
-  const restore = useDeed('acts_admin.restore', { stale: ['acts_admin.'], meta: { quiet: true } });
+  const restore = useAction('acts_admin.restore', { stale: ['acts_admin.'], meta: { quiet: true } });
   return (
     <ConfirmDialog
       opened

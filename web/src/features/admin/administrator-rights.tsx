@@ -4,7 +4,7 @@ import type { PlatformRight } from '@kelisim/shared/kernel/rights.ts';
 import { Checkbox } from '@mantine/core';
 import limits from 'virtual:form-limits/users.set_platform_rights';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -17,7 +17,7 @@ export function AdministratorRights({ user, onClose }: { user: UserRow; onClose:
   const had: readonly PlatformRight[] = user.user_permission?.allow ?? [];
   const held = me?.platform_rights ?? [];
   const isSelf = me?.id === user.id;
-  const change = useDeed('users.set_platform_rights', {
+  const change = useAction('users.set_platform_rights', {
     stale: ['users.', 'administration.', 'auth.me'],
     meta: { quiet: true },
   });

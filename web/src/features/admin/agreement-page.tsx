@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -26,7 +26,7 @@ export default function AgreementPage() {
   const isNone = error instanceof ApiError && error.code === 'not_found';
   const [files, setFiles] = useState<File[]>([]);
   const [asking, setAsking] = useState(false);
-  const upload = useDeed('agreement.upload', { stale: ['agreement.'], meta: { quiet: true } });
+  const upload = useAction('agreement.upload', { stale: ['agreement.'], meta: { quiet: true } });
   const [file] = files;
   return (
     <>

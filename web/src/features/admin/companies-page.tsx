@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { searchOneOf, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -141,8 +141,8 @@ interface AskDialogProps {
 function AskDialog({ chosen, onClose }: AskDialogProps) {
   const t = useTexts('admin');
   const options = { stale: STALE, meta: { quiet: true } };
-  const remove = useDeed('companies.delete', options);
-  const unlink = useDeed('companies.unlink_director', options);
+  const remove = useAction('companies.delete', options);
+  const unlink = useAction('companies.unlink_director', options);
   const deed = chosen?.deed === 'unlink' ? 'unlink' : 'delete';
   const name = deed === 'unlink' ? chosen?.company.director?.full_name : chosen?.company.name;
   return (

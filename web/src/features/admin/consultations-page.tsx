@@ -2,7 +2,7 @@ import type { Consultation } from '@kelisim/shared/features/consultation/consult
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { hrefWith, searchFlag, searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -31,7 +31,7 @@ export default function ConsultationsPage() {
     { ...KEEP, refetchInterval: SOON_MS },
   );
   const { data, error, refetch } = answer;
-  const close = useDeed('consultation.close', { stale: ['consultation.'] });
+  const close = useAction('consultation.close', { stale: ['consultation.'] });
   const [linkFor, setLinkFor] = useState<Consultation | null>(null);
   return (
     <>

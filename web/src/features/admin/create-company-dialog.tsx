@@ -3,7 +3,7 @@ import { isBinOrIin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { Select, TextInput } from '@mantine/core';
 import limits from 'virtual:form-limits/companies.create';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { BinIinInput } from '../../ui/id-inputs.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -21,7 +21,7 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
   const fields = form.values;
   const found = useLookUp(fields.bin, fields, form.set);
   const taken = found.items.find(({ role }) => role === fields.role);
-  const create = useDeed('companies.create', { stale: ['companies.'], meta: { quiet: true } });
+  const create = useAction('companies.create', { stale: ['companies.'], meta: { quiet: true } });
   const bin = form.field('bin');
   return (
     <FormDialog

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import limits from 'virtual:form-limits/documents.decide_dispute';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -18,7 +18,7 @@ interface DecideDialogProps {
 /** Whether the signature on paper stands; both sides read why. */
 export function DecideDialog({ document_id, number, decision, onClose }: DecideDialogProps) {
   const t = useTexts('admin');
-  const decide = useDeed('documents.decide_dispute', { stale: ['documents.'], meta: { quiet: true } });
+  const decide = useAction('documents.decide_dispute', { stale: ['documents.'], meta: { quiet: true } });
   const form = useForm({ reason: '' }, { limits, words: { reason: t('disputes.reason_missing') } });
   return (
     <FormDialog

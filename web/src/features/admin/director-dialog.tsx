@@ -2,7 +2,7 @@ import type { CompanyRow } from '@kelisim/shared/features/companies/companies.co
 import { Select, TextInput } from '@mantine/core';
 import limits from 'virtual:form-limits/companies.link_director';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -14,7 +14,7 @@ export function DirectorDialog({ company, onClose }: { company: CompanyRow; onCl
   const { data, error, refetch } = useCall('companies.director_candidates', {
     params: { company_id: company.id },
   });
-  const link = useDeed('companies.link_director', { stale: ['companies.'], meta: { quiet: true } });
+  const link = useAction('companies.link_director', { stale: ['companies.'], meta: { quiet: true } });
   const form = useForm(
     { user_id: '', director_position: '' },
     { limits, words: { user_id: t('companies.person_missing') } },

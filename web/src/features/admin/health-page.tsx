@@ -1,7 +1,7 @@
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
@@ -33,7 +33,7 @@ export default function HealthPage() {
           <ErrorState error={error} onRetry={() => void refetch()} />
         </Card>
       )}
-      {!data && !error && <Bone height={400} />}
+      {!data && !error && <Skeleton height={400} />}
       {data && (
         <div className={css.form}>
           <Card title={t('health.parts')}>

@@ -1,7 +1,7 @@
 import type { AdminRun } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import { Button } from '@mantine/core';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -67,7 +67,7 @@ function useRunColumns(): Column<AdminRun>[] {
   const t = useTexts('admin');
   const kinds = useTexts('jobs');
   const f = useFormats();
-  const again = useDeed('jobs.run_again', {
+  const again = useAction('jobs.run_again', {
     stale: ['jobs.'],
     onSuccess: () => void toasts.success(t('jobs.taken_up')),
   });

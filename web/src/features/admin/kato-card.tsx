@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -16,7 +16,7 @@ export function KatoCard() {
   const t = useTexts('admin');
   const f = useFormats();
   const [files, setFiles] = useState<File[]>([]);
-  const upload = useDeed('administration.import_kato', { meta: { quiet: true } });
+  const upload = useAction('administration.import_kato', { meta: { quiet: true } });
   const [file] = files;
   const send = (chosen: File) =>
     upload.mutate(

@@ -2,7 +2,7 @@ import type { OutboxMessage } from '@kelisim/shared/features/messages/outbox.con
 import { Button } from '@mantine/core';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
@@ -25,7 +25,7 @@ export function MessageWindow({ id, onClose }: { id: number; onClose: () => void
     { params },
     { gcTime: 0, refetchInterval: ({ state }) => (isUnderWay(state.data) ? UNDER_WAY_MS : false) },
   );
-  const again = useDeed('outbox.send_again', { stale: ['outbox.'], meta: { quiet: true } });
+  const again = useAction('outbox.send_again', { stale: ['outbox.'], meta: { quiet: true } });
   const said = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : []);
   return (
     <Window opened size="lg" onClose={onClose} title={t('outbox.title_one', { id })}>

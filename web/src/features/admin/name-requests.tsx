@@ -2,7 +2,7 @@ import type { NameRequest } from '@kelisim/shared/features/companies/companies.c
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -21,7 +21,7 @@ export function NameRequests() {
   );
   const [asked, setAsked] = useState<{ outcome: 'approved' | 'refused'; request: NameRequest } | null>(null);
   const [reason, setReason] = useState('');
-  const decide = useDeed('companies.decide_name', { stale: ['companies.'], meta: { quiet: true } });
+  const decide = useAction('companies.decide_name', { stale: ['companies.'], meta: { quiet: true } });
   const ask = (outcome: 'approved' | 'refused', request: NameRequest) => {
     setReason('');
     setAsked({ outcome, request });

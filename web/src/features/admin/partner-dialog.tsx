@@ -2,7 +2,7 @@ import type { CompanyRow } from '@kelisim/shared/features/companies/companies.co
 import { Checkbox, TextInput } from '@mantine/core';
 import limits from 'virtual:form-limits/companies.set_partner';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -11,7 +11,7 @@ import { useForm } from '../../ui/use-form.ts';
 /** Who brought a company, and what share of the commission is theirs. */
 export function PartnerDialog({ company, onClose }: { company: CompanyRow; onClose: () => void }) {
   const t = useTexts('admin');
-  const set = useDeed('companies.set_partner', { stale: ['companies.'], meta: { quiet: true } });
+  const set = useAction('companies.set_partner', { stale: ['companies.'], meta: { quiet: true } });
   const form = useForm(
     {
       has_partner: company.has_partner,

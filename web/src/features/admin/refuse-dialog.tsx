@@ -4,7 +4,7 @@ import type { CorrectableStage } from '@kelisim/shared/features/registration/reg
 import { Radio, Textarea } from '@mantine/core';
 import limits from 'virtual:form-limits/registration.refuse';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -16,7 +16,7 @@ export function RefuseDialog({ row, onClose }: { row: VerificationRow; onClose: 
     { reason: '', step: 'company_data' as CorrectableStage },
     { limits, words: { reason: t('verification.reason_missing') } },
   );
-  const refuse = useDeed('registration.refuse', {
+  const refuse = useAction('registration.refuse', {
     stale: ['registration.', 'companies.'],
     meta: { quiet: true },
   });

@@ -1,7 +1,7 @@
 import { isMobilePhone, normalisePhone } from '@kelisim/shared/kernel/phone.ts';
 import { TextInput } from '@mantine/core';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -17,7 +17,7 @@ interface RegisterLinkDialogProps {
 /** Sends a link for registration. Whether it goes by SMS or e-mail is seen from where it goes. */
 export function RegisterLinkDialog({ destination: known, onClose, ...of }: RegisterLinkDialogProps) {
   const t = useTexts('admin');
-  const send = useDeed('consultation.register_link', {
+  const send = useAction('consultation.register_link', {
     stale: ['consultation.', 'companies.'],
     meta: { quiet: true },
   });

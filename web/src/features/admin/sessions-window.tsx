@@ -1,9 +1,9 @@
 import type { UserRow } from '@kelisim/shared/features/users/users.contract.ts';
 import { Button } from '@mantine/core';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
@@ -14,7 +14,7 @@ export function SessionsWindow({ user, onClose }: { user: UserRow; onClose: () =
   const t = useTexts('admin');
   const f = useFormats();
   const { data, error, refetch } = useCall('users.sessions', { params: { user_id: user.id } });
-  const end = useDeed('users.end_session', {
+  const end = useAction('users.end_session', {
     stale: ['users.sessions', 'administration.'],
     onSuccess: ({ message }) => void toasts.success(message),
   });
@@ -23,7 +23,7 @@ export function SessionsWindow({ user, onClose }: { user: UserRow; onClose: () =
   return (
     <Window opened onClose={onClose} title={t('sessions.title', { name: user.full_name })}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Bone height={120} />}
+      {!data && !error && <Skeleton height={120} />}
       {data?.items.length === 0 && <p>{t('sessions.none')}</p>}
       {data && data.items.length > 0 && (
         <ul className={`k-list ${css.sessions}`}>

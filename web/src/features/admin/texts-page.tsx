@@ -3,7 +3,7 @@ import { useCall } from '../../platform/query.ts';
 import { hrefWith, searchOneOf, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -33,7 +33,7 @@ export default function TextsPage() {
         ))}
       </p>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Bone height={400} />}
+      {!data && !error && <Skeleton height={400} />}
       <div className={css.form} lang={language === 'kz' ? 'kk' : 'ru'}>
         {data?.items.map(({ kind, in_app, sms, sms_parts, subject, email }) => (
           <Card key={kind} title={subject}>

@@ -2,7 +2,7 @@ import { USER_STATUSES } from '@kelisim/shared/features/users/user-statuses.ts';
 import type { UserRow } from '@kelisim/shared/features/users/users.contract.ts';
 import { useCallback, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { searchOneOf, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -38,7 +38,7 @@ export default function UsersPage() {
   const [chosen, setChosen] = useState<{ deed: Deed; user: UserRow } | null>(null);
   const [given, setGiven] = useState<UserRow | null>(null);
   const [open, setOpen] = useState<UserRow | null>(null);
-  const unblock = useDeed('users.unblock', { stale: STALE });
+  const unblock = useAction('users.unblock', { stale: STALE });
   const find = useCallback((text: string) => change({ search: text }, { replace: true }), [change]);
   const columns = useUserColumns((deed, user) => {
     if (deed === 'log') return go(`/admin/audit?user_id=${user.id}`);
@@ -108,8 +108,8 @@ function AskDialog({
 }) {
   const t = useTexts('admin');
   const options = { stale: STALE, meta: { quiet: true } };
-  const block = useDeed('users.block', options);
-  const remove = useDeed('users.delete', options);
+  const block = useAction('users.block', options);
+  const remove = useAction('users.delete', options);
   const deed = chosen?.deed ?? 'block';
   return (
     <>

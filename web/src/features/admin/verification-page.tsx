@@ -2,7 +2,7 @@ import type { VerificationRow } from '@kelisim/shared/features/registration/regi
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { hrefWith, searchOneOf, searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -39,7 +39,7 @@ export default function VerificationPage() {
   );
   const { data, error, refetch } = answer;
   const [asked, setAsked] = useState<{ deed: 'approve' | 'refuse'; row: VerificationRow } | null>(null);
-  const approve = useDeed('registration.approve', { stale: STALE, meta: { quiet: true } });
+  const approve = useAction('registration.approve', { stale: STALE, meta: { quiet: true } });
   return (
     <>
       <PageHeader title={t('verification.title')} count={data?.total} countIsExact={data?.is_exact} />

@@ -7,7 +7,7 @@ import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -44,7 +44,7 @@ export function OpeningsCard() {
     >
       <p className={css.second}>{t('about')}</p>
       {error && !data && <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />}
-      {!data && !error && <Bone height={60} />}
+      {!data && !error && <Skeleton height={60} />}
       {data?.items.length === 0 && <p className="k-bold k-flat">{t('none')}</p>}
       {data && data.items.length > 0 && (
         <ul className={css.history}>

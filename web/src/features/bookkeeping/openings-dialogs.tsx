@@ -7,7 +7,7 @@ import undoLimits from 'virtual:form-limits/openings.undo';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -25,7 +25,7 @@ export function TakeOpeningsDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('openings');
   const f = useFormats();
   const today = useToday();
-  const take = useDeed('openings.take', { stale: STALE, meta: { quiet: true } });
+  const take = useAction('openings.take', { stale: STALE, meta: { quiet: true } });
   const check = useMutation({
     meta: { quiet: true },
     mutationFn: ({ file, day }: { file: File; day: string }) =>
@@ -112,7 +112,7 @@ export function TakeOpeningsDialog({ onClose }: { onClose: () => void }) {
 
 export function UndoOpeningsDialog({ batch, onClose }: { batch: OpeningBatch; onClose: () => void }) {
   const t = useTexts('openings');
-  const undo = useDeed('openings.undo', { stale: STALE, meta: { quiet: true } });
+  const undo = useAction('openings.undo', { stale: STALE, meta: { quiet: true } });
   const form = useForm({ reason: '' }, { limits: undoLimits });
   return (
     <FormDialog

@@ -3,7 +3,7 @@ import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { endOfLastMonth, usePeriod, usePeriodCheck, useToday } from './bookkeeping.data.ts';
@@ -41,7 +41,7 @@ export function PeriodCard({ may_close }: { may_close: boolean }) {
       }
     >
       {error && !data && <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />}
-      {!data && !error && <Bone height={80} />}
+      {!data && !error && <Skeleton height={80} />}
       {data && (
         <>
           <p className={css.second}>{t('period.about')}</p>
@@ -90,7 +90,7 @@ function Unfinished({ closed_until }: { closed_until: string | null }) {
     return error ? (
       <ErrorState error={error} title={t('period.not_checked')} onRetry={() => void refetch()} />
     ) : (
-      <Bone height={60} />
+      <Skeleton height={60} />
     );
   const [year, month] = until.split('-').map(Number);
   return (

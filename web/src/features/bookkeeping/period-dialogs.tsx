@@ -2,7 +2,7 @@ import { addDays, isDate } from '@kelisim/shared/kernel/dates.ts';
 import { Textarea } from '@mantine/core';
 import limits from 'virtual:form-limits/bookkeeping.close_period';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -17,7 +17,7 @@ interface DialogProps {
 
 /** Sets the day up to which acts stay as they are. */
 function usePeriod(initial: { closed_until: string; note: string }, saved: string, onClose: () => void) {
-  const deed = useDeed('bookkeeping.close_period', { stale: ['bookkeeping.'], meta: { quiet: true } });
+  const deed = useAction('bookkeeping.close_period', { stale: ['bookkeeping.'], meta: { quiet: true } });
   const form = useForm(initial, { limits });
   const save = async ({ closed_until, note }: typeof initial) => {
     await deed.mutateAsync({ body: { closed_until: closed_until || null, note: note.trim() || null } });

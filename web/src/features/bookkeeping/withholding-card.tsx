@@ -5,9 +5,9 @@ import limits from 'virtual:form-limits/bookkeeping.set_withholding';
 import { useState } from 'react';
 import { api, type Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { queryClient, useDeed } from '../../platform/query.ts';
+import { queryClient, useAction } from '../../platform/query.ts';
 import { useFormats, useMonths } from '../../platform/use-formats.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -28,7 +28,7 @@ export function WithholdingCard() {
   return (
     <Card title={t('withholding.title')}>
       {error && !data && <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />}
-      {!data && !error && <Bone height={120} />}
+      {!data && !error && <Skeleton height={120} />}
       {data && (
         <>
           <p className={css.second}>{t('withholding.about')}</p>
@@ -57,7 +57,7 @@ export function WithholdingCard() {
 /** Off, the company answers for it, and says why. */
 function TurnDialog({ to, onClose }: { to: 'on' | 'off'; onClose: () => void }) {
   const t = useTexts('bookkeeping');
-  const deed = useDeed('bookkeeping.set_withholding', { stale: ['bookkeeping.'], meta: { quiet: true } });
+  const deed = useAction('bookkeeping.set_withholding', { stale: ['bookkeeping.'], meta: { quiet: true } });
   const form = useForm({ reason: '' }, { limits });
   const save = async ({ reason }: { reason: string }) => {
     await deed.mutateAsync({ body: { is_on: to === 'on', reason: reason.trim() || null } });

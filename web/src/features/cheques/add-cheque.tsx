@@ -3,7 +3,7 @@ import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import limits from 'virtual:form-limits/act_cheques.add';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { findQrReader, readQrFile } from '../../platform/read-qr.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -11,8 +11,8 @@ import { useForm } from '../../ui/use-form.ts';
 /** A cheque by its link, or by a photo of its code; the photo itself is laid beside the act too. */
 export function AddCheque({ act_id, stale }: { act_id: number; stale: readonly string[] }) {
   const t = useTexts('cheques');
-  const add = useDeed('act_cheques.add', { stale, meta: { quiet: true } });
-  const keep = useDeed('act_documents.add', { stale: ['act_documents.'] });
+  const add = useAction('act_cheques.add', { stale, meta: { quiet: true } });
+  const keep = useAction('act_documents.add', { stale: ['act_documents.'] });
   const form = useForm({ link: '' }, { limits });
   const [isReading, setReading] = useState(false);
   const [fault, setFault] = useState<'no_code' | null>(null);

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale, useCall, useDeed } from '../../platform/query.ts';
+import { invalidate, useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -69,7 +69,7 @@ function Shown({ act_id, found, cheque }: { act_id: number; found: ActCheque; ch
   const t = useTexts('cheques');
   const f = useFormats();
   const [leaving, setLeaving] = useState(false);
-  const check = useDeed('act_cheques.check', { stale: STALE });
+  const check = useAction('act_cheques.check', { stale: STALE });
   const { report } = cheque;
   const { activity } = found;
   return (
@@ -141,7 +141,7 @@ function Shown({ act_id, found, cheque }: { act_id: number; found: ActCheque; ch
         tone="bad"
         onConfirm={async () => {
           await api.call('act_cheques.remove', { params: { act_id } });
-          await makeStale(STALE);
+          await invalidate(STALE);
           toasts.success(t('removed'));
         }}
       >

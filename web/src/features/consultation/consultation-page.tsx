@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import limits from 'virtual:form-limits/consultation.create';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { PhoneInput } from '../../ui/id-inputs.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -11,7 +11,7 @@ import css from './consultation.module.css';
 /** `/auth/login/consultation`: ask to be called. */
 export default function ConsultationPage() {
   const t = useTexts('auth');
-  const ask = useDeed('consultation.create', { meta: { quiet: true } });
+  const ask = useAction('consultation.create', { meta: { quiet: true } });
   const missing = t('consultation.missing');
   const form = useForm(
     { name: '', company_name: '', email: '', phone: '', comment: '', register_link_destination: '' },

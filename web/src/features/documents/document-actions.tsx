@@ -4,7 +4,7 @@ import type { DocumentView } from '@kelisim/shared/features/documents/documents.
 import { Button, Textarea } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -109,7 +109,7 @@ export function DocumentActions({ document, viewer }: DocumentActionsProps) {
         nameOf={() => document.title}
         onClose={(signed) => {
           close();
-          if (signed) void makeStale(['documents.']);
+          if (signed) void invalidate(['documents.']);
         }}
       />
       <Suspense fallback={null}>
@@ -131,7 +131,7 @@ export function DocumentActions({ document, viewer }: DocumentActionsProps) {
           run_id={run_id}
           onClose={() => {
             setRun(null);
-            void makeStale(['documents.']);
+            void invalidate(['documents.']);
           }}
         />
       )}

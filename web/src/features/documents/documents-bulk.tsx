@@ -7,7 +7,7 @@ import type { Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { allOfFilter } from '../../ui/all-of-filter.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
@@ -96,7 +96,7 @@ export function DocumentsBulk({ viewer, query, list, selected, onSelect, onClear
               deed === 'send'
                 ? await api.call('documents.send_many', { body }, options)
                 : await api.call('documents.delete_many', { body }, options);
-            void makeStale(['documents.', 'home.', 'jobs.list']);
+            void invalidate(['documents.', 'home.', 'jobs.list']);
             started(answer.run_id);
           }}
         >

@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import type { Input } from '../../platform/api.ts';
-import { callKey, makeStale, queryClient, useCall } from '../../platform/query.ts';
+import { callKey, invalidate, queryClient, useCall } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
 import { whoIs } from '../../platform/use-who.ts';
 import { readAll } from '../../ui/all-of-filter.ts';
@@ -60,7 +60,7 @@ export function useExecutorNames(enabled: boolean) {
 
 async function keep(document: DocumentView): Promise<void> {
   queryClient.setQueryData(callKey('documents.get', { params: { doc_id: document.id } }), document);
-  await makeStale(['documents.list', 'documents.history', 'home.']);
+  await invalidate(['documents.list', 'documents.history', 'home.']);
 }
 
 type Upload = Pick<Input<'documents.create'>, 'body' | 'files'>;
@@ -153,7 +153,7 @@ export function documentDeeds(doc_id: number) {
       keep(await api.call('documents.dispute_hand', { params, body: { reason } })),
     remove: async () => {
       await api.call('documents.delete', { params });
-      await makeStale(['documents.list', 'home.']);
+      await invalidate(['documents.list', 'home.']);
     },
   };
 }

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import limits from 'virtual:form-limits/documents.renew';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -37,7 +37,7 @@ export default function RenewDialog({ document_ids, onClose, onStarted }: RenewD
       save={async ({ number, date, ...values }) => {
         const body = { document_ids, ...values, ...paperNumberOf({ number, date }) };
         const run = await api.call('documents.renew', { body }, { idempotency_key: keyOf(body) });
-        void makeStale(['jobs.list']);
+        void invalidate(['jobs.list']);
         onStarted(run.id);
       }}
       onClose={onClose}

@@ -6,7 +6,7 @@ import type { Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
@@ -116,7 +116,7 @@ export default function TakeOverDialog({ onClose }: { onClose: () => void }) {
         { body: { papers } },
         { idempotency_key: key.current.key },
       );
-      void makeStale(['jobs.list']);
+      void invalidate(['jobs.list']);
       setRun(run.id);
     } catch (error) {
       setFault(errorText(error));

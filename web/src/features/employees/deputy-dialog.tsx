@@ -3,7 +3,7 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { useState } from 'react';
 import limits from 'virtual:form-limits/employees.set_deputy';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -13,7 +13,7 @@ import { staleEmployees } from './employees.data.ts';
 export function DeputyDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTexts('employees');
   const [today] = useState(() => almatyDate(new Date()));
-  const name = useDeed('employees.set_deputy', { stale: staleEmployees, meta: { quiet: true } });
+  const name = useAction('employees.set_deputy', { stale: staleEmployees, meta: { quiet: true } });
   const form = useForm(
     { from: employee.deputy?.from ?? today, until: employee.deputy?.until ?? '' },
     {

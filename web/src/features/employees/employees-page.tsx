@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { searchFlag, searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { Card } from '../../ui/card.tsx';
@@ -47,7 +47,7 @@ export default function EmployeesPage() {
   const place = placeOf(me, deputies);
   const [chosen, setChosen] = useState<{ deed: EmployeeDeed; employee: Employee } | null>(null);
   const close = () => setChosen(null);
-  const endDeputy = useDeed('employees.end_deputy', { stale: staleEmployees });
+  const endDeputy = useAction('employees.end_deputy', { stale: staleEmployees });
   const columns = useEmployeeColumns({ ...place, user_id: me?.id }, (deed, employee) => {
     if (deed !== 'end_deputy') return setChosen({ deed, employee });
     endDeputy.mutate(
@@ -127,8 +127,8 @@ interface RemoveDialogProps {
 
 function RemoveDialog({ employee, may_restore, onClose }: RemoveDialogProps) {
   const t = useTexts('employees');
-  const remove = useDeed('employees.remove', { stale: staleEmployees, meta: { quiet: true } });
-  const restore = useDeed('employees.restore', { stale: staleEmployees });
+  const remove = useAction('employees.remove', { stale: staleEmployees, meta: { quiet: true } });
+  const restore = useAction('employees.restore', { stale: staleEmployees });
   const takeBack = (input: { params: { user_id: number } }) =>
     restore.mutate(input, { onSuccess: () => void toasts.success(t('restored')) });
   return (

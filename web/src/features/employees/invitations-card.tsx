@@ -2,7 +2,7 @@ import type { EmployeeInvitation } from '@kelisim/shared/features/employees/empl
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -21,8 +21,8 @@ export function InvitationsCard({ invitations, may_change, may_invite }: Invitat
   const t = useTexts('employees');
   const f = useFormats();
   const [asked, setAsked] = useState<EmployeeInvitation | null>(null);
-  const again = useDeed('employee_invitations.create', { stale: staleEmployees });
-  const cancel = useDeed('employee_invitations.cancel', { stale: staleEmployees, meta: { quiet: true } });
+  const again = useAction('employee_invitations.create', { stale: staleEmployees });
+  const cancel = useAction('employee_invitations.cancel', { stale: staleEmployees, meta: { quiet: true } });
   if (invitations.length === 0) return null;
   const send = ({ email, rights }: EmployeeInvitation) =>
     again.mutate({ body: { email, rights } }, { onSuccess: () => void toasts.success(t('sent', { email })) });

@@ -2,7 +2,7 @@ import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
 import { TextInput } from '@mantine/core';
 import limits from 'virtual:form-limits/employee_invitations.create';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -12,7 +12,7 @@ import { RightsBoxes } from './rights-boxes.tsx';
 /** Whom, and what they may do. What was typed stays when the dialog is closed. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTexts('employees');
-  const invite = useDeed('employee_invitations.create', { stale: staleEmployees, meta: { quiet: true } });
+  const invite = useAction('employee_invitations.create', { stale: staleEmployees, meta: { quiet: true } });
   const form = useForm(
     { email: '', rights: [] as EmployeeRight[] },
     {

@@ -1,7 +1,7 @@
 import type { Employee } from '@kelisim/shared/features/employees/employees.contract.ts';
 import limits from 'virtual:form-limits/employees.update';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -10,7 +10,7 @@ import { RightsBoxes } from './rights-boxes.tsx';
 
 export function RightsDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTexts('employees');
-  const update = useDeed('employees.update', { stale: staleEmployees, meta: { quiet: true } });
+  const update = useAction('employees.update', { stale: staleEmployees, meta: { quiet: true } });
   const form = useForm({ rights: employee.rights }, { limits });
   return (
     <FormDialog

@@ -2,7 +2,7 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -13,7 +13,7 @@ export function Due({ act_id, found }: { act_id: number; found: EsfOfAct }) {
   const t = useTexts('esf');
   const f = useFormats();
   const [today] = useState(() => almatyDate(new Date()));
-  const remind = useDeed('esf.remind', { stale: ['esf.'] });
+  const remind = useAction('esf.remind', { stale: ['esf.'] });
   const { due_by, may_remind, reminded_at } = found;
   if (!due_by) return null;
   const late = due_by < today;

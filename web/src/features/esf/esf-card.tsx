@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PapersDialog } from '../signing/public.ts';
@@ -45,7 +45,7 @@ export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }
         {error ? (
           <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />
         ) : (
-          <Bone height={72} />
+          <Skeleton height={72} />
         )}
       </Card>
     );

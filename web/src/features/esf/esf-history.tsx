@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import css from './esf.module.css';
@@ -23,7 +23,7 @@ function Steps({ esf_id }: { esf_id: number }) {
   const t = useTexts('esf');
   const { data, error, refetch } = useCall('esf.history', { params: { esf_id } });
   if (error) return <ErrorState error={error} title={t('history.failed')} onRetry={() => void refetch()} />;
-  if (!data) return <Bone height={72} />;
+  if (!data) return <Skeleton height={72} />;
   return (
     <Timeline
       entries={data.map(({ id, at, action, name, note }, i) => {

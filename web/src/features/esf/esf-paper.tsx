@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { queryClient, useDeed } from '../../platform/query.ts';
+import { queryClient, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
@@ -30,7 +30,7 @@ export interface EsfPaperProps {
 export function EsfPaper({ paper, mine, onRevoke, onCorrect, onConfirm, onRefuse }: EsfPaperProps) {
   const t = useTexts('esf');
   const f = useFormats();
-  const send = useDeed('esf.send', { stale: ['esf.'] });
+  const send = useAction('esf.send', { stale: ['esf.'] });
   const what = t('number', { kind: t(`kind.${paper.kind}`), number: paper.number });
   const xml = useMutation(
     {

@@ -11,7 +11,7 @@ import type { TurnoverRule } from '@kelisim/shared/features/esf/turnover.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
-import { makeStale, useCall } from '../../platform/query.ts';
+import { invalidate, useCall } from '../../platform/query.ts';
 import { searchOneOf, searchText, searchWhole } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import type { QrSource } from '../qr-signing/public.ts';
@@ -99,7 +99,7 @@ export const useSide = () => useMe()?.role;
 /** Who may sign for the company may sign it in, too. */
 export const useMaySignIn = () => useMe()?.rights.includes('sign') ?? false;
 
-export const afterEsf = () => makeStale(['esf.', 'acts.get', 'acts.list', 'acts.history']);
+export const afterEsf = () => invalidate(['esf.', 'acts.get', 'acts.list', 'acts.history']);
 
 /** A code whose fate is asked for by the acts it is for. */
 function sourceOf(key: readonly unknown[], open: (signal: AbortSignal) => Promise<QrCode>): QrSource {

@@ -5,7 +5,7 @@ import { Suspense, useCallback, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { hrefWith, useUrlState } from '../../platform/url-state.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -89,7 +89,7 @@ export default function InboundPage() {
 function Asked({ found: { asked_at, trouble } }: { found: Answer<'esf.inbound'> }) {
   const t = useTexts('esf');
   const f = useFormats();
-  const ask = useDeed('esf.inbound_ask', { stale: ['esf.inbound'] });
+  const ask = useAction('esf.inbound_ask', { stale: ['esf.inbound'] });
   return (
     <div className="k-row k-gap-8-16 k-middle">
       <span className="k-second">

@@ -7,7 +7,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -34,7 +34,7 @@ export default function InboundWindow({ inbound_id, onClose }: { inbound_id: num
       ) : error ? (
         <ErrorState error={error} title={t('inbound.failed')} onRetry={() => void refetch()} />
       ) : (
-        <Bone height={280} />
+        <Skeleton height={280} />
       )}
     </Window>
   );

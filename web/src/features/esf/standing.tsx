@@ -2,7 +2,7 @@ import type { EsfStanding } from '@kelisim/shared/features/esf/esf.contract.ts';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -73,8 +73,8 @@ export function Standing({ standing, needed = false }: { standing: EsfStanding; 
 /** Asks the system whether the session is open still, and closes it. */
 function Session() {
   const t = useTexts('esf');
-  const check = useDeed('esf.check_session', { stale: ['esf.'] });
-  const out = useDeed('esf.sign_out', { stale: ['esf.'] });
+  const check = useAction('esf.check_session', { stale: ['esf.'] });
+  const out = useAction('esf.sign_out', { stale: ['esf.'] });
   const small = { variant: 'subtle', size: 'compact-sm' } as const;
   return (
     <>

@@ -4,9 +4,9 @@ import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -22,7 +22,7 @@ export default function VatCard() {
   return (
     <Card title={t('vat.title')}>
       {error && !data && <ErrorState error={error} title={t('vat.failed')} onRetry={() => void refetch()} />}
-      {!data && !error && <Bone height={80} />}
+      {!data && !error && <Skeleton height={80} />}
       {data && <VatForm vat={data.vat} changes={data.vat_changes} rates={data.vat_rates} />}
     </Card>
   );
@@ -45,7 +45,7 @@ function VatForm({ vat, changes, rates }: Known) {
   const t = useTexts('esf');
   const f = useFormats();
   const id = useId();
-  const set = useDeed('esf.set_vat', { stale: ['esf.'], meta: { quiet: true } });
+  const set = useAction('esf.set_vat', { stale: ['esf.'], meta: { quiet: true } });
   const [today] = useState(() => almatyDate(new Date()));
   const form = useForm(
     () => ({

@@ -3,7 +3,7 @@ import { executorTable, type ExecutorStatus } from '@kelisim/shared/features/exe
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import type { Answer, Input } from '../../platform/api.ts';
-import { makeStale, useCall, useDeed } from '../../platform/query.ts';
+import { invalidate, useCall, useAction } from '../../platform/query.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
 
 export type { ExecutorItem };
@@ -58,7 +58,7 @@ export function mayHappen(status: ExecutorStatus, deed: ExecutorDeed): boolean {
   return executorTable.next(status, deed, 'business') !== null;
 }
 
-export const useRemoveExecutor = () => useDeed('executors.remove', { stale: STALE, meta: { quiet: true } });
+export const useRemoveExecutor = () => useAction('executors.remove', { stale: STALE, meta: { quiet: true } });
 
 /** A deed over one or many, answered with a row for each. Under the same key it is the same deed. */
 export async function changeMany(
@@ -74,6 +74,6 @@ export async function changeMany(
     assign: () => api.call('executors.assign', { body: { ids, user_id } }, options),
   };
   const answer = await calls[deed]();
-  await makeStale(STALE);
+  await invalidate(STALE);
   return answer;
 }

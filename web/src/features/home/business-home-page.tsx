@@ -10,7 +10,7 @@ import type { BusinessHome } from './home.data.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { ExecutorCounts } from './executor-counts.tsx';
 import { HomeEvents } from './home-events.tsx';
-import { HomeBones } from './home-bones.tsx';
+import { HomeSkeleton } from './home-skeleton.tsx';
 import css from './home.module.css';
 import { MonthLine } from './month-line.tsx';
 import { StuckActs } from './stuck-acts.tsx';
@@ -56,7 +56,7 @@ export default function BusinessHomePage() {
           />
         </Card>
       ) : (
-        <HomeBones side="business" />
+        <HomeSkeleton side="business" />
       )}
     </>
   );

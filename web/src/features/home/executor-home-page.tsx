@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ComingMoney } from './coming-money.tsx';
-import { HomeBones } from './home-bones.tsx';
+import { HomeSkeleton } from './home-skeleton.tsx';
 import { HomeEvents } from './home-events.tsx';
 import { BalanceCard } from '../bookkeeping/public.ts';
 import { OwnInvitations } from '../invitations/public.ts';
@@ -60,7 +60,7 @@ export default function ExecutorHomePage() {
           />
         </Card>
       ) : (
-        <HomeBones side="executor" />
+        <HomeSkeleton side="executor" />
       )}
     </>
   );

@@ -9,7 +9,7 @@ import type { BankIntegration } from '@kelisim/shared/features/integrations/inte
 import { KBE_CODES } from '@kelisim/shared/features/banking/kbe.ts';
 import { Select, TextInput } from '@mantine/core';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -53,8 +53,8 @@ export default function BankDialog({ bank, stale, onClose }: BankDialogProps) {
     },
   );
   const { settings } = form.values;
-  const save = useDeed('integrations.save', { stale: [...stale], meta: { quiet: true } });
-  const test = useDeed('integrations.test', { stale: [...stale], meta: { quiet: true } });
+  const save = useAction('integrations.save', { stale: [...stale], meta: { quiet: true } });
+  const test = useAction('integrations.test', { stale: [...stale], meta: { quiet: true } });
   const submit = async ({ client_secret, ...body }: typeof form.values) => {
     const params = { kind: bank.kind };
     await save.mutateAsync({ params, body: { ...body, ...(client_secret && { client_secret }) } });

@@ -4,10 +4,10 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { isDeclined } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -30,8 +30,8 @@ export default function IntegrationsPage() {
   const { data: banks, error, refetch } = useCall('integrations.list');
   const [editing, setEditing] = useState<BankIntegration | null>(null);
   const [removing, setRemoving] = useState<BankIntegration | null>(null);
-  const remove = useDeed('integrations.remove', { stale: STALE, meta: { quiet: true } });
-  const askConsent = useDeed('integrations.ask_consent', { meta: { quiet: true } });
+  const remove = useAction('integrations.remove', { stale: STALE, meta: { quiet: true } });
+  const askConsent = useAction('integrations.ask_consent', { meta: { quiet: true } });
   useReturnFromBank();
   const side: Side = me?.role === 'executor' ? 'executor' : 'business';
   const consent = async (kind: BankIntegration['kind']) => {
@@ -50,7 +50,7 @@ export default function IntegrationsPage() {
       )}
       {error && <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />}
       <div className={`k-stack ${css.cards}`}>
-        {!banks && !error && [0, 1, 2].map((at) => <Bone key={at} height={120} />)}
+        {!banks && !error && [0, 1, 2].map((at) => <Skeleton key={at} height={120} />)}
         {banks?.map((bank) => (
           <BankCard
             key={bank.kind}
@@ -109,7 +109,7 @@ function BankCard({ side, bank, onEdit, onRemove }: BankCardProps) {
   const t = useTexts('integrations');
   const f = useFormats();
   const look = lookOfBank(bank);
-  const test = useDeed('integrations.test', { stale: STALE });
+  const test = useAction('integrations.test', { stale: STALE });
   const name = t(`banks.${bank.kind}`);
   const { check } = bank;
   return (
@@ -171,7 +171,7 @@ function deedOf(bank: BankIntegration, t: ReturnType<typeof useTexts<'integratio
 /** BCC leads its client back here with a code, which is good once; the address forgets it at once. */
 function useReturnFromBank(): void {
   const t = useTexts('integrations');
-  const take = useDeed('integrations.take_consent', { stale: STALE, meta: { quiet: true } });
+  const take = useAction('integrations.take_consent', { stale: STALE, meta: { quiet: true } });
   const taken = useRef(false);
   useEffect(() => {
     const query = new URLSearchParams(window.location.search);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
-import { makeStale, useCall, useDeed } from '../../platform/query.ts';
+import { invalidate, useCall, useAction } from '../../platform/query.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { followRun } from '../jobs/public.ts';
 
@@ -74,7 +74,7 @@ export async function followMany(
     if (answer.state === 'done') rows.push(...answer.items);
     else rows.push(...(await waitFor(answer.run_id, answer.items)));
   }
-  await makeStale([...stale, 'jobs.list']);
+  await invalidate([...stale, 'jobs.list']);
   return rows;
 }
 
@@ -167,7 +167,7 @@ export function useInvite() {
         { body: { ...invitation, ...asked } },
         { idempotency_key: keys[1] },
       );
-      await makeStale(['invitations.', 'executors.']);
+      await invalidate(['invitations.', 'executors.']);
       return made;
     } finally {
       setBusy(false);
@@ -181,6 +181,6 @@ export function useInvite() {
 const pick = ({ contract_document_id }: { contract_document_id: number }) => ({ contract_document_id });
 
 const stale = ['invitations.', 'executors.', 'home.', 'documents.'];
-export const useAccept = () => useDeed('invitations.accept', { stale });
-export const useDecline = () => useDeed('invitations.decline', { stale, meta: { quiet: true } });
+export const useAccept = () => useAction('invitations.accept', { stale });
+export const useDecline = () => useAction('invitations.decline', { stale, meta: { quiet: true } });
 export const useOwnInvitations = () => useCall('invitations.own');

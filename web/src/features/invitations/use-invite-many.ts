@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { useWho } from '../../platform/use-who.ts';
 import { askedOf, useInvitationContracts, useTemplates } from './invitations.data.ts';
 import { keepMany, readMany } from './many-draft.ts';
@@ -80,7 +80,7 @@ export function useInviteMany(onStarted: (run_id: number) => void) {
       return api.call('invitations.create_many', { body }, { idempotency_key: key.current.key });
     },
     onSuccess: (answer) => {
-      void makeStale(['jobs.list', 'invitations.', 'executors.']);
+      void invalidate(['jobs.list', 'invitations.', 'executors.']);
       if (!answer.run) return setChecked(answer);
       keepMany(who, null);
       return onStarted(answer.run.id);

@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { CallName } from '@kelisim/shared/calls.ts';
 import { useEffect, useRef } from 'react';
 import { api } from '../../platform/api.ts';
-import { makeStale, queryClient, useCall } from '../../platform/query.ts';
+import { invalidate, queryClient, useCall } from '../../platform/query.ts';
 import { goOnWith, RUN_POLL_MS, staleAfterRun } from './runs.data.ts';
 
 const OTHERWISE_MS = 60_000;
@@ -44,7 +44,7 @@ export function useNoticeNewRuns(): void {
     () =>
       queryClient.getMutationCache().subscribe((event) => {
         if (event.type === 'updated' && event.action.type === 'success' && beganRun(event.action.data))
-          void makeStale(['jobs.list']);
+          void invalidate(['jobs.list']);
       }),
     [],
   );
@@ -85,5 +85,5 @@ export async function repeatRows(run: Run, rows: 'failed' | 'stopped'): Promise<
   if (!call) return;
   const { selection_id } = await api.call('acts.selection', { body: { run: { run_id: run.id, rows } } });
   await api.call(call, { body: { selection_id } }, { respond_async: true });
-  await makeStale(['jobs.']);
+  await invalidate(['jobs.']);
 }

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Run, RunRow } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import { api } from '../../platform/api.ts';
-import { makeStale, useCall } from '../../platform/query.ts';
+import { invalidate, useCall } from '../../platform/query.ts';
 
 export const RUN_POLL_MS = 700;
 export const ROWS_ON_A_PAGE = 50;
@@ -19,7 +19,7 @@ const STALE_AFTER_RUN = [
   'reconciliations.',
   'templates.',
 ];
-export const staleAfterRun = () => makeStale(STALE_AFTER_RUN);
+export const staleAfterRun = () => invalidate(STALE_AFTER_RUN);
 
 /** Options of a call that starts a run: it answers the number of the run at once. */
 export const asRun = (idempotency_key: string) => ({ idempotency_key, respond_async: true });
@@ -33,7 +33,7 @@ export function useRun(run_id: number) {
   );
   const ended = run.data !== undefined && run.data.state !== 'running';
   useEffect(() => {
-    if (ended) void makeStale(STALE_AFTER_RUN.map((name) => (name === 'jobs.' ? 'jobs.rows' : name)));
+    if (ended) void invalidate(STALE_AFTER_RUN.map((name) => (name === 'jobs.' ? 'jobs.rows' : name)));
   }, [ended]);
   return run;
 }
@@ -79,7 +79,7 @@ export async function followRun(run_id: number, onProgress?: (run: Run) => void)
 /** Has rows of a run that is over done in it; pressed twice it is the same. */
 export async function goOnWith(run_id: number, rows: 'failed' | 'stopped'): Promise<void> {
   await api.call('jobs.go_on', { params: { run_id }, body: { rows } });
-  await makeStale(['jobs.']);
+  await invalidate(['jobs.']);
 }
 
 export async function stopRun(run_id: number): Promise<void> {

@@ -1,6 +1,6 @@
 import table from 'virtual:call-table';
 import { api } from '../../platform/api.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { accessToken, hasLiveToken } from '../../platform/session.ts';
 import { listen } from './listen.ts';
 
@@ -61,5 +61,5 @@ async function open(signal: AbortSignal): Promise<Response | null> {
 }
 
 function readAnew(topics: string[]): void {
-  void makeStale([...new Set(topics.flatMap((topic) => STALE[topic] ?? []))]);
+  void invalidate([...new Set(topics.flatMap((topic) => STALE[topic] ?? []))]);
 }

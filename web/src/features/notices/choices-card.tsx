@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { NOTICE_CHANNELS } from '@kelisim/shared/features/notices/notice-channels.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { callKey, queryClient, useCall, useDeed } from '../../platform/query.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { callKey, queryClient, useCall, useAction } from '../../platform/query.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import css from './notices.module.css';
@@ -11,7 +11,7 @@ import css from './notices.module.css';
 export function ChoicesCard() {
   const t = useTexts('notices');
   const { data, error, refetch } = useCall('notices.choices');
-  const choose = useDeed('notices.choose', {
+  const choose = useAction('notices.choose', {
     onSuccess: (answer) => queryClient.setQueryData(callKey('notices.choices'), answer),
   });
   const isThere = { in_app: true, sms: data?.has_sms, email: data?.has_email };
@@ -25,7 +25,7 @@ export function ChoicesCard() {
         ].join(' ')}
       </p>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Bone height={320} />}
+      {!data && !error && <Skeleton height={320} />}
       {data && (
         <table className={css.choices}>
           <thead>

@@ -1,6 +1,6 @@
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { NEWS_IN_BELL, useNotices, useReadAll, useUnread } from './notices.data.ts';
@@ -28,7 +28,7 @@ export default function News({ onLeave }: { onLeave: () => void }) {
         )}
       </div>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Bone height={120} />}
+      {!data && !error && <Skeleton height={120} />}
       {data?.items.length === 0 && (
         <p className={`k-block k-second k-small ${css.second}`}>{t('news.empty')}</p>
       )}

@@ -3,7 +3,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -51,7 +51,7 @@ export default function NoticesPage() {
       <div className={`k-stack ${css.page}`}>
         <Card>
           {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-          {!data && !error && <Bone height={200} />}
+          {!data && !error && <Skeleton height={200} />}
           {rowsOf(data)?.length === 0 && <EmptyState title={t('page.empty')} hint={t('page.empty_hint')} />}
           {data && data.items.length > 0 && <NoticeList notices={data.items} />}
         </Card>

@@ -1,4 +1,4 @@
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 
 export const NEWS_IN_BELL = 8;
 export const NOTICES_ON_A_PAGE = 20;
@@ -14,5 +14,5 @@ export const useNotices = (query: { page: number; limit: number; unread?: boolea
   useCall('notices.list', { query });
 
 const STALE = ['notices.list', 'notices.count'];
-export const useRead = () => useDeed('notices.read', { stale: STALE, meta: { quiet: true } });
-export const useReadAll = () => useDeed('notices.read_all', { stale: STALE });
+export const useRead = () => useAction('notices.read', { stale: STALE, meta: { quiet: true } });
+export const useReadAll = () => useAction('notices.read_all', { stale: STALE });

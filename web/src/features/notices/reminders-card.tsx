@@ -1,8 +1,8 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { callKey, queryClient, useCall, useDeed } from '../../platform/query.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { callKey, queryClient, useCall, useAction } from '../../platform/query.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -15,7 +15,7 @@ export function RemindersCard() {
   const t = useTexts('notices');
   const { data, error, refetch } = useCall('notices.reminders');
   const [typed, setTyped] = useState<{ is_on?: boolean; every_days?: number; most?: number }>({});
-  const save = useDeed('notices.set_reminders', {
+  const save = useAction('notices.set_reminders', {
     onSuccess: (answer) => {
       queryClient.setQueryData(callKey('notices.reminders'), answer);
       setTyped({});
@@ -28,7 +28,7 @@ export function RemindersCard() {
         <ErrorState error={error} onRetry={() => void refetch()} />
       </Card>
     );
-  if (!data) return <Bone height={160} />;
+  if (!data) return <Skeleton height={160} />;
   const { is_on, every_days, most } = { ...data, ...typed };
   const choices = (usual: number[], own: number) =>
     [...new Set([...usual, own])].sort((a, b) => a - b).map(String);

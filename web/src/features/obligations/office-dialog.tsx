@@ -5,7 +5,7 @@ import { useState } from 'react';
 import limits from 'virtual:form-limits/obligations.enter_office';
 import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { BinIinInput, IbanInput } from '../../ui/id-inputs.tsx';
@@ -22,7 +22,7 @@ export default function OfficeDialog({ payee, onClose }: OfficeDialogProps) {
   const t = useTexts('obligations');
   const [today] = useState(() => almatyDate(new Date()));
   const banks = useCall('banking.banks', undefined).data ?? [];
-  const enter = useDeed('obligations.enter_office', { stale: ['obligations.'], meta: { quiet: true } });
+  const enter = useAction('obligations.enter_office', { stale: ['obligations.'], meta: { quiet: true } });
   const { entered } = payee;
   const bankOf = ({ iban, bank_id }: { iban: string; bank_id: string }) => {
     const ofNumber =

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import limits from 'virtual:form-limits/obligations.tell_paid';
 import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { MoneyInput } from '../../ui/number-input.tsx';
@@ -21,7 +21,7 @@ interface TellDialogProps {
 export default function TellDialog({ month, item, onClose }: TellDialogProps) {
   const t = useTexts('obligations');
   const [today] = useState(() => almatyDate(new Date()));
-  const tell = useDeed('obligations.tell_paid', { stale: ['obligations.'], meta: { quiet: true } });
+  const tell = useAction('obligations.tell_paid', { stale: ['obligations.'], meta: { quiet: true } });
   const { kind, amount, told } = item;
   // A day has one sum, so what is told of today already is counted in.
   const before = told.filter(({ paid_on, operation_id }) => operation_id !== null || paid_on !== today);

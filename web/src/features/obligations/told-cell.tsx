@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -81,9 +81,12 @@ function ToldDay({ month, kind, day }: ToldDayProps) {
   const t = useTexts('obligations');
   const f = useFormats();
   const [isAsking, setAsking] = useState(false);
-  const untell = useDeed('obligations.untell', { stale: ['obligations.'], meta: { quiet: true } });
+  const untell = useAction('obligations.untell', { stale: ['obligations.'], meta: { quiet: true } });
   const { paid_on, told_by, operation_id, person } = day;
-  const hide = useDeed('payments.take_back', { stale: ['obligations.', 'payments.'], meta: { quiet: true } });
+  const hide = useAction('payments.take_back', {
+    stale: ['obligations.', 'payments.'],
+    meta: { quiet: true },
+  });
   const isBack = day.amount.startsWith('-');
   const amount = f.money(day.amount.replace('-', ''));
   const of = { kind: t(`kind.${kind}`), amount, date: f.date(paid_on) };

@@ -4,7 +4,7 @@ import { Radio, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import limits from 'virtual:form-limits/payments.decide';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -17,7 +17,7 @@ import { staleOrders } from './orders.data.ts';
 export default function DecideDialog({ order, onClose }: { order: PaymentOrder; onClose: () => void }) {
   const t = useTexts('payment-orders');
   const f = useFormats();
-  const decide = useDeed('payments.decide', { stale: staleOrders, meta: { quiet: true } });
+  const decide = useAction('payments.decide', { stale: staleOrders, meta: { quiet: true } });
   const [today] = useState(() => almatyDate(new Date()));
   const sent = almatyDate(new Date(order.sent_at ?? order.created_at));
   const form = useForm(

@@ -2,7 +2,7 @@ import type { PaymentOrder } from '@kelisim/shared/features/payments/payments.co
 import { Textarea } from '@mantine/core';
 import limits from 'virtual:form-limits/payments.edit';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { KnpInput } from '../../ui/knp-input.tsx';
@@ -14,7 +14,7 @@ import { staleOrders } from './orders.data.ts';
 export default function EditDialog({ order, onClose }: { order: PaymentOrder; onClose: () => void }) {
   const t = useTexts('payment-orders');
   const f = useFormats();
-  const edit = useDeed('payments.edit', { stale: staleOrders, meta: { quiet: true } });
+  const edit = useAction('payments.edit', { stale: staleOrders, meta: { quiet: true } });
   const form = useForm(
     { knp: order.knp, purpose: order.purpose },
     { limits, words: { knp: t('edit.knp_wrong'), purpose: t('edit.purpose_missing') } },

@@ -3,7 +3,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { errorText } from '../../platform/error-text.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { RefusalList } from './refusal-list.tsx';
 
 export type FileInput = NonNullable<Input<'payments.make_file'>['body']>;
@@ -22,7 +22,7 @@ export function FileCheck({ wish }: { wish: FileInput }) {
         {errorText(error)}
       </p>
     );
-  if (!data) return <Bone height={64} />;
+  if (!data) return <Skeleton height={64} />;
   return (
     <div className="k-stack k-gap-8">
       <p className="k-flat">

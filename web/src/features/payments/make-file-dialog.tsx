@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { isIban } from '@kelisim/shared/kernel/iban.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { IbanInput } from '../../ui/id-inputs.tsx';
@@ -34,7 +34,7 @@ export default function MakeFileDialog({ orders, onClose }: MakeFileDialogProps)
   const form = useForm({ format: '1c' as Format, transit: {} as Record<string, string> });
   const { format, transit } = form.values;
   const [made, setMade] = useState<PaymentFile | null>(null);
-  const make = useDeed('payments.make_file', { stale: staleOrders, meta: { quiet: true } });
+  const make = useAction('payments.make_file', { stale: staleOrders, meta: { quiet: true } });
   const banks = [...new Map(orders?.map(({ payee }) => [payee.bic, payee.bank_name ?? payee.bic]))];
   const wish: FileInput = {
     format,

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { api, type Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -16,7 +16,7 @@ import { MapColumns } from './map-columns.tsx';
 import { MapPreview } from './map-preview.tsx';
 
 type TablePreview = Answer<'payments.preview_table'>;
-interface Wish {
+interface Asked {
   mapping?: MappingDraft;
   header_row?: number;
 }
@@ -30,15 +30,15 @@ export interface MapDialogProps {
 /** What holds what in a bank's table: proposed, corrected while its first rows are seen, and kept. */
 export default function MapDialog({ file, read, onClose }: MapDialogProps) {
   const t = useTexts('statement-tables');
-  const [wish, setWish] = useState<Wish>({});
-  const { data, error, refetch } = usePreview(file, wish);
+  const [asked, setAsked] = useState<Asked>({});
+  const { data, error, refetch } = usePreview(file, asked);
   if (data && !error)
     return (
       <MapForm
         preview={data}
-        mapping={wish.mapping ?? data.mapping}
-        change={(mapping) => setWish({ mapping, header_row: data.header_row })}
-        onHeading={(header_row) => setWish({ header_row })}
+        mapping={asked.mapping ?? data.mapping}
+        change={(mapping) => setAsked({ mapping, header_row: data.header_row })}
+        onHeading={(header_row) => setAsked({ header_row })}
         save={(mapping) => read(file, JSON.stringify(mapping))}
         onClose={onClose}
       />
@@ -48,13 +48,13 @@ export default function MapDialog({ file, read, onClose }: MapDialogProps) {
       {error ? (
         <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Bone height={320} />
+        <Skeleton height={320} />
       )}
     </Window>
   );
 }
 
-function usePreview(file: File, { mapping, header_row }: Wish) {
+function usePreview(file: File, { mapping, header_row }: Asked) {
   const body = {
     ...(mapping && { mapping: JSON.stringify(mapping) }),
     ...(header_row !== undefined && { header_row: String(header_row) }),

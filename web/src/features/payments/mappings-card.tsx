@@ -1,7 +1,7 @@
 import { STATEMENT_COLUMNS } from '@kelisim/shared/features/payments/statement-columns.ts';
 import { Button } from '@mantine/core';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import css from './orders.module.css';
@@ -11,7 +11,7 @@ export default function MappingsCard() {
   const t = useTexts('statement-tables');
   const f = useFormats();
   const { data: mappings } = useCall('payments.mappings');
-  const end = useDeed('payments.end_mapping', { stale: ['payments.'] });
+  const end = useAction('payments.end_mapping', { stale: ['payments.'] });
   if (!mappings || mappings.length === 0) return null;
   return (
     <Card title={t('list')}>

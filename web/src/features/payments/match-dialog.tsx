@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
@@ -29,7 +29,7 @@ export default function MatchDialog({
   const params = { operation_id: operation.id };
   const { data, error, refetch } = useCall('payments.candidates', { params }, { staleTime: 0 });
   const [pressed, setPressed] = useState<number | null>(null);
-  const match = useDeed('payments.match_many', { stale: staleOrders, meta: { quiet: true } });
+  const match = useAction('payments.match_many', { stale: staleOrders, meta: { quiet: true } });
   const [refused, setRefused] = useState<string | null>(null);
   const confirm = async (wish: Parameters<typeof match.mutateAsync>[0]['body']['matches'][number]) => {
     setRefused(null);
@@ -58,7 +58,7 @@ export default function MatchDialog({
           {f.date(operation.date)}. {operation.purpose}
         </p>
         {error && <ErrorState title={t('match.failed')} error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Bone height={96} />}
+        {!data && !error && <Skeleton height={96} />}
         {data?.length === 0 && <p className="k-flat">{t('match.none')}</p>}
         {data && data.length > 0 && (
           <ul className={css.candidates} aria-label={t('match.proposed')}>

@@ -3,7 +3,7 @@ import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Suspense, useState } from 'react';
 import type { Input } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -17,7 +17,7 @@ import type { usePicked } from './use-picked.ts';
 const MatchDialog = lazyPart(() => import('./match-dialog.tsx'));
 const RuleDialog = lazyPart(() => import('./rule-dialog.tsx'));
 
-type Wish = Input<'payments.match_many'>['body']['matches'][number];
+type Match = Input<'payments.match_many'>['body']['matches'][number];
 type Asked = 'match' | 'rule' | 'take_back';
 
 /** What can be done with operations of statements, one by one and with all that are selected. */
@@ -26,12 +26,12 @@ export function useOperationDeeds(picked: ReturnType<typeof usePicked<BankOperat
   const f = useFormats();
   const [asked, setAsked] = useState<{ deed: Asked; operation: BankOperation } | null>(null);
   const [asksAll, setAsksAll] = useState<'confirm' | 'aside' | null>(null);
-  const setAside = useDeed('payments.set_aside', { stale: staleOrders });
-  const takeBack = useDeed('payments.take_back', { stale: staleOrders, meta: { quiet: true } });
-  const matchMany = useDeed('payments.match_many', { stale: staleOrders });
+  const setAside = useAction('payments.set_aside', { stale: staleOrders });
+  const takeBack = useAction('payments.take_back', { stale: staleOrders, meta: { quiet: true } });
+  const matchMany = useAction('payments.match_many', { stale: staleOrders });
   const ready = picked.rows.filter(({ candidate }) => candidate !== null);
   const open = picked.rows.filter(({ state }) => state === 'unmatched');
-  const send = async (matches: Wish[], done_words: 'candidate.done' | 'aside_many.done') => {
+  const send = async (matches: Match[], done_words: 'candidate.done' | 'aside_many.done') => {
     const { done, left_out } = await matchMany.mutateAsync({ body: { matches } });
     if (done > 0) toasts.success(t(done_words, { count: done }));
     if (left_out[0])

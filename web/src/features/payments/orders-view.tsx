@@ -8,7 +8,7 @@ import { api, type Answer } from '../../platform/api.ts';
 import { isDeclined } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useLocale, useTexts } from '../../platform/i18n.ts';
-import { queryClient, useDeed } from '../../platform/query.ts';
+import { queryClient, useAction } from '../../platform/query.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
@@ -48,7 +48,7 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
   const [chosen, setChosen] = useState<{ deed: OrderDeed; order: PaymentOrder } | null>(null);
   const [file, setFile] = useState<readonly PaymentOrder[] | 'all' | null>(null);
   const close = () => setChosen(null);
-  const approve = useDeed('payments.approve', { stale: staleOrders, meta: { quiet: true } });
+  const approve = useAction('payments.approve', { stale: staleOrders, meta: { quiet: true } });
   const language = useLocale();
   const payslip = useMutation(
     {
@@ -187,7 +187,7 @@ function Waiting({ summary, onFile }: { summary: Answer<'payments.summary'>; onF
 function CancelDialog({ order, onClose }: { order: PaymentOrder | null; onClose: () => void }) {
   const t = useTexts('payment-orders');
   const f = useFormats();
-  const cancel = useDeed('payments.cancel', { stale: staleOrders, meta: { quiet: true } });
+  const cancel = useAction('payments.cancel', { stale: staleOrders, meta: { quiet: true } });
   return (
     <ConfirmDialog
       opened={order !== null}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
-import { makeStale, useCall } from '../../platform/query.ts';
+import { invalidate, useCall } from '../../platform/query.ts';
 import { orderQuery, ORDERS_ON_A_PAGE, type PaymentsState } from './orders-state.ts';
 
 /** The answers that are old after any deed with orders: acts move with them. */
@@ -67,7 +67,7 @@ export function useReadStatement() {
         { onProgress: setProgress },
       ),
     onSettled: () => setProgress(null),
-    onSuccess: () => makeStale(staleOrders),
+    onSuccess: () => invalidate(staleOrders),
     meta: { quiet: true },
   });
   return { ...read, progress };

@@ -4,9 +4,9 @@ import { Button, Radio, Select, TextInput } from '@mantine/core';
 import limits from 'virtual:form-limits/payments.change_settings';
 import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { KnpInput } from '../../ui/knp-input.tsx';
@@ -25,7 +25,7 @@ export default function PaySettingsDialog({ onClose }: { onClose: () => void }) 
   return (
     <Window opened onClose={onClose} title={t('settings.title')}>
       {error && <ErrorState title={t('settings.failed')} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Bone height={220} />}
+      {!data && !error && <Skeleton height={220} />}
       {data && <SettingsForm settings={data} onClose={onClose} />}
     </Window>
   );
@@ -33,7 +33,7 @@ export default function PaySettingsDialog({ onClose }: { onClose: () => void }) 
 
 function SettingsForm({ settings, onClose }: { settings: Answer<'payments.settings'>; onClose: () => void }) {
   const t = useTexts('payment-orders');
-  const change = useDeed('payments.change_settings', { stale: ['payments.'], meta: { quiet: true } });
+  const change = useAction('payments.change_settings', { stale: ['payments.'], meta: { quiet: true } });
   const form = useForm(
     {
       channel: settings.channel as PaymentChannel,
@@ -118,8 +118,8 @@ function PendingLimit({ pending }: { pending: Pending }) {
   const t = useTexts('payment-orders');
   const f = useFormats();
   const options = { stale: ['payments.'] };
-  const confirm = useDeed('payments.confirm_limit', options);
-  const cancel = useDeed('payments.cancel_limit', options);
+  const confirm = useAction('payments.confirm_limit', options);
+  const cancel = useAction('payments.cancel_limit', options);
   const input = { params: { change_id: pending.id } };
   const { payment_limit, applies_at } = pending;
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CostsNote } from './costs-note.tsx';
 import { RegisterNote } from './register-note.tsx';
@@ -27,7 +27,7 @@ export function Payees({ acts, preview, error, retry }: ReturnType<typeof usePay
   const t = useTexts('payments');
   const f = useFormats();
   if (error) return <ErrorState title={t('payees_failed')} error={error} onRetry={retry} />;
-  if (!preview) return <Bone height={120} />;
+  if (!preview) return <Skeleton height={120} />;
   const account = (of: { iban: string | null; bank_name: string | null }) => (
     <>
       <span className="k-figures">{f.iban(of.iban ?? '')}</span>
@@ -110,7 +110,7 @@ function Why(of: { acts: ActsToPay; executor_company_id: number }) {
     <details className={css.why} onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary>{t('why')}</summary>
       {error && <p role="alert">{errorText(error)}</p>}
-      {!sentences && !error && opened && <Bone height={80} />}
+      {!sentences && !error && opened && <Skeleton height={80} />}
       <ul>
         {sentences?.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -3,7 +3,7 @@ import { IconSettings } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useUrlState } from '../../platform/url-state.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -67,7 +67,7 @@ export default function PaymentsPage() {
           count: counts[key as keyof typeof counts] || undefined,
         }))}
       />
-      <Suspense fallback={<Bone height={240} />}>
+      <Suspense fallback={<Skeleton height={240} />}>
         {state.view === 'files' ? (
           <FilesView page={state.page} onPage={(page, how) => change({ page }, how)} />
         ) : state.view === 'statements' ? (

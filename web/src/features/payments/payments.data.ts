@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { api, type Answer } from '../../platform/api.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
-import { callQuery, makeStale, useCall } from '../../platform/query.ts';
+import { callQuery, invalidate, useCall } from '../../platform/query.ts';
 import { asRun, followRun } from '../jobs/public.ts';
 import { bankWord, isFinal } from './pay-acts.ts';
 import type { ActsToPay, BankWord, PayRow } from './pay-acts.ts';
@@ -72,7 +72,7 @@ export function usePayment(acts: ActsToPay, payees: Payees, onMany?: (run_id: nu
       setState(failure);
     }
     running.current = false;
-    await makeStale(['acts.', 'home.', 'jobs.', 'payments.']);
+    await invalidate(['acts.', 'home.', 'jobs.', 'payments.']);
   };
   return {
     state,

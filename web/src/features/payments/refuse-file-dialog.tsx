@@ -3,7 +3,7 @@ import type { PaymentFile } from '@kelisim/shared/features/payments/payments.con
 import { Radio, Textarea } from '@mantine/core';
 import limits from 'virtual:form-limits/payments.refuse_file';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -13,7 +13,7 @@ import { staleOrders } from './orders.data.ts';
 /** The bank did not take the file: its words are kept, and what the file held can be paid again. */
 export default function RefuseFileDialog({ file, onClose }: { file: PaymentFile; onClose: () => void }) {
   const t = useTexts('payment-orders');
-  const refuse = useDeed('payments.refuse_file', { stale: staleOrders, meta: { quiet: true } });
+  const refuse = useAction('payments.refuse_file', { stale: staleOrders, meta: { quiet: true } });
   const form = useForm(
     { rule: 'other' as RefusalRule, words: '' },
     { limits, words: { words: t('refuse.words_missing') } },

@@ -2,7 +2,7 @@ import type { BankOperation } from '@kelisim/shared/features/payments/payments.c
 import { Checkbox, Radio, TextInput } from '@mantine/core';
 import limits from 'virtual:form-limits/payments.add_rule';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -20,7 +20,7 @@ export default function RuleDialog({
   onClose: () => void;
 }) {
   const t = useTexts('payment-orders');
-  const add = useDeed('payments.add_rule', { stale: staleOrders, meta: { quiet: true } });
+  const add = useAction('payments.add_rule', { stale: staleOrders, meta: { quiet: true } });
   const { bin, iban, name } = operation.counterparty;
   const kind = operation.candidate?.kind;
   const form = useForm(

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import css from './orders.module.css';
@@ -11,7 +11,7 @@ export function RulesCard() {
   const t = useTexts('payment-orders');
   const f = useFormats();
   const { data: rules } = useCall('payments.rules');
-  const end = useDeed('payments.end_rule', { stale: staleOrders });
+  const end = useAction('payments.end_rule', { stale: staleOrders });
   if (!rules || rules.length === 0) return null;
   return (
     <Card title={t('aside_rule.list')}>

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
-import { makeStale, useDeed } from '../../platform/query.ts';
+import { invalidate, useAction } from '../../platform/query.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
@@ -153,7 +153,7 @@ function AskBank({ onAsked }: { onAsked: (unmatched: number) => void }) {
   const t = useTexts('payment-orders');
   const f = useFormats();
   const { data: settings } = useSettings();
-  const ask = useDeed('payments.ask_statement', { stale: staleOrders, meta: { quiet: true } });
+  const ask = useAction('payments.ask_statement', { stale: staleOrders, meta: { quiet: true } });
   const statements = settings?.statements;
   if (!statements) return null;
   const bank = t(`settings.through_banks.${statements.bank}`);
@@ -173,7 +173,7 @@ function AskBank({ onAsked }: { onAsked: (unmatched: number) => void }) {
                   );
                   onAsked(unmatched);
                 },
-                onError: () => void makeStale(['payments.settings']),
+                onError: () => void invalidate(['payments.settings']),
               },
             )
           }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import type { T } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -80,7 +80,7 @@ function Facts({ certificate }: { certificate: OwnCertificate }) {
 
 function Drop({ onDone, canLeave }: { onDone: () => void; canLeave: boolean }) {
   const t = useTexts('profile');
-  const put = useDeed('certificates.put', { stale: ['certificates.'], meta: { quiet: true } });
+  const put = useAction('certificates.put', { stale: ['certificates.'], meta: { quiet: true } });
   const [files, setFiles] = useState<File[]>([]);
   const take = async (next: File[]) => {
     setFiles(next);

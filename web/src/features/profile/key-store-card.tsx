@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -43,7 +43,7 @@ function Kept({ store, me, onReplace }: { store: KeyStore; me: Me; onReplace: ((
   const t = useTexts('profile');
   const f = useFormats();
   const [asked, setAsked] = useState(false);
-  const remove = useDeed('key_store.delete', { stale: ['key_store.'], meta: { quiet: true } });
+  const remove = useAction('key_store.delete', { stale: ['key_store.'], meta: { quiet: true } });
   return (
     <>
       <KeyValue
@@ -91,7 +91,7 @@ const MAX_BYTES = 100_000;
 
 function Load({ me, onDone, canLeave }: { me: Me; onDone: () => void; canLeave: boolean }) {
   const t = useTexts('profile');
-  const load = useDeed('key_store.load', { stale: ['key_store.'], meta: { quiet: true } });
+  const load = useAction('key_store.load', { stale: ['key_store.'], meta: { quiet: true } });
   const [files, setFiles] = useState<File[]>([]);
   const [proving, setProving] = useState(false);
   const [file] = files;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
-import { makeStale, queryClient } from '../../platform/query.ts';
+import { invalidate, queryClient } from '../../platform/query.ts';
 
 export type DocType = 'act' | 'document';
 export type QrCode = Answer<'qr.make'> & { ends_at_ms: number };
@@ -91,5 +91,5 @@ export function useSecondsLeft(until_ms: number | undefined): number {
 
 /** What was signed on the phone changes lists, papers and counters. */
 export function afterSigning(): Promise<void> {
-  return makeStale(['acts.', 'documents.', 'reconciliations.', 'home.', 'jobs.']);
+  return invalidate(['acts.', 'documents.', 'reconciliations.', 'home.', 'jobs.']);
 }

@@ -51,7 +51,7 @@ export function QrSession({ source, onSigned, onCancelled }: QrEnds & { source: 
   if (!code) {
     return (
       <div className={`k-column k-gap-16 k-middle k-centered ${css.place}`} aria-busy>
-        <Skeleton className={css.bone} />
+        <Skeleton className={css.skeleton} />
         <p role="status" className={css.second}>
           {t('making')}
         </p>

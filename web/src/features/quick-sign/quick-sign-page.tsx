@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { useTextParam } from '../../platform/url-state.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { closedBy } from './closed-by.ts';
@@ -52,10 +52,10 @@ function Bones() {
   return (
     <div aria-busy className={css.page}>
       <div className={css.words}>
-        <Bone height={35} width={220} />
-        <Bone height={220} />
+        <Skeleton height={35} width={220} />
+        <Skeleton height={220} />
       </div>
-      <Bone className={css.paper} height={480} />
+      <Skeleton className={css.paper} height={480} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy, IconShare } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { KeyValue } from '../../ui/key-value.tsx';
 import css from './quick-sign-window.module.css';
@@ -17,7 +17,7 @@ export interface PaperToSign {
 export default function QuickSignWindow({ doc_type, id, onClose }: PaperToSign & { onClose: () => void }) {
   const t = useTexts('quick-sign');
   const f = useFormats();
-  const { mutate, data, error } = useDeed('quick_sign.create', { meta: { quiet: true } });
+  const { mutate, data, error } = useAction('quick_sign.create', { meta: { quiet: true } });
   const asked = useRef(false);
   useEffect(() => {
     // React runs an effect twice while developing; a link is made once.

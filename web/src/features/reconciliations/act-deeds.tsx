@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale, queryClient } from '../../platform/query.ts';
+import { invalidate, queryClient } from '../../platform/query.ts';
 import { AppLink, useGo } from '../../ui/app-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -30,12 +30,12 @@ export function ActDeeds({ act, viewer }: { act: ReconciliationView; viewer: Vie
   const list = `/lk/business/reconciliation/acts?date_from=${date_from}&date_to=${date_to}`;
   const withdraw = async () => {
     await api.call('reconciliations.withdraw', { params });
-    await makeStale(['reconciliations.parties', 'reconciliations.list', 'home.']);
+    await invalidate(['reconciliations.parties', 'reconciliations.list', 'home.']);
   };
   const deeds: Record<Question, () => Promise<void>> = {
     async issue() {
       await api.call('reconciliations.issue', { params });
-      await makeStale(['reconciliations.', 'home.']);
+      await invalidate(['reconciliations.', 'home.']);
       toasts.success(t('issued'));
     },
     async withdraw() {
@@ -49,7 +49,7 @@ export function ActDeeds({ act, viewer }: { act: ReconciliationView; viewer: Vie
       await withdraw();
       const body = { date_from, date_to, executor_company_ids: [executor.id], answer_until: until };
       await api.call('reconciliations.send', { body }, { idempotency_key: newIdempotencyKey() });
-      await makeStale(['reconciliations.parties', 'reconciliations.list']);
+      await invalidate(['reconciliations.parties', 'reconciliations.list']);
       go(list);
       toasts.success(t('sent_again'));
     },
@@ -96,7 +96,7 @@ export function ActDeeds({ act, viewer }: { act: ReconciliationView; viewer: Vie
         opened={open === 'sign'}
         onClose={(signed) => {
           close();
-          if (signed) void makeStale(['reconciliations.', 'home.']);
+          if (signed) void invalidate(['reconciliations.', 'home.']);
         }}
       />
       {questions.map((one) => (

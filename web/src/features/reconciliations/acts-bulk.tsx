@@ -1,7 +1,7 @@
 import { IconBell, IconSend, IconSignature } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale, useDeed } from '../../platform/query.ts';
+import { invalidate, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { allOfFilter } from '../../ui/all-of-filter.ts';
 import { BulkBar, type BulkAction } from '../../ui/bulk-bar.tsx';
@@ -80,7 +80,7 @@ export function ActsBulk({ viewer, list, selection, readAll, onSend }: ActsBulkP
           setSigning([]);
           if (!signed) return;
           selection.clear();
-          void makeStale(['reconciliations.', 'home.']);
+          void invalidate(['reconciliations.', 'home.']);
         }}
       />
     </>
@@ -89,7 +89,7 @@ export function ActsBulk({ viewer, list, selection, readAll, onSend }: ActsBulkP
 
 export function useRemind() {
   const t = useTexts('reconciliations');
-  return useDeed('reconciliations.remind', {
+  return useAction('reconciliations.remind', {
     stale: ['reconciliations.'],
     onSuccess: ({ reminded }) =>
       reminded > 0 ? toasts.success(t('reminded', { count: reminded })) : toasts.info(t('reminded_none')),

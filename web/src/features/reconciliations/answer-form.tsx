@@ -4,7 +4,7 @@ import { Button, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import limits from 'virtual:form-limits/reconciliations.answer';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { MoneyInput } from '../../ui/number-input.tsx';
@@ -19,7 +19,7 @@ import css from './reconciliations.module.css';
 export default function AnswerForm({ act, onDone }: { act: ReconciliationView; onDone: () => void }) {
   const t = useTexts('reconciliations');
   const f = useFormats();
-  const answer = useDeed('reconciliations.answer', {
+  const answer = useAction('reconciliations.answer', {
     stale: ['reconciliations.', 'home.'],
     meta: { quiet: true },
   });

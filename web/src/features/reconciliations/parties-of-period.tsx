@@ -19,13 +19,13 @@ import {
   useParties,
   useToday,
   useViewer,
-  type ActsWish,
+  type ActsFilter,
 } from './reconciliations.data.ts';
 import { SendDialog } from './send-dialog-lazy.tsx';
 import { useActSelection } from './use-act-selection.ts';
 
 interface PartiesOfPeriodProps {
-  wish: ActsWish;
+  wish: ActsFilter;
   onChange: (change: SearchChange, how?: { replace?: boolean }) => void;
 }
 

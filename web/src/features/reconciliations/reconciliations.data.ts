@@ -41,7 +41,7 @@ export function readActs(raw: RawSearch) {
     limit: LIMITS.includes(limit) ? limit : 50,
   };
 }
-export type ActsWish = ReturnType<typeof readActs>;
+export type ActsFilter = ReturnType<typeof readActs>;
 
 export function lastMonth(today: string): { date_from: string; date_to: string } {
   const date_to = addDays(`${today.slice(0, 7)}-01`, -1);
@@ -49,7 +49,7 @@ export function lastMonth(today: string): { date_from: string; date_to: string }
 }
 
 export type PartiesQuery = { date_from: string; date_to: string } & Pick<
-  ActsWish,
+  ActsFilter,
   'state' | 'page' | 'limit'
 >;
 
@@ -63,7 +63,7 @@ export const useParties = (query: PartiesQuery) =>
 export const readAllParties = (query: PartiesQuery) =>
   readAll((at) => api.call('reconciliations.parties', { query: { ...query, ...at } }));
 
-export type SentQuery = Pick<ActsWish, 'state' | 'waiting' | 'page' | 'limit'>;
+export type SentQuery = Pick<ActsFilter, 'state' | 'waiting' | 'page' | 'limit'>;
 
 export const useSent = (query: SentQuery) =>
   useCall('reconciliations.list', { query }, { placeholderData: keepPreviousData });

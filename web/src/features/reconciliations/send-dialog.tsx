@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -49,7 +49,7 @@ export default function SendDialog({
           answer_until: answer_until || null,
         };
         const { run_id } = await api.call('reconciliations.send', { body }, asRun(key));
-        void makeStale(['jobs.list']);
+        void invalidate(['jobs.list']);
         onStarted(run_id);
       }}
     >

@@ -7,12 +7,12 @@ import { ActsBulk } from './acts-bulk.tsx';
 import { useActColumns, type ActRow } from './acts-table.tsx';
 import type { Side } from './reconciliation-look.ts';
 import { ReconciliationTabs } from './reconciliation-tabs.tsx';
-import { readAllSent, useSent, useViewer, type ActsWish } from './reconciliations.data.ts';
+import { readAllSent, useSent, useViewer, type ActsFilter } from './reconciliations.data.ts';
 import { useActSelection } from './use-act-selection.ts';
 
 interface SentActsProps {
   side: Side;
-  wish: ActsWish;
+  wish: ActsFilter;
   onChange: (change: SearchChange, how?: { replace?: boolean }) => void;
 }
 

@@ -66,9 +66,9 @@ export function StepFrame({
 /** Bones of a question while the state is asked for. */
 export function StepBones() {
   const late = useDelayed(true);
-  if (!late) return <div className={css.bones} aria-busy />;
+  if (!late) return <div className={css.skeletons} aria-busy />;
   return (
-    <div className={css.bones} aria-busy>
+    <div className={css.skeletons} aria-busy>
       <Skeleton h={28} w={220} />
       <Skeleton h={16} />
       <Skeleton h={44} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { NcaKey } from '@kelisim/shared/features/sandbox/nca.contract.ts';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -13,8 +13,8 @@ const STALE = ['sandbox.'];
 /** A test key with what its certificate is worth now. */
 export function NcaKeyRow({ of }: { of: NcaKey }) {
   const t = useTexts('sandbox-nca');
-  const revoke = useDeed('sandbox.nca_revoke', { stale: STALE });
-  const issue = useDeed('sandbox.nca_issue', { stale: STALE });
+  const revoke = useAction('sandbox.nca_revoke', { stale: STALE });
+  const issue = useAction('sandbox.nca_issue', { stale: STALE });
   const { user_id, company_id, algorithm, name, company } = of;
   const key = { user_id, company_id, algorithm };
   const algorithmName = algorithm === 'gost512' ? 'GOST-2015' : 'RSA';

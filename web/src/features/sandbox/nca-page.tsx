@@ -4,7 +4,7 @@ import type { NcaFault } from '@kelisim/shared/features/sandbox/nca-faults.ts';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import type { Answer } from '../../platform/api.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { NcaKeyRow } from './nca-key-row.tsx';
@@ -42,7 +42,7 @@ export default function NcaPage() {
 
 function Services({ services }: Pick<Desk, 'services'>) {
   const t = useTexts('sandbox-nca');
-  const tell = useDeed('sandbox.nca_fault', { stale: STALE });
+  const tell = useAction('sandbox.nca_fault', { stale: STALE });
   return (
     <Card title={t('services')}>
       <div className={css.services}>

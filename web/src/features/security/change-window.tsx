@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { PhoneInput } from '../../ui/id-inputs.tsx';
 import { NewPassword, SandboxHelp, useNewPassword } from '../auth/public.ts';
 import type { Change } from './security.data.ts';
@@ -80,7 +80,7 @@ export function ChangeForm({ me, kind, onDone, onCancel }: ChangeFormProps) {
         setChange(now);
       }
       const { message } = await finish();
-      await makeStale(['auth.me', 'security.']);
+      await invalidate(['auth.me', 'security.']);
       onDone(message);
     });
   const submit = (event: FormEvent) => {

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -21,8 +21,8 @@ export function DataCard() {
   const [leaving, setLeaving] = useState(false);
   const [reason, setReason] = useState('');
   const stale = ['security.'];
-  const ask = useDeed('security.ask_erasure', { stale, meta: { quiet: true } });
-  const withdraw = useDeed('security.withdraw_erasure', {
+  const ask = useAction('security.ask_erasure', { stale, meta: { quiet: true } });
+  const withdraw = useAction('security.withdraw_erasure', {
     stale,
     onSuccess: ({ message }) => void toasts.success(message),
   });

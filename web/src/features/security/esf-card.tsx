@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { Card } from '../../ui/card.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -18,7 +18,7 @@ export function EsfCard({ role }: { role: 'business' | 'executor' }) {
     const body = { login_esf, password };
     if (role === 'executor') await api.call('credentials.set_esf', { body });
     else await api.call('esf.set_login', { body });
-    await makeStale(['esf.check']);
+    await invalidate(['esf.check']);
     toasts.success(t('esf_kept'));
     form.set({ password: '' });
   };

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -26,9 +26,9 @@ export function FactorsCard() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const stale = ['factors.', 'security.'];
-  const removeTotp = useDeed('factors.remove_totp', { stale, meta: { quiet: true } });
-  const removePasskey = useDeed('factors.remove_passkey', { stale, meta: { quiet: true } });
-  const makeCodes = useDeed('factors.make_recovery_codes', { stale, meta: { quiet: true } });
+  const removeTotp = useAction('factors.remove_totp', { stale, meta: { quiet: true } });
+  const removePasskey = useAction('factors.remove_passkey', { stale, meta: { quiet: true } });
+  const makeCodes = useAction('factors.make_recovery_codes', { stale, meta: { quiet: true } });
 
   const added = (made: string[] | null) => {
     setAdding(null);

@@ -3,7 +3,7 @@ import limits from 'virtual:form-limits/factors.add_passkey';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import css from './security.module.css';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -30,7 +30,7 @@ export default function PasskeyForm({ onDone, onCancel }: PasskeyFormProps) {
     const credential = { ...made, clientExtensionResults: { ...made.clientExtensionResults } };
     const body = { name: name.trim() || navigator.platform || 'Kelisim', credential };
     const { recovery_codes } = await api.call('factors.add_passkey', { body });
-    await makeStale(['factors.', 'security.']);
+    await invalidate(['factors.', 'security.']);
     return onDone(recovery_codes);
   };
   return (

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,11 +14,11 @@ export function SessionsCard() {
   const t = useTexts('security');
   const f = useFormats();
   const { data, error, refetch } = useSessions();
-  const end = useDeed('security.end_session', {
+  const end = useAction('security.end_session', {
     stale: ['security.'],
     onSuccess: ({ message }) => void toasts.success(message),
   });
-  const endOthers = useDeed('security.end_others', {
+  const endOthers = useAction('security.end_others', {
     stale: ['security.'],
     onSuccess: () => void toasts.success(t('sessions.ended_others')),
   });

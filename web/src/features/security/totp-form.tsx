@@ -6,7 +6,7 @@ import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -37,7 +37,7 @@ export default function TotpForm({ onDone, onCancel }: FactorFormProps) {
   }, []);
   const confirm = async (body: { code: string }) => {
     const { recovery_codes } = await api.call('factors.confirm_totp', { body });
-    await makeStale(['factors.', 'security.']);
+    await invalidate(['factors.', 'security.']);
     onDone(recovery_codes);
   };
   return (

@@ -3,7 +3,7 @@ import { ibanBankCode } from '@kelisim/shared/kernel/iban.ts';
 import { Checkbox, Select } from '@mantine/core';
 import limits from 'virtual:form-limits/banking.add_requisite';
 import { useLocale, useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { IbanInput } from '../../ui/id-inputs.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -23,8 +23,8 @@ export function AccountDialog({ account, kbe, is_first, onClose }: AccountDialog
   const t = useTexts('settings');
   const locale = useLocale();
   const banks = useBanks().data ?? [];
-  const add = useDeed('banking.add_requisite', { stale: STALE, meta: { quiet: true } });
-  const update = useDeed('banking.update_requisite', { stale: STALE, meta: { quiet: true } });
+  const add = useAction('banking.add_requisite', { stale: STALE, meta: { quiet: true } });
+  const update = useAction('banking.update_requisite', { stale: STALE, meta: { quiet: true } });
   const bankOf = ({ iban, bank_id }: { iban: string; bank_id: string }) => {
     const ofNumber =
       iban.length >= 7 ? banks.find((bank) => bank.iban_code === ibanBankCode(iban)) : undefined;

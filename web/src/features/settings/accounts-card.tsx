@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconStar, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -28,8 +28,8 @@ export function AccountsCard({ company, may_change, may_pay }: AccountsCardProps
   const balance = useBalance(may_pay);
   const [editing, setEditing] = useState<Requisite | 'new' | null>(null);
   const [removing, setRemoving] = useState<Requisite | null>(null);
-  const makeMain = useDeed('companies.set_main_bank', { stale: STALE });
-  const remove = useDeed('banking.delete_requisite', { stale: STALE, meta: { quiet: true } });
+  const makeMain = useAction('companies.set_main_bank', { stale: STALE });
+  const remove = useAction('banking.delete_requisite', { stale: STALE, meta: { quiet: true } });
   const choose = (account: Requisite) =>
     makeMain.mutate(
       { body: { requisite_id: account.id } },

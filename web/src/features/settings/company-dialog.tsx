@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import limits from 'virtual:form-limits/companies.update';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -33,7 +33,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyView; onCl
         phone: company.phone ? f.phone(company.phone) : '',
       }) as Record<Field, string>,
   );
-  const update = useDeed('companies.update', { stale: STALE, meta: { quiet: true } });
+  const update = useAction('companies.update', { stale: STALE, meta: { quiet: true } });
   const form = useForm(before, {
     limits,
     check: ({ name }) => ({ name: name.trim() === '' ? t('company.name_missing') : undefined }),

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { VatCard } from '../esf/public.ts';
@@ -41,7 +41,7 @@ export default function CompanyPage() {
           ) : (
             [0, 1].map((card) => (
               <Card key={card}>
-                <Bone height={180} />
+                <Skeleton height={180} />
               </Card>
             ))
           )}

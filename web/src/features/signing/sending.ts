@@ -4,7 +4,7 @@ import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { newIdempotencyKey } from '../../platform/http.ts';
 import { loadTexts, textOf } from '../../platform/i18n.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { asRun, followRun } from '../jobs/public.ts';
 import { countRows, firstRows, sendBatches, toBatches } from './send-batches.ts';
@@ -99,7 +99,7 @@ async function run(): Promise<void> {
   const { total, answered } = countRows(held.rows.values());
   change({ state: answered === total ? 'done' : 'stopped' });
   if (!held.watched) await tellEnd(held);
-  await makeStale(['acts.', 'documents.', 'reconciliations.', 'home.', 'jobs.']);
+  await invalidate(['acts.', 'documents.', 'reconciliations.', 'home.', 'jobs.']);
 }
 
 async function tellEnd({ doc_type, rows, state }: Held): Promise<void> {

@@ -4,7 +4,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -22,13 +22,13 @@ export function AnswerForm({ answer, onDone }: { answer: ReadyAnswer | null; onD
     await (answer
       ? api.call('support.change_answer', { params: { answer_id: answer.id }, body })
       : api.call('support.add_answer', { body }));
-    await makeStale(STALE);
+    await invalidate(STALE);
     toasts.success(t('answers.saved'));
     onDone();
   };
   const remove = async () => {
     await api.call('support.delete_answer', { params: { answer_id: answer!.id } });
-    await makeStale(STALE);
+    await invalidate(STALE);
     onDone();
   };
   return (

@@ -5,7 +5,7 @@ import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { api } from '../../platform/api.ts';
 import type { Input } from '../../platform/api.ts';
-import { makeStale, useCall } from '../../platform/query.ts';
+import { invalidate, useCall } from '../../platform/query.ts';
 
 /** The desk has no company to hear the changes of; an open ticket is asked for this often while it is looked at. */
 const DESK_MS = 4_000;
@@ -58,7 +58,7 @@ function useSending<V, A>(send: (input: V, onProgress: (share: number) => void) 
   const sending = useMutation({
     mutationFn: (input: V) => send(input, setProgress),
     onSettled: () => setProgress(null),
-    onSuccess: () => makeStale(['support.']),
+    onSuccess: () => invalidate(['support.']),
     meta: { quiet: true },
   });
   return { ...sending, progress };
@@ -89,7 +89,7 @@ export function useWrite(ticket_id: number) {
 export async function setStatus(ticket_id: number, status: TicketStatus): Promise<void> {
   const body = { status_id: String(TICKET_STATUS_IDS[status]) };
   await api.call('support.set_status', { params: { ticket_id }, body });
-  await makeStale(['support.']);
+  await invalidate(['support.']);
 }
 
 export async function readAttachment(attachment_id: number, signal?: AbortSignal): Promise<File> {

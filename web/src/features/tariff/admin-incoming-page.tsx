@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale, queryClient, useCall } from '../../platform/query.ts';
+import { invalidate, queryClient, useCall } from '../../platform/query.ts';
 import { searchOneOf, searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -49,7 +49,7 @@ export default function AdminIncomingPage() {
       mutationFn: (file: File) =>
         api.call('tariff.read_payments', { body: {}, files: { file } }, { onProgress: setProgress }),
       onSettled: () => setProgress(null),
-      onSuccess: () => makeStale(STALE),
+      onSuccess: () => invalidate(STALE),
       meta: { quiet: true },
     },
     queryClient,

@@ -3,8 +3,8 @@ import type { TariffSeller } from '@kelisim/shared/features/tariff/tariff.contra
 import { Button, TextInput } from '@mantine/core';
 import limits from 'virtual:form-limits/tariff.add_period';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { useCall, useAction } from '../../platform/query.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
@@ -28,7 +28,7 @@ export default function AdminSetupPage() {
       ) : (
         <div className={css.cards}>
           <Card title={t('admin.seller')}>
-            {data ? <SellerForm seller={data.seller} /> : <Bone height={240} />}
+            {data ? <SellerForm seller={data.seller} /> : <Skeleton height={240} />}
           </Card>
           <Card title={t('admin.periods')}>
             <Periods />
@@ -41,7 +41,7 @@ export default function AdminSetupPage() {
 
 function SellerForm({ seller }: { seller: TariffSeller | null }) {
   const t = useTexts('tariff');
-  const change = useDeed('tariff.set_seller', { stale: STALE, meta: { quiet: true } });
+  const change = useAction('tariff.set_seller', { stale: STALE, meta: { quiet: true } });
   const form = useForm(
     () =>
       Object.fromEntries(SELLER_FIELDS.map((field) => [field, String(seller?.[field] ?? '')])) as Record<
@@ -79,7 +79,7 @@ function SellerForm({ seller }: { seller: TariffSeller | null }) {
 function Periods() {
   const t = useTexts('tariff');
   const { data } = useCall('tariff.periods', { query: { limit: 100 } });
-  const add = useDeed('tariff.add_period', { stale: ['tariff.periods'], meta: { quiet: true } });
+  const add = useAction('tariff.add_period', { stale: ['tariff.periods'], meta: { quiet: true } });
   const form = useForm({ name_ru: '', name_kz: '', months: '' }, { limits });
   const save = async (body: typeof form.values) => {
     await add.mutateAsync({ body: { ...body, months: Number(body.months) } });

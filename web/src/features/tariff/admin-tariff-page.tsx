@@ -3,10 +3,10 @@ import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { Suspense, useState } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { useRoute } from '../../platform/route.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
@@ -32,8 +32,8 @@ export default function AdminTariffPage() {
   const { data, error, refetch } = useCall('tariff.get', { params: { company_id } });
   const [kind, setKind] = useState<ChangeKind | null>(null);
   const [paying, setPaying] = useState<TariffEntry | null>(null);
-  const pay = useDeed('tariff.pay', { stale: STALE, meta: { quiet: true } });
-  const callOff = useDeed('tariff.cancel_change', { stale: STALE });
+  const pay = useAction('tariff.pay', { stale: STALE, meta: { quiet: true } });
+  const callOff = useAction('tariff.cancel_change', { stale: STALE });
   const kinds: ChangeKind[] = data?.tariff_plan ? ['limit', 'planning', 'switch'] : ['set'];
   return (
     <>
@@ -95,7 +95,7 @@ export default function AdminTariffPage() {
           ) : (
             [0, 1, 2].map((card) => (
               <Card key={card}>
-                <Bone height={160} />
+                <Skeleton height={160} />
               </Card>
             ))
           )}
@@ -129,7 +129,7 @@ function DayCard({ tariff }: { tariff: Tariff }) {
   const f = useFormats();
   const { data: people } = useCall('sandbox.sign_ins', undefined, { staleTime: Number.POSITIVE_INFINITY });
   const [day, setDay] = useState(addDays(tariff.today, 1));
-  const move = useDeed('tariff.move_day', { stale: STALE, meta: { quiet: true } });
+  const move = useAction('tariff.move_day', { stale: STALE, meta: { quiet: true } });
   if (!people) return null;
   return (
     <Card title={t('admin.day')}>

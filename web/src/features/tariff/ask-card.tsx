@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import limits from 'virtual:form-limits/tariff.preview';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +16,7 @@ import css from './tariff.module.css';
 export function AskCard({ tariff }: { tariff: Tariff }) {
   const t = useTexts('tariff');
   const f = useFormats();
-  const ask = useDeed('tariff.preview', { meta: { quiet: true } });
+  const ask = useAction('tariff.preview', { meta: { quiet: true } });
   const form = useForm(
     {
       executor_limit_count: String(tariff.executor_limit.limit_count ?? ''),

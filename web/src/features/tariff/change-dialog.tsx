@@ -2,7 +2,7 @@ import limits from 'virtual:form-limits/tariff.set';
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { MoneyInput, NumberInput } from '../../ui/number-input.tsx';
@@ -30,7 +30,7 @@ export default function ChangeDialog({ kind, tariff, onClose }: ChangeDialogProp
   const { data: types } = useCall('tariff.plan_types', undefined, forever);
   const { data: periods } = useCall('tariff.periods', { query: { limit: 100 } });
   const asksLimit = kind === 'set' || kind === 'limit';
-  const count = useDeed('tariff.preview', { meta: { quiet: true } });
+  const count = useAction('tariff.preview', { meta: { quiet: true } });
   const form = useForm(
     {
       plan_type_id: String(plan?.plan_type.id ?? 1),
@@ -57,10 +57,10 @@ export default function ChangeDialog({ kind, tariff, onClose }: ChangeDialogProp
   );
   const fields = form.values;
   const options = { stale: STALE, meta: { quiet: true } };
-  const first = useDeed('tariff.set', options);
-  const change = useDeed('tariff.switch', options);
-  const later = useDeed('tariff.plan_change', options);
-  const limit = useDeed('tariff.set_limit', options);
+  const first = useAction('tariff.set', options);
+  const change = useAction('tariff.switch', options);
+  const later = useAction('tariff.plan_change', options);
+  const limit = useAction('tariff.set_limit', options);
   const executor_limit_count = Number(fields.executor_limit_count);
   const someLimit = asksLimit || fields.executor_limit_count !== '' ? { executor_limit_count } : {};
   const period_id = Number(fields.period_id || (periods?.items[0]?.id ?? 0));

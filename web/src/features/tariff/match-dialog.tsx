@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useDeed } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -24,7 +24,7 @@ export function MatchDialog({ payment, onClose }: { payment: IncomingPayment; on
     { query: { search } },
     { enabled: search !== '', placeholderData: keepPreviousData, meta: { quiet: true } },
   );
-  const match = useDeed('tariff.match', { stale: STALE, meta: { quiet: true } });
+  const match = useAction('tariff.match', { stale: STALE, meta: { quiet: true } });
   const { candidates, amount } = payment;
   const seen = search === '' ? candidates : (found.data?.items ?? []);
   const isChosen = ({ entry }: BillCandidate) => chosen.some((one) => one.entry.id === entry.id);

@@ -2,7 +2,7 @@ import type { IncomingPayment } from '@kelisim/shared/features/tariff/tariff.con
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -24,8 +24,8 @@ export function PaymentDialog({ payment, deed, onClose }: PaymentDialogProps) {
   const f = useFormats();
   const [reason, setReason] = useState('');
   const options = { stale: STALE, meta: { quiet: true } };
-  const unmatch = useDeed('tariff.unmatch', options);
-  const setAside = useDeed('tariff.set_aside', options);
+  const unmatch = useAction('tariff.unmatch', options);
+  const setAside = useAction('tariff.set_aside', options);
   const save = async () => {
     const given = { params: { payment_id: payment.id }, body: { reason } };
     await (deed === 'aside' ? setAside : unmatch).mutateAsync(given);

@@ -1,6 +1,6 @@
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -39,7 +39,7 @@ export default function TariffPage() {
           ) : (
             [0, 1, 2].map((card) => (
               <Card key={card}>
-                <Bone height={160} />
+                <Skeleton height={160} />
               </Card>
             ))
           )}

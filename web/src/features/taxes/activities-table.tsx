@@ -14,14 +14,14 @@ import { ActivityDialog } from './activity-dialog.tsx';
 export function ActivitiesTable() {
   const t = useTexts('taxes');
   const { data, error, refetch } = useCall('activities.list');
-  const [wish, setWish] = useState<Partial<ActivityRow> | null>(null);
+  const [edited, setEdited] = useState<Partial<ActivityRow> | null>(null);
   return (
     <section className="k-stack k-gap-12">
       <h2>{t('activities.title')}</h2>
       <p className="k-second">{t('activities.lead')}</p>
       <DataTable
         label={t('activities.title')}
-        columns={useColumns(setWish)}
+        columns={useColumns(setEdited)}
         rows={data}
         rowKey={(row) => String(row.id)}
         rowName={(row) => row.oked}
@@ -33,11 +33,11 @@ export function ActivitiesTable() {
         className="k-self-start"
         variant="default"
         leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() => setWish({})}
+        onClick={() => setEdited({})}
       >
         {t('activities.add')}
       </Button>
-      {wish && <ActivityDialog wish={wish} onClose={() => setWish(null)} />}
+      {edited && <ActivityDialog edited={edited} onClose={() => setEdited(null)} />}
     </section>
   );
 }

@@ -2,30 +2,30 @@ import type { ActivityRow } from '@kelisim/shared/features/taxes/activities.cont
 import { Checkbox, TextInput } from '@mantine/core';
 import limits from 'virtual:form-limits/activities.set';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 
 /** A kind of activity for a span of days. What it replaces stays beneath it as its history. */
-export function ActivityDialog({ wish, onClose }: { wish: Partial<ActivityRow>; onClose: () => void }) {
+export function ActivityDialog({ edited, onClose }: { edited: Partial<ActivityRow>; onClose: () => void }) {
   const t = useTexts('taxes');
-  const set = useDeed('activities.set', { stale: ['activities.'], meta: { quiet: true } });
+  const set = useAction('activities.set', { stale: ['activities.'], meta: { quiet: true } });
   const form = useForm(
     {
-      oked: wish.oked ?? '',
-      name: wish.name ?? '',
-      valid_from: wish.valid_from ?? '2026-01-01',
-      is_open: (wish.valid_until ?? null) === null,
-      valid_until: wish.valid_until ?? '',
-      source: wish.source ?? '',
+      oked: edited.oked ?? '',
+      name: edited.name ?? '',
+      valid_from: edited.valid_from ?? '2026-01-01',
+      is_open: (edited.valid_until ?? null) === null,
+      valid_until: edited.valid_until ?? '',
+      source: edited.source ?? '',
     },
     { limits },
   );
   return (
     <FormDialog
-      title={t(wish.id === undefined ? 'activities.add' : 'activities.change')}
+      title={t(edited.id === undefined ? 'activities.add' : 'activities.change')}
       form={form}
       submit={t('save')}
       save={async ({ is_open, valid_until, name, source, ...rest }) => {
@@ -46,7 +46,7 @@ export function ActivityDialog({ wish, onClose }: { wish: Partial<ActivityRow>; 
       <TextInput
         label={t('activities.oked')}
         inputMode="numeric"
-        disabled={wish.id !== undefined}
+        disabled={edited.id !== undefined}
         {...form.field('oked')}
       />
       <TextInput label={t('activities.name')} {...form.field('name')} />

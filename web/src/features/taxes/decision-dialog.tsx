@@ -7,7 +7,7 @@ import type { TaxDecision } from '@kelisim/shared/features/taxes/taxes.contract.
 import { Radio, Textarea } from '@mantine/core';
 import limits from 'virtual:form-limits/taxes.decide';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -28,8 +28,8 @@ export function DecisionDialog({ decision, is_of_company = false, onClose }: Dec
   const t = useTexts('tax-decisions');
   const { question } = decision;
   const meta = { stale: ['taxes.', 'bookkeeping.'], meta: { quiet: true } };
-  const installation = useDeed('taxes.decide', meta);
-  const company = useDeed('taxes.decide_for_company', meta);
+  const installation = useAction('taxes.decide', meta);
+  const company = useAction('taxes.decide_for_company', meta);
   const form = useForm({ choice: decision.choice as string, valid_from: '', note: '' }, { limits });
   const choice = form.field('choice');
   return (

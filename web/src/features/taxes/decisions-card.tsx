@@ -2,7 +2,7 @@ import { COMPANY_QUESTIONS } from '@kelisim/shared/features/taxes/tax-decisions.
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { AnswerButton, DecisionPart } from './decision-part.tsx';
@@ -23,7 +23,7 @@ export default function DecisionsCard({ may_answer }: { may_answer: boolean }) {
     <Card title={t('title')}>
       <p className="k-second">{t('lead_company')}</p>
       {error && !data && <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />}
-      {!data && !error && <Bone height={200} />}
+      {!data && !error && <Skeleton height={200} />}
       {own.map((decision) => (
         <section key={decision.question} className={css.question}>
           <div className="k-split">

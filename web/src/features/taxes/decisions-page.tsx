@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -21,7 +21,7 @@ export default function DecisionsPage() {
       <PageHeader title={t('title')} sub={t('lead')} actions={<PaperButton call="taxes.decisions_paper" />} />
       <TaxTabs current="decisions" />
       {error && !data && <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />}
-      {!data && !error && <Bone height={240} />}
+      {!data && !error && <Skeleton height={240} />}
       <div className="k-stack">
         {data?.items.map((decision) => (
           <Card

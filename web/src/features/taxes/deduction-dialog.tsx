@@ -3,7 +3,7 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useMonths } from '../../platform/use-formats.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -29,8 +29,8 @@ export default function DeductionDialog({ data, is_own, onClose }: DeductionDial
   const t = useTexts('standings');
   const [today] = useState(() => almatyDate(new Date()));
   const months = useMonths(today);
-  const apply = useDeed('taxes.set_deduction', DEED);
-  const withdraw = useDeed('taxes.withdraw_deduction', DEED);
+  const apply = useAction('taxes.set_deduction', DEED);
+  const withdraw = useAction('taxes.withdraw_deduction', DEED);
   const held = heldDeduction(data);
   const form = useForm(() => ({
     company_id: String(is_own ? (data.customers[0]?.id ?? '') : data.executor.id),

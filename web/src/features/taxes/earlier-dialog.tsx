@@ -11,7 +11,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import limits from 'virtual:form-limits/taxes.set_earlier';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useMonths } from '../../platform/use-formats.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -32,7 +32,7 @@ interface EarlierDialogProps {
 export default function EarlierDialog({ data, is_own, onClose }: EarlierDialogProps) {
   const t = useTexts('earlier');
   const [today] = useState(() => almatyDate(new Date()));
-  const set = useDeed('taxes.set_earlier', { stale: ['taxes.', 'bookkeeping.'], meta: { quiet: true } });
+  const set = useAction('taxes.set_earlier', { stale: ['taxes.', 'bookkeeping.'], meta: { quiet: true } });
   const first: EarlierKind = earlierAskedOf(data.now.standing, is_own) ?? 'taxed';
   const kinds = EARLIER_KINDS.filter((one) => !data.executor.is_entity || mayBeOfEntity(one));
   const form = useForm(

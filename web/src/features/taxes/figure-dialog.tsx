@@ -3,7 +3,7 @@ import { TAX_FIGURES } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import limits from 'virtual:form-limits/taxes.set_figure';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
@@ -12,34 +12,34 @@ import { useForm } from '../../ui/use-form.ts';
 import { unitOf } from './unit-of.ts';
 
 interface FigureDialogProps {
-  wish: Pick<TaxFigureRow, 'figure'> & Partial<TaxFigureRow>;
+  edited: Pick<TaxFigureRow, 'figure'> & Partial<TaxFigureRow>;
   year: number;
   onClose: () => void;
 }
 
 /** A figure for a span of days. What it replaces stays beneath it as its history. */
-export function FigureDialog({ wish, year, onClose }: FigureDialogProps) {
+export function FigureDialog({ edited, year, onClose }: FigureDialogProps) {
   const t = useTexts('taxes');
-  const set = useDeed('taxes.set_figure', {
+  const set = useAction('taxes.set_figure', {
     stale: ['taxes.', 'bookkeeping.'],
     meta: { quiet: true },
   });
   const form = useForm(
     {
-      figure: wish.figure,
-      valid_from: wish.valid_from ?? `${year}-01-01`,
-      valid_until: wish.valid_until ?? `${year}-12-31`,
-      value: wish.value === undefined || wish.value === null ? '' : String(wish.value),
-      is_none: wish.value === null,
-      source: wish.source ?? '',
-      note: wish.note ?? '',
+      figure: edited.figure,
+      valid_from: edited.valid_from ?? `${year}-01-01`,
+      valid_until: edited.valid_until ?? `${year}-12-31`,
+      value: edited.value === undefined || edited.value === null ? '' : String(edited.value),
+      is_none: edited.value === null,
+      source: edited.source ?? '',
+      note: edited.note ?? '',
     },
     { limits },
   );
   const { figure, is_none } = form.values;
   return (
     <FormDialog
-      title={t(wish.id === undefined ? 'add' : 'change')}
+      title={t(edited.id === undefined ? 'add' : 'change')}
       form={form}
       submit={t('save')}
       save={async ({ is_none: none, value, source, note, ...rest }) => {
@@ -55,7 +55,7 @@ export function FigureDialog({ wish, year, onClose }: FigureDialogProps) {
       <NativeSelect
         label={t('columns.figure')}
         data={TAX_FIGURES.map((one) => ({ value: one, label: t(`figure.${one}`) }))}
-        disabled={wish.id !== undefined}
+        disabled={edited.id !== undefined}
         {...form.field('figure')}
       />
       <Checkbox label={t('is_none')} {...form.field('is_none')} required={false} />

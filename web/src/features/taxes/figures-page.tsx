@@ -18,14 +18,14 @@ import { unitOf } from './unit-of.ts';
 
 const read = (raw: RawSearch) => ({ year: searchWhole(raw, 'year', new Date().getFullYear()) });
 /** What the dialog begins with. */
-type Wish = Pick<TaxFigureRow, 'figure'> & Partial<TaxFigureRow>;
+type Edited = Pick<TaxFigureRow, 'figure'> & Partial<TaxFigureRow>;
 
 /** `/admin/taxes`: what the law says of taxes in a year, each figure with its source, and what it was before. */
 export default function FiguresPage() {
   const t = useTexts('taxes');
   const [{ year }, change] = useUrlState(read);
   const { data, error, refetch } = useCall('taxes.figures', { query: { year } });
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [edited, setEdited] = useState<Edited | null>(null);
   const years = [...new Set([year, year + 1, ...(data?.years ?? [])])].sort((one, other) => other - one);
   return (
     <>
@@ -46,7 +46,7 @@ export default function FiguresPage() {
       )}
       <DataTable
         label={t('title')}
-        columns={useColumns(setWish)}
+        columns={useColumns(setEdited)}
         rows={data && [...data.items].sort(byFigure)}
         rowKey={(row) => String(row.id)}
         rowName={(row) => t(`figure.${row.figure}`)}
@@ -59,12 +59,12 @@ export default function FiguresPage() {
         mb="xl"
         variant="default"
         leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() => setWish({ figure: data?.missing[0] ?? 'mrp' })}
+        onClick={() => setEdited({ figure: data?.missing[0] ?? 'mrp' })}
       >
         {t('add')}
       </Button>
       <ActivitiesTable />
-      {wish && <FigureDialog wish={wish} year={year} onClose={() => setWish(null)} />}
+      {edited && <FigureDialog edited={edited} year={year} onClose={() => setEdited(null)} />}
     </>
   );
 }

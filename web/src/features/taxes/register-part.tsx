@@ -1,7 +1,7 @@
 import type { StandingView } from '@kelisim/shared/features/taxes/standings.contract.ts';
 import { Button } from '@mantine/core';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -10,7 +10,7 @@ import { toasts } from '../../ui/toasts.ts';
 export function RegisterPart({ data, may_change }: { data: StandingView; may_change: boolean }) {
   const t = useTexts('standings');
   const f = useFormats();
-  const check = useDeed('taxes.check_register', { stale: ['taxes.'] });
+  const check = useAction('taxes.check_register', { stale: ['taxes.'] });
   const { answer, silent_at, objection, may_ask } = data.register;
   if (!may_ask && !answer) return null;
   const spanOf = (span: { since: string | null; until: string | null } | null) => {

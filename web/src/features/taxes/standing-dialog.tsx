@@ -10,7 +10,7 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import limits from 'virtual:form-limits/taxes.set_standing';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -28,7 +28,7 @@ interface StandingDialogProps {
 export default function StandingDialog({ data, is_own, onClose }: StandingDialogProps) {
   const t = useTexts('standings');
   const { executor, now } = data;
-  const set = useDeed('taxes.set_standing', { stale: ['taxes.', 'bookkeeping.'], meta: { quiet: true } });
+  const set = useAction('taxes.set_standing', { stale: ['taxes.', 'bookkeeping.'], meta: { quiet: true } });
   const offered: Standing[] = executor.is_entity ? ['too'] : ['individual', 'self_employed', 'ip'];
   const form = useForm(
     () => ({

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -17,7 +17,7 @@ const MOST_SHOWN = 50;
 export default function TakeEarlierDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('earlier');
   const f = useFormats();
-  const take = useDeed('taxes.import_earlier', {
+  const take = useAction('taxes.import_earlier', {
     stale: ['taxes.', 'bookkeeping.'],
     meta: { quiet: true },
   });

@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { makeStale } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
@@ -80,14 +80,14 @@ export default function MakeDialog({ template_id, executors = [], onClose }: Mak
       if (executor_company_ids.length === 1 && !fields.send) {
         const one = { ...body, executor_company_id: only! };
         const made = await api.call('documents.create_by_template', { body: one }, { idempotency_key });
-        await makeStale(['documents.', 'templates.', 'home.']);
+        await invalidate(['documents.', 'templates.', 'home.']);
         toasts.success(t('make.created'));
         go(`/lk/business/contracts/${made.contract_id}`);
         return;
       }
       const many = { ...body, executor_company_ids, send: fields.send };
       setRun((await api.call('documents.create_many', { body: many }, { idempotency_key })).id);
-      void makeStale(['jobs.list']);
+      void invalidate(['jobs.list']);
     } catch (error) {
       setRefused(errorText(error));
     } finally {

@@ -5,7 +5,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDeed } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
 import { searchFlag, searchOneOf, searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -45,7 +45,7 @@ export default function TemplatesPage() {
   const [chosen, setChosen] = useState<{ deed: TemplateDeed; template: Template } | null>(null);
   const close = () => setChosen(null);
   const of = (deed: TemplateDeed) => (chosen?.deed === deed ? chosen.template : null);
-  const download = useDeed('templates.download', {
+  const download = useAction('templates.download', {
     onSuccess: (file) => saveFile(file, file.name),
   });
   const columns = useTemplateColumns(mayChange, (deed, template) => {
@@ -129,7 +129,7 @@ function Sample() {
 
 function RemoveDialog({ template, onClose }: { template: Template | null; onClose: () => void }) {
   const t = useTexts('templates');
-  const remove = useDeed('templates.delete', { stale: ['templates.'], meta: { quiet: true } });
+  const remove = useAction('templates.delete', { stale: ['templates.'], meta: { quiet: true } });
   return (
     <ConfirmDialog
       opened={template !== null}

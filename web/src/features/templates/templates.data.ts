@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import type { Input } from '../../platform/api.ts';
-import { makeStale, useCall } from '../../platform/query.ts';
+import { invalidate, useCall } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
 
 export const TEMPLATES_ON_A_PAGE = 20;
@@ -62,7 +62,7 @@ export function useUploadTemplate() {
         },
       ),
     onSettled: () => setProgress(null),
-    onSuccess: () => makeStale(['templates.']),
+    onSuccess: () => invalidate(['templates.']),
     meta: { quiet: true },
   });
   return { ...upload, progress };

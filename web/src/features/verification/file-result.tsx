@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SignatureVerdict } from '@kelisim/shared/features/signing/verification.contract.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SignatureVerdictCard } from './signature-verdict-card.tsx';
 import css from './verification.module.css';
@@ -33,7 +33,7 @@ export function FileResult({
           <p role="status" className={css.second}>
             {t('by_files.checking')}
           </p>
-          <Bone height={180} />
+          <Skeleton height={180} />
         </div>
       )}
       {children}

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useTextParam } from '../../platform/url-state.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { Bone } from '../../ui/bone.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
@@ -73,11 +73,11 @@ function NotFound() {
 function Bones() {
   return (
     <div aria-busy className={css.checked}>
-      <Bone height={35} width={240} />
-      <Bone height={72} />
+      <Skeleton height={35} width={240} />
+      <Skeleton height={72} />
       <div className={css.columns}>
-        <Bone height={330} />
-        <Bone height={220} />
+        <Skeleton height={330} />
+        <Skeleton height={220} />
       </div>
     </div>
   );

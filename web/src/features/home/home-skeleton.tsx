@@ -3,7 +3,7 @@ import { useDelayed } from '../../ui/use-delayed.ts';
 import css from './home.module.css';
 
 /** The page before its figures: the same shape, and nothing at all for the first moment. */
-export function HomeBones({ side }: { side: 'business' | 'executor' }) {
+export function HomeSkeleton({ side }: { side: 'business' | 'executor' }) {
   const late = useDelayed(true);
   return (
     <div className="k-stack k-gap-20" aria-busy style={{ visibility: late ? undefined : 'hidden' }}>

@@ -1,7 +1,7 @@
 import { readingsOf, wordsOfReadings } from '@kelisim/shared/kernel/keyboard-layouts.ts';
 
 /** What a text may ask for, all of it at once: «500» is a number, a sum, a part of a БИН and a word. */
-export interface Wish {
+export interface Sought {
   /** Number of an act or a contract; with the year where it was typed. */
   numbers: { number: number; year: number | null }[];
   /** Beginning of a БИН or ИИН. */
@@ -16,7 +16,7 @@ const MOST_WORDS = 6;
 /** Fewer digits say nothing of whose number it is. */
 const LEAST_BIN = 3;
 
-export function readWish(text: string): Wish {
+export function readSought(text: string): Sought {
   const readings = readingsOf(text);
   const numbers = readings.flatMap((reading) => {
     const match = /^(?:№|#)?\s*(\d{1,9})(?:\s*\/\s*(\d{4}))?$/.exec(reading);
@@ -43,7 +43,7 @@ export function readWish(text: string): Wish {
 }
 
 /** «4 812 300», «1500,5 ₸», «1500.50». */
-function readSum(text: string): Wish['sum'] {
+function readSum(text: string): Sought['sum'] {
   const match = /^(\d{1,13})(?:[.,](\d{1,2}))?(?:₸|тг|тенге|теңге)?\.?$/i.exec(
     text.replace(/[\s\u00a0\u202f']/g, ''),
   );
