@@ -18,7 +18,8 @@ import { nodePrimitives as primitives } from '../src/platform/node-primitives.ts
 import type { Reply } from './calls.ts';
 import { fingerprint } from './fingerprint.ts';
 import { holdInvariants } from './hold-invariants.ts';
-import { makeTestApp, type TestApp } from './make-app.ts';
+import { makeDealApp } from './deal-app.ts';
+import type { TestApp } from './make-app.ts';
 import { makeDeal, makeDraftContract, makeSentAct, makeSentActs, signaturesOf, stateOf } from './papers.ts';
 import type { Deal } from './papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from './people.ts';
@@ -35,8 +36,7 @@ import { issueTestKey, signDigests, type Digests, type KeyOptions, type SigningK
 
 /** The list of forgeries, each row by its letter, at every call that takes a signature. */
 let app: TestApp;
-let deal: Deal;
-let director: Person;
+let deal: Deal, director: Person;
 /** Nobody manages to sign these in any test that refuses. */
 let act_id: number;
 /** Those where the signature must be of a party, and the one that asks the certificate who somebody is. */
@@ -45,10 +45,8 @@ let registration: Awaited<ReturnType<typeof registrationDoor>>;
 let login: ReturnType<typeof loginDoor>;
 
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  director = company.director;
+  ({ app, deal, director } = await makeDealApp());
+  const { company } = deal;
   act_id = await makeSentAct(app, deal);
   const by_phone = await makeSentAct(app, deal);
   const document_id = await makeDraftContract(app, company, deal.executor);

@@ -8,19 +8,18 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMessage } from '../src/features/messages/public.ts';
 import { multipartOf, send, type Reply } from './calls.ts';
+import { makeDealApp } from './deal-app.ts';
 import { makeTestApp, type TestApp } from './make-app.ts';
-import { actBody, makeDeal, samplePdf, type Deal } from './papers.ts';
-import { makeCompany, makeExecutor, PASSWORD, signInAs } from './people.ts';
+import { actBody, samplePdf, type Deal } from './papers.ts';
+import { PASSWORD, signInAs } from './people.ts';
 
-let app: TestApp;
-let deal: Deal;
+let app: TestApp, deal: Deal;
 let token: string;
 let address: string;
 
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app);
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  ({ app, deal } = await makeDealApp({ company: { algorithm: 'gost512' } }));
+  const { company } = deal;
   token = company.director.token;
   address = await app.listen();
 });

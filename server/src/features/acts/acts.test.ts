@@ -10,7 +10,8 @@ import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Given } from '../../../test/calls.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
 import {
   actBody,
   allDone,
@@ -30,17 +31,12 @@ import { unzip } from '../../../test/unzip.ts';
 import { followOrders } from '../payments/follow-orders.ts';
 import { PATIENT } from '../../../test/patience.ts';
 
-let app: TestApp;
+let app: TestApp, director: Person, executor: Person;
 /** The director signs with GOST, the executor with RSA. */
 let deal: Deal;
-let director: Person;
-let executor: Person;
 
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app);
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  [director, executor] = [company.director, deal.executor.person];
+  ({ app, deal, director, executor } = await makeDealApp({ company: { algorithm: 'gost512' } }));
 });
 afterAll(() => app.close());
 

@@ -2,36 +2,24 @@ import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdInvariants, violations, worldOf } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import {
-  actBody,
-  allDone,
-  makeDeal,
-  makeSignedActs,
-  signBy,
-  stateOf,
-  TODAY,
-  type Deal,
-} from '../../../test/papers.ts';
-import { makeAdministrator, makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
+import { actBody, allDone, makeSignedActs, signBy, stateOf, TODAY, type Deal } from '../../../test/papers.ts';
+import { makeAdministrator, type Person } from '../../../test/people.ts';
 import { followOrders } from '../payments/follow-orders.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
-let executor: Person;
+let app: TestApp, deal: Deal, director: Person, executor: Person;
 
 beforeAll(async () => {
-  app = await makeTestApp({
-    bank: () => ({
-      name: 'SANDBOX_OF_TEST',
-      submit: async () => ({ status: 'settled' }),
-      status: async () => ({ status: 'settled' }),
-    }),
-  });
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  [director, executor] = [company.director, deal.executor.person];
+  ({ app, deal, director, executor } = await makeDealApp({
+    app: {
+      bank: () => ({
+        name: 'SANDBOX_OF_TEST',
+        submit: async () => ({ status: 'settled' }),
+        status: async () => ({ status: 'settled' }),
+      }),
+    },
+  }));
 });
 afterAll(() => app.close());
 

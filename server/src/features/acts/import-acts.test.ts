@@ -7,9 +7,10 @@ import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fingerprint } from '../../../test/fingerprint.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeSignedContract, TODAY, type Deal } from '../../../test/papers.ts';
-import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
 import { makeXlsx, makeZip } from '../../adapters/spreadsheet/xlsx/make-xlsx.ts';
 import { ACT_COLUMNS, type ActColumn } from './act-columns.ts';
 import { PATIENT } from '../../../test/patience.ts';
@@ -17,15 +18,10 @@ import { PATIENT } from '../../../test/patience.ts';
 type Answer = CallAnswer<Calls['acts.process']>;
 type Cells = Partial<Record<ActColumn, string>>;
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
+let app: TestApp, deal: Deal, director: Person;
 
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  director = company.director;
+  ({ app, deal, director } = await makeDealApp());
 });
 afterAll(() => app.close());
 

@@ -4,23 +4,19 @@ import type { Calls } from '@kelisim/shared/calls.ts';
 import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeSignedContract, TODAY, type Deal } from '../../../test/papers.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
+import { makeSignedContract, TODAY, type Deal } from '../../../test/papers.ts';
 import { PATIENT } from '../../../test/patience.ts';
-import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeExecutor, type Person } from '../../../test/people.ts';
 import { makeXlsx, relations, xlsxParts } from '../../adapters/spreadsheet/xlsx/make-xlsx.ts';
 import { encodeWindows1251 } from '../../platform/text-encoding.ts';
 
 type Answer = CallAnswer<Calls['acts.process']>;
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
+let app: TestApp, deal: Deal, director: Person;
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  director = company.director;
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  ({ app, deal, director } = await makeDealApp());
 });
 afterAll(() => app.close());
 

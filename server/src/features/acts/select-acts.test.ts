@@ -3,28 +3,23 @@ import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeDealApp } from '../../../test/deal-app.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import {
   allDone,
-  makeDeal,
   makeDraftAct,
   makeSentActs,
   makeSignedActs,
   stateOf,
   type Deal,
 } from '../../../test/papers.ts';
-import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeCompany, makeEmployee, type Person } from '../../../test/people.ts';
 import { unzip } from '../../../test/unzip.ts';
 import { PATIENT } from '../../../test/patience.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
+let app: TestApp, deal: Deal, director: Person;
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  director = company.director;
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  ({ app, deal, director } = await makeDealApp());
 });
 afterAll(() => app.close());
 

@@ -2,7 +2,8 @@ import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
 import {
   makeDeal,
   makeDraftAct,
@@ -20,15 +21,9 @@ import { inviteByPhone, newPhone } from '../../../test/registrations.ts';
 import { followOrders } from '../payments/follow-orders.ts';
 import { PATIENT } from '../../../test/patience.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
-let executor: Person;
+let app: TestApp, deal: Deal, director: Person, executor: Person;
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  [director, executor] = [company.director, deal.executor.person];
+  ({ app, deal, director, executor } = await makeDealApp());
 });
 afterAll(() => app.close());
 

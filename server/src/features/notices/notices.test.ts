@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
 import {
   allDone,
   makeDeal,
@@ -17,22 +18,17 @@ import { plainName } from '../../platform/plain-name.ts';
 import { isQuiet, quietUntil } from './quiet-hours.ts';
 import { remindToSign } from './remind-to-sign.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
-let executor: Person;
+let app: TestApp, deal: Deal, director: Person, executor: Person;
 beforeAll(async () => {
-  app = await makeTestApp({
-    bank: () => ({
-      name: 'SANDBOX_OF_TEST',
-      submit: async () => ({ status: 'rejected', reason: 'Счёт получателя закрыт' }),
-      status: async () => ({ status: 'rejected', reason: 'Счёт получателя закрыт' }),
-    }),
-  });
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  director = company.director;
-  executor = deal.executor.person;
+  ({ app, deal, director, executor } = await makeDealApp({
+    app: {
+      bank: () => ({
+        name: 'SANDBOX_OF_TEST',
+        submit: async () => ({ status: 'rejected', reason: 'Счёт получателя закрыт' }),
+        status: async () => ({ status: 'rejected', reason: 'Счёт получателя закрыт' }),
+      }),
+    },
+  }));
   await app.parts.db.updateTable('users').set({ is_email_verified: true }).execute();
 });
 beforeEach(async () => {

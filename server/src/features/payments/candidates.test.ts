@@ -5,24 +5,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
 import { allDone, makeDeal, makeSignedActs, stateOf, TODAY, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
 import { listPayableOrders } from './candidates.queries.ts';
 import { rankCandidates, type Known } from './rank-candidates.ts';
 
-let app: TestApp;
-let deal: Deal;
+let app: TestApp, deal: Deal, director: Person;
 let other: Deal;
-let director: Person;
 let account: string;
 let made = 0;
 
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  director = company.director;
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  ({ app, deal, director } = await makeDealApp());
+  const { company } = deal;
   other = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
   await payByFile(app, director);
 });

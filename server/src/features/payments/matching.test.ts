@@ -6,26 +6,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { allDone, makeDeal, makeSignedActs, stateOf, TODAY, type Deal } from '../../../test/papers.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
+import { allDone, makeSignedActs, stateOf, TODAY, type Deal } from '../../../test/papers.ts';
 import { PATIENT } from '../../../test/patience.ts';
-import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeCompany, type Person } from '../../../test/people.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { addRule } from './bank-rules.ts';
 import { matchOperation } from './match-operation.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
+let app: TestApp, deal: Deal, director: Person;
 let account: string;
 let made = 0;
 
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  director = company.director;
-  const person = { algorithm: 'rsa', type: 'individual', name: 'Оспанова Айгуль' } as const;
-  deal = await makeDeal(app, company, await makeExecutor(app, company, person));
+  ({ app, deal, director } = await makeDealApp({
+    executor: { type: 'individual', name: 'Оспанова Айгуль' },
+  }));
   await payByFile(app, director);
 });
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import {
   allDone,
@@ -13,7 +14,7 @@ import {
   TODAY,
   type Deal,
 } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeExecutor, type Person } from '../../../test/people.ts';
 import type { BankAnswer, PaymentBank } from '../../adapters/banks/banks.ts';
 import { sandboxBank } from '../../adapters/banks/sandbox/sandbox-bank.ts';
 import { followOrders } from './follow-orders.ts';
@@ -26,30 +27,27 @@ interface Strings {
   submitted: string[];
 }
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
+let app: TestApp, deal: Deal, director: Person;
 let bank: Strings;
 let books: PaymentBank;
 
 beforeAll(async () => {
-  app = await makeTestApp({
-    bank: ({ db }) => {
-      books = sandboxBank(db);
-      bank = { submit: books.submit, status: books.status, submitted: [] };
-      return {
-        name: 'SANDBOX',
-        submit(order) {
-          bank.submitted.push(order.end_to_end_id);
-          return bank.submit(order);
-        },
-        status: (id) => bank.status(id),
-      };
+  ({ app, deal, director } = await makeDealApp({
+    app: {
+      bank: ({ db }) => {
+        books = sandboxBank(db);
+        bank = { submit: books.submit, status: books.status, submitted: [] };
+        return {
+          name: 'SANDBOX',
+          submit(order) {
+            bank.submitted.push(order.end_to_end_id);
+            return bank.submit(order);
+          },
+          status: (id) => bank.status(id),
+        };
+      },
     },
-  });
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  director = company.director;
+  }));
 });
 afterAll(() => app.close());
 

@@ -6,20 +6,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeFileOrder, payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeSignedActs, TODAY, type Deal } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
+import { makeSignedActs, TODAY, type Deal } from '../../../test/papers.ts';
+import type { Person } from '../../../test/people.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
+let app: TestApp, deal: Deal, director: Person;
 let account: string;
 
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  director = company.director;
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  ({ app, deal, director } = await makeDealApp());
   await payByFile(app, director);
   account = (await app.ok('banking.requisites', director, {}))[0]!.iban;
 });

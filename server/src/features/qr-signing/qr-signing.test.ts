@@ -2,31 +2,26 @@ import { createHash } from 'node:crypto';
 import type { QrCode } from '@kelisim/shared/features/qr-signing/qr-signing.contract.ts';
 import { toPem } from '@kelisim/eds/asn1/armour.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import {
-  makeDeal,
-  makeDraftContract,
-  makeSentAct,
-  makeSentActs,
-  stateOf,
-  type Deal,
-} from '../../../test/papers.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
+import { makeDraftContract, makeSentAct, makeSentActs, stateOf, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, signInAs, type Person } from '../../../test/people.ts';
 import { testPhone, type Shown, type TestPhone } from '../../../test/phone.ts';
 import { movableClock } from '../../platform/clock.ts';
 import { sweepQrSessions } from './qr-signing.queries.ts';
 
-let app: TestApp;
+let app: TestApp, deal: Deal;
 let phone: TestPhone;
-let deal: Deal;
 const clock = movableClock(new Date());
 const later = (seconds: number) => clock.set(new Date(clock.now().getTime() + seconds * 1000));
 
 beforeAll(async () => {
-  app = await makeTestApp({ clock });
+  ({ app, deal } = await makeDealApp({
+    app: { clock },
+    company: { algorithm: 'gost512' },
+    executor: { algorithm: 'gost512' },
+  }));
   phone = testPhone(app.http);
-  const company = await makeCompany(app);
-  deal = await makeDeal(app, company, await makeExecutor(app, company));
 });
 afterAll(() => app.close());
 beforeEach(() => clock.set(new Date()));

@@ -3,9 +3,10 @@ import { parseCertificate } from '@kelisim/eds/x509/certificate.ts';
 import type { NcaService } from '@kelisim/shared/features/sandbox/nca-faults.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations, worldOf } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { allDone, makeDeal, makeSentAct, signaturesOf, type Deal } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
+import { allDone, makeSentAct, signaturesOf, type Deal } from '../../../test/papers.ts';
+import type { Person } from '../../../test/people.ts';
 import { issueTestKey, type SigningKey } from '../../../test/signing-keys.ts';
 import type { Nca } from '../../adapters/nca/nca.ts';
 import { NCA_PATIENCE, onlineNca } from '../../adapters/nca/online/online-nca.ts';
@@ -16,17 +17,16 @@ import { nodePrimitives } from '../../platform/node-primitives.ts';
 const HOUR_MS = 3_600_000;
 const clock = movableClock(new Date());
 const start = clock.now();
-let app: TestApp;
+let app: TestApp, deal: Deal, director: Person;
 let base: string;
-let deal: Deal;
-let director: Person;
 
 beforeAll(async () => {
-  app = await makeTestApp({ clock });
+  ({ app, deal, director } = await makeDealApp({
+    app: { clock },
+    company: { algorithm: 'gost512' },
+    executor: { algorithm: 'gost512' },
+  }));
   base = `${await app.listen()}/sandbox/nca/`;
-  const company = await makeCompany(app);
-  deal = await makeDeal(app, company, await makeExecutor(app, company));
-  director = company.director;
 });
 afterAll(() => app.close());
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import {
-  makeDeal,
   makeDraftContract,
   makeSentAct,
   makeSentActs,
@@ -13,7 +13,7 @@ import {
   stateOf,
   type Deal,
 } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { testPhone } from '../../../test/phone.ts';
 import { issueTestKey, type SigningKey } from '../../../test/signing-keys.ts';
 import type {
@@ -22,16 +22,10 @@ import type {
 } from '@kelisim/shared/features/sandbox/nca-faults.ts';
 import { followProofs } from './follow-proofs.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
-let executor: Person;
+let app: TestApp, deal: Deal, director: Person, executor: Person;
 
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app);
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  [director, executor] = [company.director, deal.executor.person];
+  ({ app, deal, director, executor } = await makeDealApp({ company: { algorithm: 'gost512' } }));
 });
 afterAll(() => app.close());
 beforeEach(() => mend());

@@ -11,27 +11,27 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hasPoppler, listByPoppler, WITHOUT_POPPLER } from '../../../../eds/test/poppler.ts';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
 import {
   allDone,
-  makeDeal,
   makeSentAct,
   makeSignedContract,
   signaturesOf,
   signBy,
   type Deal,
 } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { proveSignature } from '../../../test/prove-signature.ts';
 import { PATIENT } from '../../../test/patience.ts';
 
-let app: TestApp;
-let deal: Deal;
+let app: TestApp, deal: Deal;
 
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { name: 'ТОО «Дәлел»' });
-  deal = await makeDeal(app, company, await makeExecutor(app, company));
+  ({ app, deal } = await makeDealApp({
+    company: { algorithm: 'gost512', name: 'ТОО «Дәлел»' },
+    executor: { algorithm: 'gost512' },
+  }));
 });
 afterAll(() => app.close());
 

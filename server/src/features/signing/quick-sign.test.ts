@@ -1,7 +1,8 @@
 import type { QuickSign } from '@kelisim/shared/features/signing/quick-sign.contract.ts';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
 import {
   actBody,
   makeDeal,
@@ -15,13 +16,13 @@ import {
 import { makeCompany, makeEmployee, makeExecutor } from '../../../test/people.ts';
 import { signDigests, type SigningKey } from '../../../test/signing-keys.ts';
 
-let app: TestApp;
-let deal: Deal;
+let app: TestApp, deal: Deal;
 
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app);
-  deal = await makeDeal(app, company, await makeExecutor(app, company));
+  ({ app, deal } = await makeDealApp({
+    company: { algorithm: 'gost512' },
+    executor: { algorithm: 'gost512' },
+  }));
 });
 afterAll(() => app.close());
 beforeEach(() => app.parts.db.deleteFrom('sign_in_failures').execute());

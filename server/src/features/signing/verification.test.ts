@@ -3,17 +3,14 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseCms } from '@kelisim/eds/cms/parse.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { actBody, makeDeal, makeSentAct, makeSignedActs, signBy, type Deal } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor } from '../../../test/people.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
+import { actBody, makeSentAct, makeSignedActs, signBy, type Deal } from '../../../test/papers.ts';
 
-let app: TestApp;
-let deal: Deal;
+let app: TestApp, deal: Deal;
 
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { name: 'ТОО «Тексеру»' });
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  ({ app, deal } = await makeDealApp({ company: { algorithm: 'gost512', name: 'ТОО «Тексеру»' } }));
 });
 afterAll(() => app.close());
 beforeEach(() => app.parts.db.deleteFrom('sign_in_failures').execute());

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
 import {
   allDone,
   becomeIndividual,
@@ -15,9 +16,7 @@ import {
 import { makeCompany, makeExecutor, type Person, type TestExecutor } from '../../../test/people.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
+let app: TestApp, deal: Deal, director: Person;
 let worker: TestExecutor;
 /** Paid by a company that withholds. */
 let individual: TestExecutor;
@@ -25,10 +24,8 @@ const YEAR = TODAY.slice(0, 4);
 const MONTH = TODAY.slice(0, 7);
 
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  ({ director } = company);
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  ({ app, deal, director } = await makeDealApp());
+  const { company } = deal;
   individual = deal.executor;
   worker = await makeExecutor(app, company, { algorithm: 'rsa', type: 'individual' });
   await payByFile(app, director);
