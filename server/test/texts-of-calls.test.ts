@@ -5,24 +5,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readCsv } from '../src/platform/read-csv.ts';
 import { writeCsv } from '../src/platform/write-csv.ts';
-import { makeTestApp, type TestApp } from './make-app.ts';
+import { makeDealApp } from './deal-app.ts';
+import type { TestApp } from './make-app.ts';
 import { readPages } from '../src/adapters/pdf/typst/read-pages.ts';
 import { makeFileOrder } from './bank-papers.ts';
-import { actBody, makeDeal, makeSignedActs, signBy, type Deal } from './papers.ts';
-import { makeAdministrator, makeCompany, makeExecutor, type Person } from './people.ts';
+import { actBody, makeSignedActs, signBy, type Deal } from './papers.ts';
+import { makeAdministrator, type Person } from './people.ts';
 
 // Every field of text of every call, whoever adds one: what a reader cannot see is refused by the field's name.
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
+let app: TestApp, deal: Deal, director: Person;
 let worker: Person;
 let admin: Person;
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  director = company.director;
+  ({ app, deal, director } = await makeDealApp());
   worker = deal.executor.person;
   admin = (await makeAdministrator(app, [...PLATFORM_RIGHTS])) as unknown as Person;
 });

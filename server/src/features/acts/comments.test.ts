@@ -1,9 +1,9 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
 import {
   allDone,
-  makeDeal,
   makeDraftAct,
   makeSentAct,
   makeSignedActs,
@@ -12,19 +12,14 @@ import {
   type Deal,
 } from '../../../test/papers.ts';
 import { unzip } from '../../../test/unzip.ts';
-import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeEmployee, type Person } from '../../../test/people.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
+let app: TestApp, deal: Deal, director: Person, executor: Person;
 let employee: Person;
-let executor: Person;
 
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  [director, executor] = [company.director, deal.executor.person];
+  ({ app, deal, director, executor } = await makeDealApp());
+  const { company } = deal;
   employee = await makeEmployee(app, company, ['manage_acts']);
 });
 afterAll(() => app.close());

@@ -1,20 +1,16 @@
 import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeDraftAct, TODAY, type Deal } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
+import { makeDraftAct, TODAY, type Deal } from '../../../test/papers.ts';
+import type { Person } from '../../../test/people.ts';
 import { encodeWindows1251 } from '../../platform/text-encoding.ts';
 import { ACT_COLUMNS, type ActColumn } from './act-columns.ts';
 import { readCsv } from '../../platform/read-csv.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
+let app: TestApp, deal: Deal, director: Person;
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  director = company.director;
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  ({ app, deal, director } = await makeDealApp());
 });
 afterAll(() => app.close());
 

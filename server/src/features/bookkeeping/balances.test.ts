@@ -5,30 +5,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
 import {
   allDone,
-  makeDeal,
   makeSignedActs,
   makeSignedContract,
   signBy,
   TODAY,
   type Deal,
 } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeCompany, type Person } from '../../../test/people.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
-let executor: Person;
+let app: TestApp, deal: Deal, director: Person, executor: Person;
 
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  const person = { algorithm: 'rsa', type: 'individual', name: 'Оспанова Айгуль' } as const;
-  deal = await makeDeal(app, company, await makeExecutor(app, company, person));
-  [director, executor] = [company.director, deal.executor.person];
+  ({ app, deal, director, executor } = await makeDealApp({
+    executor: { type: 'individual', name: 'Оспанова Айгуль' },
+  }));
   await payByFile(app, director);
 });
 afterAll(async () => {

@@ -7,7 +7,8 @@ import {
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
 import {
   actBody,
   makeDeal,
@@ -30,16 +31,10 @@ import {
 } from '../../../test/people.ts';
 import { joinExecutor, startExecutor } from './move-executor.ts';
 
-let app: TestApp;
-let company: TestCompany;
-let director: Person;
-let deal: Deal;
+let app: TestApp, company: TestCompany, deal: Deal, director: Person;
 let admin: Administrator;
 beforeAll(async () => {
-  app = await makeTestApp();
-  company = await makeCompany(app, { algorithm: 'rsa' });
-  director = company.director;
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  ({ app, company, deal, director } = await makeDealApp());
   admin = await makeAdministrator(app, ['tariffs']);
 });
 afterAll(() => app.close());

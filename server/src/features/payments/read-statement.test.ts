@@ -4,22 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeFileOrder, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeSignedActs, stateOf, type Deal } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
+import { makeSignedActs, stateOf, type Deal } from '../../../test/papers.ts';
+import type { Person } from '../../../test/people.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { encodeWindows1251 } from '../../platform/text-encoding.ts';
 import { readStatement } from './read-statement.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
+let app: TestApp, deal: Deal, director: Person;
 
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  ({ director } = company);
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  ({ app, deal, director } = await makeDealApp());
 });
 afterAll(async () => {
   await holdInvariants(app);

@@ -7,10 +7,10 @@ import { makeSandbox } from '../../../../eds/test/sandbox.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../../test/fingerprint.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import type { TestApp } from '../../../test/make-app.ts';
 import {
   allDone,
-  makeDeal,
   makeDraftContract,
   makeSentAct,
   makeSentActs,
@@ -19,24 +19,18 @@ import {
   stateOf,
   type Deal,
 } from '../../../test/papers.ts';
-import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeEmployee, type Person } from '../../../test/people.ts';
 import { issueTestKey, signDigests, type KeyOptions, type SigningKey } from '../../../test/signing-keys.ts';
 import { nodePrimitives } from '../../platform/node-primitives.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import { assertParty } from './judge-signature.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
-let executor: Person;
+let app: TestApp, deal: Deal, director: Person, executor: Person;
 /** A sent act that nobody manages to sign in any of the tests that refuse. */
 let act_id: number;
 
 beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app);
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  [director, executor] = [company.director, deal.executor.person];
+  ({ app, deal, director, executor } = await makeDealApp({ company: { algorithm: 'gost512' } }));
   act_id = await makeSentAct(app, deal);
 });
 afterAll(() => app.close());
